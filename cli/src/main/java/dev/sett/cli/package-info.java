@@ -1,0 +1,5 @@
+/** The one command line. */
+@NullMarked
+package dev.sett.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** The outside probe: what /proc and cgroups tell of a process and its machine. */
+@NullMarked
+package dev.sett.probe;
+
+import org.jspecify.annotations.NullMarked;

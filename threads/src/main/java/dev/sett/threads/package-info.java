@@ -1,0 +1,5 @@
+/** A threading model from its name to an executor. */
+@NullMarked
+package dev.sett.threads;
+
+import org.jspecify.annotations.NullMarked;
