@@ -1,0 +1,50 @@
+package dev.sett.model;
+
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * One variant against the base variant, for one metric at one point.
+ *
+ * @param base name of the base variant (A)
+ * @param other name of the other variant (B)
+ * @param baseValues the base's value in each block, in the metric's unit, in order of blocks
+ * @param otherValues the other's value in each block
+ * @param ratio estimate of other over base, &gt; 0
+ * @param low lower end of the interval of the ratio that the verdict stands on (for headline
+ *     metrics corrected for their number)
+ * @param high upper end of the same
+ * @param plainLow lower end of the interval without correction
+ * @param plainHigh upper end of the same
+ * @param hodgesLehmann second opinion on the ratio
+ * @param wilcoxonP p-value of the signed-rank test on the log-ratios, not corrected
+ * @param blocksNeeded blocks that would probably decide, if undecided
+ */
+public record Effect(
+    String point,
+    String base,
+    String other,
+    Metric metric,
+    List<Double> baseValues,
+    List<Double> otherValues,
+    double ratio,
+    double low,
+    double high,
+    double plainLow,
+    double plainHigh,
+    double hodgesLehmann,
+    double wilcoxonP,
+    Verdict verdict,
+    OptionalInt blocksNeeded) {
+
+  /** Copies the lists. */
+  public Effect {
+    baseValues = List.copyOf(baseValues);
+    otherValues = List.copyOf(otherValues);
+  }
+
+  /** Number of blocks the effect stands on. */
+  public int blocks() {
+    return baseValues.size();
+  }
+}

@@ -1,0 +1,31 @@
+package dev.sett.model;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The user's own program, started by a command and reached at a URL.
+ *
+ * @param command program and arguments, already split; never passed through a shell
+ * @param url absolute {@code http} URL that the load goes to
+ * @param readyUrl absolute URL that answers below 500 once the program is ready; {@code url} if
+ *     empty
+ * @param cwd folder the program starts in; the lab's own if empty
+ */
+public record OwnProgram(
+    List<String> command,
+    URI url,
+    Optional<URI> readyUrl,
+    Optional<String> cwd,
+    Map<String, String> env,
+    Optional<String> jdk)
+    implements Launch {
+
+  /** Copies the lists. */
+  public OwnProgram {
+    command = List.copyOf(command);
+    env = Map.copyOf(env);
+  }
+}

@@ -1,0 +1,16 @@
+package dev.sett.model;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** The measured parts of a trial. */
+public enum Phase {
+  /** Load before measuring, until throughput is steady. */
+  @JsonProperty("warm-up")
+  WARM_UP,
+  /** Closed loop: as much as the connections carry. */
+  @JsonProperty("capacity")
+  CAPACITY,
+  /** One common fixed rate for every variant: latency and CPU per request. */
+  @JsonProperty("cost")
+  COST
+}

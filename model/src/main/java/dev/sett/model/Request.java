@@ -1,0 +1,28 @@
+package dev.sett.model;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The HTTP request that is sent again and again.
+ *
+ * @param method upper case, such as {@code GET}
+ * @param path path and query, starting with a slash; empty: those of the variant's own URL
+ * @param headers in the order they are sent; {@code Host} and {@code Content-Length} are added
+ */
+public record Request(
+    String method, Optional<String> path, List<Header> headers, Body body, Expect expect) {
+
+  /** Copies the list. */
+  public Request {
+    headers = List.copyOf(headers);
+  }
+
+  /** A plain GET that accepts any status from 200 to 399. */
+  public static Request get(Optional<String> path) {
+    return new Request("GET", path, List.of(), Body.NONE, Expect.SUCCESS);
+  }
+
+  /** One header line. */
+  public record Header(String name, String value) {}
+}

@@ -1,0 +1,213 @@
+package dev.sett.model;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A folder with everything an experiment left behind.
+ *
+ * <pre>
+ * plan.json          what was to be done, on which machine
+ * experiment.yaml    the experiment as a file that can be run again
+ * trials/NNN.json    one trial each, written as soon as it ended
+ * result.json        effects and verdict
+ * report.html        the same for people
+ * </pre>
+ *
+ * <p>Files are written under another name, forced to disk and renamed, so that each is either whole
+ * or not there. One writer.
+ */
+public final class ResultFolder {
+
+  /** Version of the format written; folders of another version are refused. */
+  public static final int FORMAT = 1;
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder().maxStringLength(100_000_000).build())
+                  .build())
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .build();
+
+  private final Path folder;
+
+  private ResultFolder(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * Makes a new folder and writes the plan and the experiment into it.
+   *
+   * @param experimentYaml the experiment as a file that can be run again
+   * @throws ExperimentException if it can't be written
+   */
+  public static ResultFolder create(Path folder, Plan plan, String experimentYaml) {
+    ResultFolder made = new ResultFolder(folder);
+    try {
+      Files.createDirectories(folder.resolve("trials"));
+    } catch (IOException e) {
+      throw new ExperimentException(folder.toString(), cannotWrite(e));
+    }
+    made.writeText("experiment.yaml", experimentYaml);
+    made.writeJson("plan.json", plan, /* indented= */ true);
+    return made;
+  }
+
+  /**
+   * Opens a folder that {@link #create} made.
+   *
+   * @throws ExperimentException if it is no such folder, or one of another version
+   */
+  public static ResultFolder open(Path folder) {
+    ResultFolder opened = new ResultFolder(folder);
+    if (!Files.isRegularFile(folder.resolve("plan.json"))) {
+      throw new ExperimentException(
+          folder.toString(),
+          "is not a result folder: it has no plan.json. Name a folder below results/.");
+    }
+    JsonNode plan = opened.read("plan.json", JsonNode.class);
+    int format = plan.path("format").asInt(0);
+    if (format != FORMAT) {
+      throw new ExperimentException(
+          folder.resolve("plan.json").toString(),
+          "has result format "
+              + format
+              + ", and this Sett reads format "
+              + FORMAT
+              + ". Read it with the Sett that wrote it ("
+              + plan.path("sett").asString("version not named")
+              + "), or run the experiment again.");
+    }
+    return opened;
+  }
+
+  /** The folder itself. */
+  public Path path() {
+    return folder;
+  }
+
+  /** Where the report goes. */
+  public Path report() {
+    return folder.resolve("report.html");
+  }
+
+  /** The plan it was made with. */
+  public Plan plan() {
+    return read("plan.json", Plan.class);
+  }
+
+  /** Saves one trial; when this returns, it is on disk. */
+  public void write(Trial trial) {
+    writeJson(
+        "trials/" + String.format("%03d", trial.number()) + ".json", trial, /* indented= */ false);
+  }
+
+  /** Saves the result, replacing an earlier one. */
+  public void write(Result result) {
+    writeJson("result.json", result, /* indented= */ true);
+  }
+
+  /** Saves a text file of this folder, replacing an earlier one. */
+  public void writeText(String name, String text) {
+    writeBytes(name, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** All trials saved so far, by number. Leftovers of an interrupted write are not seen. */
+  public List<Trial> trials() {
+    Path trials = folder.resolve("trials");
+    if (!Files.isDirectory(trials)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(trials)) {
+      return files
+          .map(p -> p.getFileName().toString())
+          .filter(n -> n.matches("\\d+\\.json"))
+          .map(n -> read("trials/" + n, Trial.class))
+          .sorted(java.util.Comparator.comparingInt(Trial::number))
+          .toList();
+    } catch (IOException e) {
+      throw new ExperimentException(trials.toString(), "can't be listed: " + e.getMessage());
+    }
+  }
+
+  /** The result, if the run got that far. */
+  public Optional<Result> result() {
+    return Files.isRegularFile(folder.resolve("result.json"))
+        ? Optional.of(read("result.json", Result.class))
+        : Optional.empty();
+  }
+
+  /** Any of the model's values as JSON on one line, for the data embedded in a report. */
+  public static String toJson(Object value) {
+    return JSON.writeValueAsString(value);
+  }
+
+  private <T> T read(String name, Class<T> type) {
+    Path file = folder.resolve(name);
+    try {
+      return JSON.readValue(Files.readAllBytes(file), type);
+    } catch (IOException | JacksonException e) {
+      String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+      throw new ExperimentException(
+          file.toString(),
+          "can't be read (" + message + "). Remove the file to go on without it.");
+    }
+  }
+
+  private void writeJson(String name, Object value, boolean indented) {
+    writeBytes(
+        name,
+        (indented ? JSON.writer().with(SerializationFeature.INDENT_OUTPUT) : JSON.writer())
+            .writeValueAsBytes(value));
+  }
+
+  private void writeBytes(String name, byte[] bytes) {
+    Path target = folder.resolve(name);
+    Path partial = target.resolveSibling(target.getFileName() + ".partial");
+    try {
+      try (FileChannel channel =
+          FileChannel.open(
+              partial,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.WRITE,
+              StandardOpenOption.TRUNCATE_EXISTING)) {
+        java.nio.ByteBuffer buffer = java.nio.ByteBuffer.wrap(bytes);
+        while (buffer.hasRemaining()) {
+          channel.write(buffer);
+        }
+        channel.force(/* metaData= */ true);
+      }
+      Files.move(
+          partial, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new ExperimentException(target.toString(), cannotWrite(e));
+    }
+  }
+
+  private static String cannotWrite(IOException e) {
+    String reason =
+        e instanceof AccessDeniedException ? "permission denied" : String.valueOf(e.getMessage());
+    return "can't be written ("
+        + reason
+        + "). Free some space or choose another place with --results.";
+  }
+}

@@ -1,0 +1,58 @@
+package dev.sett.model;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One fresh process of one variant at one point, from start to stop: the content of one trial file.
+ *
+ * @param number 1, 2, 3 … in the order of starting; names the file
+ * @param block 1, 2, 3 … inside its point
+ * @param position 1, 2 … order of starting inside its block
+ * @param launched empty if the process never got ready
+ * @param warmUp empty if it never got that far
+ * @param slices in order of time
+ * @param samples in order of time
+ * @param failure empty if the trial went through
+ */
+public record Trial(
+    int number,
+    int block,
+    int position,
+    String point,
+    String variant,
+    Instant startedAt,
+    Optional<Launched> launched,
+    Optional<WarmUp> warmUp,
+    List<Slice> slices,
+    List<Sample> samples,
+    List<Warning> warnings,
+    Optional<Failure> failure) {
+
+  /** Copies the lists. */
+  public Trial {
+    slices = List.copyOf(slices);
+    samples = List.copyOf(samples);
+    warnings = List.copyOf(warnings);
+  }
+
+  /** The slices of one phase, in order of time. */
+  public List<Slice> slices(Phase phase) {
+    return slices.stream().filter(s -> s.phase() == phase).toList();
+  }
+
+  /**
+   * Why a trial did not go through.
+   *
+   * @param sentence what happened, in words
+   * @param lastLines the program's last lines of output
+   */
+  public record Failure(String sentence, List<String> lastLines) {
+
+    /** Copies the list. */
+    public Failure {
+      lastLines = List.copyOf(lastLines);
+    }
+  }
+}

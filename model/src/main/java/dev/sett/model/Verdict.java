@@ -1,0 +1,22 @@
+package dev.sett.model;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** What a comparison says of one metric at one point. */
+public enum Verdict {
+  /** The base variant is better. */
+  @JsonProperty("a-better")
+  A_BETTER,
+  /** The other variant is better. */
+  @JsonProperty("b-better")
+  B_BETTER,
+  /** The difference is surely smaller than the margin. */
+  @JsonProperty("equivalent")
+  EQUIVALENT,
+  /** The interval allows more than one of the above. */
+  @JsonProperty("undecided")
+  UNDECIDED,
+  /** The measurement can't carry a verdict, for a reason given in a warning. */
+  @JsonProperty("refused")
+  REFUSED
+}

@@ -1,0 +1,42 @@
+package dev.sett.model;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/**
+ * A doubt that is shown with the result.
+ *
+ * @param text one sentence that says what was found and what it means
+ */
+public record Warning(Kind kind, String text) {
+
+  /** What the doubt is about. */
+  public enum Kind {
+    /** Somebody else used the machine, or the hypervisor took its time. */
+    @JsonProperty("noisy-machine")
+    NOISY_MACHINE,
+    /** The load engine was, or may have been, the limit: no verdict from such trials. */
+    @JsonProperty("engine-limited")
+    ENGINE_LIMITED,
+    /** Throughput was not steady when measuring began. */
+    @JsonProperty("not-steady")
+    NOT_STEADY,
+    /** Some requests failed. */
+    @JsonProperty("errors")
+    ERRORS,
+    /** A value far from the others of its kind. */
+    @JsonProperty("outlier")
+    OUTLIER,
+    /** A trial failed, or a program did not stop when told to. */
+    @JsonProperty("program")
+    PROGRAM,
+    /** Server and load engine share a CPU, or could not be pinned. */
+    @JsonProperty("placement")
+    PLACEMENT,
+    /** A known defect in the JDK or a setting of the machine. */
+    @JsonProperty("machine")
+    MACHINE,
+    /** The result stands on fewer blocks than it should. */
+    @JsonProperty("few-blocks")
+    FEW_BLOCKS
+  }
+}
