@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154
 # What ./sett does before it can run: build the rooms it needs, and make the start-up cache. Sourced by ./sett, which
 # has set $root, $state, $jar, $server_jar and JAVA_HOME. Says one line a stage on standard error; Maven's own words go
 # to .sett/build.log.
@@ -78,17 +78,19 @@ build() {
     if [ -f "$jar" ]; then
         printf 'Building what changed ...' >&2
     else
-        printf 'Building Sett (the first time this fetches Maven and libraries, and takes a minute or two) ...' >&2
+        printf 'Building Sett (the first time this fetches Maven and libraries, and takes about a minute) ...' >&2
     fi
     begun=$(date +%s)
     # The stamp carries the time at which the build began: what is edited meanwhile is built by the next run.
     : >"$state/built.new"
     code=0
-    run_logged "$log_of_build" "$root/mvnw" -f "$root/pom.xml" -B -ntp -Pquick -DskipTests \
+    run_logged "$log_of_build" "$root/mvnw" -f "$root/pom.xml" -B -ntp -Pquick -Dmaven.test.skip=true \
         -pl cli,servers/jetty -am package || code=$?
     if [ "$code" -ne 0 ] || [ ! -f "$jar" ] || [ ! -f "$server_jar" ]; then
         printf ' failed.\n' >&2
-        tail -n 25 "$log_of_build" >&2
+        # Maven's errors up to its advice; where it has none to show, how its output ends.
+        sed -n '/^\[ERROR\].*\[Help 1\]/q; /^\[ERROR\] ./p' "$log_of_build" | head -n 25 | grep . >&2 ||
+            tail -n 15 "$log_of_build" >&2
         printf 'The build failed. All of its output is in %s\n' "$log_of_build" >&2
         exit 1
     fi
@@ -101,8 +103,9 @@ build() {
 make_cache() {
     printf 'Preparing a fast start ...' >&2
     rm -f "$cache.new"
-    if run_logged "$state/cache.log" "$JAVA_HOME/bin/java" $jvm_flags -XX:AOTCacheOutput="$cache.new" -Xlog:disable \
-        -jar "$jar" --version && [ -s "$cache.new" ]; then
+    # shellcheck disable=SC2086
+    if run_logged "$state/cache.log" "$JAVA_HOME/bin/java" $jvm_flags -XX:AOTCacheOutput="$cache.new" \
+        -Dsett.home="$root" -jar "$jar" --version && [ -s "$cache.new" ]; then
         mv -f "$cache.new" "$cache"
         printf ' done.\n' >&2
     else

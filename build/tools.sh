@@ -1,0 +1,60 @@
+# shellcheck shell=sh disable=SC2154
+# Makes sure that the tools the tests need are there, and exports where they are. To be sourced by ./check,
+# which has set $root.
+#
+#   SETT_CHROMIUM           the browser that looks at reports; set by the caller, or found, or installed here
+#   SETT_CHROMIUM_MISSING   only when there is none: the sentence that the tests needing it fail with
+
+# Prints the path of a Chromium or Chrome. Fails when there is none.
+sett_find_chromium() (
+    for name in chromium chromium-browser google-chrome google-chrome-stable chrome; do
+        command -v "$name" && exit 0
+    done
+    for browser in /usr/lib/chromium/chromium /snap/bin/chromium /opt/google/chrome/chrome \
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome" \
+        "/Applications/Chromium.app/Contents/MacOS/Chromium" \
+        "${HOME-}"/.cache/ms-playwright/chromium-*/chrome-linux*/chrome; do
+        if [ -x "$browser" ]; then
+            printf '%s\n' "$browser"
+            exit 0
+        fi
+    done
+    exit 1
+)
+
+# Installs Chromium with apt-get, as root or with a sudo that asks for no password. Its output goes to the file $1.
+sett_install_chromium() (
+    exec >"$1" 2>&1 </dev/null
+    command -v apt-get || exit 1
+    if [ "$(id -u)" -eq 0 ]; then
+        as_root=
+    elif command -v sudo && sudo -n true; then
+        as_root='sudo -n'
+    else
+        exit 1
+    fi
+    install() { $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium; }
+    # The package lists of a fresh machine may be empty or old.
+    $as_root apt-get update || :
+    install
+)
+
+if [ -z "${SETT_CHROMIUM-}" ] && ! SETT_CHROMIUM=$(sett_find_chromium); then
+    printf 'Installing Chromium, which looks at reports in the tests ...\n' >&2
+    mkdir -p "$root/.sett"
+    sett_install_chromium "$root/.sett/tools.log" || :
+    SETT_CHROMIUM=$(sett_find_chromium) || SETT_CHROMIUM=
+fi
+if [ -n "$SETT_CHROMIUM" ]; then
+    export SETT_CHROMIUM
+else
+    unset SETT_CHROMIUM
+    SETT_CHROMIUM_MISSING="No Chromium or Chrome found on the PATH or in the usual places, and apt-get could not install \
+one ($root/.sett/tools.log). Install it (apt install chromium, dnf install chromium, brew install --cask chromium) or \
+set SETT_CHROMIUM to its program."
+    export SETT_CHROMIUM_MISSING
+fi
+
+# Playwright uses that browser; it must not fetch its own.
+PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
+export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD
