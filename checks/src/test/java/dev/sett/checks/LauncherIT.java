@@ -1,0 +1,205 @@
+package dev.sett.checks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LauncherIT {
+
+  private static final String JAVA = System.getProperty("java.home");
+
+  private final Path folder;
+  private final Shell shell;
+  private final TestingCheckout checkout;
+
+  LauncherIT(@TempDir Path folder) throws IOException {
+    this.folder = folder;
+    shell = new Shell(folder).with("JAVA_HOME", JAVA);
+    checkout = new TestingCheckout(folder);
+  }
+
+  @Test
+  void buildsOnceAndIsSilentFromThenOn() throws Exception {
+    Shell.Outcome first = sett("--version");
+    assertEquals(0, first.code(), first.err());
+    assertTrue(first.err().startsWith("Building Sett "), first.err());
+    assertEquals(2, first.err().lines().count(), "one line a stage: " + first.err());
+    Shell.Outcome second = sett("--version");
+    assertEquals(new Shell.Outcome(0, first.out(), ""), second);
+    assertEquals(1, checkout.builds());
+    assertTrue(Files.size(checkout.cache()) > 0);
+  }
+
+  @Test
+  void handsArgumentsOnUntouched() throws Exception {
+    checkout.withoutCache(JAVA);
+    String[] arguments = {"a b", "it's", "*", "$HOME", "", "\"q\"", "-x", "\\n", "é", "--", "a\nb"};
+    Files.createSymbolicLink(folder.resolve("a link"), Path.of(checkout.sett()));
+    Path link = Files.createSymbolicLink(folder.resolve("b"), Path.of("a link"));
+    String[] command =
+        Stream.concat(Stream.of(link.toString()), Stream.of(arguments)).toArray(String[]::new);
+    Shell.Outcome outcome =
+        shell.with("SETT_OPTS", "-Doption=* -Xmx64m").run(Path.of("/"), command);
+    StringBuilder expected = new StringBuilder();
+    expected.append("home=").append(checkout.root().toRealPath()).append('\n');
+    expected.append("java=").append(JAVA).append("\noption=*\n");
+    for (String argument : arguments) {
+      expected.append('[').append(argument).append("]\n");
+    }
+    assertEquals(expected.toString(), outcome.out(), outcome.err());
+  }
+
+  @Test
+  void handsTheExitCodeOn() throws Exception {
+    checkout.withoutCache(JAVA);
+    assertEquals(7, sett("exit", "7").code());
+  }
+
+  @Test
+  void isReplacedByTheProgramSoThatSignalsReachIt() throws Exception {
+    checkout.withoutCache(JAVA);
+    Shell.Running running = shell.start(folder, checkout.sett(), "wait");
+    running.awaitText("[wait]");
+    assertEquals(Path.of(JAVA, "bin/java").toRealPath().toString(), commandOf(running));
+    running.process().destroy();
+    assertEquals(128 + 15, running.await().code());
+  }
+
+  @Test
+  void buildsAgainWhenASourceChangesAppearsOrGoes() throws Exception {
+    checkout.withoutCache(JAVA);
+    sett();
+    Files.writeString(checkout.source(), "class Unit { int changed; }\n");
+    assertTrue(sett().err().startsWith("Building what changed"));
+    Path added = checkout.source().resolveSibling("Added.java");
+    Files.writeString(added, "class Added {}\n");
+    sett();
+    assertEquals(3, checkout.builds());
+    Files.delete(added);
+    sett();
+    assertEquals(4, checkout.builds());
+    sett();
+    assertEquals(4, checkout.builds());
+  }
+
+  @Test
+  void showsTheErrorsOfABuildThatFailsAndTriesAgainNextTime() throws Exception {
+    checkout.maven(
+        "echo '[INFO] noise'; echo '[ERROR] Unit.java:[1,7] expected ;'; echo '[ERROR] -> [Help 1]';"
+            + " echo '[ERROR] advice'; exit 1");
+    Shell.Outcome outcome = sett("--version");
+    assertEquals(1, outcome.code());
+    assertTrue(outcome.err().contains("[ERROR] Unit.java:[1,7] expected ;\n"), outcome.err());
+    assertFalse(outcome.err().contains("noise"), outcome.err());
+    assertFalse(outcome.err().contains("advice"), outcome.err());
+    assertTrue(outcome.err().contains(".sett/build.log"), outcome.err());
+    assertFalse(Files.exists(checkout.stamp()));
+    sett();
+    assertEquals(2, checkout.builds());
+  }
+
+  @Test
+  void aBuildThatIsInterruptedEndsAndLeavesNoStamp() throws Exception {
+    checkout.maven("echo $$ >mvnw.pid; exec sleep 60");
+    Shell.Running running = shell.start(folder, checkout.sett(), "--version");
+    Path pid = checkout.root().resolve("mvnw.pid");
+    while (!Files.exists(pid) || Files.size(pid) == 0) {
+      Thread.sleep(20);
+    }
+    running.process().destroy();
+    assertEquals(128 + 15, running.await().code());
+    long maven = Long.parseLong(Files.readString(pid).strip());
+    assertFalse(ProcessHandle.of(maven).map(ProcessHandle::isAlive).orElse(false));
+    assertFalse(Files.exists(checkout.stamp()));
+  }
+
+  @Test
+  void twoAtOnceBuildOnce() throws Exception {
+    checkout.withoutCache(JAVA);
+    assertTwoBuildOnce();
+  }
+
+  @Test
+  void twoAtOnceBuildOnceWhereThereIsNoFlock() throws Exception {
+    checkout.withoutCache(JAVA);
+    shell.withoutTool("flock");
+    assertTwoBuildOnce();
+    assertFalse(Files.exists(checkout.root().resolve(".sett/lock.d")));
+  }
+
+  @Test
+  void aLockWhoseHolderIsGoneIsTakenOver() throws Exception {
+    checkout.withoutCache(JAVA);
+    shell.withoutTool("flock");
+    Path lock = Files.createDirectories(checkout.root().resolve(".sett/lock.d"));
+    Process gone = new ProcessBuilder("true").start();
+    gone.waitFor();
+    Files.writeString(lock.resolve("pid"), gone.pid() + "\n");
+    assertEquals(0, sett().code());
+  }
+
+  @Test
+  void aCacheThatIsBrokenIsPassedOverInSilence() throws Exception {
+    Shell.Outcome good = sett("x");
+    Files.writeString(checkout.cache(), "no cache at all");
+    assertEquals(new Shell.Outcome(0, good.out(), ""), sett("x"));
+    assertEquals(
+        new Shell.Outcome(0, good.out(), ""),
+        shell.with("SETT_OPTS", "-XX:+UseZGC").run(folder, checkout.sett(), "x"));
+  }
+
+  @Test
+  void theRealCommandLineTellsItsVersion() throws Exception {
+    Path target = checkout.root().resolve("cli/target");
+    Path built = Sources.ROOT.resolve("cli/target");
+    Files.copy(built.resolve("sett-cli.jar"), target.resolve("sett-cli.jar"));
+    try (Stream<Path> jars = Files.list(built.resolve("lib"))) {
+      for (Path jar : jars.toList()) {
+        Files.copy(
+            jar,
+            target.resolve("lib").resolve(jar.getFileName()),
+            StandardCopyOption.COPY_ATTRIBUTES);
+      }
+    }
+    checkout.maven(": >servers/jetty/target/sett-server-jetty.jar");
+    sett("--version");
+    Shell.Outcome outcome = sett("--version");
+    assertEquals(0, outcome.code(), outcome.err());
+    assertEquals("", outcome.err());
+    assertFalse(outcome.out().isBlank());
+  }
+
+  private void assertTwoBuildOnce() throws Exception {
+    checkout.maven(
+        "sleep 1; cp ../echo.jar cli/target/sett-cli.jar;"
+            + " : >servers/jetty/target/sett-server-jetty.jar");
+    Shell.Running first = shell.start(folder, checkout.sett(), "first");
+    first.awaitText("Building");
+    Shell.Outcome second = sett("second");
+    assertEquals(0, first.await().code());
+    assertEquals(0, second.code(), second.err());
+    assertTrue(second.out().endsWith("[second]\n"), second.out());
+    assertEquals("Waiting for another ./sett that is building ...\n", second.err());
+    assertEquals(1, checkout.builds());
+  }
+
+  private Shell.Outcome sett(String... arguments) throws IOException, InterruptedException {
+    String[] command =
+        Stream.concat(Stream.of(checkout.sett()), Stream.of(arguments)).toArray(String[]::new);
+    return shell.run(folder, command);
+  }
+
+  private static String commandOf(Shell.Running running) {
+    List<String> command = running.process().info().command().stream().toList();
+    return command.getFirst();
+  }
+}

@@ -1,0 +1,253 @@
+package dev.sett.checks;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaConstructorCall;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.EvaluationResult;
+import java.io.Serializable;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+class PurityTest {
+
+  /** Rooms whose answers depend on their arguments alone. */
+  private static final Set<String> PURE = Set.of("stats", "model", "report", "why", "sim");
+
+  /**
+   * Classes that read a clock themselves, each with the reason. Everywhere else time is an
+   * argument; handing on {@code System::nanoTime} is how it becomes one, and is free in the rooms
+   * that are not pure.
+   */
+  private static final Map<String, String> CLOCK_READERS = Map.of();
+
+  private static final ArchRule NO_CLOCK =
+      noClasses()
+          .should()
+          .callMethodWhere(describe("reads a clock", call -> isClock(call)))
+          .because("time is an argument (System::nanoTime is handed over where things are wired)");
+
+  private static final ArchRule NO_CLOCK_AT_ALL =
+      noClasses()
+          .should()
+          .accessTargetWhere(describe("reads or hands on a clock", call -> isClock(call)))
+          .because("this room's answers depend on its arguments alone");
+
+  private static final ArchRule NO_NETWORK =
+      noClasses()
+          .should()
+          .dependOnClassesThat(describe("open connections", PurityTest::isNetwork))
+          .because("this room's answers depend on its arguments alone");
+
+  private static final ArchRule NO_PROCESS =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .belongToAnyOf(Process.class, ProcessBuilder.class, ProcessHandle.class, Runtime.class)
+          .because("this room's answers depend on its arguments alone");
+
+  private static final ArchRule NO_EXIT =
+      noClasses()
+          .should()
+          .accessTargetWhere(
+              describe(
+                  "ends the JVM",
+                  access ->
+                      isCall(access, System.class, "exit")
+                          || isCall(access, Runtime.class, "exit", "halt")))
+          .because("exit codes are given in one place, Main");
+
+  private static final ArchRule NO_LOGGING =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("java.util.logging..", "java.lang.System$Logger..")
+          .because("what matters goes into the result or to the user, not into a log");
+
+  private static final ArchRule NO_BARE_EXCEPTION =
+      noClasses()
+          .should()
+          .callConstructorWhere(describe("makes a bare exception", PurityTest::isBareException))
+          .because("an exception's type says who should read it");
+
+  @SuppressWarnings("unused") // read by @FieldSource
+  private static final List<ArchRule> RULES =
+      List.of(
+          NO_CLOCK,
+          NO_CLOCK_AT_ALL,
+          NO_NETWORK,
+          NO_PROCESS,
+          NO_EXIT,
+          NO_LOGGING,
+          NO_BARE_EXCEPTION);
+
+  @ParameterizedTest
+  @FieldSource("RULES")
+  void everyRuleSeesAClassThatBreaksIt(ArchRule rule) {
+    EvaluationResult result =
+        rule.evaluate(new ClassFileImporter().importClasses(BrokenTwin.class));
+    assertTrue(result.hasViolation(), rule::getDescription);
+  }
+
+  @Test
+  void pureRoomsReadNoClock() {
+    NO_CLOCK_AT_ALL.check(pure());
+  }
+
+  @Test
+  void pureRoomsOpenNoConnection() {
+    NO_NETWORK.check(pure());
+  }
+
+  @Test
+  void pureRoomsStartNoProcess() {
+    NO_PROCESS.check(pure());
+  }
+
+  @Test
+  void statsTouchesNoFile() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.nio.file..", "java.nio.channels..")
+        .orShould()
+        .dependOnClassesThat(
+            describe(
+                "read or write",
+                type ->
+                    type.getPackageName().equals("java.io")
+                        && !type.isAssignableTo(Throwable.class)
+                        && !type.isEquivalentTo(Serializable.class)))
+        .check(in(Set.of("stats")));
+  }
+
+  @Test
+  void timeIsAnArgument() {
+    NO_CLOCK.check(
+        Sources.classes()
+            .that(
+                describe("are not excepted", type -> !CLOCK_READERS.containsKey(outermost(type)))));
+  }
+
+  @Test
+  void everyExceptionFromTheClockRuleIsStillNeeded() {
+    Set<String> idle = new TreeSet<>(CLOCK_READERS.keySet());
+    NO_CLOCK
+        .evaluate(Sources.classes())
+        .handleViolations(
+            (Collection<JavaAccess<?>> calls, String message) ->
+                calls.forEach(call -> idle.remove(outermost(call.getOriginOwner()))));
+    assertEquals(Set.of(), idle);
+  }
+
+  @Test
+  void onlyMainEndsTheJvm() {
+    NO_EXIT.check(
+        Sources.classes()
+            .that(describe("are no Main", type -> !outermost(type).endsWith(".Main"))));
+  }
+
+  @Test
+  void nothingLogsThroughTheJdk() {
+    NO_LOGGING.check(Sources.classes());
+  }
+
+  @Test
+  void nothingThrowsABareException() {
+    NO_BARE_EXCEPTION.check(Sources.classes());
+  }
+
+  @Test
+  void noClassIsNamedAfterNothing() {
+    noClasses()
+        .should()
+        .haveSimpleNameEndingWith("Manager")
+        .orShould()
+        .haveSimpleNameEndingWith("Helper")
+        .orShould()
+        .haveSimpleNameEndingWith("Util")
+        .orShould()
+        .haveSimpleNameEndingWith("Utils")
+        .orShould()
+        .haveSimpleNameEndingWith("Impl")
+        .check(Sources.classes());
+  }
+
+  @Test
+  void everyPackageIsNullMarked() {
+    Set<String> unmarked = new TreeSet<>();
+    for (JavaClass type : Sources.classes()) {
+      if (!type.getPackage().isAnnotatedWith(NullMarked.class)) {
+        unmarked.add(type.getPackageName());
+      }
+    }
+    assertEquals(Set.of(), unmarked);
+  }
+
+  private static JavaClasses pure() {
+    return in(PURE);
+  }
+
+  private static JavaClasses in(Set<String> rooms) {
+    DescribedPredicate<JavaClass> there =
+        describe("are in " + rooms, type -> rooms.contains(Room.of(type).orElseThrow().folder()));
+    return Sources.classes().that(there);
+  }
+
+  private static boolean isClock(JavaAccess<?> access) {
+    return isCall(access, System.class, "nanoTime", "currentTimeMillis")
+        || (access.getTargetOwner().getPackageName().equals("java.time")
+            && (access.getName().equals("now") || access.getName().startsWith("system")));
+  }
+
+  private static boolean isCall(JavaAccess<?> access, Class<?> owner, String... names) {
+    return access.getTargetOwner().isEquivalentTo(owner)
+        && Stream.of(names).anyMatch(access.getName()::equals);
+  }
+
+  /** Classes that open connections; names and addresses as text, such as URI, are data. */
+  private static boolean isNetwork(JavaClass type) {
+    String name = type.getPackageName();
+    return name.startsWith("java.net.http")
+        || name.startsWith("javax.net")
+        || (name.equals("java.nio.channels")
+            && (type.getSimpleName().contains("Socket")
+                || type.getSimpleName().contains("Datagram")
+                || type.getSimpleName().contains("Select")))
+        || (name.equals("java.net")
+            && !Set.of("URI", "URISyntaxException", "URLEncoder", "URLDecoder")
+                .contains(type.getSimpleName()));
+  }
+
+  /** An exception of a type that tells nothing; not the call from a subclass to its superclass. */
+  private static boolean isBareException(JavaConstructorCall call) {
+    JavaClass made = call.getTargetOwner();
+    boolean bare =
+        Stream.of(Throwable.class, Error.class, Exception.class, RuntimeException.class)
+            .anyMatch(made::isEquivalentTo);
+    return bare && !call.getOriginOwner().isAssignableTo(made.getName());
+  }
+
+  /** Name of the class around a nested, local or lambda class; the class itself otherwise. */
+  private static String outermost(JavaClass type) {
+    String name = type.getName();
+    int nested = name.indexOf('$');
+    return nested < 0 ? name : name.substring(0, nested);
+  }
+}

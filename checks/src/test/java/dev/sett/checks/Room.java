@@ -1,0 +1,113 @@
+package dev.sett.checks;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * One room of the house: a folder, an artifact, a package.
+ *
+ * @param folder where it is, relative to the repository
+ * @param uses folders of the rooms that it may use
+ * @param libraries first parts of the names of the packages that it may use beside the JDK
+ */
+record Room(String folder, Set<String> uses, Set<String> libraries) {
+
+  /** Every room, with the arrows of the design. Rooms that are not built yet stand here too. */
+  static final List<Room> ALL =
+      List.of(
+          new Room(
+              "stats",
+              Set.of(),
+              Set.of(
+                  "org.HdrHistogram", "org.apache.commons.statistics", "org.apache.commons.rng")),
+          new Room("pool", Set.of(), Set.of()),
+          new Room("threads", Set.of("pool"), Set.of()),
+          new Room("workload", Set.of("threads"), Set.of()),
+          new Room("agent", Set.of(), Set.of()),
+          new Room(
+              "model",
+              Set.of("stats"),
+              Set.of("tools.jackson", "com.fasterxml.jackson.annotation", "org.snakeyaml.engine")),
+          new Room(
+              "load",
+              Set.of("model", "stats"),
+              Set.of(
+                  "io.netty",
+                  "org.HdrHistogram",
+                  "tools.jackson",
+                  "com.fasterxml.jackson.annotation")),
+          new Room("probe", Set.of("model"), Set.of()),
+          new Room("sim", Set.of("pool", "stats"), Set.of()),
+          new Room(
+              "servers/jetty",
+              Set.of("workload", "threads", "pool"),
+              Set.of("org.eclipse.jetty", "jakarta.servlet", "org.slf4j")),
+          new Room(
+              "lab",
+              Set.of("model", "stats", "load", "probe"),
+              Set.of("org.HdrHistogram", "tools.jackson")),
+          new Room("why", Set.of("model", "stats"), Set.of()),
+          new Room(
+              "report",
+              Set.of("model", "stats", "why"),
+              Set.of("org.HdrHistogram", "tools.jackson")),
+          new Room(
+              "cli",
+              Set.of(
+                  "stats",
+                  "pool",
+                  "threads",
+                  "workload",
+                  "agent",
+                  "model",
+                  "load",
+                  "probe",
+                  "sim",
+                  "lab",
+                  "why",
+                  "report"),
+              Set.of("picocli", "tools.jackson")));
+
+  /** The room that a class belongs to; empty for a class of the JDK or of a library. */
+  static Optional<Room> of(JavaClass type) {
+    String name = type.getPackageName();
+    return ALL.stream()
+        .filter(
+            room -> name.equals(room.packageName()) || name.startsWith(room.packageName() + "."))
+        .findFirst();
+  }
+
+  /** The package that the folder's name stands for. */
+  String packageName() {
+    return "dev.sett." + folder.replace('/', '.');
+  }
+
+  /** Whether this room may use a class: its own, one of a room listed, the JDK's or a library's. */
+  boolean mayUse(JavaClass type) {
+    Optional<Room> other = of(type);
+    if (other.isPresent()) {
+      return other.get().folder().equals(folder) || uses.contains(other.get().folder());
+    }
+    String name = type.getPackageName();
+    return type.isPrimitive()
+        || name.startsWith("java.")
+        || name.startsWith("javax.")
+        || name.startsWith("jdk.")
+        || name.startsWith("com.sun.management")
+        || name.startsWith("org.jspecify.annotations")
+        || libraries.stream().anyMatch(prefix -> (name + ".").startsWith(prefix + "."));
+  }
+
+  /** This room with one arrow less. */
+  Room without(String folderUsed) {
+    return new Room(
+        folder,
+        uses.stream()
+            .filter(used -> !used.equals(folderUsed))
+            .collect(Collectors.toUnmodifiableSet()),
+        libraries);
+  }
+}
