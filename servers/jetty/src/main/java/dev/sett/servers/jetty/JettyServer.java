@@ -1,0 +1,69 @@
+package dev.sett.servers.jetty;
+
+import dev.sett.threads.ThreadingKind;
+import dev.sett.workload.ReferenceServer;
+import dev.sett.workload.ServerFlags;
+import dev.sett.workload.Workbench;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+
+/** Jetty 12.1 with servlets (Jakarta EE 11) on HTTP/1.1. */
+final class JettyServer implements ReferenceServer {
+  /*
+   * Jetty's defaults stay but for what would distort a measurement: connections are never closed
+   * for being idle while a lab pauses between phases, and the queue of connections not yet
+   * accepted is long enough for thousands at once (the kernel may cut it, net.core.somaxconn).
+   * Date and Server headers are sent, as by default; nothing is logged per request.
+   */
+  private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(30);
+  private static final int ACCEPT_QUEUE = 8_192;
+
+  @Override
+  public String title() {
+    return "jetty " + Server.getVersion();
+  }
+
+  @Override
+  public Set<ThreadingKind> offers() {
+    return ServerFlags.anyExecutorOrNative();
+  }
+
+  @Override
+  public Running start(ServerFlags flags, Workbench workbench) throws Exception {
+    JettyThreads threads =
+        JettyThreads.of(flags.threads(), Runtime.getRuntime().availableProcessors());
+    ScheduledExecutorService timer = timer();
+    Server server = new Server(threads.pool());
+    ServerConnector connector = threads.connector(server);
+    connector.setHost(flags.host().getHostAddress());
+    connector.setPort(flags.port());
+    connector.setAcceptQueueSize(ACCEPT_QUEUE);
+    connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
+    server.addConnector(connector);
+    server.setHandler(Routes.of(title(), flags, workbench, timer));
+    server.start();
+    return new Running() {
+      @Override
+      public int port() {
+        return connector.getLocalPort();
+      }
+
+      @Override
+      public void stop() throws Exception {
+        timer.shutdownNow();
+        threads.close();
+        server.stop();
+      }
+    };
+  }
+
+  /** One thread that ends the waits of asynchronous requests; it never works for them. */
+  private static ScheduledExecutorService timer() {
+    return new ScheduledThreadPoolExecutor(
+        1, Thread.ofPlatform().daemon().name("sett-timer").factory());
+  }
+}

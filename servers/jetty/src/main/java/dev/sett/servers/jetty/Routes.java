@@ -1,0 +1,114 @@
+package dev.sett.servers.jetty;
+
+import dev.sett.workload.Body;
+import dev.sett.workload.Endpoints;
+import dev.sett.workload.Environment;
+import dev.sett.workload.ServerFlags;
+import dev.sett.workload.Work;
+import dev.sett.workload.Workbench;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Objects;
+import java.util.concurrent.ScheduledExecutorService;
+import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee11.servlet.ServletHolder;
+
+/** Which servlet answers which path of the server contract (design, section 5). */
+final class Routes {
+
+  private Routes() {}
+
+  static ServletContextHandler of(
+      String server, ServerFlags flags, Workbench workbench, ScheduledExecutorService timer) {
+    ServletContextHandler routes =
+        new ServletContextHandler(
+            ServletContextHandler.NO_SESSIONS | ServletContextHandler.NO_SECURITY);
+    add(routes, "/ping", (request, response) -> text(response, Endpoints.PONG));
+    add(routes, "/health", (request, response) -> text(response, ""));
+    add(routes, "/hello/*", Routes::hello);
+    add(routes, "/work", (request, response) -> work(request, response, workbench));
+    add(routes, "/sync", (request, response) -> sync(request, response, workbench));
+    add(
+        routes,
+        "/environment",
+        (request, response) -> json(response, Environment.describe(server, flags)));
+    add(routes, "/", Routes::unknown);
+
+    ServletHolder async =
+        new ServletHolder("/async", new AnswerServlet(new AsyncAnswer(workbench, timer)));
+    async.setAsyncSupported(true);
+    routes.addServlet(async, "/async");
+    return routes;
+  }
+
+  private static void add(ServletContextHandler routes, String path, AnswerServlet.Answer answer) {
+    HttpServlet servlet = new AnswerServlet(answer);
+    routes.addServlet(new ServletHolder(path, servlet), path);
+  }
+
+  private static void hello(HttpServletRequest request, HttpServletResponse response)
+      throws Exception {
+    String path = Objects.requireNonNullElse(request.getPathInfo(), "/");
+    if (path.indexOf('/', 1) > 0) {
+      unknown(request, response);
+      return;
+    }
+    text(response, Endpoints.hello(path.substring(1)));
+  }
+
+  private static void unknown(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    response.setStatus(HttpServletResponse.SC_NOT_FOUND);
+    text(response, Endpoints.unknown(request.getRequestURI()));
+  }
+
+  private static void work(
+      HttpServletRequest request, HttpServletResponse response, Workbench workbench)
+      throws Exception {
+    send(response, workbench.perform(Work.parse(query(request))));
+  }
+
+  private static void sync(
+      HttpServletRequest request, HttpServletResponse response, Workbench workbench)
+      throws Exception {
+    Work work = Work.parseFibers(query(request));
+    response.setHeader("X-Latency", Long.toString(work.idle().toMillis()));
+    send(response, workbench.perform(work));
+  }
+
+  private static void send(HttpServletResponse response, Workbench.Done done) throws IOException {
+    done.requestId().ifPresent(id -> response.setHeader("X-Request-ID", id));
+    Body body = done.body();
+    response.setContentType("text/plain;charset=utf-8");
+    response.setContentLength(body.length());
+    if (body.length() > 0) {
+      try (InputStream bytes = body.open()) {
+        bytes.transferTo(response.getOutputStream());
+      }
+    }
+  }
+
+  /** The query as it stands in the URL; empty if there is none. */
+  static String query(HttpServletRequest request) {
+    return Objects.requireNonNullElse(request.getQueryString(), "");
+  }
+
+  static void text(HttpServletResponse response, String text) throws IOException {
+    write(response, "text/plain;charset=utf-8", text);
+  }
+
+  private static void json(HttpServletResponse response, String json) throws IOException {
+    write(response, "application/json", json);
+  }
+
+  private static void write(HttpServletResponse response, String contentType, String text)
+      throws IOException {
+    byte[] bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    response.setContentType(contentType);
+    response.setContentLength(bytes.length);
+    response.getOutputStream().write(bytes);
+  }
+}

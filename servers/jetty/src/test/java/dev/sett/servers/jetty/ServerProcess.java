@@ -1,0 +1,127 @@
+package dev.sett.servers.jetty;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The packaged server in a process of its own, as the lab starts it. */
+final class ServerProcess implements AutoCloseable {
+  private static final Path JAR = Path.of("target", "sett-server-jetty.jar").toAbsolutePath();
+  private static final Pattern PORT = Pattern.compile("\"port\":([0-9]+)");
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final Process process;
+  private final Path errors;
+  private final String readyLine;
+
+  private ServerProcess(Process process, Path errors, String readyLine) {
+    this.process = process;
+    this.errors = errors;
+    this.readyLine = readyLine;
+  }
+
+  /** Starts it and waits for its ready line. */
+  static ServerProcess start(List<String> jvmFlags, String... flags) throws IOException {
+    Path errors = Files.createTempFile("sett-jetty-it", ".err");
+    Process process = builder(jvmFlags, flags).redirectError(errors.toFile()).start();
+    // Not closed before the process ends: a closed pipe would be an error to a server that prints.
+    BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
+    String line = out.readLine();
+    if (line == null) {
+      throw new IOException("no ready line; " + Files.readString(errors));
+    }
+    return new ServerProcess(process, errors, line);
+  }
+
+  static ServerProcess start(String model) throws IOException {
+    return start(List.of(), "--port", "0", "--threads", model);
+  }
+
+  /** What a process printed that ended by itself. */
+  record Ended(int code, String out, String err) {}
+
+  /** Runs it to its end. */
+  static Ended run(String... flags) throws IOException, InterruptedException {
+    Path errors = Files.createTempFile("sett-jetty-it", ".err");
+    Process process = builder(List.of(), flags).redirectError(errors.toFile()).start();
+    String out = new String(process.getInputStream().readAllBytes(), UTF_8);
+    int code = process.waitFor();
+    String err = Files.readString(errors);
+    Files.delete(errors);
+    return new Ended(code, out, err);
+  }
+
+  private static ProcessBuilder builder(List<String> jvmFlags, String... flags) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(jvmFlags);
+    command.addAll(List.of("-jar", JAR.toString()));
+    command.addAll(List.of(flags));
+    return new ProcessBuilder(command);
+  }
+
+  String readyLine() {
+    return readyLine;
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  int port() {
+    Matcher port = PORT.matcher(readyLine);
+    if (!port.find()) {
+      throw new AssertionError("no port in " + readyLine);
+    }
+    return Integer.parseInt(port.group(1));
+  }
+
+  HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    return send(path, "GET");
+  }
+
+  HttpResponse<String> send(String path, String method) throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+            .method(method, HttpRequest.BodyPublishers.noBody())
+            .timeout(Duration.ofSeconds(30))
+            .build();
+    return client.send(request, BodyHandlers.ofString());
+  }
+
+  /** What it wrote on standard error so far. */
+  String errors() throws IOException {
+    return Files.readString(errors);
+  }
+
+  /** Sends SIGTERM; the exit code, or a failure if the process is still there after 5 s. */
+  int terminate() throws InterruptedException {
+    process.destroy();
+    if (!process.waitFor(5, TimeUnit.SECONDS)) {
+      throw new AssertionError("still running 5 s after SIGTERM");
+    }
+    return process.exitValue();
+  }
+
+  @Override
+  public void close() throws IOException {
+    client.shutdownNow();
+    process.destroyForcibly().onExit().join();
+    Files.deleteIfExists(errors);
+  }
+}

@@ -1,0 +1,99 @@
+package dev.sett.threads;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+
+/**
+ * The registry of threading models, one line each: what it is called, what it is, how its executor
+ * is started. A further model is a further line here; nothing else in this room changes, and a
+ * server that takes any executor offers it unchanged.
+ *
+ * <p>A name ending in {@code N} takes a whole number of threads that may run at once.
+ */
+public enum ThreadingKind {
+  /** A fixed pool of N platform threads before a first-in-first-out queue. */
+  PLATFORM_POOL("platform:N", "a pool of N platform threads and a queue", Starters::platformPool),
+  /** A new platform thread for every task. */
+  PLATFORM_PER_TASK("platform", "a new platform thread a task", n -> Starters.platformPerTask()),
+  /** A new virtual thread for every task. */
+  VIRTUAL("virtual", "a new virtual thread a task", n -> Starters.virtualPerTask()),
+  /** A new virtual thread for every task, at most N at once; the rest wait without a thread. */
+  VIRTUAL_LIMITED("virtual:N", "virtual threads, N at once, the rest wait", Starters::virtualPool),
+  /** What a server's framework does when nobody tells it anything. */
+  NATIVE("native", "what the framework does by itself"),
+  /** Requests handled on the threads that read the sockets. */
+  EVENT_LOOP("event-loop", "requests on the threads that read the sockets");
+
+  /** The most threads a model may be asked for: {@value}. */
+  public static final int MAX_LIMIT = 100_000;
+
+  private final String pattern;
+  private final String summary;
+
+  // Every starter is a stateless method of this room.
+  @SuppressWarnings("ImmutableEnumChecker")
+  private final Optional<IntFunction<ExecutorService>> starter;
+
+  ThreadingKind(String pattern, String summary, IntFunction<ExecutorService> starter) {
+    this.pattern = pattern;
+    this.summary = summary;
+    this.starter = Optional.of(starter);
+  }
+
+  /** A model that only a server can provide: there is no executor of that kind. */
+  ThreadingKind(String pattern, String summary) {
+    this.pattern = pattern;
+    this.summary = summary;
+    this.starter = Optional.empty();
+  }
+
+  /** What users type, with {@code N} where a number goes, for example {@code platform:N}. */
+  public String pattern() {
+    return pattern;
+  }
+
+  /** What the model is, in a few words, for lists. */
+  public String summary() {
+    return summary;
+  }
+
+  /** Whether the name takes a number of threads. */
+  public boolean takesLimit() {
+    return pattern.endsWith(":N");
+  }
+
+  /** Whether {@link ThreadingModel#executor()} works; if not, a server provides the model. */
+  public boolean hasExecutor() {
+    return starter.isPresent();
+  }
+
+  /** A list of kinds for the end of a sentence: {@code platform:N (a pool …), virtual (…)}. */
+  public static String list(Collection<ThreadingKind> kinds) {
+    return kinds.stream()
+        .sorted()
+        .map(kind -> kind.pattern + " (" + kind.summary + ")")
+        .collect(Collectors.joining(", "));
+  }
+
+  /** What stands before the number: {@code platform:} of {@code platform:N}; else the name. */
+  String stem() {
+    return takesLimit() ? pattern.substring(0, pattern.length() - 1) : pattern;
+  }
+
+  ExecutorService start(int limit) {
+    return starter
+        .orElseThrow(
+            () ->
+                new ThreadingModelException(
+                    "The threading model "
+                        + pattern
+                        + " is provided by a server, not by an executor. With an executor: "
+                        + list(Arrays.stream(values()).filter(ThreadingKind::hasExecutor).toList())
+                        + "."))
+        .apply(limit);
+  }
+}

@@ -1,0 +1,19 @@
+package dev.sett.threads;
+
+/** The name of a threading model that is wrong or not offered; the message is for the user. */
+public final class ThreadingModelException extends IllegalArgumentException {
+  private static final long serialVersionUID = 1L;
+
+  private final String sentence;
+
+  ThreadingModelException(String sentence) {
+    super(sentence);
+    this.sentence = sentence;
+  }
+
+  /** What was found, what was expected, what there is to choose from. */
+  @Override
+  public String getMessage() {
+    return sentence;
+  }
+}

@@ -1,0 +1,140 @@
+package dev.sett.threads;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ThreadingModelTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "platform:1, PLATFORM_POOL, 1",
+    "platform:200, PLATFORM_POOL, 200",
+    "platform:100000, PLATFORM_POOL, 100000",
+    "platform, PLATFORM_PER_TASK, 0",
+    "virtual, VIRTUAL, 0",
+    "virtual:8, VIRTUAL_LIMITED, 8",
+    "native, NATIVE, 0",
+    "event-loop, EVENT_LOOP, 0",
+  })
+  void aNameIsParsedAndGivenBack(String name, ThreadingKind kind, int limit) {
+    assertEquals(new ThreadingModel(kind, limit), ThreadingModel.parse(name));
+    assertEquals(name, ThreadingModel.parse(name).name());
+  }
+
+  @Test
+  void aNumberIsGivenBackInItsShortestForm() {
+    assertEquals("platform:8", ThreadingModel.parse("platform:008").name());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyKindInTheRegistryCanBeParsed(ThreadingKind kind) {
+    String name = kind.takesLimit() ? kind.stem() + "3" : kind.pattern();
+    assertEquals(kind, ThreadingModel.parse(name).kind());
+  }
+
+  @Test
+  void noTwoKindsShareAName() {
+    Set<String> patterns = new HashSet<>();
+    for (ThreadingKind kind : ThreadingKind.values()) {
+      assertTrue(patterns.add(kind.pattern()), kind::pattern);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"0", "-1", "+1", "abc", "9999999999", "100001", "1.5", "1e3", " 8", "8 ", "٣"})
+  void aBadNumberIsRefusedWithItsRange(String number) {
+    assertEquals(
+        "The threading model platform:N needs a whole number N from 1 to 100000, for example"
+            + " platform:200; '"
+            + number
+            + "' is not one.",
+        refusal("platform:" + number));
+  }
+
+  @Test
+  void aMissingNumberIsSaidToBeMissing() {
+    assertTrue(refusal("virtual:").endsWith("for example virtual:200; the number is missing."));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "virtul, virtual",
+    "Virtual, virtual",
+    "' virtual', virtual",
+    "platforms, platform",
+    "platform8, platform",
+    "eventloop, event-loop",
+    "nativ, native",
+  })
+  void aMistypedNameIsAnsweredWithTheNearest(String typed, String meant) {
+    assertTrue(
+        refusal(typed)
+            .startsWith("Unknown threading model '" + typed + "'. Did you mean " + meant + "?"),
+        () -> refusal(typed));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "green", "loom", "x"})
+  void anUnknownNameIsAnsweredWithTheListAlone(String typed) {
+    assertTrue(
+        refusal(typed)
+            .startsWith("Unknown threading model '" + typed + "'. Models: platform:N (a pool of"),
+        () -> refusal(typed));
+    for (ThreadingKind kind : ThreadingKind.values()) {
+      assertTrue(refusal(typed).contains(kind.pattern() + " (" + kind.summary() + ")"));
+    }
+  }
+
+  @Test
+  void aModelOfAServerHasNoExecutor() {
+    assertFalse(ThreadingKind.NATIVE.hasExecutor());
+    var model = ThreadingModel.parse("event-loop");
+    String message = assertThrows(ThreadingModelException.class, model::executor).getMessage();
+    assertTrue(message.startsWith("The threading model event-loop is provided by a server"));
+    assertFalse(message.contains("native ("), message);
+  }
+
+  @Test
+  void aServerRefusesWhatItDoesNotOffer() {
+    var offered = EnumSet.of(ThreadingKind.VIRTUAL, ThreadingKind.NATIVE);
+    assertEquals(
+        "virtual", ThreadingModel.parse("virtual").requireOneOf(offered, "jetty 12").name());
+    var refused =
+        assertThrows(
+            ThreadingModelException.class,
+            () -> ThreadingModel.parse("platform:8").requireOneOf(offered, "jetty 12"));
+    assertEquals(
+        "The server jetty 12 does not offer the threading model 'platform:8'. It offers: virtual"
+            + " (a new virtual thread a task), native (what the framework does by itself).",
+        refused.getMessage());
+  }
+
+  @Test
+  void aModelBuiltByHandIsCheckedToo() {
+    assertThrows(
+        ThreadingModelException.class, () -> new ThreadingModel(ThreadingKind.PLATFORM_POOL, 0));
+    var message =
+        assertThrows(
+                ThreadingModelException.class, () -> new ThreadingModel(ThreadingKind.VIRTUAL, 3))
+            .getMessage();
+    assertEquals("The threading model virtual takes no number, but got 3.", message);
+  }
+
+  private static String refusal(String name) {
+    return assertThrows(ThreadingModelException.class, () -> ThreadingModel.parse(name))
+        .getMessage();
+  }
+}

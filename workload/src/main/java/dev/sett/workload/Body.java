@@ -1,0 +1,54 @@
+package dev.sett.workload;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The body of an answer: the bytes of the {@code file} unit of work. */
+public sealed interface Body {
+
+  /** Its length in bytes, at least 0. */
+  int length();
+
+  /**
+   * Opens it for one reading; the caller closes it.
+   *
+   * @throws IOException if the file cannot be opened
+   */
+  InputStream open() throws IOException;
+
+  /** Bytes that were read already, because there was more to do after reading them. */
+  final class InMemory implements Body {
+    static final InMemory EMPTY = new InMemory(new byte[0]);
+
+    private final byte[] bytes;
+
+    private InMemory(byte[] bytes) {
+      this.bytes = bytes;
+    }
+
+    @Override
+    public int length() {
+      return bytes.length;
+    }
+
+    @Override
+    public InputStream open() {
+      return new ByteArrayInputStream(bytes);
+    }
+  }
+
+  /** A file that is read while the answer is sent. */
+  record InFile(Path path, int length) implements Body {
+    @Override
+    public InputStream open() throws IOException {
+      return Files.newInputStream(path);
+    }
+
+    InMemory read() throws IOException {
+      return new InMemory(Files.readAllBytes(path));
+    }
+  }
+}

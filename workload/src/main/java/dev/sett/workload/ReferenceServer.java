@@ -1,0 +1,38 @@
+package dev.sett.workload;
+
+import dev.sett.threads.ThreadingKind;
+import java.util.Set;
+
+/** A built-in server, as {@link ServerLauncher} sees it: what a framework must bring. */
+public interface ReferenceServer {
+
+  /** Name and version of the framework, for example {@code jetty 12.1.14}. */
+  String title();
+
+  /** The threading models it can run on, at least one. */
+  Set<ThreadingKind> offers();
+
+  /**
+   * Starts to listen and answer.
+   *
+   * @param flags where to listen and on which threads to answer
+   * @param workbench does the work of requests; the launcher closes it
+   * @return the running server, which answers requests already
+   * @throws Exception if it cannot; a {@link java.net.BindException} as a cause means the port
+   */
+  Running start(ServerFlags flags, Workbench workbench) throws Exception;
+
+  /** A server that answers requests. */
+  interface Running {
+
+    /** The port it listens on, 1 to 65535. */
+    int port();
+
+    /**
+     * Stops listening and answering; requests in flight may be cut off.
+     *
+     * @throws Exception if the framework fails to stop; the process ends all the same
+     */
+    void stop() throws Exception;
+  }
+}

@@ -1,0 +1,19 @@
+package dev.sett.workload;
+
+/** Flags that are wrong; the message is for the user, and the process exits with 2. */
+public final class UsageException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final String sentence;
+
+  UsageException(String sentence) {
+    super(sentence);
+    this.sentence = sentence;
+  }
+
+  /** What was found, what was expected. */
+  @Override
+  public String getMessage() {
+    return sentence;
+  }
+}

@@ -1,0 +1,91 @@
+package dev.sett.workload;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.stream.Stream;
+
+/**
+ * The files of the {@code file} unit of work: random ASCII digits, one file per length, made when
+ * the length is first asked for, deleted on closing.
+ */
+final class WorkFiles implements AutoCloseable {
+  /** Keeps a stray client from filling the disk. */
+  static final int MAX_LENGTHS = 100;
+
+  private final Path folder;
+  private final Random random;
+  // A future, not the file itself: it is written outside the map, so that the first request for a
+  // length holds no bin of the map (which would pin a carrier on JDK 21) while it writes.
+  private final Map<Integer, FutureTask<Body.InFile>> files = new ConcurrentHashMap<>();
+
+  private WorkFiles(Path folder, Random random) {
+    this.folder = folder;
+    this.random = random;
+  }
+
+  /** Makes an empty folder for the files in the folder for temporary files. */
+  static WorkFiles create(Random random) throws IOException {
+    return new WorkFiles(Files.createTempDirectory("sett-work-"), random);
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /** The file of a length, at least 1 byte. */
+  Body.InFile ofLength(int bytes) throws BadRequestException, IOException, InterruptedException {
+    FutureTask<Body.InFile> file = files.get(bytes);
+    if (file == null) {
+      if (files.size() >= MAX_LENGTHS) {
+        throw new BadRequestException(
+            "This server keeps files of %d lengths at most, and has them; got a further length %d."
+                .formatted(MAX_LENGTHS, bytes));
+      }
+      FutureTask<Body.InFile> mine = new FutureTask<>(() -> write(bytes));
+      file = files.putIfAbsent(bytes, mine);
+      if (file == null) {
+        file = mine;
+        mine.run();
+      }
+    }
+    try {
+      return file.get();
+    } catch (ExecutionException e) {
+      files.remove(bytes, file);
+      throw new IOException("Cannot write a file of " + bytes + " bytes in " + folder + ".", e);
+    }
+  }
+
+  private Body.InFile write(int bytes) throws IOException {
+    byte[] digits = new byte[bytes];
+    for (int i = 0; i < bytes; i++) {
+      digits[i] = (byte) ('0' + random.nextInt(10));
+    }
+    return new Body.InFile(Files.write(folder.resolve(bytes + ".txt"), digits), bytes);
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (Stream<Path> left = Files.list(folder)) {
+      left.forEach(WorkFiles::delete);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    Files.deleteIfExists(folder);
+  }
+
+  private static void delete(Path path) {
+    try {
+      Files.deleteIfExists(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
