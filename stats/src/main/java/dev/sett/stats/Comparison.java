@@ -1,0 +1,155 @@
+package dev.sett.stats;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * How a family of paired samples is judged, all together.
+ *
+ * @param confidence of the intervals and of the whole family of differences, within (0, 1)
+ * @param margin relative difference that still counts as equivalent, within (0, 1)
+ * @param resamples of each bootstrap, at least 100
+ * @param seed of the bootstraps; same data and seed, same answer
+ */
+public record Comparison(double confidence, double margin, int resamples, long seed) {
+
+  /**
+   * Checks the ranges.
+   *
+   * @throws IllegalArgumentException when a number is out of range
+   */
+  public Comparison {
+    if (!(confidence > 0 && confidence < 1)) {
+      throw new IllegalArgumentException("confidence " + confidence + ": expected within (0, 1)");
+    }
+    if (!(margin > 0 && margin < 1)) {
+      throw new IllegalArgumentException("margin " + margin + ": expected within (0, 1)");
+    }
+    if (resamples < 100) {
+      throw new IllegalArgumentException("resamples " + resamples + ": expected at least 100");
+    }
+  }
+
+  /** The default confidence, margin and number of resamples. */
+  public static Comparison withSeed(long seed) {
+    return new Comparison(Defaults.CONFIDENCE, Defaults.MARGIN, Defaults.RESAMPLES, seed);
+  }
+
+  /**
+   * Judges the samples as one family: the chance that any of them is wrongly called LOWER or HIGHER
+   * is held at 1 - confidence.
+   *
+   * <p>Holm: the i-th smallest of k p-values is judged by its interval at 1 - alpha / (k - i + 1),
+   * alpha being (1 - {@link Defaults#LOOKING_SHARE}) of the error; the first that does not exclude
+   * 1 ends the judging, and those after it get its level. A sample whose own interval lies inside
+   * the margin is EQUIVALENT even where it excludes 1.
+   *
+   * @param samples each a metric at a point; names unique
+   * @return one effect a sample, in the order given
+   * @throws IllegalArgumentException when two samples have one name
+   */
+  public List<PairedEffect> effects(List<PairedSample> samples) {
+    requireUniqueNames(samples);
+    List<LogRatios> ratios = new ArrayList<>();
+    for (int i = 0; i < samples.size(); i++) {
+      ratios.add(logRatios(samples.get(i), i));
+    }
+    double[] pValues = ratios.stream().mapToDouble(ratio -> ratio.student().pValue()).toArray();
+    double share = 1 - Defaults.LOOKING_SHARE;
+    double[] adjusted = Holm.adjusted(pValues);
+    int[] order = Holm.order(pValues);
+
+    PairedEffect[] effects = new PairedEffect[samples.size()];
+    int failedRank = -1;
+    for (int rank = 0; rank < order.length; rank++) {
+      int i = order[rank];
+      double level = Holm.confidence(confidence, order.length, failedRank < 0 ? rank : failedRank);
+      Interval corrected = ratios.get(i).interval(level);
+      if (failedRank < 0 && corrected.contains(0)) {
+        failedRank = rank;
+      }
+      effects[i] =
+          effect(
+              samples.get(i),
+              ratios.get(i),
+              corrected,
+              level,
+              Math.min(1, adjusted[i] / share),
+              /* excludesOne= */ failedRank < 0);
+    }
+    return Arrays.asList(effects);
+  }
+
+  /** The log-ratios of the sample on this place of the family, with a seed of its own. */
+  LogRatios logRatios(PairedSample sample, int place) {
+    return new LogRatios(sample.logRatios(), resamples, seed + place);
+  }
+
+  private PairedEffect effect(
+      PairedSample sample,
+      LogRatios ratios,
+      Interval corrected,
+      double level,
+      double adjustedPValue,
+      boolean excludesOne) {
+    double mean = ratios.mean();
+    Estimate ratio = Estimate.ofLogs(mean, ratios.interval(confidence), confidence);
+    SignedRank ranks = SignedRank.of(sample.logRatios());
+    Decision decision = decide(sample.blocks(), mean, ratio, excludesOne);
+    return new PairedEffect(
+        sample.name(),
+        sample.blocks(),
+        ratio,
+        Estimate.ofLogs(mean, corrected, level),
+        ratios.student().pValue(),
+        adjustedPValue,
+        ranks.pValue(),
+        Estimate.ofLogs(ranks.centre(), ranks.interval(confidence), confidence),
+        decision,
+        decision == Decision.UNDECIDED
+            ? blocksNeeded(ratios.student(), level)
+            : OptionalInt.empty());
+  }
+
+  private Decision decide(int blocks, double mean, Estimate ratio, boolean excludesOne) {
+    if (blocks < Defaults.MIN_BLOCKS) {
+      return Decision.UNDECIDED;
+    }
+    if (ratio.isWithin(margin)) {
+      return Decision.EQUIVALENT;
+    }
+    if (!excludesOne) {
+      return Decision.UNDECIDED;
+    }
+    return mean < 0 ? Decision.LOWER : Decision.HIGHER;
+  }
+
+  /** The smallest n beyond the blocks seen whose Student interval would decide. */
+  private OptionalInt blocksNeeded(StudentT seen, double level) {
+    if (seen.size() < 2) {
+      return OptionalInt.empty();
+    }
+    double distance = Math.abs(seen.mean());
+    double inside = Math.log1p(margin) - distance;
+    int first = Math.max(Defaults.MIN_BLOCKS, seen.size() + 1);
+    for (int n = first; n <= Defaults.MAX_PREDICTED_BLOCKS; n++) {
+      if (distance > seen.halfWidth(level, n) || inside > seen.halfWidth(confidence, n)) {
+        return OptionalInt.of(n);
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  private static void requireUniqueNames(List<PairedSample> samples) {
+    Set<String> names = new HashSet<>();
+    for (PairedSample sample : samples) {
+      if (!names.add(sample.name())) {
+        throw new IllegalArgumentException("two samples are called " + sample.name());
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package dev.sett.stats;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Latency histograms as text, HdrHistogram's V2 encoding, compressed, in base64, as its logs and
+ * other tools have it.
+ */
+public final class Histograms {
+  private Histograms() {}
+
+  /** The histogram as text. */
+  public static String encode(Histogram histogram) {
+    ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+    int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+    return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+  }
+
+  /**
+   * The histogram a text holds.
+   *
+   * @throws IllegalArgumentException when the text is not base64 or not such a histogram
+   */
+  public static Histogram decode(String text) {
+    byte[] bytes;
+    try {
+      bytes = Base64.getDecoder().decode(text);
+    } catch (IllegalArgumentException notBase64) {
+      throw new IllegalArgumentException("not a histogram in base64: " + start(text), notBase64);
+    }
+    try {
+      return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0);
+    } catch (DataFormatException | RuntimeException broken) {
+      throw new IllegalArgumentException("not an HdrHistogram: " + start(text), broken);
+    }
+  }
+
+  /**
+   * The sum of the counts. For display only: percentiles are compared across trials, one a trial.
+   *
+   * @param histograms at least 1; left as they are
+   * @return a new histogram that resizes itself
+   */
+  public static Histogram merge(List<Histogram> histograms) {
+    int digits =
+        histograms.stream()
+            .mapToInt(Histogram::getNumberOfSignificantValueDigits)
+            .max()
+            .orElseThrow(() -> new IllegalArgumentException("no histograms to merge"));
+    Histogram sum = new Histogram(digits);
+    sum.setAutoResize(true);
+    histograms.forEach(sum::add);
+    return sum;
+  }
+
+  /**
+   * The value below which this share of the recorded values lies.
+   *
+   * @param percentile within [0, 100]
+   * @return in the unit recorded; 0 for an empty histogram
+   */
+  public static long percentile(Histogram histogram, double percentile) {
+    if (!(percentile >= 0 && percentile <= 100)) {
+      throw new IllegalArgumentException("percentile " + percentile + ": expected within [0, 100]");
+    }
+    return histogram.getValueAtPercentile(percentile);
+  }
+
+  private static String start(String text) {
+    return text.length() <= 40 ? text : text.substring(0, 40) + "…";
+  }
+}

@@ -1,0 +1,62 @@
+package dev.sett.stats;
+
+import java.util.List;
+
+/**
+ * One metric at one point: the value of each variant in each block.
+ *
+ * @param name what is measured where, not blank; unique within a comparison
+ * @param a values of variant A by block, each finite and &gt; 0, in any unit
+ * @param b values of variant B by block, same blocks, same unit
+ */
+public record PairedSample(String name, List<Double> a, List<Double> b) {
+
+  /**
+   * Checks and copies the values.
+   *
+   * @throws IllegalArgumentException when the lists differ in length, are empty or hold a number
+   *     that has no logarithm
+   */
+  public PairedSample {
+    if (name.isBlank()) {
+      throw new IllegalArgumentException("a paired sample needs a name");
+    }
+    if (a.size() != b.size() || a.isEmpty()) {
+      throw new IllegalArgumentException(
+          "%s: %d values of A and %d of B: expected as many, and at least one"
+              .formatted(name, a.size(), b.size()));
+    }
+    a = List.copyOf(a);
+    b = List.copyOf(b);
+    for (int i = 0; i < a.size(); i++) {
+      if (!isPositive(a.get(i)) || !isPositive(b.get(i))) {
+        throw new IllegalArgumentException(
+            "%s: block %d holds %s and %s: expected finite numbers above 0"
+                .formatted(name, i + 1, a.get(i), b.get(i)));
+      }
+    }
+  }
+
+  private static boolean isPositive(double value) {
+    return value > 0 && !Double.isInfinite(value);
+  }
+
+  /** Number of blocks, &gt;= 1. */
+  public int blocks() {
+    return a.size();
+  }
+
+  /** ln(b / a) of each block. */
+  public double[] logRatios() {
+    double[] ratios = new double[a.size()];
+    for (int i = 0; i < ratios.length; i++) {
+      ratios[i] = Math.log(b.get(i) / a.get(i));
+    }
+    return ratios;
+  }
+
+  /** The first blocks only, as if the run had stopped there. */
+  public PairedSample first(int blocks) {
+    return new PairedSample(name, a.subList(0, blocks), b.subList(0, blocks));
+  }
+}

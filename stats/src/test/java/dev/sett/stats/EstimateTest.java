@@ -1,0 +1,63 @@
+package dev.sett.stats;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EstimateTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0, 1, 0.95",
+    "-1, -2, 1, 0.95",
+    "1, 1.1, 2, 0.95",
+    "1, 0.5, 0.9, 0.95",
+    "1, 0.9, 1.1, 0",
+    "1, 0.9, 1.1, 1",
+    "NaN, 0.9, 1.1, 0.95",
+    "Infinity, 0.9, Infinity, 0.95",
+    "1, -0.1, 1.1, 0.95",
+    "1, NaN, 1.1, 0.95"
+  })
+  void refusesWhatIsNoEstimate(double value, double low, double high, double confidence) {
+    assertThrows(IllegalArgumentException.class, () -> new Estimate(value, low, high, confidence));
+  }
+
+  @Test
+  void knowsNothingWithinZeroAndInfinity() {
+    Estimate nothing = new Estimate(2, 0, Double.POSITIVE_INFINITY, 0.95);
+    assertFalse(nothing.excludesOne());
+    assertFalse(nothing.isWithin(0.5));
+    assertEquals(Double.POSITIVE_INFINITY, nothing.logHalfWidth());
+  }
+
+  @Test
+  void isWithinTheMarginOnBothSidesOnlyStrictly() {
+    assertTrue(new Estimate(1, 0.98, 1.02, 0.95).isWithin(0.03));
+    assertFalse(new Estimate(1, 0.98, 1.03, 0.95).isWithin(0.03));
+    assertFalse(new Estimate(1, 0.97, 1.02, 0.95).isWithin(0.03)); // 1 / 1.03 is 0.9709
+  }
+
+  @Property(tries = 300)
+  void turnedRoundTwiceIsTheSame(
+      @ForAll @DoubleRange(min = -2, max = 2) double log,
+      @ForAll @DoubleRange(min = 0, max = 1) double half) {
+    Estimate estimate = Estimate.ofLogs(log, new Interval(log - half, log + half), 0.95);
+    Estimate twice = estimate.inverse().inverse();
+    assertEquals(estimate.value(), twice.value(), 1e-9 * estimate.value());
+    assertEquals(estimate.low(), twice.low(), 1e-9 * estimate.low());
+    assertEquals(estimate.high(), twice.high(), 1e-9 * estimate.high());
+    assertEquals(-estimate.logValue(), estimate.inverse().logValue(), 1e-9);
+    assertEquals(half, estimate.logHalfWidth(), 1e-9);
+    assertEquals(estimate.excludesOne(), estimate.inverse().excludesOne());
+    assertEquals(estimate.isWithin(0.03), estimate.inverse().isWithin(0.03));
+  }
+}
