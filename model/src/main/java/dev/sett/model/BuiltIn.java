@@ -1,5 +1,7 @@
 package dev.sett.model;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,11 +23,11 @@ public record BuiltIn(
     Optional<String> jdk)
     implements Launch {
 
-  /** Copies the lists. */
+  /** Copies the lists; the environment keeps its order. */
   public BuiltIn {
     flags = List.copyOf(flags);
     jvmFlags = List.copyOf(jvmFlags);
-    env = Map.copyOf(env);
+    env = Collections.unmodifiableMap(new LinkedHashMap<>(env));
   }
 
   /** A built-in server with nothing but its threading model. */

@@ -1,5 +1,7 @@
 package dev.sett.model;
 
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
@@ -45,7 +47,7 @@ public record LoadSlice(
 
   /** Copies the collections. */
   public LoadSlice {
-    errors = Map.copyOf(errors);
+    errors = errors.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(errors));
     windows = List.copyOf(windows);
   }
 

@@ -1,6 +1,8 @@
 package dev.sett.model;
 
 import java.net.URI;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,9 +25,9 @@ public record OwnProgram(
     Optional<String> jdk)
     implements Launch {
 
-  /** Copies the lists. */
+  /** Copies the lists; the environment keeps its order. */
   public OwnProgram {
     command = List.copyOf(command);
-    env = Map.copyOf(env);
+    env = Collections.unmodifiableMap(new LinkedHashMap<>(env));
   }
 }

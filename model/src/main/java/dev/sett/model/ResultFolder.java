@@ -2,11 +2,13 @@ package dev.sett.model;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
@@ -118,7 +120,9 @@ public final class ResultFolder {
   /** Saves one trial; when this returns, it is on disk. */
   public void write(Trial trial) {
     writeJson(
-        "trials/" + String.format("%03d", trial.number()) + ".json", trial, /* indented= */ false);
+        "trials/" + String.format(java.util.Locale.ROOT, "%03d", trial.number()) + ".json",
+        trial,
+        /* indented= */ false);
   }
 
   /** Saves the result, replacing an earlier one. */
@@ -168,8 +172,7 @@ public final class ResultFolder {
     } catch (IOException | JacksonException e) {
       String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
       throw new ExperimentException(
-          file.toString(),
-          "can't be read (" + message + "). Remove the file to go on without it.");
+          file.toString(), "can't be read (" + message + "). Remove the file to go on without it.");
     }
   }
 
@@ -205,7 +208,12 @@ public final class ResultFolder {
 
   private static String cannotWrite(IOException e) {
     String reason =
-        e instanceof AccessDeniedException ? "permission denied" : String.valueOf(e.getMessage());
+        switch (e) {
+          case AccessDeniedException denied -> "permission denied";
+          case FileAlreadyExistsException inTheWay -> "a file of that name is in the way";
+          case FileSystemException other when other.getReason() != null -> other.getReason();
+          default -> String.valueOf(e.getMessage());
+        };
     return "can't be written ("
         + reason
         + "). Free some space or choose another place with --results.";

@@ -1,0 +1,81 @@
+package dev.sett.model;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/** Every default of an experiment, in one place. */
+public final class Defaults {
+
+  /** Version of the experiment file format. */
+  public static final int FORMAT = 1;
+
+  /** Blocks before any verdict. */
+  public static final int MIN_BLOCKS = 5;
+
+  /** Blocks at most. */
+  public static final int MAX_BLOCKS = 30;
+
+  /** Time for the whole experiment. */
+  public static final Duration BUDGET = Duration.ofSeconds(210);
+
+  /** Length of one turn of load on one variant. */
+  public static final Duration SLICE = Duration.ofSeconds(1);
+
+  /** Measured closed-loop load on each variant in a trial. */
+  public static final Duration CAPACITY = Duration.ofSeconds(3);
+
+  /** Measured fixed-rate load on each variant in a trial. */
+  public static final Duration COST = Duration.ofSeconds(3);
+
+  /** Warm-up on each variant at least. */
+  public static final Duration WARM_UP_MIN = Duration.ofSeconds(2);
+
+  /** Warm-up on each variant at most. */
+  public static final Duration WARM_UP_LIMIT = Duration.ofSeconds(10);
+
+  /** Time from start to the first answer at most. */
+  public static final Duration READY_TIMEOUT = Duration.ofSeconds(30);
+
+  /** Relative difference that is of no interest, a share. */
+  public static final double MARGIN = 0.03;
+
+  /** Confidence of intervals, a share. */
+  public static final double CONFIDENCE = 0.95;
+
+  /** Relative half-width of an interval that is narrow enough to stop, a share. */
+  public static final double PRECISION = 0.02;
+
+  /** Rate of the cost phase as a share of the lowest capacity of the first block. */
+  public static final double RATE_SHARE = 0.7;
+
+  /** Decides every random order. */
+  public static final long SEED = 1;
+
+  /** Connections of a point that names none. */
+  public static final int CONNECTIONS = 50;
+
+  /** Built-in server of a variant that names none. */
+  public static final String SERVER = "jetty";
+
+  private Defaults() {}
+
+  /** The design of an experiment that says nothing about it; the lab chooses the pairing. */
+  public static Design design() {
+    return new Design(
+        Optional.empty(),
+        MIN_BLOCKS,
+        MAX_BLOCKS,
+        BUDGET,
+        SLICE,
+        CAPACITY,
+        COST,
+        WARM_UP_MIN,
+        WARM_UP_LIMIT,
+        READY_TIMEOUT,
+        MARGIN,
+        CONFIDENCE,
+        PRECISION,
+        RATE_SHARE,
+        SEED);
+  }
+}

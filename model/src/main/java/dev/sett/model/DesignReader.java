@@ -1,0 +1,159 @@
+package dev.sett.model;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.snakeyaml.engine.v2.nodes.Node;
+
+/** Reads the {@code design} and {@code placement} of an experiment file. */
+final class DesignReader {
+
+  private static final List<String> DESIGN =
+      List.of(
+          "pairing",
+          "blocks",
+          "budget",
+          "slice",
+          "capacity",
+          "cost",
+          "warm-up",
+          "ready-timeout",
+          "margin",
+          "confidence",
+          "precision",
+          "rate-share",
+          "seed");
+  private static final List<String> PLACEMENT = List.of("server-cpus", "load-cpus");
+  private static final int MOST_BLOCKS = 1000;
+  private static final Duration SHORTEST_SLICE = Duration.ofMillis(100);
+  private static final Duration LONGEST_PHASE = Duration.ofHours(1);
+  private static final Duration LONGEST_BUDGET = Duration.ofDays(7);
+
+  private record Range<T>(T low, T high) {}
+
+  private final Complaints complaints;
+
+  DesignReader(Complaints complaints) {
+    this.complaints = complaints;
+  }
+
+  Design design(Node node) {
+    Fields f = Fields.known(node, "'design'", DESIGN, complaints);
+    Range<Integer> blocks =
+        f.value("blocks", DesignReader::blocks)
+            .orElse(new Range<>(Defaults.MIN_BLOCKS, Defaults.MAX_BLOCKS));
+    Range<Duration> warmUp =
+        f.value("warm-up", DesignReader::warmUp)
+            .orElse(new Range<>(Defaults.WARM_UP_MIN, Defaults.WARM_UP_LIMIT));
+    Duration capacity =
+        f.value("capacity", time(SHORTEST_SLICE, LONGEST_PHASE)).orElse(Defaults.CAPACITY);
+    Duration cost = f.value("cost", time(SHORTEST_SLICE, LONGEST_PHASE)).orElse(Defaults.COST);
+    Duration shorter = capacity.compareTo(cost) < 0 ? capacity : cost;
+    Duration slice =
+        f.value("slice", time(SHORTEST_SLICE, LONGEST_PHASE))
+            .orElse(Defaults.SLICE.compareTo(shorter) < 0 ? Defaults.SLICE : shorter);
+    if (slice.compareTo(shorter) > 0) {
+      complaints.add(
+          f.at("slice").orElse(node),
+          "slice: %s is longer than a whole phase (%s). Make the slice shorter, or capacity and cost longer."
+              .formatted(Quantity.format(slice), Quantity.format(shorter)));
+    }
+    return new Design(
+        f.value("pairing", DesignReader::pairing),
+        blocks.low,
+        blocks.high,
+        f.value("budget", time(Duration.ofSeconds(1), LONGEST_BUDGET)).orElse(Defaults.BUDGET),
+        slice,
+        capacity,
+        cost,
+        warmUp.low,
+        warmUp.high,
+        f.value("ready-timeout", time(SHORTEST_SLICE, LONGEST_PHASE))
+            .orElse(Defaults.READY_TIMEOUT),
+        f.value("margin", share(0.001, 0.5)).orElse(Defaults.MARGIN),
+        f.value("confidence", share(0.5, 0.999)).orElse(Defaults.CONFIDENCE),
+        f.value("precision", share(0.001, 0.5)).orElse(Defaults.PRECISION),
+        f.value("rate-share", share(0.01, 1)).orElse(Defaults.RATE_SHARE),
+        f.value("seed", text -> Quantity.count(text, Long.MIN_VALUE, Long.MAX_VALUE))
+            .orElse(Defaults.SEED));
+  }
+
+  Placement placement(Node node) {
+    Fields f = Fields.known(node, "'placement'", PLACEMENT, complaints);
+    Optional<CpuSet> serverCpus = f.value("server-cpus", CpuSet::parse);
+    Optional<CpuSet> loadCpus = f.value("load-cpus", CpuSet::parse);
+    return new Placement(serverCpus, loadCpus);
+  }
+
+  private static Pairing pairing(String text) {
+    return switch (text) {
+      case "alternating" -> Pairing.ALTERNATING;
+      case "sequential" -> Pairing.SEQUENTIAL;
+      default ->
+          throw new IllegalArgumentException(
+              "'%s' is no pairing. Write alternating (all variants alive, load in turns) or sequential (one process after another)."
+                  .formatted(Rules.visible(text)));
+    };
+  }
+
+  private static Range<Integer> blocks(String text) {
+    Range<String> ends = ends(text);
+    int low = (int) Quantity.count(ends.low, 0, MOST_BLOCKS);
+    int high = (int) Quantity.count(ends.high, 0, MOST_BLOCKS);
+    if (low == 0) {
+      throw new IllegalArgumentException(
+          "0 blocks measure nothing. Write at least 1; a verdict takes 5, such as 5..30.");
+    }
+    return upright(text, new Range<>(low, high));
+  }
+
+  private static Range<Duration> warmUp(String text) {
+    Range<String> ends = ends(text);
+    Function<String, Duration> time = time(Duration.ZERO, LONGEST_PHASE);
+    return upright(text, new Range<>(time.apply(ends.low), time.apply(ends.high)));
+  }
+
+  /** The two ends of {@code low..high}; both the same for a single value. */
+  private static Range<String> ends(String text) {
+    int dots = text.indexOf("..");
+    return dots < 0
+        ? new Range<>(text.strip(), text.strip())
+        : new Range<>(text.substring(0, dots).strip(), text.substring(dots + 2).strip());
+  }
+
+  private static <T extends Comparable<T>> Range<T> upright(String text, Range<T> range) {
+    if (range.low.compareTo(range.high) > 0) {
+      Range<String> ends = ends(text);
+      throw new IllegalArgumentException(
+          "the range %s is upside down. Write %s..%s."
+              .formatted(text.strip(), ends.high, ends.low));
+    }
+    return range;
+  }
+
+  private static Function<String, Duration> time(Duration shortest, Duration longest) {
+    return text -> {
+      Duration time = Quantity.duration(text);
+      if (time.compareTo(shortest) < 0 || time.compareTo(longest) > 0) {
+        throw new IllegalArgumentException(
+            "%s is out of range. Write a time from %s to %s."
+                .formatted(text.strip(), Quantity.format(shortest), Quantity.format(longest)));
+      }
+      return time;
+    };
+  }
+
+  private static Function<String, Double> share(double lowest, double highest) {
+    return text -> {
+      double share = Quantity.share(text);
+      if (share < lowest || share > highest) {
+        throw new IllegalArgumentException(
+            "%s is out of range. Write a share from %s to %s."
+                .formatted(
+                    text.strip(), Quantity.formatShare(lowest), Quantity.formatShare(highest)));
+      }
+      return share;
+    };
+  }
+}

@@ -1,0 +1,142 @@
+package dev.sett.model;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+
+/**
+ * Reads experiment files, the format of {@code docs/experiments.md}.
+ *
+ * <p>Everything wrong with a file is said at once, in order of line; only a file that is no YAML at
+ * all, or uses parts of YAML that experiments don't, stops at that.
+ */
+public final class ExperimentReader {
+
+  /** Largest file read, in bytes. */
+  public static final int LARGEST_FILE = 1024 * 1024;
+
+  private static final List<String> TOP =
+      List.of("format", "name", "about", "variants", "points", "design", "placement");
+
+  private final Catalogue catalogue;
+
+  /** A reader that refuses built-in servers and models that are not in the catalogue. */
+  public ExperimentReader(Catalogue catalogue) {
+    this.catalogue = catalogue;
+  }
+
+  /**
+   * Reads a file. Names of other files in it are relative to its folder.
+   *
+   * @throws ExperimentException with all complaints, if it can't be read or something is wrong
+   */
+  public Experiment read(Path file) {
+    String where = file.toString();
+    if (!Files.exists(file)) {
+      throw new ExperimentException(where, "there is no such file.");
+    }
+    if (!Files.isRegularFile(file)) {
+      throw new ExperimentException(where, "is not a file. Name a YAML file.");
+    }
+    Path base = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), Path.of("/"));
+    String text;
+    try {
+      if (Files.size(file) > LARGEST_FILE) {
+        throw new ExperimentException(where, tooLarge(Files.size(file)));
+      }
+      text =
+          StandardCharsets.UTF_8
+              .newDecoder()
+              .decode(ByteBuffer.wrap(Files.readAllBytes(file)))
+              .toString();
+    } catch (CharacterCodingException e) {
+      throw new ExperimentException(where, "is not text in UTF-8. Save it as UTF-8.");
+    } catch (IOException e) {
+      throw new ExperimentException(where, "can't be read (" + e.getMessage() + ").");
+    }
+    return read(where, text, base);
+  }
+
+  /**
+   * Reads the text of a file.
+   *
+   * @param name name of the file, for complaints and for an experiment that has no name
+   * @param base folder that names of other files are relative to
+   * @throws ExperimentException with all complaints, if something is wrong
+   */
+  public Experiment read(String name, String text, Path base) {
+    if (text.length() > LARGEST_FILE) {
+      throw new ExperimentException(name, tooLarge(text.length()));
+    }
+    Complaints complaints = new Complaints(name);
+    Optional<Node> root =
+        YamlTree.read(text.startsWith("\ufeff") ? text.substring(1) : text, complaints);
+    complaints.throwIfAny();
+    Experiment experiment =
+        experiment(root.orElseThrow(), name, base.toAbsolutePath().normalize(), complaints);
+    complaints.throwIfAny();
+    return experiment;
+  }
+
+  private Experiment experiment(Node root, String file, Path base, Complaints complaints) {
+    if (!(root instanceof MappingNode)) {
+      complaints.add(
+          root,
+          "an experiment must be a mapping (key: value) that begins with variants: and points:. See docs/experiments.md.");
+    }
+    complaints.throwIfAny();
+    Fields top = Fields.known(root, "an experiment", TOP, complaints);
+    top.value("format", ExperimentReader::format);
+    top.require("variants", "variants: and below it at least two, each with a name");
+    top.require("points", "points: and below it at least one, such as ping: {path: /ping}");
+    VariantReader variantReader = new VariantReader(catalogue, base, complaints);
+    List<Variant> variants = top.at("variants").map(variantReader::read).orElse(List.of());
+    PointReader pointReader = new PointReader(base, complaints);
+    List<Point> points =
+        top.at("points")
+            .map(node -> pointReader.read(node, variantReader.anyBuiltIn()))
+            .orElse(List.of());
+    DesignReader designReader = new DesignReader(complaints);
+    return new Experiment(
+        top.value("name", Rules::name).orElseGet(() -> nameOf(file)),
+        top.value("about", String::strip).orElse(""),
+        variants,
+        points,
+        top.at("design").map(designReader::design).orElseGet(Defaults::design),
+        top.at("placement").map(designReader::placement).orElse(Placement.AUTOMATIC));
+  }
+
+  private static int format(String text) {
+    if (!text.strip().equals(Integer.toString(Defaults.FORMAT))) {
+      throw new IllegalArgumentException(
+          "this Sett reads experiments of format %d, and this is '%s'."
+              .formatted(Defaults.FORMAT, Rules.visible(text)));
+    }
+    return Defaults.FORMAT;
+  }
+
+  /**
+   * The name of an experiment whose file gives none: that of the file, odd characters as dashes.
+   */
+  private static String nameOf(String file) {
+    String last = file.substring(file.lastIndexOf('/') + 1);
+    String name =
+        last.replaceFirst("\\.ya?ml$", "")
+            .replaceAll("[^A-Za-z0-9.-]+", "-")
+            .replaceFirst("^[.-]+", "");
+    return name.isEmpty() ? "experiment" : name.substring(0, Math.min(80, name.length()));
+  }
+
+  private static String tooLarge(long size) {
+    return "has %d bytes, and an experiment file has at most %d. Put a large body into a file of its own (body: \"@file\")."
+        .formatted(size, LARGEST_FILE);
+  }
+}

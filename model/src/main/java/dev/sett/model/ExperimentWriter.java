@@ -1,0 +1,217 @@
+package dev.sett.model;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** Writes an experiment as a file that {@link ExperimentReader} reads back to an equal one. */
+public final class ExperimentWriter {
+
+  /** Text that YAML and the reader take as it stands. */
+  private static final Pattern PLAIN =
+      Pattern.compile("[A-Za-z0-9/][A-Za-z0-9_/.@%+-]*(:[A-Za-z0-9_/.@%+-]+)*");
+
+  private final StringBuilder out = new StringBuilder();
+
+  private ExperimentWriter() {}
+
+  /**
+   * The experiment as YAML, with every setting spelled out. Bodies are written as text where they
+   * are text, else as base64. Blanks round {@code about} are lost.
+   */
+  public static String write(Experiment experiment) {
+    ExperimentWriter writer = new ExperimentWriter();
+    writer.experiment(experiment);
+    return writer.out.toString();
+  }
+
+  private void experiment(Experiment experiment) {
+    line(0, "format", "" + Defaults.FORMAT);
+    line(0, "name", text(experiment.name()));
+    about(experiment.about().strip());
+    open(0, "variants");
+    for (Variant variant : experiment.variants()) {
+      open(1, text(variant.name()));
+      switch (variant.launch()) {
+        case BuiltIn b -> builtIn(b);
+        case OwnProgram p -> ownProgram(p);
+      }
+      env(variant.launch().env());
+      variant.launch().jdk().ifPresent(jdk -> line(2, "jdk", text(jdk)));
+    }
+    open(0, "points");
+    experiment.points().forEach(this::point);
+    open(0, "design");
+    design(experiment.design());
+    Placement placement = experiment.placement();
+    if (!placement.equals(Placement.AUTOMATIC)) {
+      open(0, "placement");
+      placement.serverCpus().ifPresent(cpus -> line(1, "server-cpus", text(cpus.toString())));
+      placement.loadCpus().ifPresent(cpus -> line(1, "load-cpus", text(cpus.toString())));
+    }
+  }
+
+  private void about(String about) {
+    if (!about.isEmpty()
+        && !about.contains("\r")
+        && about.lines().allMatch(ExperimentWriter::blockLine)) {
+      line(0, "about", "|-");
+      about.lines().forEach(l -> out.append(l.isEmpty() ? "" : "  " + l).append('\n'));
+    } else if (!about.isEmpty()) {
+      line(0, "about", text(about));
+    }
+  }
+
+  /** Whether a line can stand in a block of text as it is. */
+  private static boolean blockLine(String line) {
+    return line.equals(line.strip()) && line.chars().allMatch(c -> c >= ' ' && c < 0x7f);
+  }
+
+  private void builtIn(BuiltIn b) {
+    line(2, "server", text(b.server()));
+    line(2, "threads", text(b.threads()));
+    words("jvm-flags", b.jvmFlags());
+    words("flags", b.flags());
+  }
+
+  private void ownProgram(OwnProgram p) {
+    line(2, "command", text(CommandLine.join(p.command())));
+    line(2, "url", text(p.url().toString()));
+    p.readyUrl().ifPresent(url -> line(2, "ready-url", text(url.toString())));
+    p.cwd().ifPresent(cwd -> line(2, "cwd", text(cwd)));
+  }
+
+  private void words(String key, List<String> words) {
+    if (!words.isEmpty()) {
+      line(
+          2,
+          key,
+          "[" + String.join(", ", words.stream().map(ExperimentWriter::text).toList()) + "]");
+    }
+  }
+
+  private void env(Map<String, String> env) {
+    if (!env.isEmpty()) {
+      open(2, "env");
+      new TreeMap<>(env).forEach((key, value) -> line(3, text(key), text(value)));
+    }
+  }
+
+  private void point(Point point) {
+    Request request = point.request();
+    open(1, text(point.name()));
+    if (!request.method().equals("GET")) {
+      line(2, "method", text(request.method()));
+    }
+    request.path().ifPresent(path -> line(2, "path", text(path)));
+    headers(request.headers());
+    if (request.body().length() > 0) {
+      Optional<String> text = readable(request.body());
+      line(
+          2,
+          text.isPresent() ? "body" : "body-base64",
+          text(text.orElseGet(request.body()::base64)));
+    }
+    if (!request.expect().equals(Expect.SUCCESS)) {
+      expect(request.expect());
+    }
+    line(2, "connections", "" + point.connections());
+    point.rateRps().ifPresent(rate -> line(2, "rate", Quantity.formatRate(rate)));
+  }
+
+  private void headers(List<Request.Header> headers) {
+    if (headers.isEmpty()) {
+      return;
+    }
+    open(2, "headers");
+    boolean different =
+        headers.stream().map(Request.Header::name).distinct().count() == headers.size();
+    for (Request.Header header : headers) {
+      if (different) {
+        line(3, text(header.name()), text(header.value()));
+      } else {
+        out.append("      - ").append(text(header.name() + ": " + header.value())).append('\n');
+      }
+    }
+  }
+
+  private void expect(Expect expect) {
+    open(2, "expect");
+    int low = expect.lowestStatus();
+    int high = expect.highestStatus();
+    line(3, "status", low == high ? "" + low : low + "-" + high);
+    expect.bodyContains().ifPresent(contains -> line(3, "contains", text(contains)));
+  }
+
+  private void design(Design d) {
+    d.pairing().ifPresent(p -> line(1, "pairing", p.name().toLowerCase(Locale.ROOT)));
+    line(1, "blocks", d.minBlocks() + ".." + d.maxBlocks());
+    line(1, "budget", Quantity.format(d.budget()));
+    line(1, "slice", Quantity.format(d.slice()));
+    line(1, "capacity", Quantity.format(d.capacity()));
+    line(1, "cost", Quantity.format(d.cost()));
+    line(1, "warm-up", Quantity.format(d.warmUpMin()) + ".." + Quantity.format(d.warmUpLimit()));
+    line(1, "ready-timeout", Quantity.format(d.readyTimeout()));
+    line(1, "margin", Quantity.formatShare(d.margin()));
+    line(1, "confidence", Quantity.formatShare(d.confidence()));
+    line(1, "precision", Quantity.formatShare(d.precision()));
+    line(1, "rate-share", Quantity.formatShare(d.rateShare()));
+    line(1, "seed", "" + d.seed());
+  }
+
+  private void open(int depth, String key) {
+    out.append("  ".repeat(depth)).append(key).append(":\n");
+  }
+
+  private void line(int depth, String key, String value) {
+    out.append("  ".repeat(depth)).append(key).append(": ").append(value).append('\n');
+  }
+
+  /** The body as text, if it is text that a person can read and is not taken for a file name. */
+  private static Optional<String> readable(Body body) {
+    try {
+      String text =
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body.bytes())).toString();
+      boolean strange =
+          text.startsWith("@")
+              || text.chars().anyMatch(c -> Character.isISOControl(c) && c != '\n' && c != '\t');
+      return strange ? Optional.empty() : Optional.of(text);
+    } catch (CharacterCodingException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** A text as a YAML scalar on one line: as it stands if possible, else in double quotes. */
+  private static String text(String text) {
+    if (text.length() <= 200 && PLAIN.matcher(text).matches() && !text.equals("null")) {
+      return text;
+    }
+    StringBuilder quoted = new StringBuilder("\"");
+    text.codePoints()
+        .forEach(
+            c -> {
+              switch (c) {
+                case '"' -> quoted.append("\\\"");
+                case '\\' -> quoted.append("\\\\");
+                case '\n' -> quoted.append("\\n");
+                case '\t' -> quoted.append("\\t");
+                default -> {
+                  if (c >= ' ' && c < 0x7f) {
+                    quoted.append((char) c);
+                  } else if (Character.isLetterOrDigit(c)) {
+                    quoted.appendCodePoint(c);
+                  } else {
+                    quoted.append(String.format(Locale.ROOT, "\\U%08x", c));
+                  }
+                }
+              }
+            });
+    return quoted.append('"').toString();
+  }
+}

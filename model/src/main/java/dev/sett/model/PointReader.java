@@ -1,0 +1,211 @@
+package dev.sett.model;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/** Reads the {@code points} of an experiment file. */
+final class PointReader {
+
+  /** Largest body, in bytes; as base64 it still fits into an experiment file. */
+  static final int LARGEST_BODY = 512 * 1024;
+
+  private static final int MOST_CONNECTIONS = 100_000;
+  private static final double HIGHEST_RATE_RPS = 10_000_000;
+
+  private static final List<String> POINT =
+      List.of("path", "method", "headers", "body", "body-base64", "expect", "connections", "rate");
+  private static final List<String> EXPECT = List.of("status", "contains");
+
+  private final Path base;
+  private final Complaints complaints;
+
+  PointReader(Path base, Complaints complaints) {
+    this.base = base;
+    this.complaints = complaints;
+  }
+
+  /** Reads all points; each needs a path if {@code pathNeeded}. */
+  List<Point> read(Node node, boolean pathNeeded) {
+    Fields points =
+        Fields.free(
+            node,
+            "'points'",
+            name -> "two points are named '%s'. Rename one of them.".formatted(name),
+            complaints);
+    if (points.keys().isEmpty()) {
+      complaints.add(node, "'points' is empty. Write at least one, such as ping: {path: /ping}.");
+    }
+    List<Point> read = new ArrayList<>();
+    for (String name : points.keys()) {
+      points
+          .at(name)
+          .ifPresent(value -> read.add(point(name, points.keyNode(name), value, pathNeeded)));
+    }
+    return read;
+  }
+
+  private Point point(String name, Node key, Node node, boolean pathNeeded) {
+    try {
+      Rules.label(name);
+    } catch (IllegalArgumentException e) {
+      complaints.add(key, "point " + e.getMessage());
+    }
+    Fields fields = Fields.known(node, "a point", POINT, complaints).at(key);
+    if (pathNeeded) {
+      fields.require("path", "path: /ping, because built-in servers have no URL of their own");
+    }
+    if (fields.has("body") && fields.has("body-base64")) {
+      complaints.add(key, "a point has body or body-base64, not both.");
+    }
+    Body body =
+        fields
+            .value("body", this::body)
+            .or(() -> fields.value("body-base64", PointReader::base64))
+            .orElse(Body.NONE);
+    Request request =
+        new Request(
+            fields.value("method", Rules::method).orElse("GET"),
+            fields.value("path", Rules::path),
+            headers(fields),
+            body,
+            expect(fields));
+    int connections =
+        fields
+            .value("connections", text -> (int) Quantity.count(text, 1, MOST_CONNECTIONS))
+            .orElse(Defaults.CONNECTIONS);
+    OptionalDouble rateRps =
+        fields
+            .value("rate", PointReader::rate)
+            .map(OptionalDouble::of)
+            .orElse(OptionalDouble.empty());
+    return new Point(name, request, connections, rateRps);
+  }
+
+  private static double rate(String text) {
+    double rateRps = Quantity.rate(text);
+    if (rateRps > HIGHEST_RATE_RPS) {
+      throw new IllegalArgumentException(
+          "'%s' is more than any load engine sends. Write at most %s."
+              .formatted(text, Quantity.formatRate(HIGHEST_RATE_RPS)));
+    }
+    return rateRps;
+  }
+
+  private List<Request.Header> headers(Fields point) {
+    List<Request.Header> headers = new ArrayList<>();
+    point
+        .at("headers")
+        .ifPresent(
+            node -> {
+              if (node instanceof SequenceNode) {
+                headers.addAll(point.list("headers", node, Rules::header));
+                return;
+              }
+              Fields entries =
+                  Fields.free(
+                      node,
+                      "'headers'",
+                      "the header '%s' stands here twice. To send it twice, write a list: headers: ['A: 1', 'A: 2']"
+                          ::formatted,
+                      complaints);
+              for (String name : entries.keys()) {
+                entries.value(name, value -> Rules.header(name, value)).ifPresent(headers::add);
+              }
+            });
+    return headers;
+  }
+
+  private Body body(String text) {
+    if (!text.startsWith("@")) {
+      return limited(Body.of(text));
+    }
+    String name = text.substring(1);
+    try {
+      Path file = base.resolve(name).normalize();
+      if (!Files.isRegularFile(file)) {
+        throw new IllegalArgumentException(
+            "there is no file %s. Names are relative to the experiment file.".formatted(file));
+      }
+      if (Files.size(file) > LARGEST_BODY) {
+        throw new IllegalArgumentException(
+            "%s has %d bytes, and a body has at most %d."
+                .formatted(file, Files.size(file), LARGEST_BODY));
+      }
+      return Body.of(Files.readAllBytes(file));
+    } catch (InvalidPathException e) {
+      throw new IllegalArgumentException(
+          "'" + Rules.visible(name) + "' can't be the name of a file.", e);
+    } catch (IOException e) {
+      throw new IllegalArgumentException("can't read %s (%s).".formatted(name, e), e);
+    }
+  }
+
+  private static Body base64(String text) {
+    try {
+      return limited(Body.of(Base64.getDecoder().decode(text.replaceAll("\\s", ""))));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("this is not base64 (" + e.getMessage() + ").", e);
+    }
+  }
+
+  private static Body limited(Body body) {
+    if (body.length() > LARGEST_BODY) {
+      throw new IllegalArgumentException(
+          "a body has at most %d bytes, and this has %d.".formatted(LARGEST_BODY, body.length()));
+    }
+    return body;
+  }
+
+  private Expect expect(Fields point) {
+    return point
+        .at("expect")
+        .map(
+            node -> {
+              Fields fields = Fields.known(node, "'expect'", EXPECT, complaints);
+              int[] status =
+                  fields
+                      .value("status", PointReader::status)
+                      .orElse(
+                          new int[] {
+                            Expect.SUCCESS.lowestStatus(), Expect.SUCCESS.highestStatus()
+                          });
+              Optional<String> contains =
+                  fields.value(
+                      "contains",
+                      text -> {
+                        if (text.isEmpty()) {
+                          throw new IllegalArgumentException(
+                              "every body contains an empty text. Leave the key out.");
+                        }
+                        return text;
+                      });
+              return new Expect(status[0], status[1], contains);
+            })
+        .orElse(Expect.SUCCESS);
+  }
+
+  private static int[] status(String text) {
+    String[] ends = text.strip().split("-", -1);
+    if (!text.strip().matches("\\d{3}(\\s*-\\s*\\d{3})?")) {
+      throw new IllegalArgumentException(
+          "'%s' is no status. Write one such as 201, or a range such as 200-299."
+              .formatted(Rules.visible(text)));
+    }
+    int low = (int) Quantity.count(ends[0], 100, 599);
+    int high = (int) Quantity.count(ends[ends.length - 1], 100, 599);
+    if (low > high) {
+      throw new IllegalArgumentException(
+          "the range %s is upside down. Write %d-%d.".formatted(text.strip(), high, low));
+    }
+    return new int[] {low, high};
+  }
+}

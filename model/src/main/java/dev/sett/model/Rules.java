@@ -1,0 +1,183 @@
+package dev.sett.model;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * What the texts in an experiment must look like, whether they come from a file or from flags. Each
+ * method gives back the value, or throws an {@link IllegalArgumentException} whose message is a
+ * sentence for the user.
+ */
+public final class Rules {
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]{0,79}");
+  private static final Pattern LABEL =
+      Pattern.compile("[\\p{L}\\p{N}._:@/+%(),-][\\p{L}\\p{N} ._:@/+%(),-]{0,59}");
+  private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
+  private static final Pattern PATH = Pattern.compile("/[!-~&&[^#\"<>\\\\^`{|}]]*");
+  private static final Pattern HEADER_VALUE = Pattern.compile("[\\t -~]*");
+
+  /** Headers that the load engine sets, lower case. */
+  private static final Set<String> OWN_HEADERS =
+      Set.of("host", "content-length", "transfer-encoding", "connection");
+
+  private Rules() {}
+
+  /** A name of an experiment: letters, digits, dots and dashes, at most 80. */
+  public static String name(String text) {
+    if (!NAME.matcher(text).matches()) {
+      throw new IllegalArgumentException(
+          "'%s' can't be a name, because a folder is named after it. Use letters, digits, dots and dashes, at most 80, a letter or digit first."
+              .formatted(visible(text)));
+    }
+    return text;
+  }
+
+  /** A name of a variant or point: at most 60 letters, digits, blanks and {@code ._:@/+%(),-}. */
+  public static String label(String text) {
+    if (!LABEL.matcher(text).matches() || text.endsWith(" ")) {
+      throw new IllegalArgumentException(
+          "'%s' can't be a name. Use letters, digits, blanks between them and . _ : @ / + %% ( ) , - and at most 60 of them."
+              .formatted(visible(text)));
+    }
+    return text;
+  }
+
+  /** An absolute {@code http} URL with a host. */
+  public static URI url(String text) {
+    String stripped = text.strip();
+    URI uri;
+    try {
+      uri = new URI(stripped);
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException(
+          "'%s' is not a URL (%s at character %d). Write one such as http://localhost:8080/ping."
+              .formatted(visible(stripped), e.getReason(), e.getIndex() + 1),
+          e);
+    }
+    String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
+    if (scheme.equals("https")) {
+      throw new IllegalArgumentException(
+          "'%s' is https, and Sett measures plain http only. Name the program's http port."
+              .formatted(stripped));
+    }
+    if (!scheme.equals("http")) {
+      boolean bare = scheme.isEmpty() || uri.isOpaque();
+      throw new IllegalArgumentException(
+          "'%s' is not an http URL. Write one such as %s."
+              .formatted(
+                  stripped,
+                  bare && !stripped.startsWith("/") && !stripped.isEmpty()
+                      ? "http://" + stripped
+                      : "http://localhost:8080/ping"));
+    }
+    if (uri.getHost() == null) {
+      throw new IllegalArgumentException(
+          "'%s' names no host that can be read. Write one such as http://localhost:8080/ping."
+              .formatted(stripped));
+    }
+    if (uri.getPort() == 0 || uri.getPort() > 65535) {
+      throw new IllegalArgumentException(
+          "'%s' has port %d; ports go from 1 to 65535.".formatted(stripped, uri.getPort()));
+    }
+    if (uri.getRawFragment() != null || uri.getRawUserInfo() != null) {
+      throw new IllegalArgumentException(
+          "'%s' has a part that is never sent (%s). Leave it out."
+              .formatted(
+                  stripped, uri.getRawFragment() != null ? "#" + uri.getRawFragment() : "user@"));
+    }
+    return uri;
+  }
+
+  /** Path and query of a request: begins with a slash, ASCII, no blanks. */
+  public static String path(String text) {
+    String stripped = text.strip();
+    if (!PATH.matcher(stripped).matches()) {
+      throw new IllegalArgumentException(
+          stripped.startsWith("/")
+              ? "'%s' has a character that must be percent-encoded in a path, such as %%20 for a blank."
+                  .formatted(visible(stripped))
+              : "'%s' is not a path: it must begin with a slash, such as /ping."
+                  .formatted(visible(stripped)));
+    }
+    return stripped;
+  }
+
+  /** An HTTP method in capitals, such as {@code GET}. */
+  public static String method(String text) {
+    String stripped = text.strip();
+    if (!TOKEN.matcher(stripped).matches()) {
+      throw new IllegalArgumentException(
+          "'%s' is not an HTTP method. Write one such as GET or POST."
+              .formatted(visible(stripped)));
+    }
+    String capitals = stripped.toUpperCase(Locale.ROOT);
+    if (!capitals.equals(stripped)) {
+      throw new IllegalArgumentException(
+          "'%s' is not an HTTP method, because methods are in capitals. Write %s."
+              .formatted(stripped, capitals));
+    }
+    if (capitals.equals("CONNECT")) {
+      throw new IllegalArgumentException("CONNECT opens a tunnel and can't be measured.");
+    }
+    return stripped;
+  }
+
+  /** A header line from its name and value; blanks round the value are dropped. */
+  public static Request.Header header(String name, String value) {
+    if (!TOKEN.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "'%s' is not a header name. Use letters, digits and dashes.".formatted(visible(name)));
+    }
+    if (OWN_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
+      throw new IllegalArgumentException(
+          "'%s' is set by the load engine. Leave it out.".formatted(name));
+    }
+    if (!HEADER_VALUE.matcher(value).matches()) {
+      throw new IllegalArgumentException(
+          "the value of header '%s' has a character that is not plain ASCII or is a control character: '%s'."
+              .formatted(name, visible(value)));
+    }
+    return new Request.Header(name, value.strip());
+  }
+
+  /** A header from one line, {@code Name: value}. */
+  public static Request.Header header(String line) {
+    int colon = line.indexOf(':');
+    if (colon < 0) {
+      throw new IllegalArgumentException(
+          "'%s' is not a header. Write 'Name: value', such as 'Accept: text/plain'."
+              .formatted(visible(line)));
+    }
+    return header(line.substring(0, colon), line.substring(colon + 1));
+  }
+
+  /** The name of an environment variable. */
+  public static String variable(String text) {
+    if (text.isEmpty() || text.contains("=") || text.chars().anyMatch(c -> c <= ' ')) {
+      throw new IllegalArgumentException(
+          "'%s' can't name an environment variable. Use letters, digits and underscores."
+              .formatted(visible(text)));
+    }
+    return text;
+  }
+
+  /** The text with control characters made visible, cut at 100 characters. */
+  static String visible(String text) {
+    StringBuilder shown = new StringBuilder();
+    text.codePoints()
+        .limit(100)
+        .forEach(
+            c -> {
+              if (Character.isISOControl(c)) {
+                shown.append(String.format(Locale.ROOT, "\\x%02x", c));
+              } else {
+                shown.appendCodePoint(c);
+              }
+            });
+    return text.codePointCount(0, text.length()) > 100 ? shown + "\u2026" : shown.toString();
+  }
+}

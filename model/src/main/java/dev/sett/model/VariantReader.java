@@ -1,0 +1,197 @@
+package dev.sett.model;
+
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.nodes.Node;
+
+/** Reads the {@code variants} of an experiment file. */
+final class VariantReader {
+
+  private static final List<String> BUILT_IN =
+      List.of("server", "threads", "jvm-flags", "flags", "env", "jdk");
+  private static final List<String> OWN =
+      List.of("command", "url", "ready-url", "cwd", "env", "jdk");
+
+  private final Catalogue catalogue;
+  private final Path base;
+  private final Complaints complaints;
+  private boolean anyBuiltIn;
+
+  VariantReader(Catalogue catalogue, Path base, Complaints complaints) {
+    this.catalogue = catalogue;
+    this.base = base;
+    this.complaints = complaints;
+  }
+
+  List<Variant> read(Node node) {
+    Fields variants =
+        Fields.free(
+            node,
+            "'variants'",
+            name -> "two variants are named '%s'. Rename one of them.".formatted(name),
+            complaints);
+    if (variants.keys().size() < 2) {
+      complaints.add(
+          node,
+          "'variants' has %d, and a comparison needs at least 2."
+              .formatted(variants.keys().size()));
+    }
+    List<Variant> read = new ArrayList<>();
+    for (String name : variants.keys()) {
+      variants
+          .at(name)
+          .flatMap(value -> variant(name, variants.keyNode(name), value))
+          .ifPresent(read::add);
+    }
+    return read;
+  }
+
+  /** Whether one of the variants read was meant to be a built-in server. */
+  boolean anyBuiltIn() {
+    return anyBuiltIn;
+  }
+
+  private Optional<Variant> variant(String name, Node key, Node node) {
+    try {
+      Rules.label(name);
+    } catch (IllegalArgumentException e) {
+      complaints.add(key, "variant " + e.getMessage());
+    }
+    List<String> keys =
+        Fields.free(node, "variant '" + name + "'", k -> "", new Complaints("")).keys();
+    boolean own = keys.contains("command") || keys.contains("url");
+    if (!own && !keys.contains("threads") && !keys.contains("server")) {
+      complaints.add(
+          key,
+          "variant '%s' names no program. Write threads: virtual for a built-in server, or command: and url: for your own."
+              .formatted(name));
+      return Optional.empty();
+    }
+    List<String> allowed = own ? OWN : BUILT_IN;
+    String kind = own ? "a variant with a command" : "a variant on a built-in server";
+    Fields fields = Fields.known(node, kind, allowed, complaints).at(key);
+    if (!own) {
+      anyBuiltIn = true;
+    }
+    return (own ? ownProgram(fields) : builtIn(fields)).map(launch -> new Variant(name, launch));
+  }
+
+  private Optional<Launch> builtIn(Fields fields) {
+    fields.require("threads", "threads: virtual, or threads: platform:200");
+    Optional<String> server =
+        fields.has("server") ? fields.value("server", this::server) : Optional.of(Defaults.SERVER);
+    Optional<String> threads =
+        fields.value(
+            "threads",
+            model -> {
+              server
+                  .filter(catalogue.servers()::contains)
+                  .flatMap(s -> catalogue.refuse(s, model))
+                  .ifPresent(
+                      why -> {
+                        throw new IllegalArgumentException(why);
+                      });
+              return model;
+            });
+    List<String> flags = fields.words("flags").orElse(List.of());
+    List<String> jvmFlags = fields.words("jvm-flags").orElse(List.of());
+    Map<String, String> env = env(fields);
+    Optional<String> jdk = fields.value("jdk", this::jdk);
+    if (server.isEmpty() || threads.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(new BuiltIn(server.get(), threads.get(), flags, jvmFlags, env, jdk));
+  }
+
+  private String server(String name) {
+    if (!catalogue.servers().contains(name)) {
+      throw new IllegalArgumentException(
+          "there is no built-in server '%s'.%s There are: %s."
+              .formatted(
+                  Rules.visible(name),
+                  Nearest.of(name, catalogue.servers())
+                      .map(n -> " Did you mean '" + n + "'?")
+                      .orElse(""),
+                  String.join(", ", catalogue.servers())));
+    }
+    return name;
+  }
+
+  private Optional<Launch> ownProgram(Fields fields) {
+    fields.require("command", "command: java -jar app.jar");
+    fields.require("url", "url: http://localhost:8080/ping");
+    Optional<List<String>> command = fields.words("command");
+    if (command.isPresent() && (command.get().isEmpty() || command.get().getFirst().isEmpty())) {
+      complaints.add(fields.place(), "command: the program is missing from the list.");
+    }
+    Optional<URI> url = fields.value("url", Rules::url);
+    Optional<URI> readyUrl =
+        fields.value(
+            "ready-url",
+            text ->
+                text.startsWith("/") && url.isPresent()
+                    ? url.get().resolve(Rules.path(text))
+                    : Rules.url(text));
+    Optional<String> cwd = fields.value("cwd", this::folder);
+    Map<String, String> env = env(fields);
+    Optional<String> jdk = fields.value("jdk", this::jdk);
+    if (command.isEmpty() || url.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(new OwnProgram(command.get(), url.get(), readyUrl, cwd, env, jdk));
+  }
+
+  private String folder(String text) {
+    String folder = resolved(text);
+    if (!Files.isDirectory(Path.of(folder))) {
+      throw new IllegalArgumentException("there is no folder %s.".formatted(folder));
+    }
+    return folder;
+  }
+
+  private String jdk(String text) {
+    if (text.isBlank()) {
+      throw new IllegalArgumentException("name a release such as 25, or the folder of a JDK.");
+    }
+    return text.contains("/") ? resolved(text) : text.strip();
+  }
+
+  private String resolved(String text) {
+    try {
+      Path path = Path.of(text);
+      return path.isAbsolute() ? text : base.resolve(path).normalize().toString();
+    } catch (InvalidPathException e) {
+      throw new IllegalArgumentException(
+          "'" + Rules.visible(text) + "' can't be the name of a folder.", e);
+    }
+  }
+
+  private Map<String, String> env(Fields variant) {
+    Map<String, String> env = new LinkedHashMap<>();
+    variant
+        .at("env")
+        .ifPresent(
+            node -> {
+              Fields entries =
+                  Fields.free(node, "'env'", key -> "'" + key + "' is set here twice.", complaints);
+              for (String key : entries.keys()) {
+                entries
+                    .value(
+                        key,
+                        value -> {
+                          Rules.variable(key);
+                          return value;
+                        })
+                    .ifPresent(value -> env.put(key, value));
+              }
+            });
+    return env;
+  }
+}

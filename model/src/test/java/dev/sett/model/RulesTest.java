@@ -1,0 +1,78 @@
+package dev.sett.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URI;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RulesTest {
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "platform:200",
+        "virtual@fork join",
+        "jetty/virtual",
+        "B (tuned)",
+        "\u00fc",
+        "a+b"
+      })
+  void labelsMayHoldModelNames(String label) {
+    assertEquals(label, Rules.label(label));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", " a", "a ", "a=b", "a\nb", "<b>", "\"", "\ud83d\ude00"})
+  void otherLabelsAreRefused(String label) {
+    assertThrows(IllegalArgumentException.class, () -> Rules.label(label));
+    assertThrows(IllegalArgumentException.class, () -> Rules.label("x".repeat(61)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://localhost",
+        "http://127.0.0.1:8123/",
+        "HTTP://h:1/a?b=c%20d&e",
+        "http://[::1]:65535/"
+      })
+  void urlsWithAHostAreTaken(String url) {
+    assertEquals(URI.create(url), Rules.url(" " + url));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "localhost:8123/x, Write one such as http://localhost:8123/x",
+    "localhost, Write one such as http://localhost.",
+    "https://h/, plain http only",
+    "http://h:0/, port 0",
+    "http://h:x/, host",
+    "'', such as http://localhost:8080/ping"
+  })
+  void otherUrlsAreRefusedWithWhatToWrite(String url, String part) {
+    String sentence = assertThrows(IllegalArgumentException.class, () -> Rules.url(url)).toString();
+    assertTrue(sentence.contains(part), sentence);
+  }
+
+  @Test
+  void headersComeFromOneLine() {
+    assertEquals(new Request.Header("A-b", "c: d"), Rules.header("A-b:  c: d "));
+    assertEquals(new Request.Header("A", ""), Rules.header("A:"));
+    for (String line :
+        List.of("A", ": b", "A b: c", "A: \r\nX: y", "Content-Length: 1", "A: \u00e9")) {
+      assertThrows(IllegalArgumentException.class, () -> Rules.header(line), line);
+    }
+  }
+
+  @Test
+  void controlCharactersAreMadeVisibleAndEndlessTextsCut() {
+    assertEquals("a\\x1b[2Jb", Rules.visible("a\u001b[2Jb"));
+    assertEquals("x".repeat(100) + "\u2026", Rules.visible("x".repeat(101)));
+  }
+}
