@@ -13,7 +13,12 @@ import java.util.List;
  * @param identity what the server said of itself: its ready line; empty for own programs
  */
 public record Launched(
-    List<String> commandLine, String cpus, String url, String jdk, long readyMillis, String identity) {
+    List<String> commandLine,
+    String cpus,
+    String url,
+    String jdk,
+    long readyMillis,
+    String identity) {
 
   /** Copies the list. */
   public Launched {

@@ -2,11 +2,11 @@ package dev.sett.model;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
@@ -168,8 +168,7 @@ public final class ResultFolder {
     } catch (IOException | JacksonException e) {
       String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
       throw new ExperimentException(
-          file.toString(),
-          "can't be read (" + message + "). Remove the file to go on without it.");
+          file.toString(), "can't be read (" + message + "). Remove the file to go on without it.");
     }
   }
 

@@ -54,6 +54,5 @@ public record Usage(
    *     engine, nor the lab used: somebody else on this machine
    * @param throttledNanos time the process's cgroup was held back by its CPU quota
    */
-  public record Machine(
-      long busyNanos, long stealNanos, long foreignNanos, long throttledNanos) {}
+  public record Machine(long busyNanos, long stealNanos, long foreignNanos, long throttledNanos) {}
 }
