@@ -1,0 +1,170 @@
+package dev.sett.model;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Effects in plain English, the same words in the terminal, the report and the result file.
+ *
+ * <p>Changes are told in percent ({@code 17 % fewer requests per second [-19, -15]}), from a ratio
+ * of 2 on as a factor ({@code 2.4 times the requests per second [2.3, 2.5]}). What stands in
+ * brackets is the interval that the verdict stands on, in the same unit as the change.
+ */
+public final class Sentence {
+  /** From this ratio on, a change is told as a factor. */
+  private static final double FACTOR_FROM = 2;
+
+  private Sentence() {}
+
+  /**
+   * One sentence for each variant that the base was compared with.
+   *
+   * @param headline the headline effects of one point, in the order to be told
+   * @param margin relative difference that is of no interest, such as 0.03
+   */
+  public static String of(List<Effect> headline, double margin) {
+    if (headline.isEmpty()) {
+      return "No verdict: no block was finished";
+    }
+    Map<String, List<Effect>> byOther = new LinkedHashMap<>();
+    headline.forEach(e -> byOther.computeIfAbsent(e.other(), _ -> new ArrayList<>()).add(e));
+    List<String> sentences = new ArrayList<>();
+    byOther.forEach(
+        (other, effects) -> {
+          String name = letter(sentences.size() + 1) + " (" + other + ")";
+          sentences.add(name + ": " + about(effects, margin) + " on " + effects.getFirst().point());
+        });
+    return String.join(". ", sentences);
+  }
+
+  /** The letter of a variant by its place in the experiment: A for 0, B for 1, … V26 for 26. */
+  public static String letter(int place) {
+    return place < 26 ? String.valueOf((char) ('A' + place)) : "V" + place;
+  }
+
+  /**
+   * One effect in words, without its point: the change and its interval, or why there is none to
+   * tell.
+   *
+   * @param margin as in {@link #of}
+   */
+  public static String part(Effect effect, double margin) {
+    String metric = effect.metric().words();
+    return switch (effect.verdict()) {
+      case A_BETTER, B_BETTER -> change(effect);
+      case EQUIVALENT -> metric + " equivalent (within " + percent(margin) + ")";
+      case UNDECIDED -> metric + " undecided (" + between(effect) + needed(effect) + ")";
+      case REFUSED -> "no verdict on " + metric;
+    };
+  }
+
+  /** The change in words: {@code 17 % fewer requests per second [-19, -15]}. */
+  public static String change(Effect effect) {
+    String metric = effect.metric().words();
+    if (effect.ratio() >= FACTOR_FROM) {
+      return number(effect.ratio(), factorDigits(effect))
+          + " times the "
+          + metric
+          + interval(effect);
+    }
+    return bound(effect, effect.ratio()) + " " + metric + interval(effect);
+  }
+
+  /** The change in figures: {@code -17 % [-19, -15]} or {@code x2.4 [2.3, 2.5]}. */
+  public static String figures(Effect effect) {
+    if (effect.ratio() >= FACTOR_FROM) {
+      return "x" + number(effect.ratio(), factorDigits(effect)) + interval(effect);
+    }
+    String change = number((effect.ratio() - 1) * 100, percentDigits(effect));
+    return (effect.ratio() > 1 && !change.equals("0") ? "+" : "")
+        + change
+        + " %"
+        + interval(effect);
+  }
+
+  private static String about(List<Effect> effects, double margin) {
+    if (effects.stream().allMatch(e -> e.verdict() == Verdict.REFUSED)) {
+      return "no verdict";
+    }
+    if (effects.stream().allMatch(e -> e.verdict() == Verdict.EQUIVALENT)) {
+      List<String> metrics = effects.stream().map(e -> e.metric().words()).toList();
+      return "equivalent to A (" + list(metrics) + " within " + percent(margin) + ")";
+    }
+    return list(effects.stream().map(e -> part(e, margin)).toList());
+  }
+
+  private static String between(Effect effect) {
+    int digits = percentDigits(effect);
+    String low = number(Math.abs(effect.low() - 1) * 100, digits);
+    boolean sameSide = effect.low() >= 1 == effect.high() >= 1;
+    String first =
+        sameSide ? low + " %" : low + " % " + comparative(effect.metric(), effect.low() >= 1);
+    return "between " + first + " and " + bound(effect, effect.high());
+  }
+
+  private static String needed(Effect effect) {
+    return effect.blocksNeeded().isPresent()
+        ? "; about " + effect.blocksNeeded().getAsInt() + " blocks would decide"
+        : "";
+  }
+
+  private static String bound(Effect effect, double ratio) {
+    return number(Math.abs(ratio - 1) * 100, percentDigits(effect))
+        + " % "
+        + comparative(effect.metric(), ratio >= 1);
+  }
+
+  private static String comparative(Metric metric, boolean up) {
+    return switch (metric) {
+      case REQUESTS_PER_SECOND -> up ? "more" : "fewer";
+      case CPU_PER_REQUEST, MEMORY -> up ? "more" : "less";
+      case P50, P99 -> up ? "higher" : "lower";
+    };
+  }
+
+  private static String interval(Effect effect) {
+    if (effect.ratio() >= FACTOR_FROM) {
+      int digits = factorDigits(effect);
+      return " [" + number(effect.low(), digits) + ", " + number(effect.high(), digits) + "]";
+    }
+    int digits = percentDigits(effect);
+    return " ["
+        + number((effect.low() - 1) * 100, digits)
+        + ", "
+        + number((effect.high() - 1) * 100, digits)
+        + "]";
+  }
+
+  private static int factorDigits(Effect effect) {
+    return effect.ratio() >= 20 ? 0 : effect.high() - effect.low() < 0.1 ? 2 : 1;
+  }
+
+  /** One decimal where the interval is narrow or a bound would be rounded to the whole. */
+  private static int percentDigits(Effect effect) {
+    boolean nearlyNothingLeft = effect.ratio() < 0.01;
+    return nearlyNothingLeft || effect.high() - effect.low() < 0.03 ? 1 : 0;
+  }
+
+  private static String percent(double share) {
+    String text = number(share * 100, 1);
+    return (text.endsWith(".0") ? text.substring(0, text.length() - 2) : text) + " %";
+  }
+
+  private static String number(double value, int digits) {
+    if (!Double.isFinite(value)) {
+      return Double.isNaN(value) ? "?" : "any number";
+    }
+    String text = String.format(Locale.ROOT, "%." + digits + "f", value);
+    return text.matches("-0(\\.0+)?") ? text.substring(1) : text;
+  }
+
+  private static String list(List<String> items) {
+    int last = items.size() - 1;
+    return last == 0
+        ? items.getFirst()
+        : String.join(", ", items.subList(0, last)) + " and " + items.get(last);
+  }
+}

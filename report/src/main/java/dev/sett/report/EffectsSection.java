@@ -1,0 +1,116 @@
+package dev.sett.report;
+
+import dev.sett.model.Effect;
+import dev.sett.model.Point;
+import dev.sett.model.Sentence;
+import dev.sett.model.Variant;
+import java.util.List;
+
+/** Every effect: the forest plot and a table with the same numbers and the second opinions. */
+final class EffectsSection {
+  private EffectsSection() {}
+
+  static String html(Page page) {
+    StringBuilder html = new StringBuilder("<section>\n<h2>Every effect</h2>\n");
+    if (page.result().effects().isEmpty()) {
+      return html.append(
+              "<p>No block was finished, so there is nothing to compare.</p>\n</section>\n")
+          .toString();
+    }
+    html.append("<p class=\"lead\">The change from A to the other variant, with its interval.");
+    html.append(" The verdict stands on the strong lines. The shaded band is ±");
+    html.append(Words.percent(page.margin()));
+    html.append(": inside it, a difference is of no interest.</p>\n");
+    for (Point point : page.points()) {
+      for (Variant other : page.others()) {
+        List<Effect> effects = page.effects(point, other);
+        if (!effects.isEmpty()) {
+          html.append(figure(page, point, other, effects));
+        }
+      }
+    }
+    return html.append("</section>\n").toString();
+  }
+
+  private static String figure(Page page, Point point, Variant other, List<Effect> effects) {
+    Arms arms = page.arms();
+    String title =
+        arms.badge(other.name())
+            + " against "
+            + arms.badge(effects.getFirst().base())
+            + (page.points().size() > 1 ? " on " + Html.outside(point.name()) : "");
+    return "<figure>\n<h3>"
+        + title
+        + "</h3>\n"
+        + ForestSvg.inline(effects, arms, page.margin())
+        + table(effects, arms)
+        + "</figure>\n";
+  }
+
+  private static String table(List<Effect> effects, Arms arms) {
+    Effect first = effects.getFirst();
+    StringBuilder html =
+        new StringBuilder("<div class=\"scroll\"><table>\n<thead><tr><th>metric</th>");
+    for (String head :
+        List.of(arms.letter(first.base()), arms.letter(first.other()), "ratio", "change")) {
+      html.append("<th class=\"n\">").append(head).append("</th>");
+    }
+    html.append("<th>verdict</th><th class=\"n\">blocks</th>");
+    html.append("<th class=\"n\" title=\"Hodges-Lehmann estimate of the change\">HL</th>");
+    html.append(
+        "<th class=\"n\" title=\"p-value of the Wilcoxon signed-rank test\">Wilcoxon p</th>");
+    html.append("</tr></thead>\n<tbody>\n");
+    effects.forEach(e -> html.append(row(e, arms)));
+    return html.append("</tbody>\n<caption>A and B: median over blocks. HL: the change by")
+        .append(" Hodges-Lehmann; Wilcoxon: p-value of its signed-rank test, not corrected.")
+        .append(" Both are second opinions and decide nothing.</caption></table></div>\n")
+        .toString();
+  }
+
+  private static String row(Effect effect, Arms arms) {
+    List<String> values =
+        Words.values(
+            effect.metric(), List.of(median(effect.baseValues()), median(effect.otherValues())));
+    String colour =
+        switch (effect.verdict()) {
+          case A_BETTER -> arms.colour(effect.base());
+          case B_BETTER -> arms.colour(effect.other());
+          case EQUIVALENT, UNDECIDED, REFUSED -> "neutral";
+        };
+    String head = effect.metric().headline() ? " class=\"head\"" : "";
+    StringBuilder html =
+        new StringBuilder("<tr><th" + head + ">" + effect.metric().words() + "</th>");
+    cell(html, values.get(0));
+    cell(html, values.get(1));
+    cell(html, Words.number(effect.ratio()));
+    cell(html, Html.figures(Sentence.figures(effect)));
+    html.append("<td class=\"v ").append(colour).append("\">").append(Mark.words(effect, arms));
+    effect
+        .blocksNeeded()
+        .ifPresent(n -> html.append(" <small>(about ").append(n).append(" blocks)</small>"));
+    html.append("</td>");
+    cell(html, Words.count(effect.blocks()));
+    cell(html, Html.figures(signedPercent(effect.hodgesLehmann())));
+    cell(html, Words.pValue(effect.wilcoxonP()));
+    return html.append("</tr>\n").toString();
+  }
+
+  static double median(List<Double> values) {
+    double[] sorted = values.stream().mapToDouble(v -> v).sorted().toArray();
+    int n = sorted.length;
+    return n == 0 ? Double.NaN : (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+  }
+
+  private static String signedPercent(double ratio) {
+    if (!Double.isFinite(ratio)) {
+      return "–";
+    }
+    return ratio >= 2
+        ? "x" + Words.number(ratio)
+        : (ratio > 1 ? "+" : "") + Words.percent(ratio - 1);
+  }
+
+  private static void cell(StringBuilder html, String text) {
+    html.append("<td class=\"n\">").append(text).append("</td>");
+  }
+}

@@ -1,0 +1,57 @@
+package dev.sett.report;
+
+/** The one place where text becomes HTML: everything that came from outside goes through here. */
+final class Html {
+  private static final String NO_BREAK_SPACE = "\u00a0";
+
+  private Html() {}
+
+  /** Text escaped for an element or a quoted attribute. */
+  static String escape(String text) {
+    StringBuilder escaped = new StringBuilder(text.length() + 16);
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (c) {
+        case '&' -> escaped.append("&amp;");
+        case '<' -> escaped.append("&lt;");
+        case '>' -> escaped.append("&gt;");
+        case '"' -> escaped.append("&quot;");
+        case '\'' -> escaped.append("&#39;");
+        default -> escaped.append(c);
+      }
+    }
+    return escaped.toString();
+  }
+
+  /** Text from outside: cleaned, escaped, and kept from changing the direction of what follows. */
+  static String outside(String text) {
+    return "<bdi>" + attribute(text) + "</bdi>";
+  }
+
+  /** Text from outside for an attribute or an SVG text. */
+  static String attribute(String text) {
+    return escape(Words.clean(text));
+  }
+
+  /** A sentence that holds numbers: escaped, with true minus signs and units that stay put. */
+  static String sentence(String text) {
+    return attribute(text)
+        .replaceAll("(?<=[\\[ (])-(?=\\d)", "−")
+        .replaceAll("(?<=\\d) (?=%|times|blocks|ms\\b|µs\\b|s\\b)", NO_BREAK_SPACE)
+        .replaceAll("(?<=\\[[−\\d.]{1,12},) (?=[−\\d.a-z]+\\])", NO_BREAK_SPACE);
+  }
+
+  /** Figures such as {@code -17 % [-19, -15]} with true signs. */
+  static String figures(String text) {
+    return sentence(" " + text).strip().replaceFirst("^x(?=\\d)", "×").replaceFirst("^-", "−");
+  }
+
+  /** JSON made safe inside a script element, whatever strings it holds. */
+  static String json(String json) {
+    return json.replace("&", "\\u0026")
+        .replace("<", "\\u003c")
+        .replace(">", "\\u003e")
+        .replace("\u2028", "\\u2028")
+        .replace("\u2029", "\\u2029");
+  }
+}

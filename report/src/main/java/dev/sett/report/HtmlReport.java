@@ -1,0 +1,92 @@
+package dev.sett.report;
+
+import dev.sett.model.Result;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Trial;
+import java.util.List;
+
+/**
+ * A result as one web page that needs nothing else: no network, no other file.
+ *
+ * <p>Verdicts, tables and drawings are plain HTML and SVG; only the latency curves need scripts.
+ */
+public final class HtmlReport {
+  private HtmlReport() {}
+
+  /**
+   * The page.
+   *
+   * @param trials all trials of the result, those that failed included, by number
+   * @return a whole HTML document in UTF-8
+   */
+  public static String render(Result result, List<Trial> trials) {
+    Page page = Page.of(result, trials);
+    String name = result.plan().experiment().name();
+    return """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="generator" content="Sett %s">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+        <title>%s: Sett report</title>
+        <style>
+        %s
+        %s
+        %s
+        </style>
+        </head>
+        <body>
+        <main>
+        """
+            .formatted(
+                Html.attribute(result.plan().sett()),
+                Html.attribute(name),
+                Resource.text("palette.css"),
+                Resource.text("report.css"),
+                Resource.text("uPlot.min.css"))
+        + VerdictSection.html(page)
+        + EffectsSection.html(page)
+        + LatencySection.html(page)
+        + ThroughputSection.html(page)
+        + CpuSection.html(page)
+        + OrderSection.html(page)
+        + WarningsSection.html(page)
+        + RepeatSection.html(page)
+        + data(name)
+        + "<footer>Made by Sett "
+        + Html.outside(result.plan().sett())
+        + ". Charts of latency: uPlot 1.6.32, MIT licence.</footer>\n</main>\n"
+        + script("sett-data", RawData.json(page))
+        + script("sett-charts", Html.json(ResultFolder.toJson(LatencySection.charts(page))))
+        + "<script>\n/*\n"
+        + Resource.text("uPlot-LICENSE.txt").strip()
+        + "\n*/\n"
+        + Resource.text("uPlot.iife.min.js")
+        + "</script>\n<script>\n"
+        + Resource.text("report.js")
+        + "</script>\n</body>\n</html>\n";
+  }
+
+  private static String script(String id, String json) {
+    return "<script type=\"application/json\" id=\"" + id + "\">" + json + "</script>\n";
+  }
+
+  private static String data(String name) {
+    return """
+        <section>
+        <h2>Raw data</h2>
+        <p>This page holds its own data: the whole result, every trial in figures, and the latency
+        histograms. In the browser's console:
+        <code>JSON.parse(document.getElementById('sett-data').textContent)</code>. Windows of 100 ms,
+        samples and everything else of each trial are in the folder <code>trials</code> beside this
+        page.</p>
+        <p class="needs-js"><button type="button" class="save" id="sett-save" data-name="%s.json">Save\
+         the data as a file</button></p>
+        </section>
+        """
+        .formatted(Html.attribute(name));
+  }
+}

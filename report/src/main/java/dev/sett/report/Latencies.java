@@ -1,0 +1,71 @@
+package dev.sett.report;
+
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Phase;
+import dev.sett.model.Trial;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Function;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+
+/** Histograms of slices, merged for display; never for inference. */
+final class Latencies {
+  private static final int DIGITS = 3;
+  private static final int POINTS_PER_DECADE = 16;
+
+  private Latencies() {}
+
+  /** All requests of one phase of one trial. Slices whose histogram is damaged are left out. */
+  static Histogram of(Trial trial, Phase phase, Function<LoadSlice, String> which) {
+    Histogram merged = new Histogram(DIGITS);
+    trial.slices(phase).forEach(slice -> decoded(which.apply(slice.load())).ifPresent(merged::add));
+    return merged;
+  }
+
+  /** All requests of several trials together. */
+  static Histogram merged(List<Histogram> histograms) {
+    Histogram merged = new Histogram(DIGITS);
+    histograms.forEach(merged::add);
+    return merged;
+  }
+
+  /** HdrHistogram V2 compressed, base64, as in trial files. */
+  static String encoded(Histogram histogram) {
+    ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+    int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+    return Base64.getEncoder().encodeToString(java.util.Arrays.copyOf(buffer.array(), length));
+  }
+
+  /**
+   * Where to read a curve of latency by percentile that ends with a number of requests.
+   *
+   * @return values of {@code 1 / (1 - share)}, ascending from 1, evenly spaced on a log axis
+   */
+  static List<Double> places(long requests) {
+    List<Double> places = new ArrayList<>();
+    for (int i = 0; Math.pow(10, (double) i / POINTS_PER_DECADE) <= requests; i++) {
+      places.add(Math.pow(10, (double) i / POINTS_PER_DECADE));
+    }
+    return places;
+  }
+
+  /** The latency in milliseconds that this place's share of requests stays at or below. */
+  static double millisAt(Histogram histogram, double place) {
+    return histogram.getValueAtPercentile(100 * (1 - 1 / place)) / 1e6;
+  }
+
+  private static java.util.Optional<Histogram> decoded(String base64) {
+    if (base64.isEmpty()) {
+      return java.util.Optional.empty();
+    }
+    try {
+      ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(base64));
+      return java.util.Optional.of(Histogram.decodeFromCompressedByteBuffer(bytes, 0));
+    } catch (DataFormatException | RuntimeException e) {
+      return java.util.Optional.empty();
+    }
+  }
+}

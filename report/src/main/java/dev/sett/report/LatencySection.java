@@ -1,0 +1,155 @@
+package dev.sett.report;
+
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Phase;
+import dev.sett.model.Point;
+import dev.sett.model.Trial;
+import dev.sett.model.Variant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+
+/** Latency by percentile: a curve for each variant, and the same in a table. */
+final class LatencySection {
+  private static final double[] SHARES = {50, 90, 99, 99.9};
+
+  private LatencySection() {}
+
+  /** Curves of one phase, read at {@link Latencies#places}; milliseconds. */
+  record Curve(List<Double> line, List<Double> low, List<Double> high) {}
+
+  /** One variant's curves. */
+  record ArmCurves(String letter, int colour, Curve response, Curve service, Curve capacity) {}
+
+  /** One point's curves. */
+  record PointCurves(String id, List<Double> places, List<ArmCurves> arms) {}
+
+  /** What the page's script draws. */
+  record Charts(List<PointCurves> points) {}
+
+  static Charts charts(Page page) {
+    List<PointCurves> points = new ArrayList<>();
+    for (int p = 0; p < page.points().size(); p++) {
+      Point point = page.points().get(p);
+      List<ArmCurves> arms = new ArrayList<>();
+      int length = 0;
+      for (Variant variant : page.arms().variants()) {
+        List<Trial> trials = page.finished(point, variant);
+        ArmCurves curves =
+            new ArmCurves(
+                page.arms().letter(variant.name()),
+                page.arms().place(variant.name()) % Arms.COLOURS,
+                curve(trials, Phase.COST, LoadSlice::response),
+                curve(trials, Phase.COST, LoadSlice::service),
+                curve(trials, Phase.CAPACITY, LoadSlice::response));
+        length = Math.max(length, curves.response().line().size());
+        length = Math.max(length, curves.service().line().size());
+        length = Math.max(length, curves.capacity().line().size());
+        arms.add(curves);
+      }
+      List<Double> places =
+          Latencies.places(Long.MAX_VALUE).subList(0, length).stream().map(Rounded::four).toList();
+      points.add(new PointCurves("latency-" + p, places, arms));
+    }
+    return new Charts(points);
+  }
+
+  private static Curve curve(List<Trial> trials, Phase phase, Function<LoadSlice, String> which) {
+    List<Histogram> each =
+        trials.stream()
+            .map(t -> Latencies.of(t, phase, which))
+            .filter(h -> h.getTotalCount() > 0)
+            .toList();
+    Histogram merged = Latencies.merged(each);
+    long fewest = each.stream().mapToLong(Histogram::getTotalCount).min().orElse(0);
+    List<Double> line = new ArrayList<>();
+    List<Double> low = new ArrayList<>();
+    List<Double> high = new ArrayList<>();
+    for (double place : Latencies.places(merged.getTotalCount())) {
+      line.add(Rounded.four(Latencies.millisAt(merged, place)));
+      if (place <= fewest && each.size() > 1) {
+        double[] ends =
+            each.stream().mapToDouble(h -> Latencies.millisAt(h, place)).sorted().toArray();
+        low.add(Rounded.four(ends[0]));
+        high.add(Rounded.four(ends[ends.length - 1]));
+      }
+    }
+    return new Curve(line, low, high);
+  }
+
+  static String html(Page page) {
+    StringBuilder html = new StringBuilder("<section>\n<h2>Latency</h2>\n<p class=\"lead\">");
+    html.append("How long requests took at the same fixed rate for every variant. ");
+    html.append("The line is all trials together, the band goes from the lowest to the highest");
+    html.append(" trial. Further right are the rarer, slower requests.</p>\n");
+    html.append(page.legend());
+    for (int p = 0; p < page.points().size(); p++) {
+      Point point = page.points().get(p);
+      html.append(page.title(point));
+      html.append(figure("latency-" + p));
+      html.append("<div class=\"scroll\">")
+          .append(table(page, point, Phase.COST))
+          .append("</div>\n");
+      html.append("<details><summary>Closed loop (capacity phase): not for judging</summary>\n");
+      html.append(
+          "<p class=\"lead\">Here a connection sends its next request when the last one is");
+      html.append(" answered: a slower server is asked less often, which hides its delays.</p>\n");
+      html.append("<div class=\"scroll\">").append(table(page, point, Phase.CAPACITY));
+      html.append("</div></details>\n");
+    }
+    return html.append("</section>\n").toString();
+  }
+
+  private static String figure(String id) {
+    return """
+        <figure id="%s" class="needs-js">
+        <div class="choice" role="group" aria-label="which latency">
+        <button type="button" data-kind="response" aria-pressed="true">response</button>
+        <button type="button" data-kind="service" aria-pressed="false">service</button>
+        <button type="button" data-kind="capacity" aria-pressed="false">closed loop</button>
+        </div>
+        <figcaption>
+        <span data-about="response">From the moment a request was due until its whole answer.</span>
+        <span data-about="service" hidden>From sending a request until its whole answer; what a\
+         request waited before it was sent is left out.</span>
+        <span data-about="capacity" hidden>Closed loop at full load, from sending: not for judging,\
+         because a slower server is asked less often.</span>
+        Across: percent of requests that were at least this fast.
+        </figcaption>
+        <div class="chart"></div><p class="read"></p>
+        </figure>
+        """
+        .formatted(id);
+  }
+
+  private static String table(Page page, Point point, Phase phase) {
+    StringBuilder html = new StringBuilder("<table>\n<thead><tr><th>response</th>");
+    for (double share : SHARES) {
+      html.append("<th class=\"n\">").append(Svg.n(share)).append(" %</th>");
+    }
+    html.append(
+        "<th class=\"n\">longest</th><th class=\"n\">requests</th></tr></thead>\n<tbody>\n");
+    for (Variant variant : page.arms().variants()) {
+      Histogram all =
+          Latencies.merged(
+              page.finished(point, variant).stream()
+                  .map(t -> Latencies.of(t, phase, LoadSlice::response))
+                  .toList());
+      html.append("<tr><th>").append(page.arms().badge(variant.name())).append("</th>");
+      for (double share : SHARES) {
+        html.append("<td class=\"n\">").append(at(all, share)).append("</td>");
+      }
+      html.append("<td class=\"n\">").append(at(all, 100)).append("</td><td class=\"n\">");
+      html.append(Words.count(all.getTotalCount())).append("</td></tr>\n");
+    }
+    return html.append("</tbody></table>").toString();
+  }
+
+  private static String at(Histogram histogram, double share) {
+    boolean enough = (double) histogram.getTotalCount() * (100 - share) >= 100 || share == 100;
+    return histogram.getTotalCount() == 0 || !enough
+        ? "–"
+        : Words.nanos(histogram.getValueAtPercentile(share));
+  }
+}

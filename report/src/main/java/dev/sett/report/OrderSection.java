@@ -1,0 +1,215 @@
+package dev.sett.report;
+
+import dev.sett.model.Point;
+import dev.sett.model.Trial;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The trials in the order they ran, each against the median of its own variant. */
+final class OrderSection {
+  private static final double TOP = 12;
+  private static final double BOTTOM = 122;
+  private static final double LEAST_RANGE = 0.03;
+
+  private OrderSection() {}
+
+  static String html(Page page) {
+    StringBuilder html = new StringBuilder("<section>\n<h2>Order of trials</h2>\n");
+    html.append("<p class=\"lead\">Trials from left to right as they ran, blocks shaded in turn.");
+    html.append(
+        " Height: capacity against the median of the same variant; a slope or a step would");
+    html.append(" be drift of the machine. Ring: somebody else used at least ");
+    html.append(Words.percent(Reading.NOISY));
+    html.append(" of a CPU meanwhile. Cross: the trial failed.</p>\n").append(page.legend());
+    for (Point point : page.points()) {
+      html.append(page.title(point)).append(strip(page, point));
+    }
+    return html.append(table(page)).append("</section>\n").toString();
+  }
+
+  private static String strip(Page page, Point point) {
+    List<Reading> readings =
+        page.trials(point).stream()
+            .sorted(Comparator.comparingInt(Trial::number))
+            .map(Reading::of)
+            .toList();
+    if (readings.isEmpty()) {
+      return "<p>No trial was started.</p>\n";
+    }
+    Map<Integer, Double> off = offsets(readings);
+    double range =
+        Math.max(LEAST_RANGE, off.values().stream().mapToDouble(Math::abs).max().orElse(0) * 1.15);
+    StringBuilder svg = new StringBuilder();
+    svg.append("<figure><svg class=\"strip\" role=\"img\" aria-label=\"Order of trials\">");
+    svg.append(blocks(readings));
+    for (double share : new double[] {range, 0, -range}) {
+      double y = y(share, range);
+      svg.append(across(share == 0 ? "zero" : "grid", y));
+      String words = share == 0 ? "median" : (share > 0 ? "+" : "−") + Words.percent(range);
+      svg.append("<text class=\"light\" x=\"4\" y=\"").append(Svg.n(share < 0 ? y - 4 : y + 13));
+      svg.append("\">").append(words).append("</text>");
+    }
+    for (int i = 0; i < readings.size(); i++) {
+      svg.append(mark(page, readings.get(i), 100 * x(i, readings.size()), off, range));
+    }
+    return svg.append("</svg></figure>\n").toString();
+  }
+
+  private static Map<Integer, Double> offsets(List<Reading> readings) {
+    Map<String, List<Double>> byVariant = new HashMap<>();
+    for (Reading reading : readings) {
+      reading
+          .capacityRps()
+          .ifPresent(
+              rps ->
+                  byVariant
+                      .computeIfAbsent(reading.trial().variant(), _ -> new ArrayList<>())
+                      .add(rps));
+    }
+    Map<Integer, Double> off = new HashMap<>();
+    for (Reading reading : readings) {
+      double median =
+          EffectsSection.median(byVariant.getOrDefault(reading.trial().variant(), List.of()));
+      if (reading.capacityRps().isPresent() && median > 0) {
+        off.put(reading.trial().number(), reading.capacityRps().getAsDouble() / median - 1);
+      }
+    }
+    return off;
+  }
+
+  private static String mark(
+      Page page, Reading reading, double x, Map<Integer, Double> off, double range) {
+    Trial trial = reading.trial();
+    Arms arms = page.arms();
+    Double offset = off.get(trial.number());
+    boolean failed = trial.failure().isPresent();
+    double y = offset == null ? BOTTOM - 8 : y(offset, range);
+    StringBuilder svg = new StringBuilder();
+    svg.append(
+        "<svg x=\"%s%%\" y=\"%s\" overflow=\"visible\" class=\"%s\"><title>%s</title>"
+            .formatted(Svg.n(x), Svg.n(y), arms.colour(trial.variant()), words(page, reading)));
+    if (failed || offset == null) {
+      svg.append("<path class=\"cross\" d=\"M-5 -5L5 5M5 -5L-5 5\"/>");
+    } else {
+      svg.append(Svg.marker(arms.place(trial.variant()), 5));
+    }
+    if (reading.noisy()) {
+      svg.append("<circle class=\"ring\" r=\"10\"/>");
+    }
+    return svg.append("</svg>\n").toString();
+  }
+
+  private static String words(Page page, Reading reading) {
+    Trial trial = reading.trial();
+    String capacity =
+        reading.capacityRps().isPresent()
+            ? Words.number(reading.capacityRps().getAsDouble()) + " req/s"
+            : "no capacity measured";
+    String noise =
+        reading.noisy()
+            ? "; others used "
+                + Words.percent(reading.foreignShare())
+                + " of a CPU, stolen "
+                + Words.percent(reading.stealShare())
+            : "";
+    String failure = trial.failure().map(f -> "; failed: " + f.sentence()).orElse("");
+    return Html.attribute(
+        "Trial "
+            + trial.number()
+            + ", block "
+            + trial.block()
+            + ", "
+            + page.arms().label(trial.variant())
+            + ": "
+            + capacity
+            + noise
+            + failure);
+  }
+
+  private static String blocks(List<Reading> readings) {
+    StringBuilder svg = new StringBuilder();
+    int from = 0;
+    int seen = 0;
+    for (int i = 1; i <= readings.size(); i++) {
+      int block = readings.get(from).trial().block();
+      if (i < readings.size() && readings.get(i).trial().block() == block) {
+        continue;
+      }
+      double left = 100 * edge(from, readings.size());
+      double width = 100 * edge(i, readings.size()) - left;
+      if (seen++ % 2 == 0) {
+        svg.append(
+            "<rect class=\"margin\" x=\"%s%%\" y=\"0\" width=\"%s%%\" height=\"%s\"/>"
+                .formatted(Svg.n(left), Svg.n(width), Svg.n(BOTTOM + 8)));
+      }
+      svg.append(
+          "<text class=\"light mid\" x=\"%s%%\" y=\"%s\">%s</text>"
+              .formatted(Svg.n(left + width / 2), Svg.n(BOTTOM + 24), block));
+      from = i;
+    }
+    return svg.toString();
+  }
+
+  private static String table(Page page) {
+    StringBuilder html = new StringBuilder("<details><summary>Every trial in figures</summary>");
+    html.append("<div class=\"scroll\"><table>\n<thead><tr>");
+    for (String head : List.of("trial", "block", "capacity", "others", "steal", "memory")) {
+      html.append("<th class=\"n\">").append(head).append("</th>");
+    }
+    html.append("<th>variant</th><th>point</th><th>warm-up</th></tr></thead>\n<tbody>\n");
+    page.trials().stream()
+        .map(Reading::of)
+        .forEach(
+            r -> {
+              Trial t = r.trial();
+              html.append("<tr>");
+              cell(html, "" + t.number());
+              cell(html, "" + t.block());
+              cell(
+                  html,
+                  r.capacityRps().isPresent()
+                      ? Words.number(r.capacityRps().getAsDouble()) + " req/s"
+                      : "–");
+              cell(html, Words.percent(r.foreignShare()));
+              cell(html, Words.percent(r.stealShare()));
+              cell(html, Words.number(r.rssBytes() / 1048576.0) + " MiB");
+              html.append("<td>").append(page.arms().badge(t.variant())).append("</td><td>");
+              html.append(Html.outside(t.point())).append("</td><td>").append(warmUp(t));
+              html.append("</td></tr>\n");
+            });
+    return html.append("</tbody></table></div></details>\n").toString();
+  }
+
+  private static String warmUp(Trial trial) {
+    return trial
+        .warmUp()
+        .map(w -> Words.seconds(w.millis() / 1e3) + (w.steady() ? "" : ", not steady"))
+        .orElse("–");
+  }
+
+  private static void cell(StringBuilder html, String text) {
+    html.append("<td class=\"n\">").append(text).append("</td>");
+  }
+
+  private static String across(String css, double y) {
+    return "<line class=\"%s\" x1=\"0\" x2=\"100%%\" y1=\"%s\" y2=\"%s\"/>"
+        .formatted(css, Svg.n(y), Svg.n(y));
+  }
+
+  private static double y(double share, double range) {
+    return (TOP + BOTTOM) / 2 - (BOTTOM - TOP) / 2 * share / range;
+  }
+
+  /** Marks stand right of the axis words. */
+  private static double x(int i, int of) {
+    return edge(i, of) + (edge(1, of) - edge(0, of)) / 2;
+  }
+
+  private static double edge(int i, int of) {
+    double left = 0.13;
+    return left + (1 - left) * i / of;
+  }
+}

@@ -1,0 +1,63 @@
+package dev.sett.report;
+
+import dev.sett.model.Effect;
+import dev.sett.model.Point;
+import dev.sett.model.Result;
+import dev.sett.model.Trial;
+import dev.sett.model.Variant;
+import java.util.List;
+
+/** What every section of the report reads. */
+record Page(Result result, List<Trial> trials, Arms arms) {
+  static Page of(Result result, List<Trial> trials) {
+    return new Page(result, List.copyOf(trials), Arms.of(result.plan()));
+  }
+
+  List<Point> points() {
+    return result.plan().experiment().points();
+  }
+
+  double margin() {
+    return result.plan().experiment().design().margin();
+  }
+
+  /** Every variant but the base. */
+  List<Variant> others() {
+    List<Variant> all = arms.variants();
+    return all.isEmpty() ? all : all.subList(1, all.size());
+  }
+
+  /** Effects of one other variant at one point. */
+  List<Effect> effects(Point point, Variant other) {
+    return result.effects().stream()
+        .filter(e -> e.point().equals(point.name()) && e.other().equals(other.name()))
+        .toList();
+  }
+
+  List<Effect> headline(Point point, Variant other) {
+    return effects(point, other).stream().filter(e -> e.metric().headline()).toList();
+  }
+
+  List<Trial> trials(Point point) {
+    return trials.stream().filter(t -> t.point().equals(point.name())).toList();
+  }
+
+  /** Trials of one variant at one point that went through. */
+  List<Trial> finished(Point point, Variant variant) {
+    return trials(point).stream()
+        .filter(t -> t.variant().equals(variant.name()) && t.failure().isEmpty())
+        .toList();
+  }
+
+  /** A legend of the variants, with their names. */
+  String legend() {
+    StringBuilder html = new StringBuilder("<p class=\"legend\">");
+    arms.variants().forEach(v -> html.append(arms.badge(v.name())).append('\n'));
+    return html.append("</p>").toString();
+  }
+
+  /** A title of a part about one point; left out where there is only one. */
+  String title(Point point) {
+    return points().size() < 2 ? "" : "<h3>" + Html.outside(point.name()) + "</h3>\n";
+  }
+}

@@ -1,0 +1,126 @@
+package dev.sett.report;
+
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Phase;
+import dev.sett.model.Point;
+import dev.sett.model.Result;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Trial;
+import dev.sett.model.Variant;
+import dev.sett.model.Warning;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/** The result and the essence of its trials, embedded in the page. */
+final class RawData {
+  private RawData() {}
+
+  /** What the page embeds. */
+  record Embedded(String about, Result result, List<Essence> trials, List<Merged> latency) {}
+
+  /**
+   * One trial without its samples and windows.
+   *
+   * @param slices one line for each turn of load
+   */
+  record Essence(
+      int number,
+      int block,
+      int position,
+      String point,
+      String variant,
+      String startedAt,
+      long readyMillis,
+      List<Turn> slices,
+      List<Warning> warnings,
+      Optional<Trial.Failure> failure) {}
+
+  /** One turn of load in figures. */
+  record Turn(
+      Phase phase,
+      long startMillis,
+      long countedNanos,
+      long completed,
+      long answered,
+      long failed,
+      long cpuNanos,
+      long runQueueWaitNanos,
+      long voluntarySwitches,
+      long involuntarySwitches,
+      long foreignNanos,
+      long stealNanos) {}
+
+  /** All trials of one variant at one point: HdrHistogram V2 compressed, base64, nanoseconds. */
+  record Merged(
+      String point, String variant, String costResponse, String costService, String capacity) {}
+
+  /** As JSON that is safe inside a script element. */
+  static String json(Page page) {
+    List<Essence> trials = page.trials().stream().map(RawData::essence).toList();
+    List<Merged> latency = new ArrayList<>();
+    for (Point point : page.points()) {
+      for (Variant variant : page.arms().variants()) {
+        List<Trial> finished = page.finished(point, variant);
+        if (!finished.isEmpty()) {
+          latency.add(merged(point, variant, finished));
+        }
+      }
+    }
+    Embedded embedded =
+        new Embedded(
+            "The result and the essence of its trials. Histograms: HdrHistogram V2 compressed,"
+                + " base64, nanoseconds. Everything else is in the trials folder of the result.",
+            page.result(),
+            trials,
+            latency);
+    return Html.json(ResultFolder.toJson(embedded));
+  }
+
+  private static Essence essence(Trial trial) {
+    List<Turn> turns =
+        trial.slices().stream()
+            .map(
+                s ->
+                    new Turn(
+                        s.phase(),
+                        s.startMillis(),
+                        s.load().countedNanos(),
+                        s.load().completed(),
+                        s.load().answered(),
+                        s.load().failed(),
+                        s.usage().cpuNanos(),
+                        s.usage().runQueueWaitNanos(),
+                        s.usage().voluntarySwitches(),
+                        s.usage().involuntarySwitches(),
+                        s.usage().machine().foreignNanos(),
+                        s.usage().machine().stealNanos()))
+            .toList();
+    return new Essence(
+        trial.number(),
+        trial.block(),
+        trial.position(),
+        trial.point(),
+        trial.variant(),
+        trial.startedAt().toString(),
+        trial.launched().map(l -> l.readyMillis()).orElse(-1L),
+        turns,
+        trial.warnings(),
+        trial.failure());
+  }
+
+  private static Merged merged(Point point, Variant variant, List<Trial> trials) {
+    return new Merged(
+        point.name(),
+        variant.name(),
+        Latencies.encoded(all(trials, Phase.COST, LoadSlice::response)),
+        Latencies.encoded(all(trials, Phase.COST, LoadSlice::service)),
+        Latencies.encoded(all(trials, Phase.CAPACITY, LoadSlice::response)));
+  }
+
+  private static Histogram all(
+      List<Trial> trials, Phase phase, java.util.function.Function<LoadSlice, String> which) {
+    return Latencies.merged(trials.stream().map(t -> Latencies.of(t, phase, which)).toList());
+  }
+}

@@ -1,0 +1,103 @@
+package dev.sett.report;
+
+import dev.sett.model.Design;
+import dev.sett.model.Launched;
+import dev.sett.model.Pairing;
+import dev.sett.model.Plan;
+import dev.sett.model.Trial;
+import dev.sett.model.Variant;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Everything one needs to do it again. */
+final class RepeatSection {
+  private RepeatSection() {}
+
+  static String html(Page page) {
+    Plan plan = page.result().plan();
+    StringBuilder html = new StringBuilder("<section>\n<h2>Repeat it</h2>\n");
+    html.append("<pre><code>").append(Html.outside(Shell.line(plan.command())));
+    html.append("</code></pre>\n<p class=\"lead\">Or <code>./sett run experiment.yaml</code> with");
+    html.append(" the file beside this report, which holds every setting.</p>\n");
+    html.append(facts(settings(plan)));
+    html.append("<h3>Machine</h3>\n").append(facts(plan.machine().facts()));
+    html.append("<h3>Processes, as they were started</h3>\n");
+    for (Variant variant : page.arms().variants()) {
+      html.append(processes(page, variant));
+    }
+    return html.append("</section>\n").toString();
+  }
+
+  private static Map<String, String> settings(Plan plan) {
+    Design design = plan.experiment().design();
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("Sett", plan.sett());
+    facts.put("seed of every random order", Long.toString(design.seed()));
+    facts.put("CPUs of the server", plan.serverCpus().isBlank() ? "not pinned" : plan.serverCpus());
+    facts.put("CPUs of the load", plan.loadCpus().isBlank() ? "not pinned" : plan.loadCpus());
+    facts.put(
+        "layout",
+        plan.pairing() == Pairing.ALTERNATING
+            ? "variants of a block alive together, load in turns of "
+                + Words.nanos(design.slice().toNanos())
+            : "one process after another");
+    facts.put("blocks", design.minBlocks() + " to " + design.maxBlocks());
+    facts.put(
+        "measured in each trial",
+        "capacity "
+            + Words.seconds(design.capacity().toMillis() / 1e3)
+            + ", fixed rate "
+            + Words.seconds(design.cost().toMillis() / 1e3));
+    facts.put(
+        "warm-up",
+        Words.seconds(design.warmUpMin().toMillis() / 1e3)
+            + " to "
+            + Words.seconds(design.warmUpLimit().toMillis() / 1e3)
+            + ", until steady");
+    facts.put("budget", Words.seconds(design.budget().toMillis() / 1e3));
+    return facts;
+  }
+
+  private static String facts(Map<String, String> facts) {
+    StringBuilder html = new StringBuilder("<dl class=\"facts\">\n");
+    facts.forEach(
+        (name, value) -> {
+          html.append("<dt>").append(Html.outside(name)).append("</dt><dd>");
+          html.append(Html.outside(value)).append("</dd>\n");
+        });
+    return html.append("</dl>\n").toString();
+  }
+
+  private static String processes(Page page, Variant variant) {
+    List<Launched> launched =
+        page.trials().stream()
+            .filter(t -> t.variant().equals(variant.name()))
+            .map(Trial::launched)
+            .flatMap(java.util.Optional::stream)
+            .toList();
+    StringBuilder html = new StringBuilder("<p>" + page.arms().badge(variant.name()));
+    if (launched.isEmpty()) {
+      return html.append(": never got ready.</p>\n").toString();
+    }
+    double[] ready = launched.stream().mapToDouble(Launched::readyMillis).sorted().toArray();
+    html.append(": first answer after ").append(Words.nanos(ready[0] * 1e6)).append(" to ");
+    html.append(Words.nanos(ready[ready.length - 1] * 1e6)).append(" from its start, on JDK ");
+    html.append(Html.outside(launched.getFirst().jdk())).append(".</p>\n");
+    Set<String> lines = new LinkedHashSet<>();
+    launched.forEach(l -> lines.add(Shell.line(l.commandLine())));
+    lines.stream()
+        .limit(4)
+        .forEach(
+            line ->
+                html.append("<pre><code>").append(Html.outside(line)).append("</code></pre>\n"));
+    String identity = launched.getFirst().identity();
+    if (!identity.isBlank()) {
+      html.append("<p class=\"lead\">It said of itself: <code>").append(Html.outside(identity));
+      html.append("</code></p>\n");
+    }
+    return html.toString();
+  }
+}

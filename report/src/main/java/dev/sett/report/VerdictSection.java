@@ -1,0 +1,170 @@
+package dev.sett.report;
+
+import dev.sett.model.Design;
+import dev.sett.model.Effect;
+import dev.sett.model.Pairing;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.PointVerdict;
+import dev.sett.model.Sentence;
+import dev.sett.model.Variant;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The head of the report: when and where, the verdicts in words, what A and B are. */
+final class VerdictSection {
+  private static final DateTimeFormatter DAY_AND_TIME =
+      DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
+          .withZone(ZoneOffset.UTC);
+
+  private VerdictSection() {}
+
+  static String html(Page page) {
+    Plan plan = page.result().plan();
+    StringBuilder html = new StringBuilder("<header>\n");
+    html.append("<h1>").append(Html.outside(plan.experiment().name())).append("</h1>\n");
+    if (!plan.experiment().about().isBlank()) {
+      html.append("<p>").append(Html.outside(plan.experiment().about())).append("</p>\n");
+    }
+    html.append("<p class=\"when\">").append(whenAndWhere(page)).append("</p>\n</header>\n");
+    if (page.result().interrupted()) {
+      html.append(
+          "<section class=\"notice\"><p><b>This run was stopped before its end.</b> What was"
+              + " finished is shown. <code>./sett resume</code> with this result's folder goes"
+              + " on.</p></section>\n");
+    }
+    html.append("<div class=\"cards\">\n");
+    for (Point point : page.points()) {
+      html.append(card(page, point));
+    }
+    return html.append("</div>\n").append(meaning(page)).toString();
+  }
+
+  private static String whenAndWhere(Page page) {
+    Plan plan = page.result().plan();
+    List<String> parts = new ArrayList<>();
+    parts.add(DAY_AND_TIME.format(plan.startedAt()));
+    Duration length = Duration.between(plan.startedAt(), page.result().finishedAt());
+    parts.add(Words.seconds(Math.max(0, length.toSeconds())));
+    parts.add(Words.count(page.trials().size(), "trial"));
+    for (String fact : List.of("cpu", "kernel", "jdk")) {
+      String value = plan.machine().facts().get(fact);
+      if (value != null && !value.isBlank()) {
+        parts.add((fact.equals("jdk") ? "JDK " : "") + Html.outside(value));
+      }
+    }
+    return String.join(" · ", parts);
+  }
+
+  private static String card(Page page, Point point) {
+    List<PointVerdict> verdicts =
+        page.result().verdicts().stream().filter(v -> v.point().equals(point.name())).toList();
+    StringBuilder marks = new StringBuilder();
+    String edge = "neutral";
+    for (Variant other : page.others()) {
+      List<Effect> headline = page.headline(point, other);
+      Mark mark = Mark.of(headline);
+      edge = page.others().size() == 1 ? colour(mark, page.arms(), other) : edge;
+      marks.append(markAndChips(page, other, mark, headline));
+    }
+    StringBuilder html = new StringBuilder();
+    html.append("<section class=\"card ").append(edge).append("\" style=\"--edge:var(--c)\">\n");
+    html.append("<h2>").append(Html.outside(point.name())).append(" <small>");
+    html.append(Words.count(point.connections(), "connection")).append("</small></h2>\n");
+    html.append(marks);
+    html.append("<p class=\"verdict\">").append(Html.sentence(sentence(page, point, verdicts)));
+    html.append("</p>\n");
+    List<String> reasons = verdicts.stream().flatMap(v -> v.reasons().stream()).toList();
+    if (!reasons.isEmpty()) {
+      html.append("<ul class=\"reasons\">");
+      reasons.forEach(r -> html.append("<li>").append(Html.sentence(r)).append("</li>"));
+      html.append("</ul>\n");
+    }
+    return html.append("</section>\n").toString();
+  }
+
+  private static String sentence(Page page, Point point, List<PointVerdict> verdicts) {
+    String given = verdicts.isEmpty() ? "" : verdicts.getFirst().sentence();
+    List<Effect> headline =
+        page.others().stream().flatMap(o -> page.headline(point, o).stream()).toList();
+    String sentence = given.isBlank() ? Sentence.of(headline, page.margin()) : given;
+    return sentence.endsWith(".") ? sentence : sentence + ".";
+  }
+
+  private static String markAndChips(Page page, Variant other, Mark mark, List<Effect> headline) {
+    Arms arms = page.arms();
+    String base = arms.variants().getFirst().name();
+    StringBuilder html = new StringBuilder("<div class=\"pair\">\n<div class=\"mark ");
+    html.append(colour(mark, arms, other)).append(' ').append(mark.css()).append("\">");
+    html.append(MarkIcon.svg(mark)).append("<span>");
+    html.append(capital(mark.words(arms.letter(base), arms.letter(other.name()))));
+    html.append("</span></div>\n<div class=\"against\">");
+    html.append(arms.badge(other.name())).append(" against ").append(arms.badge(base));
+    html.append("</div>\n");
+    if (!headline.isEmpty()) {
+      html.append("<ul class=\"chips\">");
+      for (Effect effect : headline) {
+        html.append("<li>").append(effect.metric().words()).append(": <b class=\"");
+        html.append(colour(Mark.of(List.of(effect)), arms, other)).append("\">");
+        html.append(Mark.words(effect, arms)).append("</b></li>");
+      }
+      html.append("</ul>\n");
+    }
+    return html.append("</div>\n").toString();
+  }
+
+  private static String colour(Mark mark, Arms arms, Variant other) {
+    return switch (mark) {
+      case BASE -> "v0";
+      case OTHER -> arms.colour(other.name());
+      case TRADE_OFF, EQUIVALENT, UNDECIDED, REFUSED -> "neutral";
+    };
+  }
+
+  private static String capital(String words) {
+    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+  }
+
+  private static String meaning(Page page) {
+    Design design = page.result().plan().experiment().design();
+    String order =
+        page.result().plan().pairing() == Pairing.ALTERNATING
+            ? "both alive and warm, the load alternating between them in short turns"
+            : "one after the other in random order";
+    StringBuilder html = new StringBuilder("<section>\n<h2>How to read this</h2>\n<p>");
+    html.append("A <b>block</b> is one fresh process of every variant, ").append(order);
+    html.append(". Each block gives one ratio of the other variant over A. ");
+    html.append("The figures in <b>brackets</b> are the interval in which the true change lies");
+    html.append(" with ").append(Words.percent(design.confidence()));
+    html.append(" confidence; it is widened because several numbers are judged at once. ");
+    html.append("Inside ±").append(Words.percent(design.margin()));
+    html.append(" a difference counts as none: a whole interval in there is <b>equivalent</b>, ");
+    html.append("one that leaves more than one answer open is <b>undecided</b>.</p>\n");
+    html.append("<div class=\"arms\">\n");
+    for (Variant variant : page.arms().variants()) {
+      html.append("<p>").append(page.arms().badge(variant.name())).append(": ");
+      html.append(Arms.explained(variant.launch())).append("</p>\n");
+    }
+    for (Point point : page.points()) {
+      html.append("<p>At <b>").append(Html.outside(point.name())).append("</b>: ");
+      html.append(RequestWords.of(point)).append(rate(page, point)).append("</p>\n");
+    }
+    return html.append("</div>\n</section>\n").toString();
+  }
+
+  private static String rate(Page page, Point point) {
+    return page.result().verdicts().stream()
+        .filter(v -> v.point().equals(point.name()) && v.costRps() > 0)
+        .findFirst()
+        .map(
+            v ->
+                ". Capacity: as fast as the connections carry. Latency and CPU per request: at "
+                    + Words.number(v.costRps())
+                    + " requests per second for every variant.")
+        .orElse(".");
+  }
+}

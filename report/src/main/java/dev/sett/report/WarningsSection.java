@@ -1,0 +1,142 @@
+package dev.sett.report;
+
+import dev.sett.model.CpuSet;
+import dev.sett.model.ErrorKind;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Plan;
+import dev.sett.model.Slice;
+import dev.sett.model.Trial;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Doubts, failures and what this kind of measurement can't tell. */
+final class WarningsSection {
+  private WarningsSection() {}
+
+  static String html(Page page) {
+    List<WarningDigest.Folded> warnings = WarningDigest.of(page.result(), page.trials());
+    StringBuilder html = new StringBuilder("<section>\n<h2>Warnings and limits</h2>\n");
+    if (warnings.isEmpty()) {
+      html.append("<p>No warning was given.</p>\n");
+    } else {
+      html.append("<ul class=\"warnings\">\n");
+      for (WarningDigest.Folded folded : warnings) {
+        html.append("<li><span class=\"kind\">");
+        html.append(WarningDigest.words(folded.warning().kind())).append("</span>");
+        html.append(Html.sentence(folded.words())).append("</li>\n");
+      }
+      html.append("</ul>\n");
+    }
+    html.append(failures(page)).append(errors(page));
+    html.append("<h3>What this can’t tell</h3>\n<ul class=\"plain\">\n");
+    limits(page.result().plan())
+        .forEach(l -> html.append("<li>").append(Html.sentence(l)).append("</li>\n"));
+    return html.append("</ul>\n</section>\n").toString();
+  }
+
+  private static String failures(Page page) {
+    StringBuilder html = new StringBuilder();
+    for (Trial trial : page.trials()) {
+      trial
+          .failure()
+          .ifPresent(
+              failure -> {
+                html.append("<h3>Trial ").append(trial.number()).append(" failed: ");
+                html.append(page.arms().badge(trial.variant())).append(" on ");
+                html.append(Html.outside(trial.point())).append("</h3>\n<p>");
+                html.append(Html.sentence(failure.sentence())).append("</p>\n");
+                if (!failure.lastLines().isEmpty()) {
+                  html.append("<pre>");
+                  html.append(Html.outside(String.join("\n", failure.lastLines())));
+                  html.append("</pre>\n");
+                }
+              });
+    }
+    return html.toString();
+  }
+
+  private record Failed(String variant, String point, ErrorKind kind) {}
+
+  private static String errors(Page page) {
+    Map<Failed, LoadSlice.Failures> all = new LinkedHashMap<>();
+    for (Trial trial : page.trials()) {
+      for (Slice slice : trial.slices()) {
+        slice
+            .load()
+            .errors()
+            .forEach(
+                (kind, failures) ->
+                    all.merge(
+                        new Failed(trial.variant(), trial.point(), kind),
+                        failures,
+                        (a, b) -> new LoadSlice.Failures(a.count() + b.count(), a.example())));
+      }
+    }
+    if (all.isEmpty()) {
+      return "";
+    }
+    StringBuilder html = new StringBuilder("<h3>Requests that failed</h3>\n<div class=\"scroll\">");
+    html.append("<table>\n<thead><tr><th>variant</th><th>point</th><th>what</th>");
+    html.append("<th class=\"n\">how many</th><th>the first one</th></tr></thead>\n<tbody>\n");
+    all.forEach(
+        (failed, failures) -> {
+          html.append("<tr><td>").append(page.arms().badge(failed.variant())).append("</td><td>");
+          html.append(Html.outside(failed.point())).append("</td><td>");
+          html.append(words(failed.kind())).append("</td><td class=\"n\">");
+          html.append(Words.count(failures.count())).append("</td><td>");
+          html.append(Html.outside(failures.example())).append("</td></tr>\n");
+        });
+    return html.append("</tbody></table></div>\n").toString();
+  }
+
+  private static String words(ErrorKind kind) {
+    return switch (kind) {
+      case CONNECT -> "could not connect";
+      case CLOSED -> "connection closed";
+      case TIMEOUT -> "no answer in time";
+      case STATUS -> "wrong status";
+      case BODY -> "wrong body";
+      case PROTOCOL -> "not HTTP/1.1";
+    };
+  }
+
+  private static List<String> limits(Plan plan) {
+    List<String> limits = new ArrayList<>();
+    limits.add(
+        "The result holds for these programs, this request, this machine and this JDK. Another"
+            + " request or machine can turn it round.");
+    limits.add(
+        "The load came from the same machine: loopback charges part of the server's receive work"
+            + " to the sender, so CPU per request is lower than over a real network.");
+    if (plan.serverCpus().isBlank() || plan.loadCpus().isBlank()) {
+      limits.add(
+          "Not everything was pinned to CPUs: server and load engine may have taken time from each"
+              + " other.");
+    } else if (overlap(plan)) {
+      limits.add(
+          "Server and load engine shared a CPU, so each took time from the other; differences are"
+              + " real, absolute figures are too low.");
+    } else {
+      limits.add(
+          "Server and load engine had CPUs of their own ("
+              + plan.serverCpus()
+              + " and "
+              + plan.loadCpus()
+              + "), but caches, memory and clock speed are shared.");
+    }
+    limits.add(
+        "Latency is compared at one rate. Nearer to the limit, or far from it, the order can be"
+            + " another.");
+    return limits;
+  }
+
+  private static boolean overlap(Plan plan) {
+    try {
+      return CpuSet.parse(plan.serverCpus()).overlaps(CpuSet.parse(plan.loadCpus()));
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,290 @@
+package dev.sett.report;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Design;
+import dev.sett.model.Effect;
+import dev.sett.model.Experiment;
+import dev.sett.model.Fingerprint;
+import dev.sett.model.Launch;
+import dev.sett.model.Metric;
+import dev.sett.model.OwnProgram;
+import dev.sett.model.Pairing;
+import dev.sett.model.Placement;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.PointVerdict;
+import dev.sett.model.Request;
+import dev.sett.model.Result;
+import dev.sett.model.Sentence;
+import dev.sett.model.Trial;
+import dev.sett.model.Variant;
+import dev.sett.model.Verdict;
+import dev.sett.model.Warning;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Random;
+
+/** Results that look like real ones, made from a seed. */
+public final class TestingResults {
+  /** Moment at which all of them began. */
+  public static final Instant STARTED = Instant.parse("2026-11-20T09:30:00Z");
+
+  /** Text that breaks out of HTML, script, attributes and the direction of writing. */
+  public static final String HOSTILE =
+      "</script><img src=x onerror=alert(1)> <!-- \" ' & \u202eevil\u202c \u001b[31m שלום 🧵";
+
+  private static final double MARGIN = 0.03;
+
+  private final long seed;
+  private List<Variant> variants =
+      List.of(
+          new Variant("platform:200", BuiltIn.of("jetty", "platform:200")),
+          new Variant("virtual", BuiltIn.of("jetty", "virtual")));
+  private final List<Point> points =
+      new ArrayList<>(
+          List.of(
+              new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty()),
+              new Point(
+                  "10 ms wait",
+                  Request.get(Optional.of("/work?cpu=133&idle=9&file=1000")),
+                  1000,
+                  OptionalDouble.empty())));
+  private int blocks = 6;
+  private double scale = 1;
+  private Optional<Verdict> forced = Optional.empty();
+  private final List<Warning> warnings = new ArrayList<>();
+
+  private TestingResults(long seed) {
+    this.seed = seed;
+  }
+
+  /** A result with the trials it stands on. */
+  public record Made(Result result, List<Trial> trials) {}
+
+  /** What {@code first-look} gives: two points, six blocks of two variants, a few warnings. */
+  public static Made firstLook(long seed) {
+    TestingResults results = new TestingResults(seed);
+    results.warnings.add(
+        new Warning(
+            Warning.Kind.MACHINE,
+            "Turbo is on: the clock may change with temperature. Blocks in random order share that"
+                + " between the variants."));
+    return results.made();
+  }
+
+  /** Three variants at two points. */
+  public static Made threeVariants(long seed) {
+    TestingResults results = new TestingResults(seed);
+    results.variants =
+        List.of(
+            results.variants.get(0),
+            results.variants.get(1),
+            new Variant("virtual:400", BuiltIn.of("jetty", "virtual:400")));
+    return results.made();
+  }
+
+  /** Every name, command, header, error and line of output is an attack. */
+  public static Made hostile(long seed) {
+    TestingResults results = new TestingResults(seed);
+    Launch program =
+        new OwnProgram(
+            List.of("java", HOSTILE),
+            URI.create("http://localhost:8080/%3C/script%3E"),
+            Optional.empty(),
+            Optional.of(HOSTILE),
+            Map.of("KEY", HOSTILE),
+            Optional.of(HOSTILE));
+    results.variants =
+        List.of(
+            new Variant(HOSTILE, program),
+            new Variant(
+                "b" + HOSTILE,
+                new BuiltIn(
+                    "j" + HOSTILE,
+                    "x:" + HOSTILE,
+                    List.of(HOSTILE),
+                    List.of(HOSTILE),
+                    Map.of(HOSTILE, HOSTILE),
+                    Optional.empty())));
+    results.points.clear();
+    results.points.add(
+        new Point(
+            "p" + HOSTILE, Request.get(Optional.of("/" + HOSTILE)), 50, OptionalDouble.of(1000)));
+    results.warnings.add(new Warning(Warning.Kind.PROGRAM, HOSTILE));
+    return results.made();
+  }
+
+  /** Nothing was finished: every trial failed. */
+  public static Made noTrials() {
+    TestingResults results = new TestingResults(1);
+    results.blocks = 0;
+    return results.made();
+  }
+
+  /** A single block: too few for any verdict. */
+  public static Made oneBlock(long seed) {
+    TestingResults results = new TestingResults(seed);
+    results.blocks = 1;
+    results.forced = Optional.of(Verdict.UNDECIDED);
+    results.warnings.add(
+        new Warning(Warning.Kind.FEW_BLOCKS, "Only 1 block was finished; a verdict needs 5."));
+    return results.made();
+  }
+
+  /** The load engine was the limit, so no verdict is given. */
+  public static Made refused(long seed) {
+    TestingResults results = new TestingResults(seed);
+    results.forced = Optional.of(Verdict.REFUSED);
+    results.warnings.add(
+        new Warning(
+            Warning.Kind.ENGINE_LIMITED,
+            "The load engine used 93 % of its CPU at ping: it may have been the limit."));
+    return results.made();
+  }
+
+  /** Figures far beyond what any machine gives. */
+  public static Made huge(long seed) {
+    TestingResults results = new TestingResults(seed);
+    results.scale = 1e4;
+    return results.made();
+  }
+
+  private Made made() {
+    List<Trial> trials = new ArrayList<>();
+    List<Effect> effects = new ArrayList<>();
+    List<PointVerdict> verdicts = new ArrayList<>();
+    Random random = new Random(seed);
+    for (int p = 0; p < points.size(); p++) {
+      Point point = points.get(p);
+      List<TestingTrials> byVariant = new ArrayList<>();
+      for (int v = 0; v < variants.size(); v++) {
+        byVariant.add(new TestingTrials(point, variants.get(v), p, v, scale));
+      }
+      for (int block = 1; block <= blocks; block++) {
+        double drift = Math.exp(0.02 * random.nextGaussian());
+        List<TestingTrials> order = new ArrayList<>(byVariant);
+        java.util.Collections.shuffle(order, random);
+        for (int position = 1; position <= order.size(); position++) {
+          trials.add(
+              order.get(position - 1).trial(trials.size() + 1, block, position, drift, random));
+        }
+      }
+      List<Effect> here = new ArrayList<>();
+      for (int v = 1; v < variants.size() && blocks > 0; v++) {
+        for (Metric metric : Metric.values()) {
+          here.add(effect(point, byVariant.get(0), byVariant.get(v), metric));
+        }
+      }
+      effects.addAll(here);
+      List<Effect> headline = here.stream().filter(e -> e.metric().headline()).toList();
+      verdicts.add(
+          new PointVerdict(
+              point.name(),
+              Sentence.of(headline, MARGIN),
+              forced.filter(f -> f == Verdict.REFUSED).isPresent()
+                  ? List.of("The load engine used 93 % of its CPU.")
+                  : List.of(),
+              blocks == 0 ? 0 : (p == 0 ? 43500 : 5200) * scale));
+    }
+    return new Made(
+        new Result(plan(), STARTED.plusSeconds(187), effects, verdicts, warnings, blocks < 5),
+        trials);
+  }
+
+  private Effect effect(Point point, TestingTrials base, TestingTrials other, Metric metric) {
+    List<Double> a = base.values(metric);
+    List<Double> b = other.values(metric);
+    double[] logs = new double[a.size()];
+    double mean = 0;
+    for (int i = 0; i < logs.length; i++) {
+      logs[i] = Math.log(b.get(i) / a.get(i));
+      mean += logs[i] / logs.length;
+    }
+    double squares = 0;
+    for (double log : logs) {
+      squares += (log - mean) * (log - mean);
+    }
+    double half =
+        logs.length < 2 ? 0.2 : 2.57 * Math.sqrt(squares / (logs.length - 1) / logs.length);
+    double low = Math.exp(mean - half);
+    double high = Math.exp(mean + half);
+    Verdict verdict = forced.orElse(verdict(metric, low, high));
+    return new Effect(
+        point.name(),
+        variants.get(0).name(),
+        other.variant().name(),
+        metric,
+        a,
+        b,
+        Math.exp(mean),
+        low,
+        high,
+        Math.exp(mean - 0.85 * half),
+        Math.exp(mean + 0.85 * half),
+        Math.exp(mean) * 1.001,
+        verdict == Verdict.UNDECIDED ? 0.22 : 0.03125,
+        verdict,
+        verdict == Verdict.UNDECIDED ? OptionalInt.of(14) : OptionalInt.empty());
+  }
+
+  private static Verdict verdict(Metric metric, double low, double high) {
+    if (low > 1 - MARGIN && high < 1 + MARGIN) {
+      return Verdict.EQUIVALENT;
+    }
+    if (low <= 1 && high >= 1) {
+      return Verdict.UNDECIDED;
+    }
+    return low > 1 == metric.moreIsBetter() ? Verdict.B_BETTER : Verdict.A_BETTER;
+  }
+
+  private Plan plan() {
+    Map<String, String> machine = new LinkedHashMap<>();
+    machine.put("cpu", "AMD EPYC 9B14, 2 CPUs");
+    machine.put("kernel", "Linux 6.12.48 (EEVDF)");
+    machine.put("memory", "7.8 GiB");
+    machine.put("governor", "not readable");
+    machine.put("jdk", "25.0.4+7-LTS (Eclipse Adoptium)");
+    Design design =
+        new Design(
+            Optional.empty(),
+            5,
+            30,
+            Duration.ofSeconds(200),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(20),
+            Duration.ofSeconds(30),
+            MARGIN,
+            0.95,
+            0.02,
+            0.7,
+            seed);
+    return new Plan(
+        1,
+        "0.1.0",
+        List.of("./sett", "compare"),
+        STARTED,
+        new Experiment(
+            "first-look",
+            "Platform threads against virtual threads on a short and on a waiting request.",
+            variants,
+            points,
+            design,
+            Placement.AUTOMATIC),
+        Pairing.ALTERNATING,
+        "0",
+        "1",
+        new Fingerprint(machine),
+        List.of());
+  }
+}
