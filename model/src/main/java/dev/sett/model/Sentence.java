@@ -56,7 +56,13 @@ public final class Sentence {
     return switch (effect.verdict()) {
       case A_BETTER, B_BETTER -> change(effect);
       case EQUIVALENT -> metric + " equivalent (within " + percent(margin) + ")";
-      case UNDECIDED -> metric + " undecided (" + between(effect) + needed(effect) + ")";
+      case UNDECIDED ->
+          metric
+              + " undecided ("
+              + (Double.isInfinite(effect.high())
+                  ? "one block says nothing yet"
+                  : between(effect) + needed(effect))
+              + ")";
       case REFUSED -> "no verdict on " + metric;
     };
   }

@@ -41,6 +41,11 @@ public final class MachineFacts {
         .orElseGet(() -> CpuSet.parse("0-" + (Runtime.getRuntime().availableProcessors() - 1)));
   }
 
+  /** Open files that this process may have; unlimited or unknown: {@link Long#MAX_VALUE}. */
+  public static long openFiles() {
+    return openFiles(Proc.HERE).orElse(Long.MAX_VALUE);
+  }
+
   /** Soft limit of open files of this process; empty if unlimited or unknown. */
   static Optional<Long> openFiles(Proc proc) {
     return proc.read("proc/self/limits")

@@ -1,0 +1,271 @@
+package dev.sett.checks;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.ResultFolder;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever goes wrong gets a sentence and the right exit code, and leaves no process behind. */
+final class BadInputIT {
+
+  private static final List<String> SHORT =
+      List.of(
+          "--duration",
+          "300ms",
+          "--warm-up",
+          "200ms..400ms",
+          "--blocks",
+          "5",
+          "--budget",
+          "40s",
+          "--connections",
+          "4");
+
+  @TempDir private Path results;
+
+  @Test
+  void portNobodyListensOnIsNeverReadyAndSaysWhatWasTried() throws Exception {
+    int port = SettProcess.freePort();
+    int wrong = SettProcess.freePort();
+    String token = token();
+
+    SettProcess.Ended ended =
+        compare("http://127.0.0.1:" + wrong + "/", port, "healthy", token, "--ready-timeout", "2s");
+
+    expect(ended, 3, "not ready after 2 s", "127.0.0.1:" + wrong, "times", "refused");
+    assertEquals(List.of(), SettProcess.leftOver(token));
+  }
+
+  @Test
+  void programThatNeverAnswersIsStoppedAfterTheTimeGiven() throws Exception {
+    int port = SettProcess.freePort();
+    String token = token();
+    SettProcess.Ended ended = compare(port, "never-ready", token, "--ready-timeout", "2s");
+    expect(ended, 3, "not ready after 2 s", "--ready-url");
+    assertEquals(List.of(), SettProcess.leftOver(token));
+  }
+
+  @Test
+  void portInUseNamesTheProcessThatHasIt() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      SettProcess.Ended ended = compare(taken.getLocalPort(), "healthy", token());
+      expect(
+          ended,
+          2,
+          "port " + taken.getLocalPort() + " is already in use",
+          "process " + ProcessHandle.current().pid());
+    }
+  }
+
+  @Test
+  void programThatExitsAtOnceShowsItsLastLines() throws Exception {
+    String token = token();
+    SettProcess.Ended ended = compare(SettProcess.freePort(), "exits-at-once", token);
+    expect(ended, 3, "exit code 7", "cannot find application.yaml");
+    assertEquals(List.of(), SettProcess.leftOver(token));
+  }
+
+  @Test
+  void programThatStopsInMidTrialIsToldFromTheEngine() throws Exception {
+    String token = token();
+    SettProcess.Ended ended = compare(SettProcess.freePort(), "dies-under-load", token);
+    expect(ended, 3, "exit code 9", "in the middle of", "giving up at request 200");
+    assertEquals(List.of(), SettProcess.leftOver(token));
+  }
+
+  @Test
+  void programThatAnswers500IsNotMeasured() throws Exception {
+    String token = token();
+    SettProcess.Ended ended = compare(SettProcess.freePort(), "answers-500", token);
+    expect(ended, 3, "requests failed", "unexpected status", "500");
+    assertEquals(List.of(), SettProcess.leftOver(token));
+  }
+
+  @Test
+  void wrongBodyIsNotMeasured() throws Exception {
+    String token = token();
+    SettProcess.Ended ended =
+        compare(SettProcess.freePort(), "healthy", token, "--expect-body", "welcome");
+    expect(ended, 3, "requests failed", "lacks the expected text");
+    assertEquals(List.of(), SettProcess.leftOver(token));
+  }
+
+  @Test
+  void programThatHangsOnSigtermIsKilledAndTheVerdictStands() throws Exception {
+    String token = token();
+    SettProcess.Ended ended =
+        compare(
+            SettProcess.freePort(), "ignores-sigterm", token, "--blocks", "1", "--budget", "60s");
+    expect(ended, 0, "did not end when told to", "report");
+    assertEquals(List.of(), SettProcess.leftOver(token));
+  }
+
+  @Test
+  void allComplaintsAboutAFileComeTogetherWithTheirLines() throws Exception {
+    Path file = results.resolve("bad.yaml");
+    Files.writeString(
+        file,
+        """
+        format: 1
+        variants:
+          one: {server: jetty, threads: vritual}
+          two: {server: jety, threads: virtual}
+        points:
+          ping: {path: /ping, conections: 50}
+        design: {blocks: 0, slice: 3 bananas}
+        """);
+
+    SettProcess.Ended ended = SettProcess.run("run", file.toString());
+
+    expect(
+        ended,
+        2,
+        "nothing was measured",
+        "bad.yaml:3",
+        "vritual",
+        "platform:N",
+        "bad.yaml:4",
+        "jety",
+        "bad.yaml:6",
+        "connections",
+        "bad.yaml:7",
+        "bananas");
+  }
+
+  @Test
+  void missingFileSuggestsTheNearestExperiment() throws Exception {
+    expect(SettProcess.run("run", "first-lok"), 2, "first-look");
+  }
+
+  @Test
+  void modelThatDoesNotExistShowsTheList() throws Exception {
+    expect(
+        SettProcess.run("compare", "--a", "fibers", "--b", "virtual"),
+        2,
+        "fibers",
+        "platform:N",
+        "virtual:N");
+  }
+
+  @Test
+  void cpuTheMachineLacksIsRefused() throws Exception {
+    expect(SettProcess.run("compare", "--server-cpus", "4711"), 2, "CPU 4711", "Usable: ");
+  }
+
+  @Test
+  void twoVariantsWithOneNameAreRefused() throws Exception {
+    expect(
+        SettProcess.run("compare", "--a", "virtual", "--b", "platform", "--variant", "A=virtual:4"),
+        2,
+        "'A'",
+        "two variants");
+  }
+
+  @Test
+  void zeroBlocksAndUnknownFlagsAreRefused() throws Exception {
+    expect(SettProcess.run("compare", "--blocks", "0"), 2, "--blocks");
+    expect(SettProcess.run("compare", "--conections", "5"), 2, "--connections");
+  }
+
+  @Test
+  void programThatIsNotThereIsRefusedBeforeAnythingStarts() throws Exception {
+    expect(
+        SettProcess.run(
+            "compare", "--a", "no-such-program", "--b", "true", "--url", "http://127.0.0.1:1/"),
+        2,
+        "'no-such-program' was not found");
+  }
+
+  @Test
+  void commandWithAShellOperatorIsRefused() throws Exception {
+    expect(
+        SettProcess.run(
+            "compare", "--a", "cd x && java App", "--b", "true", "--url", "http://127.0.0.1:1/"),
+        2,
+        "shell");
+  }
+
+  @Test
+  void addressOnAnotherMachineIsRefused() throws Exception {
+    expect(
+        SettProcess.run("compare", "--a", "true", "--b", "true", "--url", "http://192.0.2.1/"),
+        2,
+        "not on this machine");
+  }
+
+  @Test
+  void resultOfAnotherFormatVersionIsRefused() throws Exception {
+    Files.writeString(results.resolve("plan.json"), "{\"format\": 99, \"sett\": \"9.9\"}");
+    expect(
+        SettProcess.run("report", results.toString()),
+        2,
+        "format 99",
+        "format " + ResultFolder.FORMAT,
+        "9.9");
+  }
+
+  @Test
+  void folderWithoutAResultIsRefused() throws Exception {
+    expect(SettProcess.run("report", results.toString()), 2, "is not a result folder");
+    expect(SettProcess.run("resume", results.resolve("x").toString()), 2, "is not a result folder");
+  }
+
+  @Test
+  void resultsThatCannotBeWrittenAreRefusedBeforeMeasuring() throws Exception {
+    Path file = Files.writeString(results.resolve("file"), "");
+    expect(
+        SettProcess.run("compare", "--results", file.toString()),
+        2,
+        "can't be written",
+        "--results");
+  }
+
+  private SettProcess.Ended compare(int port, String fault, String token, String... more)
+      throws IOException, InterruptedException {
+    return compare("http://127.0.0.1:" + port + "/", port, fault, token, more);
+  }
+
+  private SettProcess.Ended compare(
+      String url, int port, String fault, String token, String... more)
+      throws IOException, InterruptedException {
+    String command = SettProcess.misbehaving(port, fault, token);
+    List<String> arguments = new ArrayList<>(List.of("compare", "--a", command, "--b", command));
+    arguments.addAll(List.of("--url", url, "--results", results.toString()));
+    List<String> given = List.of(more);
+    for (int i = 0; i < SHORT.size(); i += 2) {
+      if (!given.contains(SHORT.get(i))) {
+        arguments.addAll(SHORT.subList(i, i + 2));
+      }
+    }
+    arguments.addAll(given);
+    return SettProcess.run(arguments);
+  }
+
+  private static void expect(SettProcess.Ended ended, int code, String... words) {
+    assertAll(
+        Stream.concat(
+            Stream.of(() -> assertEquals(code, ended.code(), ended.text())),
+            Stream.of(words)
+                .map(
+                    word ->
+                        () ->
+                            assertTrue(
+                                ended.text().contains(word),
+                                "'" + word + "' is missing in:\n" + ended.text()))));
+  }
+
+  private static String token() {
+    return "token-" + System.nanoTime();
+  }
+}

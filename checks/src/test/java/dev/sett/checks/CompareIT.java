@@ -1,0 +1,130 @@
+package dev.sett.checks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.Effect;
+import dev.sett.model.Metric;
+import dev.sett.model.Pairing;
+import dev.sett.model.Phase;
+import dev.sett.model.Result;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Trial;
+import dev.sett.model.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The main job, short, from the command line to the report. */
+final class CompareIT {
+
+  @TempDir private Path results;
+
+  /** Waiting is what differs most, so even a short run on a busy machine must see it. */
+  @Test
+  void virtualThreadsBeatAPoolOfTwoWhenRequestsOnlyWait() throws Exception {
+    SettProcess.Ended ended =
+        compare(
+            "--a", "platform:2", "--b", "virtual", "--work", "idle=20ms", "--connections", "16");
+
+    assertEquals(0, ended.code(), ended.text());
+    assertTrue(ended.text().contains("times the requests per second"), ended.text());
+    Result result = ResultFolder.open(folder()).result().orElseThrow();
+    Effect rps = effect(result, Metric.REQUESTS_PER_SECOND);
+    assertEquals(Verdict.B_BETTER, rps.verdict(), ended.text());
+    // 16 connections against 2 threads: 8 times, less what the requests cost beside waiting.
+    assertTrue(rps.ratio() > 4 && rps.ratio() < 9, rps.toString());
+    assertEquals(Pairing.ALTERNATING, result.plan().pairing());
+    assertTrue(Files.readString(ResultFolder.open(folder()).report()).contains("platform:2"));
+  }
+
+  @Test
+  void everyTrialHoldsWhatIsNeededToCheckIt() throws Exception {
+    SettProcess.Ended ended = compare("--a", "virtual", "--b", "virtual:8", "--work", "idle=1ms");
+
+    assertEquals(0, ended.code(), ended.text());
+    List<Trial> trials = ResultFolder.open(folder()).trials();
+    assertEquals(10, trials.size());
+    for (Trial trial : trials) {
+      assertTrue(trial.failure().isEmpty());
+      assertTrue(trial.launched().orElseThrow().identity().contains("jetty"), trial.toString());
+      assertTrue(trial.launched().orElseThrow().readyMillis() > 0);
+      assertFalse(trial.slices(Phase.CAPACITY).isEmpty());
+      for (var slice : trial.slices(Phase.COST)) {
+        long families =
+            slice.usage().families().stream().mapToLong(f -> f.cpuNanos()).sum();
+        assertTrue(slice.usage().cpuNanos() > 0);
+        assertEquals(1.0, (double) families / slice.usage().cpuNanos(), 0.1);
+      }
+    }
+    String first = trials.getFirst().variant();
+    assertTrue(
+        trials.stream().filter(t -> t.position() == 1).anyMatch(t -> !t.variant().equals(first)),
+        "always " + first + " first");
+  }
+
+  @Test
+  void ownProgramGoesThroughTheSamePathOneAfterAnother() throws Exception {
+    int port = SettProcess.freePort();
+    String token = "token-" + System.nanoTime();
+    String command = SettProcess.misbehaving(port, "healthy", token);
+
+    SettProcess.Ended ended =
+        compare(
+            "--a", command, "--b", command, "--url", "http://127.0.0.1:" + port + "/x?y=1",
+            "--header", "Accept: text/plain", "--method", "POST", "--body", "hello",
+            "--connections", "4");
+
+    assertTrue(ended.code() == 0 || ended.code() == 1, ended.text());
+    Result result = ResultFolder.open(folder()).result().orElseThrow();
+    assertEquals(Pairing.SEQUENTIAL, result.plan().pairing());
+    assertEquals(5, effect(result, Metric.CPU_PER_REQUEST).blocks());
+    assertEquals(List.of(), SettProcess.leftOver(token));
+  }
+
+  @Test
+  void ownProgramsOnTwoPortsAreAliveTogether() throws Exception {
+    int port = SettProcess.freePort();
+    int other = SettProcess.freePort();
+    String token = "token-" + System.nanoTime();
+
+    SettProcess.Ended ended =
+        compare(
+            "--a", SettProcess.misbehaving(port, "healthy", token),
+            "--b", SettProcess.misbehaving(other, "healthy", token),
+            "--url", "http://127.0.0.1:" + port + "/",
+            "--url-b", "http://127.0.0.1:" + other + "/",
+            "--connections", "4");
+
+    assertTrue(ended.code() == 0 || ended.code() == 1, ended.text());
+    assertEquals(
+        Pairing.ALTERNATING, ResultFolder.open(folder()).result().orElseThrow().plan().pairing());
+    assertEquals(List.of(), SettProcess.leftOver(token));
+  }
+
+  private SettProcess.Ended compare(String... arguments) throws IOException, InterruptedException {
+    List<String> all = new ArrayList<>(List.of("compare"));
+    all.addAll(List.of(arguments));
+    all.addAll(
+        List.of(
+            "--duration", "400ms", "--warm-up", "400ms..800ms", "--blocks", "5", "--budget", "100s",
+            "--plain", "--results", results.toString()));
+    return SettProcess.run(all);
+  }
+
+  private Path folder() throws IOException {
+    try (Stream<Path> folders = Files.list(results)) {
+      return folders.filter(Files::isDirectory).findFirst().orElseThrow();
+    }
+  }
+
+  private static Effect effect(Result result, Metric metric) {
+    return result.effects().stream().filter(e -> e.metric() == metric).findFirst().orElseThrow();
+  }
+}

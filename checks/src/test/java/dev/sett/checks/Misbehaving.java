@@ -1,0 +1,66 @@
+package dev.sett.checks;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A program with one fault, to be measured: {@code Misbehaving PORT FAULT [TOKEN]}. The token only
+ * marks its processes, so that a test can count those left over.
+ */
+final class Misbehaving {
+
+  private Misbehaving() {}
+
+  public static void main(String[] args) throws IOException, InterruptedException {
+    int port = Integer.parseInt(args[0]);
+    String fault = args[1];
+    switch (fault) {
+      case "exits-at-once" -> {
+        System.out.println("reading configuration");
+        System.err.println("cannot find application.yaml");
+        System.exit(7);
+      }
+      case "never-ready" -> Thread.sleep(600_000);
+      default -> serve(port, fault);
+    }
+  }
+
+  private static void serve(int port, String fault) throws IOException {
+    if (fault.equals("ignores-sigterm")) {
+      Runtime.getRuntime()
+          .addShutdownHook(
+              new Thread(
+                  () -> {
+                    try {
+                      Thread.sleep(600_000);
+                    } catch (InterruptedException e) {
+                      Thread.currentThread().interrupt();
+                    }
+                  }));
+    }
+    AtomicInteger requests = new AtomicInteger();
+    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 128);
+    server.setExecutor(Executors.newFixedThreadPool(4));
+    server.createContext(
+        "/",
+        exchange -> {
+          int number = requests.incrementAndGet();
+          if (fault.equals("dies-under-load") && number == 200) {
+            System.out.println("giving up at request " + number);
+            Runtime.getRuntime().halt(9);
+          }
+          boolean wrong = number > 1 && fault.equals("answers-500");
+          byte[] body = (wrong ? "broken inside" : "fine").getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(wrong ? 500 : 200, body.length);
+          try (OutputStream out = exchange.getResponseBody()) {
+            out.write(body);
+          }
+        });
+    server.start();
+  }
+}

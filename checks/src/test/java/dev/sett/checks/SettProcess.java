@@ -1,0 +1,128 @@
+package dev.sett.checks;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** The command line as a process of its own, the way a user runs it. */
+final class SettProcess {
+
+  static final Path HOME =
+      Path.of(System.getProperty("sett.home", "..")).toAbsolutePath().normalize();
+  private static final String JAVA = System.getProperty("java.home") + "/bin/java";
+
+  private final Process process;
+  private final Path output;
+
+  private SettProcess(Process process, Path output) {
+    this.process = process;
+    this.output = output;
+  }
+
+  /** What came out of a finished run: exit code and all that was printed. */
+  record Ended(int code, String text) {}
+
+  /** Starts it with these arguments; both streams go to one file. */
+  static SettProcess start(List<String> arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(JAVA);
+    command.addAll(
+        List.of(
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow",
+            "-Dsett.home=" + HOME,
+            "-cp",
+            HOME.resolve("cli/target/sett-cli.jar") + ":" + HOME.resolve("cli/target/lib") + "/*",
+            "dev.sett.cli.Main"));
+    command.addAll(arguments);
+    Path output = Files.createTempFile("sett-check", ".txt");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .redirectInput(Path.of("/dev/null").toFile())
+            .start();
+    return new SettProcess(process, output);
+  }
+
+  /** Runs it to its end, at most two minutes. */
+  static Ended run(String... arguments) throws IOException, InterruptedException {
+    return start(List.of(arguments)).await();
+  }
+
+  /** Runs it to its end, at most two minutes. */
+  static Ended run(List<String> arguments) throws IOException, InterruptedException {
+    return start(arguments).await();
+  }
+
+  Ended await() throws IOException, InterruptedException {
+    if (!process.waitFor(120, TimeUnit.SECONDS)) {
+      process.destroyForcibly();
+      throw new AssertionError("did not end within two minutes: " + text());
+    }
+    return new Ended(process.exitValue(), text());
+  }
+
+  String text() throws IOException {
+    return Files.readString(output);
+  }
+
+  /** Waits until something was printed. */
+  void awaitText(String wanted) throws IOException, InterruptedException {
+    long until = System.nanoTime() + 60_000_000_000L;
+    while (!text().contains(wanted)) {
+      if (System.nanoTime() > until || !process.isAlive()) {
+        throw new AssertionError("'" + wanted + "' was not printed: " + text());
+      }
+      Thread.sleep(50);
+    }
+  }
+
+  /** Sends a signal by its name. */
+  void signal(String name) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+  }
+
+  /** Command of a {@link Misbehaving} program. */
+  static String misbehaving(int port, String fault, String token) {
+    return JAVA
+        + " -XX:TieredStopAtLevel=1 -cp "
+        + HOME.resolve("checks/target/test-classes")
+        + " dev.sett.checks.Misbehaving "
+        + port
+        + " "
+        + fault
+        + " "
+        + token;
+  }
+
+  /** Processes whose command line holds a token. */
+  static List<String> running(String token) {
+    return ProcessHandle.allProcesses()
+        .map(ProcessHandle::info)
+        .map(ProcessHandle.Info::commandLine)
+        .flatMap(Optional::stream)
+        .filter(line -> line.contains(token) && !line.contains("dev.sett.cli.Main"))
+        .toList();
+  }
+
+  /** Waits a moment for such processes to be gone, and returns those that are not. */
+  static List<String> leftOver(String token) throws InterruptedException {
+    for (int i = 0; i < 40 && !running(token).isEmpty(); i++) {
+      Thread.sleep(50);
+    }
+    return running(token);
+  }
+
+  /** A port nobody listens on just now. */
+  static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+}

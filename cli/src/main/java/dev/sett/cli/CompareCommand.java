@@ -1,0 +1,69 @@
+package dev.sett.cli;
+
+import dev.sett.model.Experiment;
+import dev.sett.model.ExperimentReader;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** {@code sett compare}: the main job. */
+@Command(
+    name = "compare",
+    sortOptions = false,
+    description = {
+      "Measure two threading models against each other and give a verdict.",
+      "",
+      "Without --url the variants are built-in: MODEL or SERVER/MODEL, such as virtual,"
+          + " platform:200 or jetty/virtual. With --url they are commands of your own program,"
+          + " which Sett starts and stops itself; they are split like a shell would, but run"
+          + " without one.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  ./sett compare",
+      "  ./sett compare --a platform:50 --b virtual --work 'cpu=100,idle=5ms' --connections 200",
+      "  ./sett compare --url http://localhost:8080/v1/items \\",
+      "      --a 'java -jar app.jar' \\",
+      "      --b 'java -Dspring.threads.virtual.enabled=true -jar app.jar'"
+    })
+final class CompareCommand implements Callable<Integer> {
+
+  @CommandLine.Mixin private VariantFlags variants;
+  @CommandLine.Mixin private PointFlags points;
+  @CommandLine.Mixin private RequestFlags request;
+  @CommandLine.Mixin private DesignFlags design;
+  @CommandLine.Mixin private OutputFlags output;
+  @CommandLine.Mixin private HelpFlag help;
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    return new Measuring(spec.commandLine(), output).run(experiment());
+  }
+
+  /** The experiment that the flags describe; what they leave open is taken from first-look. */
+  Experiment experiment() {
+    Experiment firstLook =
+        new ExperimentReader(new BuiltIns()).read(Places.experiments().resolve("first-look.yaml"));
+    Experiment described =
+        variants.isOwnProgram()
+            ? new Experiment(
+                "compare",
+                "Commands of an own program, compared.",
+                variants.ownPrograms(),
+                List.of(points.ownPoint(request)),
+                dev.sett.model.Defaults.design(),
+                firstLook.placement())
+            : new Experiment(
+                variants.isGiven() || points.isGiven() ? "compare" : firstLook.name(),
+                firstLook.about(),
+                variants.builtIns(firstLook.variants()),
+                points.builtInPoints(firstLook.points()),
+                firstLook.design(),
+                firstLook.placement());
+    return design.applyTo(described);
+  }
+}

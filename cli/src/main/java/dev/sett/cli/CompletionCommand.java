@@ -1,0 +1,22 @@
+package dev.sett.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** {@code sett completion}. */
+@Command(
+    name = "completion",
+    description = "Print a script that completes Sett's commands in bash and zsh.",
+    footer = {"", "Example:", "  source <(./sett completion)"})
+final class CompletionCommand implements Runnable {
+
+  @CommandLine.Mixin private HelpFlag help;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public void run() {
+    spec.commandLine().getOut().print(Main.completionScript());
+    spec.commandLine().getOut().flush();
+  }
+}

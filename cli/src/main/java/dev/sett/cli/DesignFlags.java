@@ -1,0 +1,172 @@
+package dev.sett.cli;
+
+import dev.sett.model.CpuSet;
+import dev.sett.model.Design;
+import dev.sett.model.Experiment;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.Pairing;
+import dev.sett.model.Placement;
+import dev.sett.model.Quantity;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Flags that say how trials are laid out; each overrides what the experiment says. */
+final class DesignFlags {
+
+  @Option(
+      names = "--blocks",
+      paramLabel = "N[..M]",
+      description = "Blocks at least, and at most. Default 5..30; a verdict needs 5.")
+  private @Nullable String blocks;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "TIME",
+      description = "Time for the whole run, such as 5m. Stops earlier when enough is known.")
+  private @Nullable String budget;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      description = "Measured load on each variant in each phase of a trial, such as 3s.")
+  private @Nullable String duration;
+
+  @Option(
+      names = "--warm-up",
+      paramLabel = "MIN[..MAX]",
+      description = "Warm-up on each variant; ends when throughput is steady. Default 2s..10s.")
+  private @Nullable String warmUp;
+
+  @Option(
+      names = "--ready-timeout",
+      paramLabel = "TIME",
+      description = "Time from start to the first answer at most. Default 30s.")
+  private @Nullable String readyTimeout;
+
+  @Option(
+      names = "--margin",
+      paramLabel = "SHARE",
+      description = "Difference that is of no interest, such as 3%%.")
+  private @Nullable String margin;
+
+  @Option(
+      names = "--precision",
+      paramLabel = "SHARE",
+      description = "Half-width of an interval that is narrow enough to stop. Default 2%%.")
+  private @Nullable String precision;
+
+  @Option(
+      names = "--pairing",
+      paramLabel = "HOW",
+      description =
+          "alternating (all programs of a block alive, load goes to and fro) or sequential (one"
+              + " after another). Default: alternating where each has a port of its own.")
+  private @Nullable String pairing;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Decides every random order.")
+  private @Nullable Long seed;
+
+  @Option(
+      names = "--server-cpus",
+      paramLabel = "LIST",
+      description = "CPUs of the measured programs, such as 0-1.")
+  private @Nullable String serverCpus;
+
+  @Option(
+      names = "--load-cpus",
+      paramLabel = "LIST",
+      description = "CPUs of the load engine, such as 2,3.")
+  private @Nullable String loadCpus;
+
+  /** The experiment with these flags put over what it says. */
+  Experiment applyTo(Experiment experiment) {
+    Placement placement = experiment.placement();
+    return new Experiment(
+        experiment.name(),
+        experiment.about(),
+        experiment.variants(),
+        experiment.points(),
+        applyTo(experiment.design()),
+        new Placement(
+            given("--server-cpus", serverCpus, CpuSet::parse).or(placement::serverCpus),
+            given("--load-cpus", loadCpus, CpuSet::parse).or(placement::loadCpus)));
+  }
+
+  private Design applyTo(Design design) {
+    int[] range =
+        given("--blocks", blocks, DesignFlags::range)
+            .orElse(new int[] {design.minBlocks(), design.maxBlocks()});
+    Optional<Duration[]> warm = given("--warm-up", warmUp, DesignFlags::durations);
+    Duration each = given("--duration", duration, Quantity::duration).orElse(design.capacity());
+    return new Design(
+        given("--pairing", pairing, DesignFlags::pairing).or(design::pairing),
+        range[0],
+        range[1],
+        given("--budget", budget, Quantity::duration).orElse(design.budget()),
+        each.compareTo(design.slice()) < 0 ? each : design.slice(),
+        each,
+        duration == null ? design.cost() : each,
+        warm.map(w -> w[0]).orElse(design.warmUpMin()),
+        warm.map(w -> w[1]).orElse(design.warmUpLimit()),
+        given("--ready-timeout", readyTimeout, Quantity::duration).orElse(design.readyTimeout()),
+        given("--margin", margin, DesignFlags::share).orElse(design.margin()),
+        design.confidence(),
+        given("--precision", precision, DesignFlags::share).orElse(design.precision()),
+        design.rateShare(),
+        seed == null ? design.seed() : seed);
+  }
+
+  private static double share(String text) {
+    double share = Quantity.share(text);
+    if (share <= 0 || share >= 1) {
+      throw new IllegalArgumentException("'" + text + "' must lie between 0% and 100%.");
+    }
+    return share;
+  }
+
+  private static Pairing pairing(String text) {
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "alternating" -> Pairing.ALTERNATING;
+      case "sequential" -> Pairing.SEQUENTIAL;
+      default ->
+          throw new IllegalArgumentException(
+              "'" + text + "' is no pairing; take alternating or sequential.");
+    };
+  }
+
+  private static int[] range(String text) {
+    String[] ends = text.split("\\.\\.", -1);
+    int low = (int) Quantity.count(ends[0], 1, 10_000);
+    int high = ends.length == 1 ? low : (int) Quantity.count(ends[1], 1, 10_000);
+    if (ends.length > 2 || high < low) {
+      throw new IllegalArgumentException("'" + text + "' is no range such as 5..30.");
+    }
+    return new int[] {low, high};
+  }
+
+  private static Duration[] durations(String text) {
+    String[] ends = text.split("\\.\\.", -1);
+    Duration low = Quantity.duration(ends[0]);
+    Duration high = ends.length == 1 ? low : Quantity.duration(ends[1]);
+    if (ends.length > 2 || high.compareTo(low) < 0) {
+      throw new IllegalArgumentException("'" + text + "' is no range such as 2s..10s.");
+    }
+    return new Duration[] {low, high};
+  }
+
+  /** Reads a flag, with its name before the sentence when it is wrong. */
+  static <T> Optional<T> given(String flag, @Nullable String text, Function<String, T> reader) {
+    if (text == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(reader.apply(text));
+    } catch (IllegalArgumentException e) {
+      throw new ExperimentException(flag, String.valueOf(e.getMessage()));
+    }
+  }
+}

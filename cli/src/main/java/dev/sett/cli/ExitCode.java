@@ -1,0 +1,22 @@
+package dev.sett.cli;
+
+/** What the exit code of the process says. */
+final class ExitCode {
+
+  /** Done. */
+  static final int DONE = 0;
+
+  /** A gate failed, or a verdict was refused. */
+  static final int REFUSED = 1;
+
+  /** The command line or a file is wrong. */
+  static final int WRONG_USE = 2;
+
+  /** The measured program failed. */
+  static final int PROGRAM_FAILED = 3;
+
+  /** A mistake in Sett. */
+  static final int OUR_BUG = 70;
+
+  private ExitCode() {}
+}

@@ -1,0 +1,13 @@
+package dev.sett.cli;
+
+import picocli.CommandLine.Option;
+
+/** The flag every command has. */
+final class HelpFlag {
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  private boolean help;
+}

@@ -1,0 +1,61 @@
+package dev.sett.cli;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.CommandLine;
+import dev.sett.model.OwnProgram;
+import dev.sett.model.Pairing;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Quantity;
+import dev.sett.model.Variant;
+import dev.sett.model.Warning;
+import java.nio.file.Path;
+
+/** What a run is about to do, in a few lines. */
+final class Intro {
+
+  private Intro() {}
+
+  static String of(Plan plan, Path folder) {
+    StringBuilder text = new StringBuilder();
+    text.append("Comparing");
+    char letter = 'A';
+    for (Variant variant : plan.experiment().variants()) {
+      text.append(letter == 'A' ? " " : " with ")
+          .append(letter++)
+          .append(": ")
+          .append(what(variant));
+    }
+    text.append('\n');
+    for (Point point : plan.experiment().points()) {
+      text.append("  at ")
+          .append(point.name())
+          .append(", ")
+          .append(point.connections())
+          .append(" connections\n");
+    }
+    text.append("  ")
+        .append(plan.serverCpus().isEmpty() ? "not pinned" : "server on CPU " + plan.serverCpus())
+        .append(plan.loadCpus().isEmpty() ? "" : ", load engine on CPU " + plan.loadCpus())
+        .append(
+            plan.pairing() == Pairing.ALTERNATING
+                ? "; both alive, the load goes to and fro"
+                : "; one process after another")
+        .append("; at most ")
+        .append(Quantity.format(plan.experiment().design().budget()))
+        .append("\n  results: ")
+        .append(folder)
+        .append('\n');
+    for (Warning warning : plan.warnings()) {
+      text.append("  note: ").append(warning.text()).append('\n');
+    }
+    return text.toString();
+  }
+
+  private static String what(Variant variant) {
+    return switch (variant.launch()) {
+      case BuiltIn server -> server.server() + " on " + server.threads();
+      case OwnProgram own -> CommandLine.join(own.command());
+    };
+  }
+}

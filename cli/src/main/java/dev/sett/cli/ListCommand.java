@@ -1,0 +1,66 @@
+package dev.sett.cli;
+
+import dev.sett.model.ExperimentException;
+import dev.sett.model.ExperimentReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** {@code sett list}. */
+@Command(
+    name = "list",
+    description = "List the experiments, servers and threading models that come with Sett.",
+    footer = {"", "Example:", "  ./sett list"})
+final class ListCommand implements Runnable {
+
+  @CommandLine.Mixin private HelpFlag help;
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public void run() {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("Experiments (./sett run NAME):");
+    for (String name : experimentNames()) {
+      String about =
+          new ExperimentReader(new BuiltIns())
+              .read(Places.experiments().resolve(name + ".yaml"))
+              .about();
+      out.printf("  %-16s %s%n", name, firstSentence(about));
+    }
+    BuiltIns builtIns = new BuiltIns();
+    for (String server : builtIns.servers()) {
+      out.println();
+      out.println(
+          "Server " + server + " (./sett compare --server " + server + " --a MODEL --b MODEL):");
+      builtIns
+          .modelsInWords(server)
+          .forEach((model, words) -> out.printf("  %-16s %s%n", model, words));
+    }
+    out.flush();
+  }
+
+  /** Names of the experiments that come with Sett. */
+  static List<String> experimentNames() {
+    try (Stream<java.nio.file.Path> files = Files.list(Places.experiments())) {
+      return files
+          .map(p -> String.valueOf(p.getFileName()))
+          .filter(n -> n.endsWith(".yaml"))
+          .map(n -> n.substring(0, n.length() - ".yaml".length()))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new ExperimentException(
+          Places.experiments().toString(), "can't be listed. Is this a whole checkout of Sett?");
+    }
+  }
+
+  private static String firstSentence(String text) {
+    String oneLine = text.strip().replaceAll("\\s+", " ");
+    int end = oneLine.indexOf(". ");
+    return end < 0 ? oneLine : oneLine.substring(0, end + 1);
+  }
+}

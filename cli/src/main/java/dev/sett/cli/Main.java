@@ -1,0 +1,133 @@
+package dev.sett.cli;
+
+import dev.sett.lab.TrialException;
+import dev.sett.model.Complaint;
+import dev.sett.model.ExperimentException;
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The one command line. The only place that turns an exception into a sentence and a code. */
+@Command(
+    name = "sett",
+    description = {
+      "Which threads should a JVM service run on? Sett measures the choices and says which is"
+          + " better, by how much and how surely.",
+      ""
+    },
+    synopsisSubcommandLabel = "COMMAND",
+    versionProvider = Version.class,
+    subcommands = {
+      CompareCommand.class,
+      RunCommand.class,
+      ResumeCommand.class,
+      ReportCommand.class,
+      DoctorCommand.class,
+      ListCommand.class,
+      LoadCommand.class,
+      CompletionCommand.class
+    },
+    footer = {
+      "",
+      "Start here:",
+      "  ./sett compare          about three minutes, ends with a verdict and an HTML page",
+      "  ./sett compare --help   the same for a program of your own",
+      "",
+      "Exit codes: 0 done, 1 a verdict was refused, 2 wrong use, 3 the measured program failed,",
+      "70 a mistake of ours."
+    })
+public final class Main implements Runnable {
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  private boolean help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Show the version.")
+  private boolean version;
+
+  /** Runs the command line and ends the process with its exit code. */
+  public static void main(String[] args) {
+    System.exit(execute(args));
+  }
+
+  static int execute(String... args) {
+    return commandLine().execute(args);
+  }
+
+  static CommandLine commandLine() {
+    CommandLine commandLine = new CommandLine(new Main());
+    commandLine.setExpandAtFiles(false);
+    commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+    commandLine.setUsageHelpWidth(100);
+    commandLine.setParameterExceptionHandler(Main::wrongUse);
+    commandLine.setExecutionExceptionHandler(Main::failed);
+    return commandLine;
+  }
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+
+  private static int wrongUse(ParameterException e, String[] args) {
+    CommandLine command = e.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println("sett: " + e.getMessage());
+    if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, err)) {
+      err.println("Try 'sett " + path(command) + "--help'.");
+    }
+    err.flush();
+    return ExitCode.WRONG_USE;
+  }
+
+  private static String path(CommandLine command) {
+    String name = command.getCommandSpec().qualifiedName();
+    return name.equals("sett") ? "" : name.substring("sett ".length()) + " ";
+  }
+
+  private static int failed(Exception e, CommandLine command, CommandLine.ParseResult parsed) {
+    PrintWriter err = command.getErr();
+    int code;
+    switch (e) {
+      case ExperimentException wrong -> {
+        List<Complaint> complaints = wrong.complaints();
+        if (complaints.size() > 1) {
+          err.println("sett: " + complaints.size() + " things are wrong; nothing was measured:");
+          complaints.forEach(c -> err.println("  " + c));
+        } else {
+          err.println("sett: " + complaints.getFirst());
+        }
+        code = ExitCode.WRONG_USE;
+      }
+      case TrialException broken -> {
+        err.println("sett: " + broken.getMessage());
+        broken.lastLines().forEach(l -> err.println("  | " + l));
+        code = ExitCode.PROGRAM_FAILED;
+      }
+      default -> {
+        err.println(
+            "sett: this is a mistake of ours, not yours. Please report it with the lines below.");
+        e.printStackTrace(err);
+        code = ExitCode.OUR_BUG;
+      }
+    }
+    err.flush();
+    return code;
+  }
+
+  /** Prints a script that completes Sett's commands in bash and zsh. */
+  static String completionScript() {
+    return AutoComplete.bash("sett", commandLine());
+  }
+}

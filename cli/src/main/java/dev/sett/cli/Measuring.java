@@ -1,0 +1,148 @@
+package dev.sett.cli;
+
+import dev.sett.lab.Lab;
+import dev.sett.lab.Progress;
+import dev.sett.lab.Session;
+import dev.sett.lab.TrialException;
+import dev.sett.model.Experiment;
+import dev.sett.model.ExperimentWriter;
+import dev.sett.model.Plan;
+import dev.sett.model.Result;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Trial;
+import dev.sett.model.Verdict;
+import dev.sett.report.HtmlReport;
+import dev.sett.report.TextReport;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine;
+
+/** Runs an experiment for a person: progress, verdict, report, exit code; Ctrl-C included. */
+final class Measuring {
+
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+  private final CommandLine commandLine;
+  private final OutputFlags output;
+  private final PrintWriter out;
+  private final Clock clock = Clock.systemUTC();
+  private final Session session = new Session(Places.home());
+
+  Measuring(CommandLine commandLine, OutputFlags output) {
+    this.commandLine = commandLine;
+    this.output = output;
+    this.out = commandLine.getOut();
+  }
+
+  /** Checks, plans and runs. */
+  int run(Experiment experiment) throws InterruptedException {
+    Plan plan = session.plan(experiment, Version.text(), typed(), clock);
+    Path path = output.results().resolve(experiment.name() + "-" + stamp());
+    for (int i = 2; Files.exists(path); i++) {
+      path = output.results().resolve(experiment.name() + "-" + stamp() + "-" + i);
+    }
+    return measure(ResultFolder.create(path, plan, ExperimentWriter.write(experiment)));
+  }
+
+  /** Goes on with an interrupted run. */
+  int resume(ResultFolder folder) throws InterruptedException {
+    session.check(folder.plan().experiment());
+    out.println(
+        "Going on with " + folder.path() + ": " + folder.trials().size() + " trials are there.");
+    return measure(folder);
+  }
+
+  private int measure(ResultFolder folder) throws InterruptedException {
+    CountDownLatch finished = new CountDownLatch(1);
+    Thread hook =
+        Thread.ofPlatform()
+            .unstarted(
+                () -> {
+                  session.interrupt();
+                  try {
+                    // The main thread now writes what it has; give it the time.
+                    boolean inTime = finished.await(10, TimeUnit.SECONDS);
+                    assert inTime;
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                });
+    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      Progress progress =
+          output.isPlain() ? new PlainProgress(out) : new LiveProgress(out, System::nanoTime);
+      Lab.Outcome outcome = session.run(folder, progress, clock);
+      return finish(folder, outcome);
+    } finally {
+      finished.countDown();
+      removeHook(hook);
+    }
+  }
+
+  private int finish(ResultFolder folder, Lab.Outcome outcome) {
+    Result result = outcome.result();
+    List<Trial> trials = folder.trials();
+    folder.writeText("report.html", HtmlReport.render(result, trials));
+    out.println();
+    out.print(
+        TextReport.render(result, trials, shown(folder.report()), /* colour= */ !output.isPlain()));
+    if (result.interrupted()) {
+      out.println(
+          "Interrupted. "
+              + trials.size()
+              + " finished trials are kept. Go on with: ./sett resume "
+              + shown(folder.path()));
+    }
+    out.flush();
+    if (outcome.failure().isPresent()) {
+      throw new TrialException(
+          outcome.failure().get().sentence(), outcome.failure().get().lastLines());
+    }
+    boolean refused = result.effects().stream().anyMatch(e -> e.verdict() == Verdict.REFUSED);
+    return refused || result.effects().isEmpty() ? ExitCode.REFUSED : ExitCode.DONE;
+  }
+
+  /** A path as short as it can be said from where the user stands. */
+  private static String shown(Path path) {
+    Path here = Path.of("").toAbsolutePath();
+    Path absolute = path.toAbsolutePath().normalize();
+    return absolute.startsWith(here) ? here.relativize(absolute).toString() : absolute.toString();
+  }
+
+  private List<String> typed() {
+    List<String> words = new ArrayList<>();
+    words.add("./sett");
+    words.addAll(rootOf(commandLine).getParseResult().originalArgs());
+    return words;
+  }
+
+  private static CommandLine rootOf(CommandLine line) {
+    CommandLine root = line;
+    while (root.getParent() != null) {
+      root = root.getParent();
+    }
+    return root;
+  }
+
+  private String stamp() {
+    return STAMP.format(clock.instant().atZone(ZoneId.systemDefault()));
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The process is ending already, which is why the hook ran.
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package dev.sett.cli;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Flags that say where results go and how progress is shown. */
+final class OutputFlags {
+
+  @Option(
+      names = "--results",
+      paramLabel = "DIR",
+      description = "Folder that gets a folder for each run. Default: results/ of the checkout.")
+  private @Nullable Path results;
+
+  @Option(
+      names = "--plain",
+      description = "Plain lines instead of a live block; the default where it is no terminal.")
+  private boolean plain;
+
+  Path results() {
+    return results == null ? Places.root().resolve("results") : results;
+  }
+
+  boolean isPlain() {
+    return plain || System.console() == null || !System.console().isTerminal();
+  }
+}

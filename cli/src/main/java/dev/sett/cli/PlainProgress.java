@@ -1,0 +1,73 @@
+package dev.sett.cli;
+
+import dev.sett.lab.Progress;
+import dev.sett.model.Effect;
+import dev.sett.model.Phase;
+import dev.sett.model.Plan;
+import dev.sett.model.Quantity;
+import dev.sett.model.Slice;
+import dev.sett.model.Trial;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/** Progress as plain lines, one a trial, for logs and pipes. */
+final class PlainProgress implements Progress {
+
+  private final PrintWriter out;
+
+  PlainProgress(PrintWriter out) {
+    this.out = out;
+  }
+
+  @Override
+  public void planned(Plan plan, Path folder) {
+    line(Intro.of(plan, folder));
+  }
+
+  @Override
+  public void saved(Trial trial) {
+    line(
+        String.format(
+            Locale.ROOT,
+            "block %d  %-12s %-16s %s",
+            trial.block(),
+            trial.point(),
+            trial.variant(),
+            inWords(trial)));
+  }
+
+  @Override
+  public void known(List<Effect> effects, Duration left) {
+    line("         at most " + Quantity.format(Duration.ofSeconds(left.toSeconds())) + " left");
+  }
+
+  /** What a trial found, in a few words. */
+  static String inWords(Trial trial) {
+    if (trial.failure().isPresent()) {
+      return "failed: " + trial.failure().get().sentence();
+    }
+    List<Slice> capacity = trial.slices(Phase.CAPACITY);
+    List<Slice> cost = trial.slices(Phase.COST);
+    double rps =
+        capacity.stream().mapToLong(s -> s.load().completed()).sum()
+            * 1e9
+            / capacity.stream().mapToLong(s -> s.load().countedNanos()).sum();
+    String words = String.format(Locale.ROOT, "%,.0f req/s", rps).replace(',', ' ');
+    if (!cost.isEmpty()) {
+      double micros =
+          cost.stream().mapToLong(s -> s.usage().cpuNanos()).sum()
+              / 1e3
+              / cost.stream().mapToLong(s -> s.load().answered()).sum();
+      words += String.format(Locale.ROOT, ", %.1f µs CPU a request", micros);
+    }
+    return trial.warnings().isEmpty() ? words : words + " (!)";
+  }
+
+  private void line(String text) {
+    out.println(text);
+    out.flush();
+  }
+}

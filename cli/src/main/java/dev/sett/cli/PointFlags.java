@@ -1,0 +1,86 @@
+package dev.sett.cli;
+
+import dev.sett.model.Defaults;
+import dev.sett.model.Point;
+import dev.sett.model.Quantity;
+import dev.sett.model.Request;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Flags that say how much load of what kind. */
+final class PointFlags {
+
+  @Option(
+      names = "--work",
+      paramLabel = "UNITS",
+      description =
+          "Work of a request on a built-in server, such as cpu=100,idle=5ms,file=1000 (also lock,"
+              + " alloc).")
+  private @Nullable String work;
+
+  @Option(
+      names = {"-c", "--connections"},
+      paramLabel = "N",
+      description = "Connections the load comes over. Default 50.")
+  private @Nullable String connections;
+
+  @Option(
+      names = {"-R", "--rate"},
+      paramLabel = "N/s",
+      description =
+          "Rate of the phase that measures latency and CPU per request. Default: 70%% of the lower"
+              + " capacity.")
+  private @Nullable String rate;
+
+  boolean isGiven() {
+    return work != null || connections != null || rate != null;
+  }
+
+  /** The point of an own program. */
+  Point ownPoint(RequestFlags request) {
+    return new Point(
+        "load", request.request(Optional.empty()), count().orElse(Defaults.CONNECTIONS), rateRps());
+  }
+
+  /**
+   * The points of built-in variants.
+   *
+   * @param usual taken where the user named no work
+   */
+  List<Point> builtInPoints(List<Point> usual) {
+    if (work == null) {
+      return usual.stream()
+          .map(
+              p ->
+                  new Point(
+                      p.name(),
+                      p.request(),
+                      count().orElse(p.connections()),
+                      rate == null ? p.rateRps() : rateRps()))
+          .toList();
+    }
+    String query = work.strip().replace(" ", "").replace(',', '&');
+    return List.of(
+        new Point(
+            work.strip().replace(" ", ""),
+            Request.get(Optional.of("/work?" + query)),
+            count().orElse(Defaults.CONNECTIONS),
+            rateRps()));
+  }
+
+  /** Connections asked for. */
+  Optional<Integer> count() {
+    return DesignFlags.given(
+        "--connections", connections, t -> (int) Quantity.count(t, 1, 100_000));
+  }
+
+  /** Rate asked for. */
+  OptionalDouble rateRps() {
+    return DesignFlags.given("--rate", rate, Quantity::rate)
+        .map(OptionalDouble::of)
+        .orElse(OptionalDouble.empty());
+  }
+}

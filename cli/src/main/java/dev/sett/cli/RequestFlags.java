@@ -1,0 +1,97 @@
+package dev.sett.cli;
+
+import dev.sett.model.Body;
+import dev.sett.model.Expect;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.Request;
+import dev.sett.model.Rules;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Flags that say what is sent and what is expected back. */
+final class RequestFlags {
+
+  @Option(
+      names = {"-X", "--method"},
+      paramLabel = "METHOD",
+      description = "HTTP method. Default GET, or POST with a body.")
+  private @Nullable String method;
+
+  @Option(
+      names = {"-H", "--header"},
+      paramLabel = "NAME:VALUE",
+      description = "A header; may be given again.")
+  private List<String> headers = new ArrayList<>();
+
+  @Option(
+      names = {"--body"},
+      paramLabel = "TEXT|@FILE",
+      description = "Body of the request: the text itself, or @ and a file.")
+  private @Nullable String body;
+
+  @Option(
+      names = "--expect-status",
+      paramLabel = "N[-M]",
+      description = "Statuses that count as right. Default 200-399.")
+  private @Nullable String expectStatus;
+
+  @Option(
+      names = "--expect-body",
+      paramLabel = "TEXT",
+      description = "Text that a right answer contains.")
+  private @Nullable String expectBody;
+
+  /** The request that these flags describe. */
+  Request request(Optional<String> path) {
+    Body bytes = body == null ? Body.NONE : readBody(body);
+    String verb =
+        DesignFlags.given("--method", method, t -> Rules.method(t.toUpperCase(Locale.ROOT)))
+            .orElse(bytes.length() > 0 ? "POST" : "GET");
+    List<Request.Header> parsed = headers.stream().map(RequestFlags::header).toList();
+    return new Request(verb, path, parsed, bytes, expect());
+  }
+
+  private Expect expect() {
+    int[] statuses =
+        DesignFlags.given("--expect-status", expectStatus, RequestFlags::statuses)
+            .orElse(new int[] {Expect.SUCCESS.lowestStatus(), Expect.SUCCESS.highestStatus()});
+    return new Expect(statuses[0], statuses[1], Optional.ofNullable(expectBody));
+  }
+
+  private static int[] statuses(String text) {
+    if (!text.matches("[1-5]\\d\\d(-[1-5]\\d\\d)?")) {
+      throw new IllegalArgumentException("'" + text + "' is no status such as 201 or 200-299.");
+    }
+    String[] ends = text.split("-", -1);
+    int low = Integer.parseInt(ends[0]);
+    int high = Integer.parseInt(ends[ends.length - 1]);
+    if (high < low) {
+      throw new IllegalArgumentException("'" + text + "' runs backwards.");
+    }
+    return new int[] {low, high};
+  }
+
+  private static Request.Header header(String text) {
+    return DesignFlags.given("--header", text, Rules::header).orElseThrow();
+  }
+
+  private static Body readBody(String text) {
+    if (!text.startsWith("@")) {
+      return Body.of(text);
+    }
+    Path file = Path.of(text.substring(1));
+    try {
+      return Body.of(Files.readAllBytes(file));
+    } catch (IOException e) {
+      throw new ExperimentException(
+          "--body", "the file " + file + " can't be read. Is the path right?");
+    }
+  }
+}

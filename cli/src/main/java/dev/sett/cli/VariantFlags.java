@@ -1,0 +1,250 @@
+package dev.sett.cli;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.CommandLine;
+import dev.sett.model.Complaint;
+import dev.sett.model.Defaults;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.OwnProgram;
+import dev.sett.model.Rules;
+import dev.sett.model.Variant;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Flags that name the variants. */
+final class VariantFlags {
+
+  @Option(
+      names = "--a",
+      paramLabel = "VARIANT",
+      description = "The variant that others are held against.")
+  private @Nullable String a;
+
+  @Option(names = "--b", paramLabel = "VARIANT", description = "The variant compared with it.")
+  private @Nullable String b;
+
+  @Option(
+      names = "--variant",
+      paramLabel = "NAME=VARIANT",
+      description = "A third and further ones.")
+  private Map<String, String> more = new LinkedHashMap<>();
+
+  @Option(
+      names = "--server",
+      paramLabel = "NAME",
+      description = "Server of bare models. Default jetty.")
+  private @Nullable String server;
+
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      description = "Where the own program answers; makes --a and --b commands.")
+  private @Nullable String url;
+
+  @Option(
+      names = "--url-b",
+      paramLabel = "URL",
+      description =
+          "Where B answers, if it listens on another port. Both are then alive at once and the"
+              + " load alternates, which gives narrower intervals.")
+  private @Nullable String urlB;
+
+  @Option(
+      names = "--ready-url",
+      paramLabel = "URL",
+      description = "Asked until it answers below 500. Default: the URL itself.")
+  private @Nullable String readyUrl;
+
+  @Option(names = "--ready-url-b", paramLabel = "URL", description = "The same for B.")
+  private @Nullable String readyUrlB;
+
+  @Option(
+      names = "--env-a",
+      paramLabel = "K=V",
+      description = "Environment variable for A; may be given again.")
+  private Map<String, String> envA = new LinkedHashMap<>();
+
+  @Option(names = "--env-b", paramLabel = "K=V", description = "Environment variable for B.")
+  private Map<String, String> envB = new LinkedHashMap<>();
+
+  @Option(names = "--cwd", paramLabel = "DIR", description = "Folder own programs start in.")
+  private @Nullable String cwd;
+
+  @Option(
+      names = "--jdk",
+      paramLabel = "N|DIR",
+      description =
+          "JDK for the variants: a release such as 25, or a home folder. Default: Sett's.")
+  private @Nullable String jdk;
+
+  boolean isOwnProgram() {
+    return url != null;
+  }
+
+  /** Whether the user named any variant. */
+  boolean isGiven() {
+    return a != null
+        || b != null
+        || !more.isEmpty()
+        || server != null
+        || jdk != null
+        || !envA.isEmpty()
+        || !envB.isEmpty();
+  }
+
+  /** Variants that are commands. */
+  List<Variant> ownPrograms() {
+    requireBoth("a command such as 'java -jar app.jar'");
+    List<Complaint> complaints = new ArrayList<>();
+    if (server != null) {
+      complaints.add(
+          new Complaint("--server", "goes with built-in variants; with --url there are none."));
+    }
+    List<Variant> variants = new ArrayList<>();
+    for (Map.Entry<String, String> entry : named().entrySet()) {
+      String flag = flagOf(entry.getKey());
+      try {
+        variants.add(new Variant(entry.getKey(), ownProgram(entry.getKey(), entry.getValue())));
+      } catch (IllegalArgumentException e) {
+        complaints.add(new Complaint(flag, String.valueOf(e.getMessage())));
+      } catch (ExperimentException e) {
+        complaints.addAll(e.complaints());
+      }
+    }
+    if (!complaints.isEmpty()) {
+      throw new ExperimentException(complaints.stream().distinct().toList());
+    }
+    return variants;
+  }
+
+  /**
+   * Variants that are built in.
+   *
+   * @param usual taken where the user named none
+   */
+  List<Variant> builtIns(List<Variant> usual) {
+    List<Complaint> complaints = new ArrayList<>();
+    for (Map.Entry<String, @Nullable String> flag : onlyForPrograms().entrySet()) {
+      if (flag.getValue() != null) {
+        complaints.add(
+            new Complaint(flag.getKey(), "goes with programs of your own; name one with --url."));
+      }
+    }
+    List<Variant> variants = new ArrayList<>();
+    if (a == null && b == null && more.isEmpty()) {
+      for (Variant variant : usual) {
+        BuiltIn builtIn = (BuiltIn) variant.launch();
+        variants.add(builtIn(variant.name(), builtIn.threads(), complaints));
+      }
+    } else {
+      requireBoth("a threading model such as virtual or platform:200");
+      Map<String, Integer> seen = new HashMap<>();
+      for (Map.Entry<String, String> entry : named().entrySet()) {
+        boolean lettered = entry.getKey().equals("A") || entry.getKey().equals("B");
+        String name = lettered ? entry.getValue() : entry.getKey();
+        int times = seen.merge(name, 1, Integer::sum);
+        variants.add(
+            builtIn(times == 1 ? name : name + " (" + times + ")", entry.getValue(), complaints));
+      }
+    }
+    if (!complaints.isEmpty()) {
+      throw new ExperimentException(complaints);
+    }
+    return variants;
+  }
+
+  private Variant builtIn(String name, String text, List<Complaint> complaints) {
+    BuiltIns known = new BuiltIns();
+    int slash = text.indexOf('/');
+    String on =
+        slash > 0 ? text.substring(0, slash) : Optional.ofNullable(server).orElse(Defaults.SERVER);
+    String threads = slash > 0 ? text.substring(slash + 1) : text;
+    if (!known.servers().contains(on)) {
+      complaints.add(
+          new Complaint(
+              slash > 0 ? "variant " + text : "--server",
+              "there is no server '"
+                  + on
+                  + "'. There are: "
+                  + String.join(", ", known.servers())
+                  + ". For a program of your own, name its address with --url."));
+    } else {
+      known
+          .refuse(on, threads)
+          .ifPresent(why -> complaints.add(new Complaint("variant " + text, why)));
+    }
+    return new Variant(
+        name, new BuiltIn(on, threads, List.of(), List.of(), env(name), Optional.ofNullable(jdk)));
+  }
+
+  private OwnProgram ownProgram(String name, String command) {
+    List<String> words = CommandLine.split(command);
+    if (words.isEmpty()) {
+      throw new IllegalArgumentException("the command is empty.");
+    }
+    boolean isB = name.equals("B");
+    String own = isB && urlB != null ? urlB : Optional.ofNullable(url).orElseThrow();
+    String ready = isB && readyUrlB != null ? readyUrlB : isB && urlB != null ? null : readyUrl;
+    return new OwnProgram(
+        words,
+        http(isB && urlB != null ? "--url-b" : "--url", own),
+        Optional.ofNullable(ready).map(r -> http("--ready-url", r)),
+        Optional.ofNullable(cwd),
+        env(name),
+        Optional.ofNullable(jdk));
+  }
+
+  private Map<String, String> env(String name) {
+    boolean isA = name.equals("A") || name.equals(a);
+    boolean isB = name.equals("B") || (!isA && name.equals(b)) || name.equals(b + " (2)");
+    return isA ? envA : isB ? envB : Map.of();
+  }
+
+  private Map<String, @Nullable String> onlyForPrograms() {
+    Map<String, @Nullable String> flags = new LinkedHashMap<>();
+    flags.put("--url-b", urlB);
+    flags.put("--ready-url", readyUrl);
+    flags.put("--ready-url-b", readyUrlB);
+    flags.put("--cwd", cwd);
+    return flags;
+  }
+
+  private void requireBoth(String what) {
+    if (a == null || b == null) {
+      throw new ExperimentException(
+          a == null ? "--a" : "--b",
+          "is missing: a comparison needs two variants, each " + what + ".");
+    }
+  }
+
+  private Map<String, String> named() {
+    Map<String, String> named = new LinkedHashMap<>();
+    named.put("A", Optional.ofNullable(a).orElseThrow());
+    named.put("B", Optional.ofNullable(b).orElseThrow());
+    for (Map.Entry<String, String> entry : more.entrySet()) {
+      if (named.put(entry.getKey(), entry.getValue()) != null) {
+        throw new ExperimentException(
+            "--variant", "the name '" + entry.getKey() + "' is given to two variants.");
+      }
+    }
+    return named;
+  }
+
+  private static String flagOf(String name) {
+    return name.equals("A") || name.equals("B")
+        ? "--" + name.toLowerCase(Locale.ROOT)
+        : "--variant " + name;
+  }
+
+  private static URI http(String flag, String text) {
+    return DesignFlags.given(flag, text, Rules::url).orElseThrow();
+  }
+}

@@ -1,0 +1,39 @@
+package dev.sett.lab;
+
+import dev.sett.load.Shape;
+import dev.sett.model.Launched;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Phase;
+import dev.sett.model.Sample;
+import dev.sett.model.Slice;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** One live process of one variant, ready to be loaded. Used by one thread. */
+interface Arm {
+
+  /** The process as it was started. */
+  Launched launched();
+
+  /**
+   * One turn of load.
+   *
+   * @param settle load that is not counted, before the counted window
+   * @param live is told each window of 100 ms as it ends
+   * @throws TrialException if the program or the engine breaks
+   */
+  Slice slice(
+      Phase phase, Shape shape, Duration settle, Duration counted, Consumer<LoadSlice.Window> live)
+      throws InterruptedException;
+
+  /** What the outside probe saw so far. */
+  List<Sample> samples();
+
+  /**
+   * Stops the process and everything below it.
+   *
+   * @return whether it ended by itself when told to
+   */
+  boolean stop() throws InterruptedException;
+}

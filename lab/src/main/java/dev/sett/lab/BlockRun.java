@@ -1,0 +1,89 @@
+package dev.sett.lab;
+
+import dev.sett.model.Design;
+import dev.sett.model.Pairing;
+import dev.sett.model.Point;
+import dev.sett.model.Trial;
+import dev.sett.model.Variant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.IntSupplier;
+
+/**
+ * One block: one trial of every variant at one point, in random order.
+ *
+ * <p>Variants that are alive together form a {@link Group}. An alternating block is one group of
+ * all variants; a sequential block is a group for each.
+ */
+final class BlockRun {
+
+  private final World world;
+  private final Design design;
+  private final Progress progress;
+  private final Consumer<Trial> save;
+  private final IntSupplier nextNumber;
+  private final Random random;
+
+  /**
+   * What all blocks of a run share.
+   *
+   * @param save keeps a trial on disk
+   * @param nextNumber gives the number of the next trial
+   * @param random decides orders; the same seed gives the same orders
+   */
+  BlockRun(
+      World world,
+      Design design,
+      Progress progress,
+      Consumer<Trial> save,
+      IntSupplier nextNumber,
+      Random random) {
+    this.world = world;
+    this.design = design;
+    this.progress = progress;
+    this.save = save;
+    this.nextNumber = nextNumber;
+    this.random = random;
+  }
+
+  /**
+   * Runs the block and saves its trials.
+   *
+   * @param block number of the block inside its point; 0 for a pilot, which has no cost phase
+   * @param rateRps rate of the cost phase; empty: the design's share of the lowest capacity seen in
+   *     this block, which must then be alternating
+   * @return the trials that were saved; when one failed, those that had ended before it and itself
+   */
+  List<Trial> run(
+      Point point, List<Variant> variants, Pairing pairing, int block, OptionalDouble rateRps)
+      throws InterruptedException {
+    progress.block(point.name(), block);
+    List<Variant> order = new ArrayList<>(variants);
+    Collections.shuffle(order, random);
+    List<List<Variant>> groups =
+        pairing == Pairing.ALTERNATING ? List.of(order) : order.stream().map(List::of).toList();
+    List<Trial> trials = new ArrayList<>();
+    for (List<Variant> variantsAlive : groups) {
+      List<Member> members = new ArrayList<>();
+      for (Variant variant : variantsAlive) {
+        int position = trials.size() + members.size() + 1;
+        members.add(new Member(variant, point, nextNumber.getAsInt(), block, position));
+      }
+      Group group = new Group(world, design, progress, random, members);
+      List<Trial> ended = group.run(point, /* withCost= */ block > 0, rateRps);
+      for (Trial trial : ended) {
+        save.accept(trial);
+        progress.saved(trial);
+      }
+      trials.addAll(ended);
+      if (ended.stream().anyMatch(t -> t.failure().isPresent())) {
+        break;
+      }
+    }
+    return trials;
+  }
+}

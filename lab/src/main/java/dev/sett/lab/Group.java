@@ -1,0 +1,110 @@
+package dev.sett.lab;
+
+import dev.sett.load.Shape;
+import dev.sett.model.Design;
+import dev.sett.model.Phase;
+import dev.sett.model.Point;
+import dev.sett.model.Slice;
+import dev.sett.model.Trial;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Random;
+
+/**
+ * Processes that are alive together at one point. The load goes from one to the next in slices, in
+ * a new random order every round, so that whatever drifts meanwhile meets all of them alike.
+ */
+final class Group {
+
+  /** Load before the counted window of a slice, in which connections find their rhythm again. */
+  static final Duration SETTLE = Duration.ofMillis(200);
+
+  private final World world;
+  private final Design design;
+  private final Progress progress;
+  private final Random random;
+  private final List<Member> members;
+
+  Group(World world, Design design, Progress progress, Random random, List<Member> members) {
+    this.world = world;
+    this.design = design;
+    this.progress = progress;
+    this.random = random;
+    this.members = members;
+  }
+
+  /**
+   * Starts all members, takes them through every phase, and stops them.
+   *
+   * @return all trials if all went well, else only those that failed
+   */
+  List<Trial> run(Point point, boolean withCost, OptionalDouble rateRps)
+      throws InterruptedException {
+    Member current = members.getFirst();
+    try {
+      for (Member member : members) {
+        current = member;
+        progress.starting(member.variant().name());
+        member.started(Instant.now(), world.start(member.variant(), point));
+      }
+      while (members.stream().anyMatch(m -> m.wantsWarmUp(design))) {
+        // A member that is steady keeps its turns, so that all are equally warm.
+        for (Member member : shuffled()) {
+          current = member;
+          load(member, Phase.WARM_UP, new Shape.Closed());
+        }
+      }
+      for (Member member : turns(design.capacity())) {
+        current = member;
+        load(member, Phase.CAPACITY, new Shape.Closed());
+      }
+      if (withCost) {
+        double rate = rateRps.orElseGet(this::shareOfLowestCapacity);
+        for (Member member : turns(design.cost())) {
+          current = member;
+          load(member, Phase.COST, new Shape.ConstantRate(rate));
+        }
+      }
+    } catch (TrialException e) {
+      current.failed(e);
+    } finally {
+      for (Member member : members) {
+        member.stop();
+      }
+    }
+    boolean whole = members.stream().noneMatch(Member::hasFailed);
+    return members.stream().filter(m -> whole || m.hasFailed()).map(Member::trial).toList();
+  }
+
+  private void load(Member member, Phase phase, Shape shape) throws InterruptedException {
+    progress.turn(member.variant().name(), phase);
+    Slice slice = member.arm().slice(phase, shape, SETTLE, design.slice(), progress::window);
+    member.add(slice);
+    progress.ended(member.variant().name(), slice);
+  }
+
+  private double shareOfLowestCapacity() {
+    return design.rateShare()
+        * members.stream().mapToDouble(m -> Values.capacityRps(m.slices())).min().orElseThrow();
+  }
+
+  /** Every member as often as needed to be loaded for the given time. */
+  private List<Member> turns(Duration each) {
+    long rounds = Math.max(1, Math.round((double) each.toMillis() / design.slice().toMillis()));
+    List<Member> turns = new ArrayList<>();
+    for (long round = 0; round < rounds; round++) {
+      turns.addAll(shuffled());
+    }
+    return turns;
+  }
+
+  private List<Member> shuffled() {
+    List<Member> order = new ArrayList<>(members);
+    Collections.shuffle(order, random);
+    return order;
+  }
+}

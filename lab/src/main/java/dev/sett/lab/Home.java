@@ -1,0 +1,18 @@
+package dev.sett.lab;
+
+import java.nio.file.Path;
+
+/**
+ * Where Sett's own parts are.
+ *
+ * @param root folder of the checkout, with {@code servers/} and {@code experiments/} below
+ * @param javaHome the JDK the lab runs on
+ * @param engineClassPath class path of the load engine's process
+ */
+public record Home(Path root, Path javaHome, String engineClassPath) {
+
+  /** The runnable jar of a built-in server. */
+  public Path serverJar(String server) {
+    return root.resolve("servers/" + server + "/target/sett-server-" + server + ".jar");
+  }
+}

@@ -1,0 +1,68 @@
+package dev.sett.lab;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.OwnProgram;
+import dev.sett.model.Variant;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The command a variant comes down to. Built-in servers and the user's programs look the same from
+ * here on.
+ *
+ * @param argv program and arguments
+ * @param env variables set on top of the lab's own
+ * @param cwd folder it starts in
+ * @param url where the load goes; empty: the program says its port in a ready line
+ * @param readyUrl what is asked until it answers; empty: {@code /ping} of the announced port
+ * @param jdkVersion version of the JDK first on its path
+ */
+record Invocation(
+    List<String> argv,
+    Map<String, String> env,
+    Optional<Path> cwd,
+    Optional<URI> url,
+    Optional<URI> readyUrl,
+    String jdkVersion) {
+
+  /** The command of a variant. Its JDK must have been found by {@link Preflight}. */
+  static Invocation of(Variant variant, Home home, Jdks jdks) {
+    Path jdk = variant.launch().jdk().flatMap(jdks::find).orElse(home.javaHome());
+    Map<String, String> env = new LinkedHashMap<>();
+    env.put("JAVA_HOME", jdk.toString());
+    String path = System.getenv().getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin");
+    env.put("PATH", jdk.resolve("bin") + ":" + path);
+    env.putAll(variant.launch().env());
+    return switch (variant.launch()) {
+      case BuiltIn server -> {
+        List<String> argv = new ArrayList<>();
+        argv.add(jdk.resolve("bin/java").toString());
+        argv.addAll(server.jvmFlags());
+        argv.addAll(
+            List.of(
+                "-jar",
+                home.serverJar(server.server()).toString(),
+                "--port",
+                "0",
+                "--threads",
+                server.threads()));
+        argv.addAll(server.flags());
+        yield new Invocation(
+            argv, env, Optional.empty(), Optional.empty(), Optional.empty(), Jdks.version(jdk));
+      }
+      case OwnProgram own ->
+          new Invocation(
+              own.command(),
+              env,
+              own.cwd().map(Path::of),
+              Optional.of(own.url()),
+              Optional.of(own.readyUrl().orElse(own.url())),
+              Jdks.version(jdk));
+    };
+  }
+}

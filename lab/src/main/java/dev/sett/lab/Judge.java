@@ -1,0 +1,271 @@
+package dev.sett.lab;
+
+import dev.sett.model.Design;
+import dev.sett.model.Effect;
+import dev.sett.model.Experiment;
+import dev.sett.model.Metric;
+import dev.sett.model.Phase;
+import dev.sett.model.Point;
+import dev.sett.model.PointVerdict;
+import dev.sett.model.Sentence;
+import dev.sett.model.Trial;
+import dev.sett.model.Variant;
+import dev.sett.model.Verdict;
+import dev.sett.model.Warning;
+import dev.sett.stats.Comparison;
+import dev.sett.stats.Decision;
+import dev.sett.stats.Defaults;
+import dev.sett.stats.PairedEffect;
+import dev.sett.stats.PairedSample;
+import dev.sett.stats.StoppingRule;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * From trials to effects and verdicts. A pure function of its arguments.
+ *
+ * <p>Only blocks in which both variants went through count. A block in which the load engine was
+ * the limit gives nothing to the metrics of that phase; if that leaves fewer than {@link
+ * Defaults#MIN_BLOCKS}, the verdict is refused.
+ */
+final class Judge {
+
+  private final Experiment experiment;
+  private final Comparison comparison;
+
+  Judge(Experiment experiment) {
+    this.experiment = experiment;
+    Design design = experiment.design();
+    this.comparison =
+        new Comparison(design.confidence(), design.margin(), Defaults.RESAMPLES, design.seed());
+  }
+
+  /** Every effect that the trials allow, point by point, in the order of variants and metrics. */
+  List<Effect> effects(List<Trial> trials) {
+    Map<Key, Blocks> all = new LinkedHashMap<>();
+    for (Point point : experiment.points()) {
+      for (Variant other : others()) {
+        for (Metric metric : Metric.values()) {
+          Key key = new Key(point.name(), other.name(), metric);
+          Blocks blocks = blocks(key, trials);
+          if (blocks.total() > 0) {
+            all.put(key, blocks);
+          }
+        }
+      }
+    }
+    List<Key> headlines = all.keySet().stream().filter(k -> k.metric().headline()).toList();
+    List<PairedEffect> judged =
+        comparison.effects(headlines.stream().map(k -> all.get(k).sample(k)).toList());
+    List<Effect> effects = new ArrayList<>();
+    all.forEach(
+        (key, blocks) -> {
+          int at = headlines.indexOf(key);
+          if (at >= 0) {
+            effects.add(effect(key, blocks, judged.get(at)));
+          } else {
+            effects.add(
+                effect(key, blocks, comparison.effects(List.of(blocks.sample(key))).getFirst()));
+          }
+        });
+    return effects;
+  }
+
+  /** Whether every headline interval at a point is narrow enough to stop there. */
+  boolean enough(String point, List<Trial> trials) {
+    Design design = experiment.design();
+    StoppingRule rule =
+        new StoppingRule(
+            Math.log1p(design.precision()),
+            Defaults.TARGET_HALF_WIDTH_RELATIVE,
+            Math.max(Defaults.MIN_BLOCKS, design.minBlocks()));
+    List<PairedSample> headlines = new ArrayList<>();
+    for (Variant other : others()) {
+      for (Metric metric : Metric.values()) {
+        if (metric.headline()) {
+          Key key = new Key(point, other.name(), metric);
+          Blocks blocks = blocks(key, trials);
+          if (blocks.total() == 0) {
+            return false;
+          }
+          headlines.add(blocks.sample(key));
+        }
+      }
+    }
+    return rule.look(headlines, comparison).enough();
+  }
+
+  /** The verdict at every point, in words. */
+  List<PointVerdict> verdicts(List<Trial> trials, List<Effect> effects) {
+    List<PointVerdict> verdicts = new ArrayList<>();
+    for (Point point : experiment.points()) {
+      List<Effect> here = effects.stream().filter(e -> e.point().equals(point.name())).toList();
+      List<String> reasons = new ArrayList<>();
+      for (Effect effect : here) {
+        if (effect.verdict() == Verdict.REFUSED) {
+          reasons.add(
+              effect.metric().words()
+                  + ": the load engine was the limit, so the number says nothing of the server."
+                  + " Give it more CPUs (--load-cpus) or fewer to the server.");
+        }
+      }
+      verdicts.add(
+          new PointVerdict(
+              point.name(),
+              Sentence.of(headline(here), experiment.design().margin()),
+              reasons.stream().distinct().toList(),
+              costRps(point.name(), trials)));
+    }
+    return verdicts;
+  }
+
+  private static List<Effect> headline(List<Effect> effects) {
+    return effects.stream().filter(e -> e.metric().headline()).toList();
+  }
+
+  /** Doubts about the result as a whole; those of single trials are in the trials. */
+  List<Warning> warnings(List<Trial> trials) {
+    List<Warning> warnings = new ArrayList<>();
+    for (Point point : experiment.points()) {
+      for (Variant other : others()) {
+        int blocks =
+            blocks(new Key(point.name(), other.name(), Metric.REQUESTS_PER_SECOND), trials).total();
+        if (blocks < Defaults.MIN_BLOCKS) {
+          warnings.add(
+              new Warning(
+                  Warning.Kind.FEW_BLOCKS,
+                  "Only "
+                      + blocks
+                      + " whole blocks at "
+                      + point.name()
+                      + "; a verdict needs at least "
+                      + Defaults.MIN_BLOCKS
+                      + ". Allow more time with --budget."));
+        }
+      }
+    }
+    return warnings;
+  }
+
+  /** Rate that cost phases at a point were run at; 0 if there was none. */
+  static double costRps(String point, List<Trial> trials) {
+    return trials.stream()
+        .filter(t -> t.point().equals(point))
+        .flatMap(t -> t.slices(Phase.COST).stream())
+        .mapToDouble(s -> s.load().targetRps())
+        .findFirst()
+        .orElse(0);
+  }
+
+  private List<Variant> others() {
+    return experiment.variants().subList(1, experiment.variants().size());
+  }
+
+  private Effect effect(Key key, Blocks blocks, PairedEffect judged) {
+    return new Effect(
+        key.point(),
+        experiment.variants().getFirst().name(),
+        key.other(),
+        key.metric(),
+        blocks.base(),
+        blocks.other(),
+        judged.ratio().value(),
+        judged.corrected().low(),
+        judged.corrected().high(),
+        judged.ratio().low(),
+        judged.ratio().high(),
+        judged.hodgesLehmann().value(),
+        judged.wilcoxonPValue(),
+        blocks.refused() ? Verdict.REFUSED : verdict(judged.decision(), key.metric()),
+        blocks.refused() ? OptionalInt.empty() : judged.blocksNeeded());
+  }
+
+  private static Verdict verdict(Decision decision, Metric metric) {
+    return switch (decision) {
+      case EQUIVALENT -> Verdict.EQUIVALENT;
+      case UNDECIDED -> Verdict.UNDECIDED;
+      case HIGHER -> metric.moreIsBetter() ? Verdict.B_BETTER : Verdict.A_BETTER;
+      case LOWER -> metric.moreIsBetter() ? Verdict.A_BETTER : Verdict.B_BETTER;
+    };
+  }
+
+  private Blocks blocks(Key key, List<Trial> trials) {
+    String base = experiment.variants().getFirst().name();
+    SortedMap<Integer, Map<String, Trial>> byBlock = new TreeMap<>();
+    for (Trial trial : trials) {
+      if (trial.block() > 0 && trial.point().equals(key.point()) && trial.failure().isEmpty()) {
+        byBlock
+            .computeIfAbsent(trial.block(), b -> new LinkedHashMap<>())
+            .put(trial.variant(), trial);
+      }
+    }
+    List<Double> a = new ArrayList<>();
+    List<Double> b = new ArrayList<>();
+    List<Boolean> limited = new ArrayList<>();
+    for (Map<String, Trial> block : byBlock.values()) {
+      Optional<Trial> trialA = Optional.ofNullable(block.get(base));
+      Optional<Trial> trialB = Optional.ofNullable(block.get(key.other()));
+      if (trialA.isEmpty() || trialB.isEmpty()) {
+        continue;
+      }
+      OptionalDouble valueA = Values.of(trialA.get(), key.metric());
+      OptionalDouble valueB = Values.of(trialB.get(), key.metric());
+      if (valueA.isPresent() && valueB.isPresent()) {
+        a.add(valueA.getAsDouble());
+        b.add(valueB.getAsDouble());
+        limited.add(isLimited(trialA.get(), key.metric()) || isLimited(trialB.get(), key.metric()));
+      }
+    }
+    long good = limited.stream().filter(l -> !l).count();
+    if (good == a.size()) {
+      return new Blocks(a, b, /* refused= */ false);
+    }
+    if (good < Defaults.MIN_BLOCKS) {
+      // Shown with all blocks, since there is nothing better to show, but without a verdict.
+      return new Blocks(a, b, /* refused= */ true);
+    }
+    return new Blocks(without(limited, a), without(limited, b), /* refused= */ false);
+  }
+
+  private static List<Double> without(List<Boolean> leftOut, List<Double> values) {
+    List<Double> kept = new ArrayList<>();
+    for (int i = 0; i < values.size(); i++) {
+      if (!leftOut.get(i)) {
+        kept.add(values.get(i));
+      }
+    }
+    return kept;
+  }
+
+  private static boolean isLimited(Trial trial, Metric metric) {
+    Optional<Phase> phase =
+        switch (metric) {
+          case REQUESTS_PER_SECOND -> Optional.of(Phase.CAPACITY);
+          case CPU_PER_REQUEST, P50, P99 -> Optional.of(Phase.COST);
+          case MEMORY -> Optional.empty();
+        };
+    return phase.isPresent()
+        && Doubts.engineLimit(phase.get(), trial.slices(phase.get())).isPresent();
+  }
+
+  private record Key(String point, String other, Metric metric) {}
+
+  /** Values of both variants in the blocks that count. */
+  private record Blocks(List<Double> base, List<Double> other, boolean refused) {
+
+    int total() {
+      return base.size();
+    }
+
+    PairedSample sample(Key key) {
+      return new PairedSample(key.point() + "/" + key.other() + "/" + key.metric(), base, other);
+    }
+  }
+}

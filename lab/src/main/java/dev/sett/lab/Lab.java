@@ -1,0 +1,212 @@
+package dev.sett.lab;
+
+import dev.sett.model.Design;
+import dev.sett.model.Effect;
+import dev.sett.model.Experiment;
+import dev.sett.model.Pairing;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Result;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Trial;
+import dev.sett.model.Warning;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Random;
+
+/**
+ * Runs the blocks of a planned experiment until enough is known or the budget is spent, and judges
+ * what came out. Used by one thread.
+ */
+public final class Lab {
+
+  /** Failed trials after which a run gives up. */
+  private static final int FAILURES_ALLOWED = 2;
+
+  private final ResultFolder folder;
+  private final Plan plan;
+  private final Experiment experiment;
+  private final World world;
+  private final Progress progress;
+  private final Interruption interruption;
+  private final Clock clock;
+  private final Judge judge;
+  private final List<Trial> trials;
+  private final Map<String, Long> longestBlockNanos = new HashMap<>();
+
+  /**
+   * A lab over a result folder, which may hold trials of an earlier, interrupted run.
+   *
+   * @param clock names the moment the result was finished
+   */
+  Lab(ResultFolder folder, World world, Progress progress, Interruption interruption, Clock clock) {
+    this.folder = folder;
+    this.plan = folder.plan();
+    this.experiment = plan.experiment();
+    this.world = world;
+    this.progress = progress;
+    this.interruption = interruption;
+    this.clock = clock;
+    this.judge = new Judge(experiment);
+    this.trials = new ArrayList<>(folder.trials());
+  }
+
+  /**
+   * How a run ended.
+   *
+   * @param failure the failure that ended it early, if one did
+   */
+  public record Outcome(Result result, Optional<Trial.Failure> failure) {}
+
+  /** Runs to the end and saves the result. */
+  Outcome run() throws InterruptedException {
+    Design design = experiment.design();
+    long start = world.nanoTime();
+    Random random = new Random(design.seed() * 1_000_003 + trials.size());
+    BlockRun blockRun = new BlockRun(world, design, progress, this::save, this::nextNumber, random);
+    progress.planned(plan, folder.path());
+
+    Optional<Trial.Failure> failure = Optional.empty();
+    rounds:
+    while (!interruption.isWished()) {
+      List<Point> open = new ArrayList<>(experiment.points());
+      open.removeIf(p -> isDone(p, design));
+      Collections.shuffle(open, random);
+      boolean ran = false;
+      for (Point point : open) {
+        long left = design.budget().toNanos() - (world.nanoTime() - start);
+        if (left < expectedNanos(point, design)) {
+          continue;
+        }
+        ran = true;
+        long began = world.nanoTime();
+        failure = block(blockRun, point);
+        longestBlockNanos.merge(point.name(), world.nanoTime() - began, Math::max);
+        if (failure.isPresent() && (interruption.isWished() || isHopeless(point))) {
+          break rounds;
+        }
+        Duration rest = design.budget().minusNanos(world.nanoTime() - start);
+        progress.known(judge.effects(trials), rest.isNegative() ? Duration.ZERO : rest);
+        if (interruption.isWished()) {
+          break rounds;
+        }
+      }
+      if (!ran) {
+        break;
+      }
+    }
+    boolean interrupted = interruption.isWished();
+    Result result = judged(plan, trials, interrupted, clock);
+    folder.write(result);
+    return new Outcome(result, interrupted || !isFatal(failure) ? Optional.empty() : failure);
+  }
+
+  /** Effects and verdicts of the trials in a folder, without running anything. */
+  public static Result judge(ResultFolder folder, Clock clock) {
+    boolean interrupted = folder.result().map(Result::interrupted).orElse(true);
+    return judged(folder.plan(), folder.trials(), interrupted, clock);
+  }
+
+  private static Result judged(Plan plan, List<Trial> trials, boolean interrupted, Clock clock) {
+    Judge judge = new Judge(plan.experiment());
+    List<Effect> effects = judge.effects(trials);
+    List<Warning> warnings = new ArrayList<>(plan.warnings());
+    warnings.addAll(judge.warnings(trials));
+    return new Result(
+        plan, clock.instant(), effects, judge.verdicts(trials, effects), warnings, interrupted);
+  }
+
+  private Optional<Trial.Failure> block(BlockRun blockRun, Point point)
+      throws InterruptedException {
+    int block = 1 + trialsAt(point).stream().mapToInt(Trial::block).max().orElse(0);
+    double known = Judge.costRps(point.name(), trials);
+    OptionalDouble rate =
+        point.rateRps().isPresent()
+            ? point.rateRps()
+            : known > 0 ? OptionalDouble.of(known) : OptionalDouble.empty();
+    if (rate.isEmpty() && plan.pairing() == Pairing.SEQUENTIAL) {
+      // One process after another can't know the lowest capacity before all have run.
+      List<Trial> pilot =
+          blockRun.run(
+              point, experiment.variants(), plan.pairing(), /* block= */ 0, OptionalDouble.empty());
+      Optional<Trial.Failure> failure = firstFailure(pilot);
+      if (failure.isPresent()) {
+        return failure;
+      }
+      rate =
+          OptionalDouble.of(
+              experiment.design().rateShare()
+                  * pilot.stream()
+                      .mapToDouble(t -> Values.capacityRps(t.slices()))
+                      .min()
+                      .orElseThrow());
+    }
+    return firstFailure(blockRun.run(point, experiment.variants(), plan.pairing(), block, rate));
+  }
+
+  private boolean isDone(Point point, Design design) {
+    long blocks =
+        trialsAt(point).stream()
+            .filter(t -> t.failure().isEmpty())
+            .mapToInt(Trial::block)
+            .filter(b -> b > 0)
+            .distinct()
+            .count();
+    return blocks >= design.maxBlocks()
+        || (blocks >= design.minBlocks() && judge.enough(point.name(), trials));
+  }
+
+  /** Whether going on is pointless: nothing ever worked here, or too much has failed. */
+  private boolean isHopeless(Point point) {
+    boolean everWorked = trialsAt(point).stream().anyMatch(t -> t.failure().isEmpty());
+    long failed = trials.stream().filter(t -> t.failure().isPresent()).count();
+    return !everWorked || failed > FAILURES_ALLOWED;
+  }
+
+  private boolean isFatal(Optional<Trial.Failure> failure) {
+    return failure.isPresent()
+        && experiment.points().stream().anyMatch(p -> !trialsAt(p).isEmpty() && isHopeless(p));
+  }
+
+  private long expectedNanos(Point point, Design design) {
+    return longestBlockNanos.getOrDefault(
+        point.name(), expected(design, experiment.variants().size()).toNanos());
+  }
+
+  /** Rough length of one block, before one was seen. */
+  static Duration expected(Design design, int variants) {
+    Duration each =
+        design.warmUpMin().plus(design.capacity()).plus(design.cost()).multipliedBy(5).dividedBy(4);
+    return each.plusSeconds(2).multipliedBy(variants);
+  }
+
+  private List<Trial> trialsAt(Point point) {
+    return trials.stream().filter(t -> t.point().equals(point.name())).toList();
+  }
+
+  private static Optional<Trial.Failure> firstFailure(List<Trial> ended) {
+    return ended.stream().flatMap(t -> t.failure().stream()).findFirst();
+  }
+
+  private void save(Trial trial) {
+    if (interruption.isWished() && trial.failure().isPresent()) {
+      return; // What was given up is no failure of the program.
+    }
+    folder.write(trial);
+    trials.add(trial);
+  }
+
+  private int nextNumber() {
+    return lastNumber =
+        Math.max(lastNumber, trials.stream().mapToInt(Trial::number).max().orElse(0)) + 1;
+  }
+
+  private int lastNumber;
+}

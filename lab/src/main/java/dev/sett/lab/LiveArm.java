@@ -1,0 +1,149 @@
+package dev.sett.lab;
+
+import dev.sett.load.EngineProcess;
+import dev.sett.load.LoadException;
+import dev.sett.load.Shape;
+import dev.sett.model.ErrorKind;
+import dev.sett.model.Launched;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Phase;
+import dev.sett.model.Sample;
+import dev.sett.model.Slice;
+import dev.sett.model.Usage;
+import dev.sett.probe.ProbeException;
+import dev.sett.probe.ProcessProbe;
+import dev.sett.probe.Snapshot;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** A real process under the load engine. Used by one thread. */
+final class LiveArm implements Arm {
+
+  /** Time a program has to end after SIGTERM. */
+  static final Duration STOP_GRACE = Duration.ofSeconds(5);
+
+  /** Time an answer may take once no more requests are sent. */
+  private static final Duration DRAIN = Duration.ofSeconds(10);
+
+  private final String target;
+  private final MeasuredProcess process;
+  private final Launched launched;
+  private final ProcessProbe probe;
+  private final EngineProcess engine;
+  private final List<Sample> samples = new ArrayList<>();
+  private Optional<Snapshot> lastSnapshot = Optional.empty();
+
+  LiveArm(
+      String target,
+      MeasuredProcess process,
+      Launched launched,
+      ProcessProbe probe,
+      EngineProcess engine) {
+    this.target = target;
+    this.process = process;
+    this.launched = launched;
+    this.probe = probe;
+    this.engine = engine;
+  }
+
+  @Override
+  public Launched launched() {
+    return launched;
+  }
+
+  @Override
+  public Slice slice(
+      Phase phase,
+      Shape shape,
+      Duration settle,
+      Duration counted,
+      Consumer<LoadSlice.Window> live) {
+    try {
+      Snapshot before = snapshot();
+      long startMillis = (System.nanoTime() - process.startNanos()) / 1_000_000;
+      LoadSlice load = engine.run(target, shape, settle, counted, DRAIN, live);
+      if (!process.alive()) {
+        throw process.ended("in the middle of the " + Doubts.words(phase) + " phase");
+      }
+      Usage usage = probe.usage(before, snapshot());
+      requireAnswers(phase, load);
+      return new Slice(phase, startMillis, load, usage);
+    } catch (ProbeException e) {
+      throw process.ended("in the middle of the " + Doubts.words(phase) + " phase");
+    } catch (LoadException e) {
+      throw process.alive()
+          ? new TrialException(String.valueOf(e.getMessage()), process.lastLines())
+          : process.ended("in the middle of the " + Doubts.words(phase) + " phase");
+    }
+  }
+
+  @Override
+  public List<Sample> samples() {
+    return samples;
+  }
+
+  @Override
+  public boolean stop() throws InterruptedException {
+    try {
+      engine.close(target);
+    } catch (LoadException e) {
+      // The engine is gone; the program still has to be stopped.
+    }
+    return process.stop(STOP_GRACE);
+  }
+
+  /** A program that answers wrongly most of the time is not worth measuring. */
+  private void requireAnswers(Phase phase, LoadSlice load) {
+    if (load.failed() > load.answered()) {
+      Map.Entry<ErrorKind, LoadSlice.Failures> most =
+          load.errors().entrySet().stream()
+              .max(Comparator.comparingLong(e -> e.getValue().count()))
+              .orElseThrow();
+      throw new TrialException(
+          load.failed()
+              + " of "
+              + (load.failed() + load.answered())
+              + " requests failed in the "
+              + Doubts.words(phase)
+              + " phase ("
+              + words(most.getKey())
+              + "). The first: "
+              + most.getValue().example(),
+          process.lastLines());
+    }
+    if (load.answered() == 0) {
+      throw new TrialException(
+          "No request was answered in the " + Doubts.words(phase) + " phase.", process.lastLines());
+    }
+  }
+
+  private static String words(ErrorKind kind) {
+    return switch (kind) {
+      case CONNECT -> "no connection";
+      case CLOSED -> "connection closed before the answer was whole";
+      case TIMEOUT -> "no answer in time";
+      case STATUS -> "unexpected status; say which are right with --expect-status";
+      case BODY -> "the body lacks the expected text";
+      case PROTOCOL -> "the answer was not HTTP/1.1";
+    };
+  }
+
+  private Snapshot snapshot() {
+    Snapshot now = probe.fullSnapshot();
+    lastSnapshot.ifPresent(
+        last -> {
+          if (now.atNanos() > last.atNanos()) {
+            samples.add(
+                new Sample(
+                    (now.atNanos() - process.startNanos()) / 1_000_000, probe.usage(last, now)));
+          }
+        });
+    lastSnapshot = Optional.of(now);
+    return now;
+  }
+}

@@ -1,0 +1,121 @@
+package dev.sett.lab;
+
+import dev.sett.load.EngineProcess;
+import dev.sett.load.LoadException;
+import dev.sett.model.CpuSet;
+import dev.sett.model.Launched;
+import dev.sett.model.OwnProgram;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Variant;
+import dev.sett.probe.MachineProbe;
+import dev.sett.probe.ProcessProbe;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Real processes on this machine, loaded by one engine that stays warm. Used by one thread. */
+final class LiveWorld implements World, AutoCloseable {
+
+  private final Plan plan;
+  private final Home home;
+  private final Jdks jdks;
+  private final Children children;
+  private final Path logs;
+  private final List<String> guard;
+  private final EngineProcess engine;
+  private int started;
+
+  /**
+   * Starts the load engine.
+   *
+   * @param logs folder for the output of programs
+   * @param guard command in front of programs that ties their life to the lab's; may be empty
+   * @throws TrialException if the engine does not start
+   */
+  LiveWorld(Plan plan, Home home, Jdks jdks, Children children, Path logs, List<String> guard) {
+    this.plan = plan;
+    this.home = home;
+    this.jdks = jdks;
+    this.children = children;
+    this.logs = logs;
+    this.guard = guard;
+    try {
+      this.engine =
+          EngineProcess.start(
+              CpuShare.pin(cpus(plan.loadCpus())),
+              home.javaHome(),
+              home.engineClassPath(),
+              logs.resolve("load-engine.log"));
+    } catch (LoadException e) {
+      throw new TrialException(e.getMessage(), List.of());
+    }
+  }
+
+  @Override
+  public Arm start(Variant variant, Point point) throws InterruptedException {
+    Optional<CpuSet> cpus = cpus(plan.serverCpus());
+    started++;
+    String target = variant.name() + "#" + started;
+    if (variant.launch() instanceof OwnProgram own) {
+      awaitFree(own.url());
+    }
+    MeasuredProcess process =
+        MeasuredProcess.start(
+            Invocation.of(variant, home, jdks),
+            guard,
+            cpus,
+            logs.resolve("program-" + started + ".log"),
+            children);
+    try {
+      MachineProbe machine = MachineProbe.of(List.of(ProcessHandle.current().pid(), engine.pid()));
+      ProcessProbe probe = ProcessProbe.of(process.pid(), machine, System::nanoTime);
+      Launched launched = process.awaitReady(plan.experiment().design().readyTimeout());
+      URI url = target(launched, point);
+      try {
+        engine.open(target, url, point.request(), point.connections());
+      } catch (LoadException e) {
+        throw process.alive()
+            ? new TrialException(e.getMessage(), process.lastLines())
+            : process.ended("while the load connected to it");
+      }
+      return new LiveArm(target, process, launched, probe, engine);
+    } catch (TrialException | InterruptedException e) {
+      process.stop(LiveArm.STOP_GRACE);
+      throw e;
+    }
+  }
+
+  @Override
+  public long nanoTime() {
+    return System.nanoTime();
+  }
+
+  @Override
+  public void close() {
+    engine.close();
+  }
+
+  /** A program just stopped may need a moment to let its port go. */
+  private static void awaitFree(URI url) throws InterruptedException {
+    long until = System.nanoTime() + 5_000_000_000L;
+    while (Knock.listens(url)) {
+      if (System.nanoTime() > until) {
+        throw new TrialException(
+            "Before the program was started: " + Preflight.taken(url), List.of());
+      }
+      Thread.sleep(20);
+    }
+  }
+
+  /** The variant's address with the point's path. */
+  private static URI target(Launched launched, Point point) {
+    URI base = URI.create(launched.url());
+    return point.request().path().map(base::resolve).orElse(base);
+  }
+
+  private static Optional<CpuSet> cpus(String list) {
+    return list.isEmpty() ? Optional.empty() : Optional.of(CpuSet.parse(list));
+  }
+}

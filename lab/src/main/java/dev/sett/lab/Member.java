@@ -1,0 +1,160 @@
+package dev.sett.lab;
+
+import dev.sett.model.Design;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Phase;
+import dev.sett.model.Point;
+import dev.sett.model.Sample;
+import dev.sett.model.Slice;
+import dev.sett.model.Trial;
+import dev.sett.model.Variant;
+import dev.sett.model.WarmUp;
+import dev.sett.model.Warning;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One variant's part in a group, on its way to becoming a {@link Trial}. */
+final class Member {
+
+  /** Windows of load that make one value of the warm-up series: 200 ms. */
+  private static final int WINDOWS_PER_VALUE = 2;
+
+  /** First windows of a slice that are not part of the series: the settling time. */
+  private static final int SETTLING_WINDOWS =
+      (int) (Group.SETTLE.toNanos() / LoadSlice.WINDOW_NANOS);
+
+  private final Variant variant;
+  private final Point point;
+  private final int number;
+  private final int block;
+  private final int position;
+  private final List<Slice> slices = new ArrayList<>();
+  private final List<Double> warmUpRps = new ArrayList<>();
+  private final List<Warning> warnings = new ArrayList<>();
+  private Instant startedAt = Instant.EPOCH;
+  private Optional<Arm> arm = Optional.empty();
+  private List<Sample> samples = List.of();
+  private Optional<Trial.Failure> failure = Optional.empty();
+
+  Member(Variant variant, Point point, int number, int block, int position) {
+    this.variant = variant;
+    this.point = point;
+    this.number = number;
+    this.block = block;
+    this.position = position;
+  }
+
+  Variant variant() {
+    return variant;
+  }
+
+  Arm arm() {
+    return arm.orElseThrow();
+  }
+
+  /** Measured slices, warm-up included. */
+  List<Slice> slices() {
+    return slices;
+  }
+
+  void started(Instant at, Arm started) {
+    startedAt = at;
+    arm = Optional.of(started);
+  }
+
+  void add(Slice slice) {
+    slices.add(slice);
+    if (slice.phase() == Phase.WARM_UP) {
+      List<LoadSlice.Window> windows = slice.load().windows();
+      for (int i = SETTLING_WINDOWS;
+          i + WINDOWS_PER_VALUE <= windows.size();
+          i += WINDOWS_PER_VALUE) {
+        long completed =
+            windows.subList(i, i + WINDOWS_PER_VALUE).stream()
+                .mapToLong(LoadSlice.Window::completed)
+                .sum();
+        warmUpRps.add(completed * 1e9 / (WINDOWS_PER_VALUE * LoadSlice.WINDOW_NANOS));
+      }
+    }
+  }
+
+  /** Whether this member is not yet steady and has warm-up time left. */
+  boolean wantsWarmUp(Design design) {
+    Duration so = warmUp();
+    return so.compareTo(design.warmUpMin()) < 0
+        || (!isSteady() && so.compareTo(design.warmUpLimit()) < 0);
+  }
+
+  void failed(TrialException e) {
+    failure = Optional.of(new Trial.Failure(String.valueOf(e.getMessage()), e.lastLines()));
+  }
+
+  boolean hasFailed() {
+    return failure.isPresent();
+  }
+
+  void stop() throws InterruptedException {
+    if (arm.isPresent()) {
+      samples = arm.get().samples();
+      if (!arm.get().stop() && failure.isEmpty()) {
+        warnings.add(
+            new Warning(
+                Warning.Kind.PROGRAM,
+                "The program of "
+                    + variant.name()
+                    + " did not end when told to (SIGTERM) and was"
+                    + " killed."));
+      }
+    }
+  }
+
+  /** What became of it. Call after {@link #stop}. */
+  Trial trial() {
+    boolean warmed = !warmUpRps.isEmpty();
+    if (warmed && failure.isEmpty() && !isSteady()) {
+      warnings.add(
+          new Warning(
+              Warning.Kind.NOT_STEADY,
+              variant.name()
+                  + " was not steady after "
+                  + warmUp().toSeconds()
+                  + " s of warm-up; measured all the same. A higher warm-up limit may help."));
+    }
+    warnings.addAll(Doubts.about(variant.name(), slices));
+    return new Trial(
+        number,
+        block,
+        position,
+        point.name(),
+        variant.name(),
+        startedAt,
+        arm.map(Arm::launched),
+        warmed
+            ? Optional.of(
+                new WarmUp(
+                    warmUp().toMillis(),
+                    isSteady(),
+                    warmUpRps,
+                    WINDOWS_PER_VALUE * LoadSlice.WINDOW_NANOS / 1_000_000))
+            : Optional.empty(),
+        slices,
+        samples,
+        warnings,
+        failure);
+  }
+
+  private boolean isSteady() {
+    return WarmUpRule.isSteady(warmUpRps);
+  }
+
+  private Duration warmUp() {
+    return Duration.ofMillis(
+        slices.stream()
+            .filter(s -> s.phase() == Phase.WARM_UP)
+            .mapToLong(s -> s.load().windows().size() * LoadSlice.WINDOW_NANOS / 1_000_000)
+            .sum());
+  }
+}

@@ -1,0 +1,160 @@
+package dev.sett.lab;
+
+import dev.sett.model.Complaint;
+import dev.sett.model.Experiment;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.Plan;
+import dev.sett.model.ResultFolder;
+import dev.sett.probe.MachineFacts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * One use of the lab on this machine: checks, plans, runs. {@link #interrupt} may be called from
+ * any thread, everything else from one.
+ */
+public final class Session {
+
+  private final Home home;
+  private final Jdks jdks;
+  private final Tools tools;
+  private final Children children = new Children();
+  private final Interruption interruption = new Interruption();
+
+  /** A session with Sett's own parts at their places. */
+  public Session(Home home) {
+    this.home = home;
+    this.jdks = Jdks.usual(home.javaHome());
+    this.tools = Tools.here();
+  }
+
+  /**
+   * Checks everything that can be checked before measuring, and plans.
+   *
+   * @param command the command line as typed
+   * @throws ExperimentException with all complaints
+   */
+  public Plan plan(Experiment experiment, String version, List<String> command, Clock clock) {
+    check(experiment);
+    CpuShare share =
+        CpuShare.of(experiment.placement(), MachineFacts.allowedCpus().cpus(), tools.taskset());
+    return new Plan(
+        ResultFolder.FORMAT,
+        version,
+        command,
+        clock.instant(),
+        experiment,
+        Preflight.pairing(experiment),
+        share.server().map(Object::toString).orElse(""),
+        share.load().map(Object::toString).orElse(""),
+        MachineFacts.fingerprint(),
+        share.warnings());
+  }
+
+  /** Complains about everything that stands in the way of running an experiment here, now. */
+  public void check(Experiment experiment) {
+    List<Complaint> complaints =
+        new Preflight(home, jdks, MachineFacts.allowedCpus().cpus(), MachineFacts.openFiles())
+            .check(experiment);
+    if (!complaints.isEmpty()) {
+      throw new ExperimentException(complaints);
+    }
+  }
+
+  /**
+   * Runs a planned experiment, or goes on with one that was interrupted.
+   *
+   * @throws ExperimentException if another measurement is running on this machine
+   * @throws TrialException if the load engine can't be started
+   */
+  public Lab.Outcome run(ResultFolder folder, Progress progress, Clock clock)
+      throws InterruptedException {
+    Plan plan = folder.plan();
+    Path logs = makeLogs();
+    try (MachineLock lock = MachineLock.take();
+        LiveWorld world = new LiveWorld(plan, home, jdks, children, logs, tools.guard())) {
+      lock.requireHeld();
+      if (!plan.loadCpus().isEmpty()) {
+        tools.moveTo(plan.loadCpus());
+      }
+      return new Lab(folder, world, progress, interruption, clock).run();
+    } finally {
+      children.killAll();
+      deleteAll(logs);
+    }
+  }
+
+  /** Gives up what is running and lets {@link #run} return with what is finished. Thread safe. */
+  public void interrupt() {
+    interruption.wish();
+    children.killAll();
+  }
+
+  private static Path makeLogs() {
+    try {
+      return Files.createTempDirectory("sett-");
+    } catch (IOException e) {
+      throw new ExperimentException(
+          System.getProperty("java.io.tmpdir"), "can't be written (" + e.getMessage() + ").");
+    }
+  }
+
+  private static void deleteAll(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : new ArrayList<>(files.sorted(Comparator.reverseOrder()).toList())) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      // Temporary files that stay behind do no harm.
+    }
+  }
+
+  /** The small programs of the system that the lab uses where they are. */
+  record Tools(boolean taskset, boolean setpriv) {
+
+    static Tools here() {
+      return new Tools(
+          works("taskset", "--version"), works("setpriv", "--pdeathsig", "KILL", "true"));
+    }
+
+    /** Ends a program when the lab is gone, even if the lab was killed. */
+    List<String> guard() {
+      return setpriv ? List.of("setpriv", "--pdeathsig", "KILL") : List.of();
+    }
+
+    /** Moves all threads of this process to the load engine's CPUs, off the server's. */
+    void moveTo(String cpus) {
+      if (taskset) {
+        works("taskset", "-a", "-p", "-c", cpus, Long.toString(ProcessHandle.current().pid()));
+      }
+    }
+
+    private static boolean works(String... command) {
+      try {
+        Process process =
+            new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        if (!process.waitFor(5, TimeUnit.SECONDS)) {
+          process.destroyForcibly();
+          return false;
+        }
+        return process.exitValue() == 0;
+      } catch (IOException e) {
+        return false;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+  }
+}

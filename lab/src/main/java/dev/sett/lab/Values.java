@@ -1,0 +1,58 @@
+package dev.sett.lab;
+
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Metric;
+import dev.sett.model.Phase;
+import dev.sett.model.Slice;
+import dev.sett.model.Trial;
+import dev.sett.stats.Histograms;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** The one number that a trial gives for each metric. */
+final class Values {
+
+  private Values() {}
+
+  /** Right answers per second over all capacity slices. */
+  static double capacityRps(List<Slice> slices) {
+    List<LoadSlice> loads = loads(slices, Phase.CAPACITY);
+    long completed = loads.stream().mapToLong(LoadSlice::completed).sum();
+    long nanos = loads.stream().mapToLong(LoadSlice::countedNanos).sum();
+    return completed * 1e9 / nanos;
+  }
+
+  /** The trial's value of a metric in the metric's unit; empty if the trial can't give one. */
+  static OptionalDouble of(Trial trial, Metric metric) {
+    List<Slice> cost = trial.slices(Phase.COST);
+    double value =
+        switch (metric) {
+          case REQUESTS_PER_SECOND ->
+              trial.slices(Phase.CAPACITY).isEmpty() ? 0 : capacityRps(trial.slices());
+          case CPU_PER_REQUEST -> {
+            long cpu = cost.stream().mapToLong(s -> s.usage().cpuNanos()).sum();
+            long answered = cost.stream().mapToLong(s -> s.load().answered()).sum();
+            yield answered == 0 ? 0 : cpu / 1e3 / answered;
+          }
+          case P50 -> percentileMicros(cost, 50);
+          case P99 -> percentileMicros(cost, 99);
+          case MEMORY ->
+              trial.slices().stream().mapToLong(s -> s.usage().rssBytes()).max().orElse(0)
+                  / (1024.0 * 1024.0);
+        };
+    return value > 0 && Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+  }
+
+  private static double percentileMicros(List<Slice> cost, double percentile) {
+    if (cost.isEmpty()) {
+      return 0;
+    }
+    return Histograms.merge(cost.stream().map(s -> Histograms.decode(s.load().response())).toList())
+            .getValueAtPercentile(percentile)
+        / 1e3;
+  }
+
+  private static List<LoadSlice> loads(List<Slice> slices, Phase phase) {
+    return slices.stream().filter(s -> s.phase() == phase).map(Slice::load).toList();
+  }
+}

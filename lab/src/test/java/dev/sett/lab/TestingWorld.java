@@ -1,0 +1,158 @@
+package dev.sett.lab;
+
+import dev.sett.load.Shape;
+import dev.sett.model.Launched;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Phase;
+import dev.sett.model.Point;
+import dev.sett.model.Sample;
+import dev.sett.model.Slice;
+import dev.sett.model.Usage;
+import dev.sett.model.Variant;
+import dev.sett.stats.Histograms;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Programs of known capacity and cost on a clock that only load moves. Every step is written to a
+ * log, so that a test can read the order of steps.
+ */
+final class TestingWorld implements World {
+
+  final List<String> log = new ArrayList<>();
+  final Map<String, Double> capacityRps = new HashMap<>();
+  final Map<String, Double> cpuMicros = new HashMap<>();
+  final List<String> failing = new ArrayList<>();
+  double engineCpuShare = 0.3;
+  double processScatter = 0.01;
+  int slicesUntilInterruption = Integer.MAX_VALUE;
+  final Interruption interruption = new Interruption();
+  private final Random random = new Random(7);
+  private long nanos;
+  private int started;
+
+  TestingWorld variant(String name, double rps, double micros) {
+    capacityRps.put(name, rps);
+    cpuMicros.put(name, micros);
+    return this;
+  }
+
+  @Override
+  public Arm start(Variant variant, Point point) {
+    log.add("start " + variant.name());
+    nanos += 500_000_000;
+    started++;
+    if (failing.contains(variant.name() + "@" + started)) {
+      throw new TrialException("The program ended with exit code 1.", List.of("last words"));
+    }
+    double luck = Math.exp(processScatter * random.nextGaussian());
+    return new TestingArm(variant.name(), luck);
+  }
+
+  @Override
+  public long nanoTime() {
+    return nanos;
+  }
+
+  private final class TestingArm implements Arm {
+
+    private final String name;
+    private final double luck;
+
+    TestingArm(String name, double luck) {
+      this.name = name;
+      this.luck = luck;
+    }
+
+    @Override
+    public Launched launched() {
+      return new Launched(List.of(name), "0", "http://127.0.0.1:1/", "25", 500, "");
+    }
+
+    @Override
+    public Slice slice(
+        Phase phase,
+        Shape shape,
+        Duration settle,
+        Duration counted,
+        Consumer<LoadSlice.Window> live) {
+      if (--slicesUntilInterruption < 0) {
+        interruption.wish();
+        throw new TrialException("interrupted", List.of());
+      }
+      log.add(Doubts.words(phase) + " " + name);
+      nanos += settle.toNanos() + counted.toNanos();
+      double capacity = capacityRps.getOrDefault(name, 1000.0) * luck;
+      double target =
+          switch (shape) {
+            case Shape.Closed() -> 0;
+            case Shape.ConstantRate(double rps) -> rps;
+          };
+      double rate = target == 0 ? capacity : target;
+      long completed = Math.round(rate * counted.toNanos() / 1e9);
+      long answered = Math.round(rate * (settle.toNanos() + counted.toNanos()) / 1e9);
+      int windows = (int) ((settle.toNanos() + counted.toNanos()) / LoadSlice.WINDOW_NANOS);
+      List<LoadSlice.Window> each = new ArrayList<>();
+      for (int i = 0; i < windows; i++) {
+        LoadSlice.Window window =
+            new LoadSlice.Window(Math.round(rate / 10), 0, 1_000_000, 2_000_000, 3_000_000);
+        each.add(window);
+        live.accept(window);
+      }
+      Histogram histogram = new Histogram(3);
+      histogram.recordValue(1_000_000);
+      String encoded = Histograms.encode(histogram);
+      long wall = settle.toNanos() + counted.toNanos();
+      LoadSlice load =
+          new LoadSlice(
+              target,
+              50,
+              counted.toNanos(),
+              completed,
+              answered,
+              answered,
+              Map.of(),
+              each,
+              encoded,
+              encoded,
+              encoded,
+              encoded,
+              new LoadSlice.Engine((long) (wall * engineCpuShare), wall, 1, 1));
+      long cpu = (long) (answered * cpuMicros.getOrDefault(name, 10.0) * 1e3 / luck);
+      return new Slice(
+          phase,
+          nanos / 1_000_000,
+          load,
+          new Usage(
+              wall,
+              cpu,
+              0,
+              0,
+              0,
+              0,
+              0,
+              List.of(),
+              10,
+              100 << 20,
+              0,
+              new Usage.Machine(cpu, 0, 0, 0)));
+    }
+
+    @Override
+    public List<Sample> samples() {
+      return List.of();
+    }
+
+    @Override
+    public boolean stop() {
+      log.add("stop " + name);
+      return true;
+    }
+  }
+}
