@@ -67,7 +67,9 @@ public record Comparison(double confidence, double margin, int resamples, long s
     int failedRank = -1;
     for (int rank = 0; rank < order.length; rank++) {
       int i = order[rank];
-      double level = Holm.confidence(confidence, order.length, failedRank < 0 ? rank : failedRank);
+      double level =
+          Holm.confidence(
+              1 - share * (1 - confidence), order.length, failedRank < 0 ? rank : failedRank);
       Interval corrected = ratios.get(i).interval(level);
       if (failedRank < 0 && corrected.contains(0)) {
         failedRank = rank;

@@ -9,7 +9,7 @@ public final class Defaults {
    * Share of the error (1 - confidence) that is set aside because a run is looked at after every
    * block; the tests share the rest. Found by simulation: {@code docs/methods.md}, "When to stop".
    */
-  public static final double LOOKING_SHARE = 0.2;
+  public static final double LOOKING_SHARE = 0.25;
 
   /** Relative difference that still counts as equivalent, within (0, 1): 3 %. */
   public static final double MARGIN = 0.03;

@@ -8,11 +8,14 @@ import org.junit.jupiter.api.Test;
 /**
  * A against A, a thousand laboratories of two points and two metrics each, with the stopping rule,
  * at most 12 blocks: a difference may be found in 5 % of them (design, section 6, rule 8).
+ *
+ * <p>Seen: fresh processes 3.2 %, quiet lab 1.8 %, quiet lab with one headline 3.3 %, bar 5 %. The
+ * broken twins: naive 71 %, bar 25 %; peeking 13 %, bar 10 %.
  */
 class FalsePositivesTest {
   private static final double BAR_PERCENT = 5;
-  private static final SimulatedRuns RUNS = new SimulatedRuns(1000, 4, 12, 500);
-  private static final SimulatedRuns FEWER_RUNS = new SimulatedRuns(300, 4, 12, 500);
+  private static final SimulatedRuns RUNS = new SimulatedRuns(1000, 4, 12, 300);
+  private static final SimulatedRuns FEWER_RUNS = new SimulatedRuns(300, 4, 12, 300);
   private static final SimulatedLab FRESH = SimulatedLab.freshProcesses();
   private static final SimulatedLab QUIET = SimulatedLab.quiet(0.012);
 
@@ -37,7 +40,7 @@ class FalsePositivesTest {
 
   @Test
   void aSingleHeadlineInAQuietLabKeepsTheRate() {
-    Tally tally = new SimulatedRuns(1000, 1, 12, 500).run(QUIET, 0, SimulatedRuns.SETT);
+    Tally tally = new SimulatedRuns(1000, 1, 12, 300).run(QUIET, 0, SimulatedRuns.SETT);
     check("quiet, one headline", tally, tally.percent() <= BAR_PERCENT);
   }
 
