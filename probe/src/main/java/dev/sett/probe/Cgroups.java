@@ -1,0 +1,124 @@
+package dev.sett.probe;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * The control groups of one process, version 1 or 2, from its own up to the highest one visible
+ * here. See cgroups(7) and the kernel's {@code admin-guide/cgroup-v2.rst}.
+ *
+ * @param cpu folders that may hold back its CPU, under the root of {@code proc}
+ * @param memory folders that may limit its memory
+ */
+record Cgroups(Proc proc, List<String> cpu, List<String> memory) {
+
+  static Cgroups of(Proc proc, long pid) {
+    String own = proc.read("proc/" + pid + "/cgroup").orElse("");
+    String mounts = proc.read("proc/self/mountinfo").orElse("");
+    return new Cgroups(proc, folders("cpu", own, mounts), folders("memory", own, mounts));
+  }
+
+  /** Time a CPU quota held the process back since its groups exist, in nanoseconds. */
+  long throttledNanos() {
+    long total = 0;
+    for (String folder : cpu) {
+      String stat = proc.read(folder + "/cpu.stat").orElse("");
+      total += Fields.after(stat, "throttled_usec ") * 1000 + Fields.after(stat, "throttled_time ");
+    }
+    return total;
+  }
+
+  /** The smallest CPU quota above the process, in CPUs. */
+  OptionalDouble quotaCpus() {
+    return cpu.stream().mapToDouble(this::quotaCpus).filter(cpus -> cpus > 0).min();
+  }
+
+  /** The smallest memory limit above the process, in bytes. */
+  OptionalLong memoryBytes() {
+    return memory.stream()
+        .flatMap(
+            folder ->
+                proc
+                    .line(folder + "/memory.max")
+                    .or(() -> proc.line(folder + "/memory.limit_in_bytes"))
+                    .flatMap(Fields::number)
+                    .stream())
+        .mapToLong(Long::longValue)
+        // Version 1 writes "no limit" as the largest number of pages there is.
+        .filter(bytes -> bytes < Long.MAX_VALUE / 2)
+        .min();
+  }
+
+  private double quotaCpus(String folder) {
+    Optional<String> two = proc.line(folder + "/cpu.max");
+    if (two.isPresent()) {
+      String[] parts = two.get().split(" ", -1);
+      return parts[0].equals("max") || parts.length < 2 ? 0 : share(parts[0], parts[1]);
+    }
+    return share(
+        proc.line(folder + "/cpu.cfs_quota_us").orElse("-1"),
+        proc.line(folder + "/cpu.cfs_period_us").orElse("0"));
+  }
+
+  private static double share(String quota, String period) {
+    long micros = Fields.number(quota).orElse(-1L);
+    long per = Fields.number(period).orElse(0L);
+    return micros > 0 && per > 0 ? (double) micros / per : 0;
+  }
+
+  /** Folders of one controller, its version 1 hierarchy if there is one, else version 2. */
+  private static List<String> folders(String controller, String own, String mounts) {
+    List<String> one =
+        walk(own, mounts, line -> controlledBy(controller, line), "cgroup", controller);
+    return one.isEmpty() ? walk(own, mounts, line -> line.startsWith("0::"), "cgroup2", "") : one;
+  }
+
+  private static List<String> walk(
+      String own,
+      String mounts,
+      java.util.function.Predicate<String> mine,
+      String type,
+      String option) {
+    Optional<String> group =
+        own.lines().filter(mine).map(line -> line.substring(line.indexOf(':', 2) + 1)).findFirst();
+    Optional<String[]> mount =
+        mounts
+            .lines()
+            .map(line -> line.split(" ", -1))
+            .filter(m -> is(m, type, option))
+            .findFirst();
+    if (group.isEmpty() || mount.isEmpty()) {
+      return List.of();
+    }
+    String root = mount.get()[3];
+    String top = mount.get()[4].substring(1);
+    String below = group.get();
+    if (!root.equals("/") && below.startsWith(root)) {
+      below = below.substring(root.length());
+    }
+    List<String> folders = new ArrayList<>();
+    while (below.length() > 1 && !below.startsWith("/..")) {
+      folders.add(top + below);
+      below = below.substring(0, below.lastIndexOf('/'));
+    }
+    folders.add(top);
+    return List.copyOf(folders);
+  }
+
+  private static boolean controlledBy(String controller, String line) {
+    String[] parts = line.split(":", 3);
+    return parts.length == 3 && Arrays.asList(parts[1].split(",", -1)).contains(controller);
+  }
+
+  private static boolean is(String[] mount, String type, String option) {
+    int dash = Arrays.asList(mount).indexOf("-");
+    return dash > 4
+        && mount.length > dash + 3
+        && mount[dash + 1].equals(type)
+        && (option.isEmpty() || Arrays.asList(mount[dash + 3].split(",", -1)).contains(option));
+  }
+}

@@ -1,0 +1,44 @@
+package dev.sett.probe;
+
+import dev.sett.model.CpuSet;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** Looks at the machine before it is trusted with a measurement. */
+public final class Doctor {
+  private Doctor() {}
+
+  /**
+   * Everything about this machine, in the order to show it. Takes about 3 s, one of them in silence
+   * to listen for other programs, and more than one with a CPU in full use.
+   *
+   * @param ours pids that belong to the lab, their children included; they do not count as other
+   *     programs
+   */
+  public static List<Finding> machine(Collection<Long> ours) {
+    Proc proc = Proc.HERE;
+    CpuSet allowed = MachineFacts.allowedCpus(proc);
+    List<Finding> findings = new ArrayList<>(settings());
+    findings.add(LiveChecks.pinning(allowed));
+    findings.addAll(LiveChecks.neighbours(proc, MachineProbe.of(ours), allowed.size()));
+    findings.add(LiveChecks.clockCost());
+    findings.add(LiveChecks.timer());
+    findings.add(LiveChecks.noise());
+    return List.copyOf(findings);
+  }
+
+  /** The part that only reads settings and limits, and takes no time: enough before every run. */
+  public static List<Finding> settings() {
+    return SettingChecks.of(Proc.HERE);
+  }
+
+  /**
+   * What is known against a JDK; one finding that all is well if nothing is.
+   *
+   * @param version as in the property {@code java.version}
+   */
+  public static List<Finding> jdk(String version) {
+    return SettingChecks.jdk(version);
+  }
+}

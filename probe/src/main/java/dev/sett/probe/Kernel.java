@@ -1,0 +1,90 @@
+package dev.sett.probe;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The two C calls the probe needs, through the foreign-function API. The JVM wants {@code
+ * --enable-native-access} for it; without, it warns (JDK 25) or refuses, and then the answers are
+ * empty and the probe falls back to text files.
+ */
+final class Kernel {
+  private static final int SC_CLK_TCK = 2;
+  private static final int SC_PAGESIZE = 30;
+  private static final @Nullable MethodHandle CLOCK_GETTIME =
+      find(
+          "clock_gettime",
+          FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
+  private static final @Nullable MethodHandle SYSCONF =
+      find("sysconf", FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT));
+
+  /** Nanoseconds of one clock tick as /proc counts them, 10 ms practically everywhere. */
+  static final long TICK_NANOS = 1_000_000_000 / sysconf(SC_CLK_TCK, 100);
+
+  /** Bytes of one page. */
+  static final long PAGE_BYTES = sysconf(SC_PAGESIZE, 4096);
+
+  private Kernel() {}
+
+  /**
+   * CPU time of a process, all its threads and those that ended, in nanoseconds; empty if it is
+   * gone or the call is not possible here. Reads the process's CPU clock ({@code
+   * clock_getcpuclockid(3)}: the clock id is the complement of the pid shifted by 3, plus 2 for the
+   * scheduler's clock; see {@code include/linux/posix-timers.h}). A thread that is running on a CPU
+   * counts up to its last tick or switch.
+   */
+  static OptionalLong cpuNanos(long pid) {
+    MethodHandle call = CLOCK_GETTIME;
+    if (call == null) {
+      return OptionalLong.empty();
+    }
+    int clock = (int) (~pid << 3) | 2;
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment time = arena.allocate(ValueLayout.JAVA_LONG, 2);
+      if ((int) call.invokeExact(clock, time) != 0) {
+        return OptionalLong.empty();
+      }
+      return OptionalLong.of(
+          time.getAtIndex(ValueLayout.JAVA_LONG, 0) * 1_000_000_000
+              + time.getAtIndex(ValueLayout.JAVA_LONG, 1));
+    } catch (Throwable e) {
+      throw new IllegalStateException("clock_gettime could not be called", e);
+    }
+  }
+
+  private static long sysconf(int name, long otherwise) {
+    MethodHandle call = SYSCONF;
+    if (call == null) {
+      return otherwise;
+    }
+    try {
+      long value = (long) call.invokeExact(name);
+      return value > 0 ? value : otherwise;
+    } catch (Throwable e) {
+      throw new IllegalStateException("sysconf could not be called", e);
+    }
+  }
+
+  @SuppressWarnings("restricted")
+  private static @Nullable MethodHandle find(String name, FunctionDescriptor shape) {
+    if (!System.getProperty("os.name").equals("Linux") || ValueLayout.ADDRESS.byteSize() != 8) {
+      return null;
+    }
+    try {
+      Linker linker = Linker.nativeLinker();
+      return linker
+          .defaultLookup()
+          .find(name)
+          .map(symbol -> linker.downcallHandle(symbol, shape))
+          .orElse(null);
+    } catch (IllegalCallerException | UnsupportedOperationException e) {
+      return null;
+    }
+  }
+}

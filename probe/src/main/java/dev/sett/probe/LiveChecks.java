@@ -1,0 +1,250 @@
+package dev.sett.probe;
+
+import dev.sett.model.CpuSet;
+import dev.sett.model.Usage;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** What {@code doctor} finds out by trying and timing; a few seconds in all. */
+final class LiveChecks {
+  private static final long SECOND_NANOS = 1_000_000_000;
+  private static final int CHUNKS = 1000;
+
+  private LiveChecks() {}
+
+  /** Whether a command can be pinned to a CPU. */
+  static Finding pinning(CpuSet allowed) {
+    String cpu = allowed.cpus().getFirst().toString();
+    String name = "Pinning";
+    try {
+      Process taskset = new ProcessBuilder("taskset", "-c", cpu, "true").start();
+      if (taskset.waitFor(5, TimeUnit.SECONDS) && taskset.exitValue() == 0) {
+        return Finding.ok(name, "Programs can be tied to chosen CPUs (taskset works).");
+      }
+      taskset.destroyForcibly();
+      return Finding.warn(
+          name,
+          "taskset is there but could not tie a program to CPU "
+              + cpu
+              + ", so server and load engine will disturb each other. Containers sometimes forbid"
+              + " it; try outside.");
+    } catch (IOException e) {
+      return Finding.warn(
+          name,
+          "The command taskset was not found, so programs cannot be tied to CPUs, and server and"
+              + " load engine will disturb each other. On Linux it comes with the package"
+              + " util-linux.");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Finding.note(name, "Not checked: interrupted.");
+    }
+  }
+
+  /** Watches the machine for a second in which this process does nothing. */
+  static List<Finding> neighbours(Proc proc, MachineProbe machine, int cpus) {
+    if (!proc.present()) {
+      return List.of();
+    }
+    TreeReading none = new TreeReading(Map.of());
+    long pressureMicros = pressureMicros(proc);
+    Map<Long, Long> before = clocks(proc);
+    MachineReading from = machine.reading(none, 0);
+    long startNanos = System.nanoTime();
+    sleep(SECOND_NANOS);
+    MachineReading to = machine.reading(none, 0);
+    long wallNanos = System.nanoTime() - startNanos;
+    // The two readings of the machine take a little longer than the second between them.
+    double pressure = Math.min(1, 1000.0 * (pressureMicros(proc) - pressureMicros) / wallNanos);
+    Map<Long, Long> after = clocks(proc);
+    Usage.Machine used = to.since(from);
+    double allNanos = (double) wallNanos * cpus;
+    Optional<String> busiest = busiest(proc, before, after, to.ours(), wallNanos);
+    return List.of(
+        foreign(used.foreignNanos() / (double) wallNanos, cpus, busiest, pressure),
+        steal(used.stealNanos() / allNanos));
+  }
+
+  static Finding foreign(double foreignCpus, int cpus, Optional<String> busiest, double pressure) {
+    String found =
+        "Other programs used "
+            + Words.decimal(foreignCpus, 2)
+            + " of "
+            + cpus
+            + " CPUs for a second"
+            + busiest.map(who -> ", most of it " + who).orElse("")
+            + (pressure > 0.05
+                ? "; somebody had to wait for a CPU " + Words.percent(pressure) + " of that time"
+                : "");
+    if (foreignCpus / cpus > 0.05) {
+      return Finding.warn(
+          "Other programs", found + ". They take time from what is measured. Try to stop them.");
+    }
+    return Finding.ok("Other programs", found + ": quiet enough.");
+  }
+
+  static Finding steal(double share) {
+    String found = "The host below took " + Words.percent(share) + " of the CPU time away (steal)";
+    if (share > 0.02) {
+      return Finding.warn(
+          "Stolen time",
+          found
+              + ": other virtual machines compete for the same CPUs. Results will be noisy; try at"
+              + " another time, or a machine with CPUs of its own.");
+    }
+    return share > 0.002
+        ? Finding.note("Stolen time", found + ". Sett marks the trials it touches.")
+        : Finding.ok("Stolen time", found + ".");
+  }
+
+  /** How late a thread wakes that asked to sleep for 1 ms. */
+  static Finding timer() {
+    long[] lateNanos = new long[200];
+    for (int i = 0; i < lateNanos.length; i++) {
+      long startNanos = System.nanoTime();
+      LockSupport.parkNanos(1_000_000);
+      lateNanos[i] = Math.max(0, System.nanoTime() - startNanos - 1_000_000);
+    }
+    return timer(Quantiles.of(lateNanos, 0.5), Quantiles.of(lateNanos, 0.99));
+  }
+
+  static Finding timer(long medianNanos, long p99Nanos) {
+    String found =
+        "A sleep of 1 ms ends "
+            + Words.time(medianNanos)
+            + " late in the middle and "
+            + Words.time(p99Nanos)
+            + " in the worst hundredth";
+    return p99Nanos > 5_000_000
+        ? Finding.warn(
+            "Timer",
+            found
+                + ": this machine wakes sleepers late, and short response times measured here"
+                + " contain that. Look for other programs, or measure on real hardware.")
+        : Finding.ok("Timer", found + ".");
+  }
+
+  /** What reading the clock costs. */
+  static Finding clockCost() {
+    int reads = 100_000;
+    long best = Long.MAX_VALUE;
+    for (int round = 0; round < 5; round++) {
+      long startNanos = System.nanoTime();
+      for (int i = 0; i < reads; i++) {
+        startNanos = Math.min(startNanos, System.nanoTime());
+      }
+      best = Math.min(best, (System.nanoTime() - startNanos) / reads);
+    }
+    String found = "Reading the clock takes " + Words.time(best);
+    return best > 500
+        ? Finding.warn("Clock cost", found + ": slow, and paid several times for each request.")
+        : Finding.ok("Clock cost", found + ".");
+  }
+
+  /** Does the same small piece of work over and over and looks at the scatter of its time. */
+  static Finding noise() {
+    long rounds = 1 << 16;
+    long work = 0;
+    long startNanos = System.nanoTime();
+    for (int i = 0; i < 100; i++) {
+      work ^= spin(rounds);
+    }
+    // About 1 ms a piece.
+    rounds = Math.max(1, rounds * 100_000_000 / Math.max(1, System.nanoTime() - startNanos));
+    long[] tookNanos = new long[CHUNKS];
+    for (int i = 0; i < CHUNKS; i++) {
+      long from = System.nanoTime();
+      work ^= spin(rounds);
+      tookNanos[i] = System.nanoTime() - from;
+    }
+    double median = (double) Quantiles.of(tookNanos, 0.5);
+    double slow = Quantiles.of(tookNanos, 0.99) / median - 1;
+    double mean = java.util.Arrays.stream(tookNanos).average().orElse(median) / median - 1;
+    return noise(mean, slow, work);
+  }
+
+  /**
+   * @param meanOver mean of the pieces over their median, minus 1
+   * @param p99Over 99th percentile over the median, minus 1
+   * @param work what the pieces computed, so that they are computed
+   */
+  static Finding noise(double meanOver, double p99Over, long work) {
+    String found =
+        "The same millisecond of work takes "
+            + Words.percent(Math.max(0, meanOver))
+            + " longer on average than in the middle, and "
+            + Words.percent(Math.max(0, p99Over))
+            + " longer in the worst hundredth";
+    if (work != 0 && meanOver < 0.02 && p99Over < 0.2) {
+      return Finding.ok("Noise", found + ": a steady machine.");
+    }
+    if (meanOver < 0.1) {
+      return Finding.note(
+          "Noise", found + ". Differences of a few per cent will need more blocks to show.");
+    }
+    return Finding.warn(
+        "Noise",
+        found
+            + ": something interrupts the CPUs. Expect wide intervals; try to stop other programs, or"
+            + " use a quieter machine.");
+  }
+
+  private static long spin(long rounds) {
+    long x = 88172645463325252L;
+    for (long i = 0; i < rounds; i++) {
+      x ^= x << 13;
+      x ^= x >>> 7;
+      x ^= x << 17;
+    }
+    return x;
+  }
+
+  private static Optional<String> busiest(
+      Proc proc, Map<Long, Long> before, Map<Long, Long> after, TreeReading ours, long wallNanos) {
+    return after.entrySet().stream()
+        .filter(e -> !ours.processes().containsKey(e.getKey()))
+        .map(e -> Map.entry(e.getKey(), e.getValue() - before.getOrDefault(e.getKey(), 0L)))
+        .filter(e -> e.getValue() > wallNanos / 100)
+        .max(Comparator.comparingLong(Map.Entry::getValue))
+        .map(
+            e ->
+                ProcessStat.of(proc, e.getKey()).map(ProcessStat::command).orElse("a process")
+                    + " (pid "
+                    + e.getKey()
+                    + ", "
+                    + Words.decimal(e.getValue() / (double) wallNanos, 2)
+                    + ")");
+  }
+
+  private static Map<Long, Long> clocks(Proc proc) {
+    Map<Long, Long> clocks = new HashMap<>();
+    for (long pid : proc.numbersIn("proc")) {
+      Kernel.cpuNanos(pid).ifPresent(nanos -> clocks.put(pid, nanos));
+    }
+    return clocks;
+  }
+
+  /** Time in which some thread waited for a CPU, see the kernel's {@code accounting/psi.rst}. */
+  static long pressureMicros(Proc proc) {
+    String some =
+        proc.read("proc/pressure/cpu")
+            .flatMap(text -> Fields.textAfter(text, "some "))
+            .orElse("total=0");
+    return Fields.numberAt(some, some.indexOf("total="));
+  }
+
+  private static void sleep(long nanos) {
+    long endNanos = System.nanoTime() + nanos;
+    for (long left = nanos; left > 0; left = endNanos - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+      if (Thread.currentThread().isInterrupted()) {
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package dev.sett.probe;
+
+import dev.sett.model.Usage;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * Watches one process and everything it started, from outside and without privileges. A wrapper
+ * script, a launcher or a build tool in front of the real program does not matter: the whole tree
+ * counts. Thread safe.
+ *
+ * <p>On Linux everything comes from /proc and the process's CPU clock. Elsewhere only CPU time in
+ * total is known, from {@link ProcessHandle}; {@link #gaps()} says what is missing.
+ */
+public final class ProcessProbe {
+  private static final long PSS_EVERY_NANOS = 900_000_000;
+
+  private final Proc proc;
+  private final long rootPid;
+  private final ProcessTree tree;
+  private final MachineProbe machine;
+  private final Cgroups cgroups;
+  private final LongSupplier nanoClock;
+  private Map<Long, ThreadReading> lastThreads = Map.of();
+  private Map<Long, Long> lastPss = Map.of();
+  private long lastPssNanos;
+
+  ProcessProbe(Proc proc, long rootPid, MachineProbe machine, LongSupplier nanoClock) {
+    this.proc = proc;
+    this.rootPid = rootPid;
+    this.tree = ProcessTree.of(rootPid);
+    this.machine = machine;
+    this.cgroups = Cgroups.of(proc, rootPid);
+    this.nanoClock = nanoClock;
+    this.lastPssNanos = nanoClock.getAsLong() - PSS_EVERY_NANOS;
+  }
+
+  /**
+   * A probe for the tree below {@code rootPid}. Make it as soon as the process is started: children
+   * whose parents end before the first look are not found.
+   */
+  public static ProcessProbe of(long rootPid, MachineProbe machine, LongSupplier nanoClock) {
+    return new ProcessProbe(Proc.HERE, rootPid, machine, nanoClock);
+  }
+
+  /** The process at the top. */
+  public long rootPid() {
+    return rootPid;
+  }
+
+  /**
+   * Counters of the processes and the machine: a few system calls a process, whatever the number of
+   * threads. For the edges of a slice.
+   *
+   * @throws ProbeException if the whole tree has ended
+   */
+  public synchronized Snapshot snapshot() {
+    return take(/* full= */ false);
+  }
+
+  /**
+   * The same and counters of every thread (two small files for each that ran since the last one,
+   * one for the others), and proportional memory, renewed at most about once a second because
+   * reading it holds the process's memory map.
+   *
+   * @throws ProbeException if the whole tree has ended
+   */
+  public synchronized Snapshot fullSnapshot() {
+    return take(/* full= */ true);
+  }
+
+  /**
+   * What was used between two snapshots of this probe. Thread families, run-queue wait and context
+   * switches need both to be full and are empty or 0 otherwise; of threads that ended in between
+   * only the CPU time is known, as part of {@code OTHER}. A process that ended in between counts if
+   * its parent waited for it, to 10 ms.
+   */
+  public Usage usage(Snapshot from, Snapshot to) {
+    return UsageBetween.of(from, to);
+  }
+
+  /** What this machine does not tell the probe, one sentence each; empty if all is there. */
+  public List<String> gaps() {
+    if (!proc.present()) {
+      return List.of(
+          "This system has no /proc: only the CPU time of processes is measured. Thread families,"
+              + " run-queue wait, context switches, memory, steal and foreign CPU are missing.");
+    }
+    List<String> gaps = new ArrayList<>();
+    if (Kernel.cpuNanos(ProcessHandle.current().pid()).isEmpty()) {
+      gaps.add(
+          "CPU time comes from clock ticks of 10 ms, because the exact CPU clock could not be read."
+              + " Start java with --enable-native-access=ALL-UNNAMED.");
+    }
+    if (proc.line("proc/self/schedstat").isEmpty()) {
+      gaps.add("This kernel has no schedstat: CPU time and wait by thread family are missing.");
+    }
+    if (proc.line("proc/self/smaps_rollup").isEmpty()) {
+      gaps.add("This kernel has no smaps_rollup: proportional memory (PSS) is missing.");
+    }
+    return List.copyOf(gaps);
+  }
+
+  private Snapshot take(boolean full) {
+    List<Long> pids = tree.pids();
+    long atNanos = nanoClock.getAsLong();
+    long[] clocks = TreeReading.clocks(pids);
+    Map<Long, Long> pss = full ? pss(pids, atNanos) : Map.of();
+    Map<Long, ThreadReading> threads = new HashMap<>();
+    Map<Long, ProcessReading> processes = LinkedHashMap.newLinkedHashMap(clocks.length);
+    boolean running = false;
+    for (int i = 0; i < clocks.length; i++) {
+      long pid = pids.get(i);
+      if (!proc.present()) {
+        Optional<ProcessReading> reading = ProcessReading.portable(pid);
+        running |= reading.isPresent();
+        reading.ifPresent(r -> processes.put(pid, r));
+        continue;
+      }
+      Optional<ProcessStat> stat = ProcessStat.of(proc, pid);
+      if (stat.isPresent()) {
+        running |= stat.get().state() != 'Z';
+        List<ThreadReading> tasks = full ? tasks(pid, threads) : List.of();
+        processes.put(
+            pid, ProcessReading.of(pid, stat.get(), clocks[i], pss.getOrDefault(pid, 0L), tasks));
+      }
+    }
+    if (!running) {
+      throw new ProbeException("Process " + rootPid + " has ended, so it cannot be measured.");
+    }
+    if (full) {
+      lastThreads = threads;
+    }
+    TreeReading reading = new TreeReading(processes);
+    return new Snapshot(atNanos, full, reading, machine.reading(reading, cgroups.throttledNanos()));
+  }
+
+  private List<ThreadReading> tasks(long pid, Map<Long, ThreadReading> threads) {
+    List<ThreadReading> tasks = new ArrayList<>();
+    for (long tid : proc.numbersIn("proc/" + pid + "/task")) {
+      ThreadReading.of(proc, pid, tid, Optional.ofNullable(lastThreads.get(tid)))
+          .ifPresent(
+              reading -> {
+                tasks.add(reading);
+                threads.put(tid, reading);
+              });
+    }
+    return tasks;
+  }
+
+  private Map<Long, Long> pss(List<Long> pids, long nowNanos) {
+    if (nowNanos - lastPssNanos >= PSS_EVERY_NANOS) {
+      Map<Long, Long> pss = new HashMap<>();
+      for (long pid : pids) {
+        String rollup = proc.read("proc/" + pid + "/smaps_rollup").orElse("");
+        pss.put(pid, Fields.after(rollup, "Pss:") * 1024);
+      }
+      lastPss = pss;
+      lastPssNanos = nowNanos;
+    }
+    return lastPss;
+  }
+}

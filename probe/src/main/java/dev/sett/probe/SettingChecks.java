@@ -1,0 +1,223 @@
+package dev.sett.probe;
+
+import dev.sett.model.CpuSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What {@code doctor} reads from files: settings and limits. Takes no time. */
+final class SettingChecks {
+  private static final long OPEN_FILES_WANTED = 4096;
+  private static final long PORTS_WANTED = 10_000;
+  private static final long MEMORY_WANTED_MIB = 2048;
+  private final Proc proc;
+  private final List<Finding> findings = new ArrayList<>();
+
+  private SettingChecks(Proc proc) {
+    this.proc = proc;
+  }
+
+  static List<Finding> of(Proc proc) {
+    SettingChecks checks = new SettingChecks(proc);
+    checks.cpus();
+    checks.quota();
+    checks.governor();
+    checks.clockSource();
+    checks.visibility();
+    checks.openFiles();
+    checks.backlog();
+    checks.ports();
+    checks.memory();
+    return List.copyOf(checks.findings);
+  }
+
+  /** What is known against a JDK, for the lab's own or a variant's. */
+  static List<Finding> jdk(String version) {
+    List<String> known = KnownDefects.of(version);
+    return known.isEmpty()
+        ? List.of(Finding.ok("JDK", "JDK " + version + " has no defect we know of."))
+        : known.stream().map(sentence -> Finding.warn("JDK", sentence)).toList();
+  }
+
+  private void cpus() {
+    CpuSet allowed = MachineFacts.allowedCpus(proc);
+    String have = "Sett may use " + cpus(allowed.size()) + " (" + allowed + ")";
+    if (allowed.size() == 1) {
+      warn(
+          "CPUs",
+          have
+              + ": server and load engine share it and disturb each other. Use a machine with 2 or"
+              + " more CPUs, or drive the load from another host.");
+    } else if (allowed.size() < 4) {
+      note(
+          "CPUs",
+          have
+              + ": one for the server, the rest for the load engine and Sett itself. That is enough"
+              + " to compare, but tells nothing about servers that use several CPUs.");
+    } else {
+      ok("CPUs", have + ": enough to keep server and load engine apart.");
+    }
+  }
+
+  private void quota() {
+    OptionalDouble quota = Cgroups.of(proc, ProcessHandle.current().pid()).quotaCpus();
+    if (quota.isEmpty()) {
+      ok("CPU quota", "No control group limits the CPU time of this process.");
+      return;
+    }
+    String said = Words.decimal(quota.getAsDouble(), 2);
+    if (quota.getAsDouble() < MachineFacts.allowedCpus(proc).size()) {
+      warn(
+          "CPU quota",
+          "This container may use only "
+              + said
+              + " CPUs' worth of time and is stopped for the rest of each 100 ms once that is used,"
+              + " which shows up as long response times. Lift the limit (docker --cpus, Kubernetes"
+              + " limits.cpu) and pin CPUs instead.");
+    } else {
+      ok("CPU quota", "The quota of " + said + " CPUs is not below the CPUs that can be used.");
+    }
+  }
+
+  private void governor() {
+    Optional<String> governor = proc.line("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
+    if (governor.isEmpty()) {
+      note(
+          "CPU frequency",
+          "This machine does not say how it chooses its CPU frequency; virtual machines usually do"
+              + " not. The noise measured below tells whether it matters.");
+    } else if (governor.get().equals("performance")) {
+      ok("CPU frequency", "The governor is 'performance': the CPUs keep their speed.");
+    } else {
+      warn(
+          "CPU frequency",
+          "The governor is '"
+              + governor.get()
+              + "': the CPUs change their speed with the load, so a server with little to do looks"
+              + " slower than it is. Try: sudo cpupower frequency-set -g performance.");
+    }
+  }
+
+  private void clockSource() {
+    proc.line("sys/devices/system/clocksource/clocksource0/current_clocksource")
+        .ifPresent(
+            source -> {
+              if (List.of("tsc", "arch_sys_counter", "kvm-clock", "hyperv_clocksource_tsc_page")
+                  .contains(source)) {
+                ok("Clock", "The kernel reads time from '" + source + "', which is fast.");
+              } else {
+                warn(
+                    "Clock",
+                    "The kernel reads time from '"
+                        + source
+                        + "', which is slow and adds to every time stamp. Try the kernel parameter"
+                        + " clocksource=tsc.");
+              }
+            });
+  }
+
+  private void visibility() {
+    if (!proc.present()) {
+      warn(
+          "/proc",
+          "This system has no /proc, so Sett can measure only the CPU time of processes: no thread"
+              + " families, run-queue wait, memory or foreign CPU. Throughput and latency are not"
+              + " affected. Use Linux for the whole picture.");
+    } else if (proc.line("proc/1/stat").isEmpty()) {
+      note(
+          "/proc",
+          "Other users' processes are hidden here (hidepid), so Sett can see that somebody else uses"
+              + " the CPUs, but not who.");
+    } else {
+      ok("/proc", "All processes can be seen.");
+    }
+  }
+
+  private void openFiles() {
+    MachineFacts.openFiles(proc)
+        .ifPresent(
+            limit -> {
+              if (limit < OPEN_FILES_WANTED) {
+                warn(
+                    "Open files",
+                    "A process may open "
+                        + limit
+                        + " files; every connection is one at both ends, so runs with 1000"
+                        + " connections or more may fail. Try: ulimit -n 65536.");
+              } else {
+                ok("Open files", "A process may open " + limit + " files and connections.");
+              }
+            });
+  }
+
+  private void backlog() {
+    proc.number("proc/sys/net/core/somaxconn")
+        .ifPresent(
+            length -> {
+              if (length < 1024) {
+                note(
+                    "Accept queue",
+                    "At most "
+                        + length
+                        + " new connections wait for a server to take them; opening 1000 at once"
+                        + " takes longer, and some are tried again after a second. Try: sudo sysctl"
+                        + " net.core.somaxconn=4096.");
+              } else {
+                ok("Accept queue", length + " new connections can wait for a server.");
+              }
+            });
+  }
+
+  private void ports() {
+    MachineFacts.ephemeralPorts(proc)
+        .ifPresent(
+            ports -> {
+              if (ports < PORTS_WANTED) {
+                warn(
+                    "Local ports",
+                    "Only "
+                        + ports
+                        + " local ports for outgoing connections; each is blocked for a minute after"
+                        + " use, so a server that closes connections runs the engine dry. Try: sudo"
+                        + " sysctl net.ipv4.ip_local_port_range='15000 64999'.");
+              } else {
+                ok("Local ports", ports + " local ports for outgoing connections.");
+              }
+            });
+  }
+
+  private void memory() {
+    proc.read("proc/meminfo")
+        .map(info -> Fields.after(info, "MemAvailable:") / 1024)
+        .ifPresent(
+            mib -> {
+              if (mib < MEMORY_WANTED_MIB) {
+                warn(
+                    "Memory",
+                    mib
+                        + " MiB of memory are free: two servers and the load engine may not fit, and"
+                        + " swapping ruins every number. Close something, or give the servers less"
+                        + " with -Xmx.");
+              } else {
+                ok("Memory", mib + " MiB of memory are free.");
+              }
+            });
+  }
+
+  private static String cpus(int count) {
+    return count == 1 ? "1 CPU" : count + " CPUs";
+  }
+
+  private void ok(String name, String sentence) {
+    findings.add(Finding.ok(name, sentence));
+  }
+
+  private void note(String name, String sentence) {
+    findings.add(Finding.note(name, sentence));
+  }
+
+  private void warn(String name, String sentence) {
+    findings.add(Finding.warn(name, sentence));
+  }
+}

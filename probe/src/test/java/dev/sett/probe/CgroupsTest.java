@@ -1,0 +1,67 @@
+package dev.sett.probe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CgroupsTest {
+  @Test
+  void readsVersionOne(@TempDir Path root) throws Exception {
+    Captured.put(root, "proc/self/mountinfo", Captured.text("kernel-6.18/cgroup1-mountinfo.txt"));
+    Captured.put(root, "proc/7/cgroup", Captured.text("kernel-6.18/cgroup1-cgroup.txt"));
+    Captured.put(root, "sys/fs/cgroup/cpu/cpu.stat", "nr_throttled 3\nthrottled_time 5000000\n");
+    Captured.put(root, "sys/fs/cgroup/cpu/cpu.cfs_quota_us", "150000\n");
+    Captured.put(root, "sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n");
+    Captured.put(
+        root, "sys/fs/cgroup/memory/session/one/memory.limit_in_bytes", "9223372036854771712\n");
+    Captured.put(root, "sys/fs/cgroup/memory/memory.limit_in_bytes", "1073741824\n");
+    Cgroups cgroups = Cgroups.of(Proc.under(root), 7);
+    assertEquals(List.of("sys/fs/cgroup/cpu"), cgroups.cpu());
+    assertEquals(5_000_000, cgroups.throttledNanos());
+    assertEquals(OptionalDouble.of(1.5), cgroups.quotaCpus());
+    assertEquals(OptionalLong.of(1L << 30), cgroups.memoryBytes());
+  }
+
+  @Test
+  void readsVersionTwoAtEveryLevel(@TempDir Path root) throws Exception {
+    Captured.put(
+        root,
+        "proc/self/mountinfo",
+        "31 23 0:28 / /sys/fs/cgroup rw shared:4 - cgroup2 cgroup2 rw,nsdelegate\n");
+    Captured.put(root, "proc/7/cgroup", "0::/user.slice/app.scope\n");
+    String app = "sys/fs/cgroup/user.slice/app.scope/";
+    Captured.put(root, app + "cpu.stat", "usage_usec 9\nthrottled_usec 1000\n");
+    Captured.put(root, app + "cpu.max", "max 100000\n");
+    Captured.put(root, "sys/fs/cgroup/user.slice/cpu.stat", "usage_usec 9\nthrottled_usec 500\n");
+    Captured.put(root, "sys/fs/cgroup/user.slice/cpu.max", "50000 100000\n");
+    Captured.put(root, "sys/fs/cgroup/user.slice/memory.max", "max\n");
+    Cgroups cgroups = Cgroups.of(Proc.under(root), 7);
+    assertEquals(1_500_000, cgroups.throttledNanos());
+    assertEquals(OptionalDouble.of(0.5), cgroups.quotaCpus());
+    assertEquals(OptionalLong.empty(), cgroups.memoryBytes());
+  }
+
+  @Test
+  void aContainerSeesItsOwnGroupAtTheMountPoint(@TempDir Path root) throws Exception {
+    Captured.put(
+        root,
+        "proc/self/mountinfo",
+        "31 23 0:28 /docker/abc /sys/fs/cgroup/cpu,cpuacct ro master:9 - cgroup cgroup"
+            + " rw,cpu,cpuacct\n");
+    Captured.put(root, "proc/7/cgroup", "4:cpu,cpuacct:/docker/abc\n0::/\n");
+    Cgroups cgroups = Cgroups.of(Proc.under(root), 7);
+    assertEquals(List.of("sys/fs/cgroup/cpu,cpuacct"), cgroups.cpu());
+  }
+
+  @Test
+  void aMachineWithoutGroupsHasNoLimits(@TempDir Path root) {
+    Cgroups cgroups = Cgroups.of(Proc.under(root), 7);
+    assertEquals(0, cgroups.throttledNanos());
+    assertEquals(OptionalDouble.empty(), cgroups.quotaCpus());
+  }
+}
