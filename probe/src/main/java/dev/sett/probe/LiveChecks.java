@@ -59,11 +59,12 @@ final class LiveChecks {
     sleep(SECOND_NANOS);
     MachineReading to = machine.reading(none, 0);
     long wallNanos = System.nanoTime() - startNanos;
+    // The two readings of the machine take a little longer than the second between them.
+    double pressure = Math.min(1, 1000.0 * (pressureMicros(proc) - pressureMicros) / wallNanos);
     Map<Long, Long> after = clocks(proc);
     Usage.Machine used = to.since(from);
     double allNanos = (double) wallNanos * cpus;
     Optional<String> busiest = busiest(proc, before, after, to.ours(), wallNanos);
-    double pressure = 1000.0 * (pressureMicros(proc) - pressureMicros) / wallNanos;
     return List.of(
         foreign(used.foreignNanos() / (double) wallNanos, cpus, busiest, pressure),
         steal(used.stealNanos() / allNanos));

@@ -13,7 +13,7 @@ public final class MachineProbe {
   private final Proc proc;
   private final List<ProcessTree> ours = new ArrayList<>();
 
-  private MachineProbe(Proc proc) {
+  MachineProbe(Proc proc) {
     this.proc = proc;
   }
 

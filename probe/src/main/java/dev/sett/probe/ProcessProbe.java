@@ -30,7 +30,7 @@ public final class ProcessProbe {
   private Map<Long, Long> lastPss = Map.of();
   private long lastPssNanos;
 
-  private ProcessProbe(Proc proc, long rootPid, MachineProbe machine, LongSupplier nanoClock) {
+  ProcessProbe(Proc proc, long rootPid, MachineProbe machine, LongSupplier nanoClock) {
     this.proc = proc;
     this.rootPid = rootPid;
     this.tree = ProcessTree.of(rootPid);

@@ -35,7 +35,7 @@ public final class ThreadFamilies {
           // Anybody's selectors, acceptors and event loops that say so.
           anywhere("selector", SELECTOR),
           anywhere("acceptor", SELECTOR),
-          anywhere("eventloop", SELECTOR),
+          anywhere("eventloo", SELECTOR), // vert.x-eventloop-thread-0 is cut there
           anywhere("poller", SELECTOR), // Read-Poller, Write-Poller, MasterPoller of the JDK
           // HotSpot: compilers.
           start("C1 Compiler", JIT),

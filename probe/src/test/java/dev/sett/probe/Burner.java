@@ -4,8 +4,8 @@ import java.lang.management.ManagementFactory;
 
 /**
  * A program for the tests to measure. It reads orders, one letter each: {@code b} burns CPU on the
- * main thread, {@code t} on a thread that ends, {@code c} in a child that ends. After each it says
- * what the JVM itself thinks it used, in nanoseconds.
+ * main thread, {@code t} on a thread that ends, {@code c} in a child that ends, {@code m} nothing.
+ * After each it says what CPU time the JVM itself counts for the main thread, in nanoseconds.
  */
 final class Burner {
   private Burner() {}
@@ -33,6 +33,7 @@ final class Burner {
           child.waitFor();
           say();
         }
+        case 'm' -> say();
         case -1 -> {
           return;
         }
@@ -42,9 +43,7 @@ final class Burner {
   }
 
   private static void say() {
-    System.out.println(
-        ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
-            .getProcessCpuTime());
+    System.out.println(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
   }
 
   private static void burn(long millis) {

@@ -19,7 +19,7 @@ class DoctorTest {
     for (Finding finding : SettingChecks.of(Proc.under(root))) {
       assertEquals(Level.OK, finding.level(), finding::toString);
     }
-    assertEquals(8, SettingChecks.of(Proc.under(root)).size());
+    assertEquals(9, SettingChecks.of(Proc.under(root)).size());
   }
 
   @Test

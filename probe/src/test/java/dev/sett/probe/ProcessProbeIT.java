@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ProcessProbeIT {
   private final List<Process> started = new ArrayList<>();
@@ -35,20 +36,33 @@ class ProcessProbeIT {
     Snapshot from = probe.snapshot();
     long saidAfter = burning.tell('b');
     Usage usage = probe.usage(from, probe.snapshot());
-    double ratio = (double) usage.cpuNanos() / (saidAfter - saidBefore);
-    assertEquals(1, ratio, 0.02, usage + " but the JVM says " + (saidAfter - saidBefore));
-    assertEquals(usage.cpuNanos(), usage.userNanos() + usage.systemNanos(), 21e6, usage.toString());
+    // The main thread's own count is exact; that of the whole process has ticks of 10 ms. Beside
+    // it there are only some compiling and housekeeping, after the first order.
+    long said = saidAfter - saidBefore;
+    near(said, usage.cpuNanos(), said / 50, usage);
+    near(usage.cpuNanos(), usage.userNanos() + usage.systemNanos(), 21_000_000, usage);
     assertTrue(usage.families().isEmpty(), "cheap snapshots know no threads");
   }
 
   @Test
   void theClockIsTheSumOfItsThreads() throws Exception {
     Burning burning = new Burning(start(java()));
+    ProcessProbe probe = burning.probe();
     burning.tell('b');
-    Snapshot full = burning.probe().fullSnapshot();
-    ProcessReading reading = full.tree().processes().get(burning.process.pid());
-    long sum = reading.tasks().stream().mapToLong(ThreadReading::cpuNanos).sum();
-    assertEquals(1, (double) reading.cpuNanos() / sum, 0.02, reading.toString());
+    Snapshot from = probe.fullSnapshot();
+    burning.tell('b');
+    Snapshot to = probe.fullSnapshot();
+    Usage usage = probe.usage(from, to);
+    near(usage.cpuNanos(), threadNanos(to) - threadNanos(from), usage.cpuNanos() / 50, usage);
+    assertTrue(usage.runQueueWaitNanos() > 0, usage.toString());
+    assertTrue(usage.voluntarySwitches() > 0, usage.toString());
+  }
+
+  private static long threadNanos(Snapshot snapshot) {
+    return snapshot.tree().processes().values().stream()
+        .flatMap(process -> process.tasks().stream())
+        .mapToLong(ThreadReading::cpuNanos)
+        .sum();
   }
 
   @Test
@@ -57,18 +71,19 @@ class ProcessProbeIT {
     ProcessProbe probe = burning.probe();
     burning.tell('b');
     Snapshot from = probe.fullSnapshot();
-    long before = burning.tell('t');
+    burning.tell('t');
     Snapshot to = probe.fullSnapshot();
-    assertTrue(before > 0);
+    // Thread.join returns a little before the kernel's thread is gone.
+    for (int i = 0; i < 500 && hasRequestThread(probe.usage(from, to)); i++) {
+      Thread.sleep(10);
+      to = probe.fullSnapshot();
+    }
     Usage usage = probe.usage(from, to);
     Usage.Family other = family(usage, ThreadFamily.OTHER);
     assertTrue(other.cpuNanos() > 0.5 * usage.cpuNanos(), usage.toString());
     assertTrue(family(usage, ThreadFamily.VM).threads() >= 5, usage.toString());
-    assertEquals(
-        usage.cpuNanos(),
-        usage.families().stream().mapToLong(Usage.Family::cpuNanos).sum(),
-        5e6,
-        usage.toString());
+    long sum = usage.families().stream().mapToLong(Usage.Family::cpuNanos).sum();
+    near(usage.cpuNanos(), sum, 5_000_000, usage);
   }
 
   @Test
@@ -89,10 +104,11 @@ class ProcessProbeIT {
     ProcessProbe probe = burning.probe();
     burning.tell('b');
     Snapshot from = probe.snapshot();
-    long before = burning.tell('c');
+    long before = burning.tell('m');
+    burning.tell('c');
     Usage usage = probe.usage(from, probe.snapshot());
-    long ownNanos = burning.tell('b') - before;
-    assertTrue(usage.cpuNanos() > 60_000_000, usage + ", own " + ownNanos);
+    long ofChild = usage.cpuNanos() - (burning.tell('m') - before);
+    assertTrue(ofChild > 60_000_000, usage + ", of the child " + ofChild);
   }
 
   @Test
@@ -119,6 +135,24 @@ class ProcessProbeIT {
   }
 
   @Test
+  void aSystemWithoutProcStillMeasuresCpu(@TempDir Path nothing) throws Exception {
+    Burning burning = new Burning(start(java()));
+    Proc proc = Proc.under(nothing);
+    ProcessProbe probe =
+        new ProcessProbe(proc, burning.process.pid(), new MachineProbe(proc), System::nanoTime);
+    Snapshot from = probe.fullSnapshot();
+    long said = -burning.tell('m');
+    said += burning.tell('b');
+    Usage usage = probe.usage(from, probe.fullSnapshot());
+    assertTrue(usage.cpuNanos() >= said - 20_000_000, said + " in " + usage);
+    assertEquals(0, usage.rssBytes());
+    assertEquals(new Usage.Machine(0, 0, 0, 0), usage.machine());
+    assertEquals(1, probe.gaps().size());
+    burning.process.destroyForcibly().waitFor();
+    assertThrows(ProbeException.class, probe::snapshot);
+  }
+
+  @Test
   void whatTheProbeCosts() throws Exception {
     List<String> command = new ArrayList<>(java(Crowd.class));
     command.add("1000");
@@ -137,6 +171,14 @@ class ProcessProbeIT {
     assertTrue(threads > 1000, "threads: " + threads);
     assertTrue(cheapNanos < 20_000_000, "snapshot took " + cheapNanos + " ns");
     assertTrue(fullNanos < 200_000_000, "fullSnapshot took " + fullNanos + " ns");
+  }
+
+  private static boolean hasRequestThread(Usage usage) {
+    return usage.families().stream().anyMatch(f -> f.family() == ThreadFamily.REQUEST);
+  }
+
+  private static void near(long expected, long actual, long within, Usage usage) {
+    assertTrue(Math.abs(expected - actual) <= within, expected + " and " + actual + " in " + usage);
   }
 
   private static long cpuOf(Runnable work) {

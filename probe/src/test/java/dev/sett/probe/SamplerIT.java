@@ -1,0 +1,82 @@
+package dev.sett.probe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.Sample;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class SamplerIT {
+  private final MachineProbe machine = MachineProbe.of(List.of(ProcessHandle.current().pid()));
+
+  @Test
+  void samplesFollowTheClockItIsGiven() {
+    AtomicLong clock = new AtomicLong(10_000_000_000L);
+    ProcessProbe probe = ProcessProbe.of(ProcessHandle.current().pid(), machine, clock::get);
+    try (Sampler sampler = new Sampler(Duration.ofSeconds(1), clock::get)) {
+      sampler.follow(probe, /* startedNanos= */ 7_000_000_000L);
+      assertEquals(List.of(), sampler.samples(probe));
+      clock.addAndGet(1_000_000_000);
+      sampler.tick();
+      clock.addAndGet(1_500_000_000);
+      sampler.tick();
+      List<Sample> samples = sampler.samples(probe);
+      assertEquals(List.of(4000L, 5500L), samples.stream().map(Sample::atMillis).toList());
+      assertEquals(1_500_000_000, samples.getLast().usage().wallNanos());
+      assertTrue(samples.getLast().usage().threads() > 5, samples::toString);
+    }
+  }
+
+  @Test
+  void aProcessThatEndsEndsOnlyItsOwnSamples() throws Exception {
+    AtomicLong clock = new AtomicLong();
+    Process process = new ProcessBuilder("/bin/cat").start();
+    ProcessProbe ends = ProcessProbe.of(process.pid(), machine, clock::get);
+    ProcessProbe stays = ProcessProbe.of(ProcessHandle.current().pid(), machine, clock::get);
+    try (Sampler sampler = new Sampler(Duration.ofSeconds(1), clock::get)) {
+      sampler.follow(ends, 0);
+      sampler.follow(stays, 0);
+      clock.addAndGet(1_000_000_000);
+      sampler.tick();
+      assertEquals(Optional.empty(), sampler.endedBecause(ends));
+      process.destroyForcibly().waitFor();
+      clock.addAndGet(1_000_000_000);
+      sampler.tick();
+      assertEquals(1, sampler.samples(ends).size());
+      assertEquals(2, sampler.samples(stays).size());
+      assertEquals(
+          Optional.of("Process " + process.pid() + " has ended, so it cannot be measured."),
+          sampler.endedBecause(ends));
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  @Test
+  void itsThreadSamplesUntilItIsClosed() throws Exception {
+    ProcessProbe probe = ProcessProbe.of(ProcessHandle.current().pid(), machine, System::nanoTime);
+    Sampler kept;
+    try (Sampler sampler = Sampler.start(Duration.ofMillis(50), System::nanoTime)) {
+      kept = sampler;
+      sampler.follow(probe, System.nanoTime());
+      long end = System.nanoTime() + 10_000_000_000L;
+      while (sampler.samples(probe).size() < 3 && System.nanoTime() < end) {
+        Thread.sleep(10);
+      }
+    }
+    int atClose = kept.samples(probe).size();
+    assertTrue(atClose >= 4, "samples: " + atClose);
+    Thread.sleep(150);
+    assertEquals(atClose, kept.samples(probe).size());
+    assertFalse(Thread.getAllStackTraces().keySet().stream().anyMatch(SamplerIT::isSampler));
+  }
+
+  private static boolean isSampler(Thread thread) {
+    return thread.getName().equals("sett-sampler");
+  }
+}
