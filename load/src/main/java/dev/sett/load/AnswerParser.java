@@ -1,0 +1,523 @@
+package dev.sett.load;
+
+import dev.sett.model.Expect;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one HTTP/1.1 answer at a time from bytes that come in any pieces.
+ *
+ * <p>Source: RFC 9112. Stricter than it asks: folded header lines, a space before the colon and a
+ * protocol switch are refused. More lenient: a line may end with a bare line feed. No allocation in
+ * steady state. Not thread safe; one parser backs one connection.
+ */
+final class AnswerParser {
+
+  /** Longest head, chunk line or trailer section in bytes. */
+  static final int HEAD_LIMIT_BYTES = 64 * 1024;
+
+  private static final int EXAMPLE_CHARS = 300;
+  private static final int BODY_START_BYTES = 200;
+  private static final int LINE_START_BYTES = 90;
+  private static final byte[] VERSION = ascii("HTTP/1.");
+  private static final byte[] CONNECTION = ascii("connection");
+  private static final byte[] CONTENT_LENGTH = ascii("content-length");
+  private static final byte[] TRANSFER_ENCODING = ascii("transfer-encoding");
+  private static final byte[] CHUNKED = ascii("chunked");
+  private static final byte[] CLOSE = ascii("close");
+  private static final byte[] KEEP_ALIVE = ascii("keep-alive");
+  private static final boolean[] TOKEN = tokenCharacters();
+
+  private enum State {
+    STATUS_LINE,
+    HEADERS,
+    FIXED,
+    CHUNK_SIZE,
+    CHUNK_DATA,
+    CHUNK_END,
+    TRAILERS,
+    UNTIL_CLOSE,
+    WHOLE,
+    BROKEN
+  }
+
+  private final boolean toHead;
+  private final Expect expect;
+  private final @Nullable TextSearch search;
+
+  private State state = State.STATUS_LINE;
+  private int status;
+  private boolean keepAlive;
+  private boolean chunked;
+  private boolean otherCoding;
+  private long contentLength;
+  private long remaining;
+  private int headBytes;
+  private boolean begun;
+
+  private byte[] carry = new byte[0];
+  private int carried;
+
+  private boolean keepsExample;
+  private final byte[] lineStart = new byte[LINE_START_BYTES];
+  private int lineStartLength;
+  private final byte[] bodyStart = new byte[BODY_START_BYTES];
+  private int bodyStartLength;
+  private String reason = "";
+
+  /**
+   * A parser for answers to one kind of request.
+   *
+   * @param method of the request; answers to HEAD have no body
+   */
+  AnswerParser(String method, Expect expect) {
+    this.toHead = method.equals("HEAD");
+    this.expect = expect;
+    this.search =
+        expect.bodyContains().filter(text -> !text.isEmpty()).map(TextSearch::new).orElse(null);
+    reset();
+  }
+
+  /** Forgets the last answer; the next byte fed is the first of the next one. */
+  void reset() {
+    begun = false;
+    restartHead();
+    bodyStartLength = 0;
+    reason = "";
+    if (search != null) {
+      search.reset();
+    }
+  }
+
+  private void restartHead() {
+    state = State.STATUS_LINE;
+    status = 0;
+    keepAlive = false;
+    chunked = false;
+    otherCoding = false;
+    contentLength = -1;
+    remaining = 0;
+    headBytes = 0;
+    carried = 0;
+    keepsExample = false;
+    lineStartLength = 0;
+  }
+
+  /** Whether the answer is complete. */
+  boolean whole() {
+    return state == State.WHOLE;
+  }
+
+  /** Whether the bytes were not an answer; {@link #example} says why. */
+  boolean broken() {
+    return state == State.BROKEN;
+  }
+
+  /** Whether any byte of the answer came. */
+  boolean begun() {
+    return begun;
+  }
+
+  /** Whether the connection may carry another request after this whole answer. */
+  boolean keepAlive() {
+    return keepAlive;
+  }
+
+  /** Status of this whole answer, 200 to 599. */
+  int status() {
+    return status;
+  }
+
+  /** Whether the status of this whole answer is in the expected range. */
+  boolean statusRight() {
+    return status >= expect.lowestStatus() && status <= expect.highestStatus();
+  }
+
+  /** Whether the body of this whole answer holds the expected text. */
+  boolean bodyRight() {
+    return search == null || search.found();
+  }
+
+  /**
+   * Takes the next bytes, from {@code from} to {@code to}.
+   *
+   * @return where it stopped: {@code to}, or earlier after a whole or broken answer
+   */
+  int feed(byte[] in, int from, int to) {
+    int at = from;
+    begun |= at < to;
+    while (at < to) {
+      switch (state) {
+        case STATUS_LINE, HEADERS, CHUNK_SIZE, CHUNK_END, TRAILERS -> at = line(in, at, to);
+        case FIXED, CHUNK_DATA -> {
+          int end = (int) Math.min(to, at + remaining);
+          body(in, at, end);
+          passed(end - at);
+          at = end;
+        }
+        case UNTIL_CLOSE -> {
+          body(in, at, to);
+          at = to;
+        }
+        case WHOLE, BROKEN -> {
+          return at;
+        }
+      }
+    }
+    return at;
+  }
+
+  /** How many of the next bytes are body that nobody looks at and may be passed over. */
+  long skippable() {
+    if (search != null || keepsExample) {
+      return 0;
+    }
+    return switch (state) {
+      case FIXED, CHUNK_DATA -> remaining;
+      case UNTIL_CLOSE -> Long.MAX_VALUE;
+      case STATUS_LINE, HEADERS, CHUNK_SIZE, CHUNK_END, TRAILERS, WHOLE, BROKEN -> 0;
+    };
+  }
+
+  /** Notes that this many bytes, at most {@link #skippable}, were passed over. */
+  void passed(long bytes) {
+    if (state == State.UNTIL_CLOSE) {
+      return;
+    }
+    remaining -= bytes;
+    if (remaining == 0) {
+      state = state == State.FIXED ? State.WHOLE : State.CHUNK_END;
+      headBytes = 0;
+    }
+  }
+
+  /** Notes the end of the connection, which completes an answer that has no length. */
+  void end() {
+    if (state == State.UNTIL_CLOSE) {
+      state = State.WHOLE;
+    }
+  }
+
+  /** What the answer looked like, at most 300 characters: status line and start of the body. */
+  String example() {
+    StringBuilder text = new StringBuilder(reason);
+    if (lineStartLength > 0) {
+      text.append(text.isEmpty() ? "" : ": ").append(printable(lineStart, lineStartLength));
+    }
+    if (bodyStartLength > 0) {
+      text.append(", body: ").append(printable(bodyStart, bodyStartLength));
+    }
+    return text.length() <= EXAMPLE_CHARS ? text.toString() : text.substring(0, EXAMPLE_CHARS);
+  }
+
+  private int line(byte[] in, int from, int to) {
+    int end = from;
+    while (end < to && in[end] != '\n') {
+      end++;
+    }
+    headBytes += end - from;
+    if (headBytes > HEAD_LIMIT_BYTES) {
+      fail("the head is longer than 64 kB", in, from, end);
+      return end;
+    }
+    if (end == to) {
+      carry(in, from, to);
+      if (state == State.STATUS_LINE && !startsLikeAnAnswer()) {
+        fail("not an HTTP/1.x answer", carry, 0, carried);
+      }
+      return to;
+    }
+    headBytes++;
+    if (carried == 0) {
+      wholeLine(in, from, end);
+    } else {
+      carry(in, from, end);
+      int length = carried;
+      carried = 0;
+      wholeLine(carry, 0, length);
+    }
+    return end + 1;
+  }
+
+  private void carry(byte[] in, int from, int to) {
+    int length = to - from;
+    if (carried + length > carry.length) {
+      carry = Arrays.copyOf(carry, Math.max(256, Integer.highestOneBit(carried + length) * 2));
+    }
+    System.arraycopy(in, from, carry, carried, length);
+    carried += length;
+  }
+
+  private boolean startsLikeAnAnswer() {
+    int length = Math.min(carried, VERSION.length);
+    return Arrays.equals(carry, 0, length, VERSION, 0, length);
+  }
+
+  private void wholeLine(byte[] in, int from, int lineFeed) {
+    int to = lineFeed > from && in[lineFeed - 1] == '\r' ? lineFeed - 1 : lineFeed;
+    switch (state) {
+      case STATUS_LINE -> statusLine(in, from, to);
+      case HEADERS -> header(in, from, to);
+      case CHUNK_SIZE -> chunkSize(in, from, to);
+      case CHUNK_END -> {
+        if (to != from) {
+          fail("a chunk is longer than its size says", in, from, to);
+        } else {
+          state = State.CHUNK_SIZE;
+          headBytes = 0;
+        }
+      }
+      case TRAILERS -> {
+        if (to == from) {
+          state = State.WHOLE;
+        } else {
+          colon(in, from, to);
+        }
+      }
+      case FIXED, CHUNK_DATA, UNTIL_CLOSE, WHOLE, BROKEN ->
+          throw new IllegalStateException("no line expected in " + state);
+    }
+  }
+
+  /* status-line = "HTTP/1." DIGIT SP 3DIGIT [ SP reason ] */
+  private void statusLine(byte[] in, int from, int to) {
+    if (to - from < 12
+        || !Arrays.equals(in, from, from + VERSION.length, VERSION, 0, VERSION.length)
+        || !digit(in[from + 7])
+        || in[from + 8] != ' '
+        || !digit(in[from + 9])
+        || !digit(in[from + 10])
+        || !digit(in[from + 11])
+        || (to - from > 12 && in[from + 12] != ' ')) {
+      fail("not an HTTP/1.x answer", in, from, to);
+      return;
+    }
+    status = (in[from + 9] - '0') * 100 + (in[from + 10] - '0') * 10 + in[from + 11] - '0';
+    if (status < 100 || status > 599) {
+      fail("status outside 100 to 599", in, from, to);
+      return;
+    }
+    if (status == 101) {
+      fail("the server switches protocols, which was not asked for", in, from, to);
+      return;
+    }
+    keepAlive = in[from + 7] != '0';
+    keepsExample = status >= 200 && (search != null || !statusRight());
+    if (keepsExample) {
+      keepLine(in, from, to);
+    }
+    state = State.HEADERS;
+  }
+
+  private void header(byte[] in, int from, int to) {
+    if (from == to) {
+      endOfHead();
+      return;
+    }
+    int colon = colon(in, from, to);
+    if (colon < 0) {
+      return;
+    }
+    switch (colon - from) {
+      case 10 -> {
+        if (same(in, from, CONNECTION)) {
+          connection(in, colon + 1, to);
+        }
+      }
+      case 14 -> {
+        if (same(in, from, CONTENT_LENGTH)) {
+          contentLength(in, colon + 1, to);
+        }
+      }
+      case 17 -> {
+        if (same(in, from, TRANSFER_ENCODING)) {
+          transferEncoding(in, colon + 1, to);
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private int colon(byte[] in, int from, int to) {
+    int at = from;
+    while (at < to && in[at] >= 0 && TOKEN[in[at]]) {
+      at++;
+    }
+    if (at == from || at == to || in[at] != ':') {
+      boolean folded = in[from] == ' ' || in[from] == '\t';
+      fail(folded ? "a folded header line" : "not a header line", in, from, to);
+      return -1;
+    }
+    return at;
+  }
+
+  private void connection(byte[] in, int from, int to) {
+    int at = from;
+    while (at < to) {
+      int comma = at;
+      while (comma < to && in[comma] != ',') {
+        comma++;
+      }
+      if (holds(in, at, comma, CLOSE)) {
+        keepAlive = false;
+      } else if (holds(in, at, comma, KEEP_ALIVE)) {
+        keepAlive = true;
+      }
+      at = comma + 1;
+    }
+  }
+
+  private void contentLength(byte[] in, int from, int to) {
+    int at = firstInk(in, from, to);
+    int end = lastInk(in, at, to);
+    long length = 0;
+    boolean wrong = at == end || end - at > 18;
+    for (int i = at; i < end && !wrong; i++) {
+      wrong = !digit(in[i]);
+      length = length * 10 + in[i] - '0';
+    }
+    if (wrong || (contentLength >= 0 && contentLength != length)) {
+      fail(wrong ? "not a content length" : "two content lengths", in, at, end);
+      return;
+    }
+    contentLength = length;
+  }
+
+  /* Only the last coding frames the message; "identity" is history and means none. */
+  private void transferEncoding(byte[] in, int from, int to) {
+    int last = to;
+    while (last > from && in[last - 1] != ',') {
+      last--;
+    }
+    if (holds(in, last, to, CHUNKED)) {
+      chunked = true;
+      otherCoding = false;
+    } else {
+      chunked = false;
+      otherCoding = true;
+    }
+  }
+
+  private void endOfHead() {
+    if (status < 200) {
+      restartHead();
+    } else if (toHead || status == 204 || status == 304) {
+      state = State.WHOLE;
+    } else if (chunked) {
+      // RFC 9112 section 6.3: a length beside a coding may be an attack; the coding wins.
+      keepAlive &= contentLength < 0;
+      state = State.CHUNK_SIZE;
+      headBytes = 0;
+    } else if (otherCoding || contentLength < 0) {
+      keepAlive = false;
+      state = State.UNTIL_CLOSE;
+    } else if (contentLength == 0) {
+      state = State.WHOLE;
+    } else {
+      remaining = contentLength;
+      state = State.FIXED;
+    }
+  }
+
+  /* chunk-size = 1*HEXDIG, then blanks and extensions that nobody reads */
+  private void chunkSize(byte[] in, int from, int to) {
+    long size = 0;
+    int at = from;
+    while (at < to && Character.digit(in[at], 16) >= 0) {
+      size = size * 16 + Character.digit(in[at], 16);
+      at++;
+    }
+    int rest = firstInk(in, at, to);
+    if (at == from || at - from > 15 || (rest < to && in[rest] != ';')) {
+      fail("not a chunk size", in, from, to);
+      return;
+    }
+    headBytes = 0;
+    remaining = size;
+    state = size == 0 ? State.TRAILERS : State.CHUNK_DATA;
+  }
+
+  private void body(byte[] in, int from, int to) {
+    if (keepsExample && bodyStartLength < BODY_START_BYTES) {
+      int length = Math.min(to - from, BODY_START_BYTES - bodyStartLength);
+      System.arraycopy(in, from, bodyStart, bodyStartLength, length);
+      bodyStartLength += length;
+    }
+    if (search != null) {
+      search.feed(in, from, to);
+    }
+  }
+
+  private void fail(String reason, byte[] in, int from, int to) {
+    this.reason = reason;
+    bodyStartLength = 0;
+    keepLine(in, from, to);
+    state = State.BROKEN;
+  }
+
+  private void keepLine(byte[] in, int from, int to) {
+    lineStartLength = Math.min(to - from, LINE_START_BYTES);
+    System.arraycopy(in, from, lineStart, 0, lineStartLength);
+  }
+
+  private static boolean holds(byte[] in, int from, int to, byte[] lower) {
+    int first = firstInk(in, from, to);
+    return lastInk(in, first, to) - first == lower.length && same(in, first, lower);
+  }
+
+  private static boolean same(byte[] in, int from, byte[] lower) {
+    for (int i = 0; i < lower.length; i++) {
+      byte b = in[from + i];
+      if ((b >= 'A' && b <= 'Z' ? b + 32 : b) != lower[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int firstInk(byte[] in, int from, int to) {
+    int at = from;
+    while (at < to && (in[at] == ' ' || in[at] == '\t')) {
+      at++;
+    }
+    return at;
+  }
+
+  private static int lastInk(byte[] in, int from, int to) {
+    int at = to;
+    while (at > from && (in[at - 1] == ' ' || in[at - 1] == '\t')) {
+      at--;
+    }
+    return at;
+  }
+
+  private static boolean digit(byte b) {
+    return b >= '0' && b <= '9';
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private static boolean[] tokenCharacters() {
+    boolean[] token = new boolean[128];
+    for (char c = 'a'; c <= 'z'; c++) {
+      token[c] = true;
+      token[c - 32] = true;
+    }
+    for (byte b : ascii("0123456789!#$%&'*+-.^_`|~")) {
+      token[b] = true;
+    }
+    return token;
+  }
+
+  static String printable(byte[] bytes, int length) {
+    StringBuilder text = new StringBuilder();
+    new String(bytes, 0, length, StandardCharsets.UTF_8)
+        .codePoints()
+        .map(c -> Character.isISOControl(c) ? ' ' : c)
+        .forEach(text::appendCodePoint);
+    return text.toString();
+  }
+}

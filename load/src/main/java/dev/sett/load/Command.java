@@ -1,0 +1,41 @@
+package dev.sett.load;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.sett.model.Request;
+import java.net.URI;
+import java.util.Optional;
+
+/** What the engine is told, one JSON object a line. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "command")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = Command.Open.class, name = "open"),
+  @JsonSubTypes.Type(value = Command.Run.class, name = "run"),
+  @JsonSubTypes.Type(value = Command.Close.class, name = "close"),
+  @JsonSubTypes.Type(value = Command.Quit.class, name = "quit")
+})
+sealed interface Command {
+
+  /**
+   * Open all connections to a server; answered by {@link Answer.Opened} or {@link Answer.Failed}.
+   *
+   * @param target a name for it, free to choose
+   */
+  record Open(String target, URI url, Request request, int connections) implements Command {}
+
+  /**
+   * Put one slice of load on an open target; answered by {@link Answer.Window} lines and {@link
+   * Answer.Done}.
+   *
+   * @param drainMillis how long a request may stay unanswered; 10 s if left out
+   */
+  record Run(
+      String target, Shape shape, long settleMillis, long countedMillis, Optional<Long> drainMillis)
+      implements Command {}
+
+  /** Close a target's connections; answered by {@link Answer.Closed}. */
+  record Close(String target) implements Command {}
+
+  /** End at once, also in the middle of a slice. The end of the input means the same. */
+  record Quit() implements Command {}
+}

@@ -1,0 +1,141 @@
+package dev.sett.load;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelOutboundBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One TCP connection of a slot, from connect to close. On its event loop only.
+ *
+ * <p>The request's bytes are shared by all connections; each has its own view on them, rewound
+ * before every request.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // failures arrive as exceptionCaught, then inactive
+final class Connection extends ChannelInboundHandlerAdapter {
+
+  private final Slot slot;
+  private final AnswerParser parser;
+  private final ByteBuf request;
+  private final byte[] scratch;
+  private @Nullable Channel channel;
+  private @Nullable Throwable trouble;
+  private boolean retired;
+
+  Connection(Slot slot, AnswerParser parser, ByteBuf request, byte[] scratch) {
+    this.slot = slot;
+    this.parser = parser;
+    this.request = request;
+    this.scratch = scratch;
+  }
+
+  /** Whether requests can be sent. */
+  boolean open() {
+    return channel != null && !retired && channel.isActive();
+  }
+
+  /** The connection is established on this channel. */
+  void opened(Channel channel) {
+    this.channel = channel;
+  }
+
+  /** Sends the request; the answer goes to the slot. */
+  void send() {
+    Channel to = channel;
+    if (to == null) {
+      throw new IllegalStateException("not connected");
+    }
+    parser.reset();
+    request.readerIndex(0);
+    to.writeAndFlush(request.retain(), to.voidPromise());
+  }
+
+  /** Gives the connection up with a reset, so that neither side keeps its port; reports nothing. */
+  void drop() {
+    retired = true;
+    if (channel != null && channel.isOpen()) {
+      channel.config().setOption(ChannelOption.SO_LINGER, 0);
+      channel.close();
+    }
+  }
+
+  /** Closes the connection in order; reports nothing. */
+  void close() {
+    retired = true;
+    if (channel != null) {
+      channel.close();
+    }
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    ByteBuf in = (ByteBuf) message;
+    try {
+      if (!retired) {
+        read(in);
+      }
+    } finally {
+      in.release();
+    }
+  }
+
+  private void read(ByteBuf in) {
+    if (!slot.inFlight()) {
+      // Some servers say 408 before they close an idle connection. No request is touched.
+      slot.lostIdle();
+      return;
+    }
+    while (in.isReadable() && !parser.whole() && !parser.broken()) {
+      int skip = (int) Math.min(parser.skippable(), in.readableBytes());
+      if (skip > 0) {
+        in.skipBytes(skip);
+        parser.passed(skip);
+      } else {
+        int start = in.readerIndex();
+        int length = Math.min(in.readableBytes(), scratch.length);
+        in.getBytes(start, scratch, 0, length);
+        in.readerIndex(start + parser.feed(scratch, 0, length));
+      }
+    }
+    if (parser.broken()) {
+      slot.broken(parser.example());
+    } else if (parser.whole()) {
+      slot.whole(parser, in.readableBytes(), parser.keepAlive() && allWritten());
+    }
+  }
+
+  private boolean allWritten() {
+    ChannelOutboundBuffer pending = channel == null ? null : channel.unsafe().outboundBuffer();
+    return pending == null || pending.isEmpty();
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    if (retired) {
+      return;
+    }
+    if (!slot.inFlight()) {
+      slot.lostIdle();
+      return;
+    }
+    if (trouble == null) {
+      parser.end();
+    }
+    if (parser.whole()) {
+      slot.whole(parser, /* bytesLeft= */ 0, /* reusable= */ false);
+    } else {
+      String when = parser.begun() ? "in the middle of an answer" : "before any byte of an answer";
+      String how = trouble == null ? "" : " (" + trouble.getMessage() + ")";
+      slot.closed("the connection ended " + when + how);
+    }
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    trouble = cause;
+    ctx.close();
+  }
+}

@@ -1,0 +1,109 @@
+package dev.sett.load;
+
+import dev.sett.model.Request;
+import java.io.ByteArrayOutputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/**
+ * Where requests go, read from a URL.
+ *
+ * @param host name or address, IPv6 without brackets
+ * @param port 1 to 65535
+ * @param hostHeader value of the {@code Host} header
+ * @param path path and query, starting with a slash
+ */
+record Endpoint(String host, int port, String hostHeader, String path) {
+
+  /**
+   * Reads a URL.
+   *
+   * @throws LoadException if it is not an http URL with a host
+   */
+  static Endpoint of(URI url) {
+    String scheme = url.getScheme() == null ? "" : url.getScheme().toLowerCase(Locale.ROOT);
+    if (scheme.equals("https")) {
+      throw bad("'" + url + "': https is not supported yet; use http.");
+    }
+    if (!scheme.equals("http")) {
+      throw bad("'" + url + "' is not a URL that can be loaded; it should start with http://.");
+    }
+    String host = url.getHost();
+    if (host == null) {
+      throw bad("'" + url + "' names no host; a URL looks like http://localhost:8080/path.");
+    }
+    int port = url.getPort() == -1 ? 80 : url.getPort();
+    if (port < 1 || port > 65535) {
+      throw bad("'" + url + "' has port " + port + "; ports are 1 to 65535.");
+    }
+    URI ascii = URI.create(url.toASCIIString());
+    String path = ascii.getRawPath().isEmpty() ? "/" : ascii.getRawPath();
+    String query = ascii.getRawQuery() == null ? "" : "?" + ascii.getRawQuery();
+    String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+    String hostHeader = port == 80 ? host : host + ":" + port;
+    return new Endpoint(bare, port, hostHeader, path + query);
+  }
+
+  /**
+   * The bytes of a request to this endpoint. {@code Host} and {@code Content-Length} are added
+   * unless the request has its own.
+   *
+   * @throws LoadException if a part of the request can't be written in HTTP/1.1
+   */
+  byte[] encode(Request request) {
+    if (!request.method().matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")) {
+      throw bad("'" + request.method() + "' is not an HTTP method.");
+    }
+    String target = request.path().orElse(path);
+    if (!target.matches("/[!-~]*")) {
+      throw bad(
+          "'" + target + "' is not a request path: it starts with / and is escaped ASCII (%20).");
+    }
+    StringBuilder head = new StringBuilder();
+    head.append(request.method()).append(' ').append(target).append(" HTTP/1.1\r\n");
+    boolean hasHost = false;
+    boolean hasLength = false;
+    for (Request.Header header : request.headers()) {
+      String name = header.name().toLowerCase(Locale.ROOT);
+      if (!name.matches("[!#$%&'*+.^_`|~0-9a-z-]+")
+          || header.value().matches("(?s).*[\\r\\n\\00].*")) {
+        throw bad("header '" + header.name() + "' can't be sent: its name or value is malformed.");
+      }
+      if (name.equals("transfer-encoding")) {
+        throw bad("header Transfer-Encoding can't be set: the body is sent with its length.");
+      }
+      hasHost |= name.equals("host");
+      if (name.equals("content-length")) {
+        hasLength = true;
+        if (!header.value().strip().equals("" + request.body().length())) {
+          throw bad(
+              "header Content-Length says "
+                  + header.value().strip()
+                  + ", and the body has "
+                  + request.body().length()
+                  + " bytes.");
+        }
+      }
+    }
+    if (!hasHost) {
+      head.append("Host: ").append(hostHeader).append("\r\n");
+    }
+    for (Request.Header header : request.headers()) {
+      head.append(header.name()).append(": ").append(header.value().strip()).append("\r\n");
+    }
+    boolean carriesBody = request.body().length() > 0 || request.method().matches("POST|PUT|PATCH");
+    if (carriesBody && !hasLength) {
+      head.append("Content-Length: ").append(request.body().length()).append("\r\n");
+    }
+    head.append("\r\n");
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.writeBytes(head.toString().getBytes(StandardCharsets.UTF_8));
+    bytes.writeBytes(request.body().bytes());
+    return bytes.toByteArray();
+  }
+
+  private static LoadException bad(String sentence) {
+    return new LoadException(LoadException.Kind.BAD_REQUEST, sentence);
+  }
+}

@@ -1,0 +1,200 @@
+package dev.sett.load;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Request;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Puts load on HTTP servers: opens targets and runs slices on them, one slice at a time, on one
+ * event loop for each CPU this process may use. Not thread safe.
+ */
+final class Engine implements AutoCloseable {
+
+  private static final long SPARE_SECONDS = 10;
+
+  private final LongSupplier nanoClock = System::nanoTime;
+  private final OperatingSystemMXBean system =
+      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+  private final int cpus = Runtime.getRuntime().availableProcessors();
+  private final List<Loop> loops = new ArrayList<>();
+
+  Engine() {
+    for (int i = 0; i < cpus; i++) {
+      loops.add(new Loop(i, nanoClock));
+    }
+  }
+
+  /** CPUs this process may use. */
+  int cpus() {
+    return cpus;
+  }
+
+  /** Connections to one server, kept open from slice to slice. */
+  static final class Target {
+    private final List<Loop> loops = new ArrayList<>();
+    private final List<Lane> lanes = new ArrayList<>();
+    private final ByteBuf requestBytes;
+    private final int connections;
+
+    private Target(ByteBuf requestBytes, int connections) {
+      this.requestBytes = requestBytes;
+      this.connections = connections;
+    }
+  }
+
+  /**
+   * Opens all connections to a server.
+   *
+   * @param connections at least 1
+   * @throws LoadException if the URL or request can't be sent, or a connection can't be opened
+   */
+  Target open(URI url, Request request, int connections) {
+    if (connections < 1 || connections > 100_000) {
+      throw new LoadException(
+          LoadException.Kind.BAD_REQUEST, "Connections are 1 to 100000, not " + connections + ".");
+    }
+    Endpoint endpoint = Endpoint.of(url);
+    byte[] bytes = endpoint.encode(request);
+    Throwable last = new UnknownHostException(endpoint.host());
+    for (InetAddress address : addresses(endpoint)) {
+      Target target =
+          lanes(new InetSocketAddress(address, endpoint.port()), request, bytes, connections);
+      try {
+        List<CompletableFuture<Void>> opened = new ArrayList<>();
+        for (int i = 0; i < target.lanes.size(); i++) {
+          Lane lane = target.lanes.get(i);
+          CompletableFuture<Void> done = new CompletableFuture<>();
+          opened.add(done);
+          target.loops.get(i).eventLoop().execute(() -> lane.open(done));
+        }
+        CompletableFuture.allOf(opened.toArray(CompletableFuture[]::new)).get();
+        return target;
+      } catch (ExecutionException e) {
+        close(target);
+        last = e.getCause() == null ? e : e.getCause();
+      } catch (InterruptedException e) {
+        close(target);
+        throw interrupted();
+      }
+    }
+    throw Refusals.explain(url, endpoint, last);
+  }
+
+  private static List<InetAddress> addresses(Endpoint endpoint) {
+    try {
+      return List.of(InetAddress.getAllByName(endpoint.host()));
+    } catch (UnknownHostException e) {
+      throw new LoadException(
+          LoadException.Kind.UNKNOWN_HOST,
+          "The host '" + endpoint.host() + "' is not known. Is the name spelt right?");
+    }
+  }
+
+  private Target lanes(InetSocketAddress address, Request request, byte[] bytes, int connections) {
+    ByteBuf shared = Unpooled.directBuffer(bytes.length).writeBytes(bytes);
+    Target target = new Target(shared, connections);
+    int count = Math.min(loops.size(), connections);
+    for (int i = 0; i < count; i++) {
+      Loop loop = loops.get(i);
+      int own = connections / count + (i < connections % count ? 1 : 0);
+      target.loops.add(loop);
+      target.lanes.add(new Lane(loop, address, request, shared, own));
+    }
+    return target;
+  }
+
+  /**
+   * Puts one slice of load on a target; returns when its drain is over.
+   *
+   * @param settle load that is not counted, 0 or longer
+   * @param counted the counted window, longer than 0; best a multiple of 100 ms, as is settle
+   * @param drain how long a request may stay unanswered, in the slice as after it
+   * @param live gets each window when it is over, in order, on the calling thread
+   */
+  LoadSlice run(
+      Target target,
+      Shape shape,
+      Duration settle,
+      Duration counted,
+      Duration drain,
+      Consumer<LoadSlice.Window> live) {
+    long cpuStart = system.getProcessCpuTime();
+    SlicePlan plan =
+        SlicePlan.of(nanoClock.getAsLong(), settle.toNanos(), counted.toNanos(), drain.toNanos());
+    int count = target.lanes.size();
+    WindowCollector windows = new WindowCollector(count);
+    List<CompletableFuture<Tally>> tallies = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Lane lane = target.lanes.get(i);
+      Tally tally = new Tally(plan, windows.sink(i));
+      CompletableFuture<Tally> done = new CompletableFuture<>();
+      tallies.add(done);
+      Schedule schedule = schedule(shape);
+      Schedule share = schedule == null ? null : schedule.share(i, count);
+      target.loops.get(i).eventLoop().execute(() -> lane.start(plan, share, tally, done));
+    }
+    try {
+      List<LoadSlice.Window> seen =
+          windows.collect(plan.windows(), live, drain.plusSeconds(SPARE_SECONDS));
+      Tally all = new Tally(plan, window -> {});
+      for (CompletableFuture<Tally> tally : tallies) {
+        all.add(
+            tally.get(
+                plan.drainEnd() - nanoClock.getAsLong() + TimeUnit.SECONDS.toNanos(SPARE_SECONDS),
+                TimeUnit.NANOSECONDS));
+      }
+      long cpu = system.getProcessCpuTime() - cpuStart;
+      long wall = nanoClock.getAsLong() - plan.start();
+      return Slices.slice(shape, plan, target.connections, all, seen, cpu, wall, cpus);
+    } catch (InterruptedException e) {
+      throw interrupted();
+    } catch (ExecutionException | TimeoutException e) {
+      throw new LoadException(
+          LoadException.Kind.ENGINE, "The load engine did not end its slice in time: " + e + ".");
+    }
+  }
+
+  private static @org.jspecify.annotations.Nullable Schedule schedule(Shape shape) {
+    return switch (shape) {
+      case Shape.Closed closed -> null;
+      case Shape.ConstantRate rate -> Schedule.constantRate(rate.rps());
+    };
+  }
+
+  /** Closes a target's connections. */
+  void close(Target target) {
+    List<CompletableFuture<Void>> closed = new ArrayList<>();
+    for (int i = 0; i < target.lanes.size(); i++) {
+      closed.add(
+          CompletableFuture.runAsync(target.lanes.get(i)::close, target.loops.get(i).eventLoop()));
+    }
+    CompletableFuture.allOf(closed.toArray(CompletableFuture[]::new)).join();
+    target.requestBytes.release();
+  }
+
+  @Override
+  public void close() {
+    loops.forEach(Loop::close);
+  }
+
+  private static LoadException interrupted() {
+    Thread.currentThread().interrupt();
+    return new LoadException(LoadException.Kind.ENGINE, "The load was interrupted.");
+  }
+}

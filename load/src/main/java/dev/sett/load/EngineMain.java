@@ -1,0 +1,139 @@
+package dev.sett.load;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * The load engine as a process: reads commands on standard input, answers on standard output, one
+ * JSON object a line. Ends when told to, or when its input ends, whatever it is doing then.
+ */
+public final class EngineMain {
+
+  private final Engine engine = new Engine();
+  private final Map<String, Engine.Target> targets = new HashMap<>();
+  private final PrintStream out;
+
+  private EngineMain(PrintStream out) {
+    this.out = out;
+  }
+
+  /** Runs until {@code quit} or the end of standard input. Takes no arguments. */
+  public static void main(String[] args) throws IOException {
+    PrintStream answers = System.out;
+    System.setOut(System.err);
+    EngineMain main = new EngineMain(answers);
+    BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    Thread worker = new Thread(() -> main.work(lines), "sett-load-commands");
+    worker.setDaemon(true);
+    worker.start();
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      if (isQuit(line)) {
+        break;
+      }
+      lines.add(line);
+    }
+    Runtime.getRuntime().halt(0);
+  }
+
+  private static boolean isQuit(String line) {
+    try {
+      return Lines.read(line, Command.class) instanceof Command.Quit;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  private void work(BlockingQueue<String> lines) {
+    try {
+      say(new Answer.Ready(ProcessHandle.current().pid(), engine.cpus(), Loop.transport()));
+      while (true) {
+        handle(lines.take());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (Throwable e) {
+      e.printStackTrace();
+      Runtime.getRuntime().halt(1);
+    }
+  }
+
+  private void handle(String line) {
+    if (line.isBlank()) {
+      return;
+    }
+    try {
+      switch (Lines.read(line, Command.class)) {
+        case Command.Open open -> open(open);
+        case Command.Run run -> run(run);
+        case Command.Close close -> close(close);
+        case Command.Quit quit -> {}
+      }
+    } catch (IllegalArgumentException e) {
+      say(new Answer.Rejected(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private void open(Command.Open command) {
+    String name = command.target();
+    if (targets.containsKey(name)) {
+      throw new IllegalArgumentException("Target '" + name + "' is open already; close it first.");
+    }
+    try {
+      targets.put(name, engine.open(command.url(), command.request(), command.connections()));
+      say(new Answer.Opened(name));
+    } catch (LoadException e) {
+      say(new Answer.Failed(name, e.kind(), String.valueOf(e.getMessage())));
+    }
+  }
+
+  private void run(Command.Run command) {
+    String name = command.target();
+    Engine.Target target = opened(name);
+    try {
+      var slice =
+          engine.run(
+              target,
+              command.shape(),
+              Duration.ofMillis(command.settleMillis()),
+              Duration.ofMillis(command.countedMillis()),
+              command.drainMillis().map(Duration::ofMillis).orElse(LoadOnce.DRAIN),
+              window -> say(new Answer.Window(name, window)));
+      say(new Answer.Done(name, slice));
+    } catch (LoadException e) {
+      say(new Answer.Failed(name, e.kind(), String.valueOf(e.getMessage())));
+    }
+  }
+
+  private void close(Command.Close command) {
+    engine.close(opened(command.target()));
+    targets.remove(command.target());
+    say(new Answer.Closed(command.target()));
+  }
+
+  private Engine.Target opened(String name) {
+    Engine.Target target = targets.get(name);
+    if (target == null) {
+      throw new IllegalArgumentException(
+          "No target '" + name + "' is open; open ones: " + targets.keySet() + ".");
+    }
+    return target;
+  }
+
+  private void say(Answer answer) {
+    out.println(Lines.write(answer));
+    out.flush();
+    if (out.checkError()) {
+      Runtime.getRuntime().halt(0); // nobody listens any more
+    }
+  }
+}

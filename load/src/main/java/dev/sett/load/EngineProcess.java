@@ -1,0 +1,256 @@
+package dev.sett.load;
+
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Request;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A load engine in a process of its own, kept warm from slice to slice.
+ *
+ * <p>One caller at a time; only {@link #close()} may come from another thread, and then makes the
+ * call in progress fail. Every method throws {@link LoadException} when the engine is gone, with
+ * its last lines.
+ */
+public final class EngineProcess implements AutoCloseable {
+
+  private static final Duration START = Duration.ofSeconds(60);
+  private static final Duration SPARE = Duration.ofSeconds(60);
+  private static final String END = "";
+  private static final List<String> JVM_FLAGS =
+      List.of(
+          "-XX:+UseSerialGC",
+          "-Xms128m",
+          "-Xmx128m",
+          "-XX:+AlwaysPreTouch",
+          "-XX:-UsePerfData",
+          "-XX:+DisableAttachMechanism",
+          "-Xshare:auto",
+          "--enable-native-access=ALL-UNNAMED",
+          "--sun-misc-unsafe-memory-access=allow",
+          "-Dio.netty.leakDetection.level=disabled",
+          "-Dio.netty.buffer.checkBounds=false",
+          "-Dio.netty.buffer.checkAccessible=false");
+
+  private final Process process;
+  private final Path errLog;
+  private final BufferedWriter commands;
+  private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+  private long pid;
+
+  private EngineProcess(Process process, Path errLog) {
+    this.process = process;
+    this.errLog = errLog;
+    this.pid = process.pid();
+    commands = process.outputWriter(StandardCharsets.UTF_8);
+    Thread reader = new Thread(this::read, "sett-load-answers");
+    reader.setDaemon(true);
+    reader.start();
+  }
+
+  /**
+   * Starts an engine and waits until it takes commands.
+   *
+   * @param prefix put before the command, such as {@code taskset -c 1}; may be empty
+   * @param javaHome home of a JDK 25 or later
+   * @param classPath where the engine's classes are
+   * @param errLog file that gets what the engine writes to standard error; replaced
+   * @throws LoadException if it does not start
+   */
+  public static EngineProcess start(
+      List<String> prefix, Path javaHome, String classPath, Path errLog) {
+    List<String> command = new ArrayList<>(prefix);
+    command.add(javaHome.resolve("bin").resolve("java").toString());
+    command.addAll(JVM_FLAGS);
+    command.add("-cp");
+    command.add(classPath);
+    command.add(EngineMain.class.getName());
+    Process process;
+    try {
+      process = new ProcessBuilder(command).redirectError(errLog.toFile()).start();
+    } catch (IOException e) {
+      throw new LoadException(
+          LoadException.Kind.ENGINE, "The load engine can't be started: " + e.getMessage());
+    }
+    EngineProcess engine = new EngineProcess(process, errLog);
+    try {
+      Answer first = engine.next(START);
+      if (!(first instanceof Answer.Ready ready)) {
+        throw engine.unexpected(first);
+      }
+      engine.pid = ready.pid();
+      return engine;
+    } catch (LoadException e) {
+      engine.close();
+      throw e;
+    }
+  }
+
+  /** Process number of the engine's JVM. */
+  public long pid() {
+    return pid;
+  }
+
+  /**
+   * Opens all connections to a server.
+   *
+   * @param target a name for it, free to choose
+   * @param connections 1 to 100000
+   * @throws LoadException if the URL or the request can't be sent or the server is not reached
+   */
+  public void open(String target, URI url, Request request, int connections) {
+    say(new Command.Open(target, url, request, connections));
+    Answer answer = next(SPARE);
+    if (!(answer instanceof Answer.Opened)) {
+      throw unexpected(answer);
+    }
+  }
+
+  /**
+   * Puts one slice of load on an open target; returns when its drain is over.
+   *
+   * @param settle load that is not counted, 0 or longer, whole milliseconds
+   * @param counted the counted window, longer than 0, whole milliseconds
+   * @param drain how long a request may stay unanswered, in the slice as after it
+   * @param live gets a window every 100 ms, on the calling thread
+   */
+  public LoadSlice run(
+      String target,
+      Shape shape,
+      Duration settle,
+      Duration counted,
+      Duration drain,
+      Consumer<LoadSlice.Window> live) {
+    say(
+        new Command.Run(
+            target, shape, settle.toMillis(), counted.toMillis(), Optional.of(drain.toMillis())));
+    Duration patience = settle.plus(counted).plus(drain).plus(SPARE);
+    while (true) {
+      switch (next(patience)) {
+        case Answer.Window window -> live.accept(window.window());
+        case Answer.Done done -> {
+          return done.slice();
+        }
+        case Answer other -> throw unexpected(other);
+      }
+    }
+  }
+
+  /** Closes a target's connections. */
+  public void close(String target) {
+    say(new Command.Close(target));
+    Answer answer = next(SPARE);
+    if (!(answer instanceof Answer.Closed)) {
+      throw unexpected(answer);
+    }
+  }
+
+  /** Ends the engine, whatever it is doing. */
+  @Override
+  public void close() {
+    process.destroyForcibly();
+    try {
+      process.waitFor(5, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void read() {
+    try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        answers.add(line);
+      }
+    } catch (IOException e) {
+      // Closed under our hands: the same as the end.
+    } finally {
+      answers.add(END);
+    }
+  }
+
+  private void say(Command command) {
+    try {
+      commands.write(Lines.write(command));
+      commands.newLine();
+      commands.flush();
+    } catch (IOException e) {
+      throw gone();
+    }
+  }
+
+  private Answer next(Duration patience) {
+    String line;
+    try {
+      line = answers.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new LoadException(LoadException.Kind.ENGINE, "The load was interrupted.");
+    }
+    if (line == null) {
+      throw new LoadException(
+          LoadException.Kind.ENGINE,
+          "The load engine (process " + pid + ") said nothing for " + patience.toSeconds() + " s.");
+    }
+    if (line.equals(END)) {
+      answers.add(END);
+      throw gone();
+    }
+    try {
+      return Lines.read(line, Answer.class);
+    } catch (IllegalArgumentException e) {
+      throw new LoadException(
+          LoadException.Kind.ENGINE, "The load engine said something odd: " + shortened(line));
+    }
+  }
+
+  private LoadException unexpected(@Nullable Answer answer) {
+    if (answer instanceof Answer.Failed failed) {
+      return new LoadException(failed.kind(), failed.sentence());
+    }
+    if (answer instanceof Answer.Rejected rejected) {
+      return new LoadException(LoadException.Kind.ENGINE, rejected.sentence());
+    }
+    return new LoadException(
+        LoadException.Kind.ENGINE, "The load engine answered out of turn: " + answer);
+  }
+
+  private LoadException gone() {
+    String how = "";
+    try {
+      how = process.waitFor(2, TimeUnit.SECONDS) ? " with exit code " + process.exitValue() : "";
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return new LoadException(
+        LoadException.Kind.ENGINE,
+        "The load engine (process " + pid + ") ended" + how + "." + tail());
+  }
+
+  private String tail() {
+    try {
+      List<String> lines = Files.readAllLines(errLog);
+      List<String> last = lines.subList(Math.max(0, lines.size() - 5), lines.size());
+      return last.isEmpty() ? "" : " Its last lines:\n" + String.join("\n", last);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private static String shortened(String line) {
+    return line.length() <= 200 ? line : line.substring(0, 200) + "...";
+  }
+}

@@ -1,0 +1,352 @@
+package dev.sett.load;
+
+import dev.sett.model.ErrorKind;
+import dev.sett.model.Request;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * The part of a target that one event loop serves: its slots, and during a slice its share of the
+ * schedule and its tally. Everything but the constructor runs on the loop.
+ *
+ * Constant rate: request number `next` is due at a time that the schedule knows by itself. Requests
+ * that are due and unsent are therefore just the numbers from `next` up to now: a queue of any
+ * length without any memory. They are sent in order as connections become free, the connection that
+ * is free longest first, and always charged from their due time.
+ *
+ * Closed loop: a slot sends again as soon as it is free.
+ */
+final class Lane implements PacedIoHandler.Pace {
+
+  private static final int CONNECT_TIMEOUT_MILLIS = 5000;
+  private static final int OPENING_AT_ONCE = 32;
+  private static final long CHECK_NANOS = 20_000_000;
+
+  private final Loop loop;
+  private final SocketAddress address;
+  private final Request request;
+  private final ByteBuf requestBytes;
+  private final Bootstrap bootstrap;
+  private final Slot[] slots;
+  private final IdleSlots idle;
+
+  private @Nullable Opening opening;
+  private @Nullable Run run;
+
+  Lane(Loop loop, SocketAddress address, Request request, ByteBuf requestBytes, int connections) {
+    this.loop = loop;
+    this.address = address;
+    this.request = request;
+    this.requestBytes = requestBytes;
+    bootstrap =
+        new Bootstrap()
+            .group(loop.eventLoop())
+            .channel(Loop.channelClass())
+            .disableResolver()
+            .option(ChannelOption.TCP_NODELAY, true)
+            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT_MILLIS)
+            .option(ChannelOption.RECVBUF_ALLOCATOR, loop.oneBuffer());
+    slots = new Slot[connections];
+    for (int i = 0; i < connections; i++) {
+      slots[i] = new Slot(this);
+    }
+    idle = new IdleSlots(connections);
+  }
+
+  /** Connections being opened for the first time. */
+  private static final class Opening {
+    final CompletableFuture<Void> done;
+    int begun;
+    int open;
+
+    Opening(CompletableFuture<Void> done) {
+      this.done = done;
+    }
+  }
+
+  /** A slice in progress. */
+  private static final class Run {
+    final SlicePlan plan;
+    final @Nullable Schedule schedule;
+    final long count;
+    final Tally tally;
+    final CompletableFuture<Tally> done;
+    long next;
+    long nextDue;
+    long nextCheck;
+
+    Run(SlicePlan plan, @Nullable Schedule schedule, Tally tally, CompletableFuture<Tally> done) {
+      this.plan = plan;
+      this.schedule = schedule;
+      this.tally = tally;
+      this.done = done;
+      count = schedule == null ? 0 : schedule.dueBefore(plan.countedEnd() - plan.start());
+      nextCheck = plan.start() + CHECK_NANOS;
+      setNextDue();
+    }
+
+    void advance() {
+      next++;
+      setNextDue();
+    }
+
+    private void setNextDue() {
+      nextDue =
+          schedule == null || next >= count
+              ? Long.MAX_VALUE
+              : plan.start() + schedule.dueNanos(next);
+    }
+
+    boolean sendsMore(long now) {
+      return schedule == null ? now < plan.countedEnd() : next < count;
+    }
+  }
+
+  /** Opens all connections, some at a time; {@code done} fails with the first failure. */
+  void open(CompletableFuture<Void> done) {
+    Opening begun = new Opening(done);
+    opening = begun;
+    for (int i = 0; i < Math.min(OPENING_AT_ONCE, slots.length); i++) {
+      connect(slots[begun.begun++]);
+    }
+  }
+
+  /**
+   * Puts one slice of load on the target.
+   *
+   * @param schedule this lane's share; null for a closed loop
+   * @param done gets the tally when the slice and its drain are over
+   */
+  void start(
+      SlicePlan plan, @Nullable Schedule schedule, Tally tally, CompletableFuture<Tally> done) {
+    Run begun = new Run(plan, schedule, tally, done);
+    run = begun;
+    idle.clear();
+    for (Slot slot : slots) {
+      slot.listed(false);
+      if (slot.empty()) {
+        connect(slot);
+      } else if (slot.idle()) {
+        freed(slot);
+      }
+    }
+    loop.pace(this);
+  }
+
+  /** Closes every connection. */
+  void close() {
+    run = null;
+    opening = null;
+    loop.pace(PacedIoHandler.IDLE);
+    for (Slot slot : slots) {
+      slot.close();
+    }
+  }
+
+  /** The clock's time. */
+  long now() {
+    return loop.nanoClock().getAsLong();
+  }
+
+  /** The tally of the slice in progress. */
+  Tally tally() {
+    Run current = run;
+    if (current == null) {
+      throw new IllegalStateException("no slice in progress");
+    }
+    return current.tally;
+  }
+
+  @Override
+  public long turn() {
+    Run current = run;
+    if (current == null) {
+      return Long.MAX_VALUE;
+    }
+    sendDue(current);
+    long now = now();
+    current.tally.roll(now);
+    if (now >= current.nextCheck) {
+      expire(current, now);
+      current.nextCheck = now + CHECK_NANOS;
+    }
+    if (now >= current.plan.countedEnd() && over(current, now)) {
+      finish(current, now);
+      return Long.MAX_VALUE;
+    }
+    long wake = Math.min(current.nextCheck, current.tally.windowEnd());
+    wake = Math.min(wake, now < current.plan.countedEnd() ? current.plan.countedEnd() : wake);
+    wake = Math.min(wake, current.plan.drainEnd());
+    return idle.isEmpty() ? wake : Math.min(wake, current.nextDue);
+  }
+
+  private boolean over(Run current, long now) {
+    if (now >= current.plan.drainEnd()) {
+      return true;
+    }
+    if (current.sendsMore(now)) {
+      return false;
+    }
+    for (Slot slot : slots) {
+      if (slot.inFlight()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void finish(Run current, long now) {
+    for (Slot slot : slots) {
+      if (slot.inFlight()) {
+        slot.timedOut(now, "no whole answer when the drain was over");
+      }
+    }
+    while (current.nextDue != Long.MAX_VALUE) {
+      current.tally.neverSent(current.nextDue, now, "due, and no connection free until the end");
+      current.advance();
+    }
+    current.tally.roll(current.plan.countedEnd());
+    run = null;
+    current.done.complete(current.tally);
+  }
+
+  private void expire(Run current, long now) {
+    for (Slot slot : slots) {
+      if (slot.inFlight() && now - slot.sentNanos() >= current.plan.deadlineNanos()) {
+        slot.timedOut(now, "no whole answer in time");
+        reopen(slot);
+      }
+    }
+  }
+
+  private void sendDue(Run current) {
+    while (current.nextDue != Long.MAX_VALUE) {
+      long now = now();
+      if (current.nextDue > now || now >= current.plan.drainEnd()) {
+        return;
+      }
+      Slot slot = idle.poll();
+      if (slot == null) {
+        return;
+      }
+      long due = current.nextDue;
+      current.advance();
+      slot.send(due, now);
+    }
+  }
+
+  /** A slot can carry a request. */
+  void freed(Slot slot) {
+    Run current = run;
+    if (current == null) {
+      return;
+    }
+    if (current.schedule != null) {
+      idle.add(slot);
+      sendDue(current);
+      loop.turnSoon();
+    } else {
+      long now = now();
+      if (now < current.plan.countedEnd()) {
+        slot.opened(now);
+        slot.send(/* due= */ now, now);
+      }
+    }
+  }
+
+  /** Opens a new connection for a slot that lost its own, if one is still wanted. */
+  @SuppressWarnings("FutureReturnValueIgnored") // the task can only begin to connect
+  void reopen(Slot slot) {
+    Opening first = opening;
+    if (first != null) {
+      fail(first, new IOException("the server closed a connection as soon as it was open"));
+      return;
+    }
+    Run current = run;
+    if (current == null || !current.sendsMore(now())) {
+      return;
+    }
+    long pauseMillis = slot.pauseMillis();
+    if (pauseMillis == 0) {
+      connect(slot);
+    } else {
+      loop.eventLoop()
+          .schedule(
+              () -> {
+                if (run == current && slot.empty() && current.sendsMore(now())) {
+                  connect(slot);
+                }
+              },
+              pauseMillis,
+              TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void connect(Slot slot) {
+    Connection connection =
+        new Connection(
+            slot,
+            new AnswerParser(request.method(), request.expect()),
+            requestBytes.duplicate(),
+            loop.scratch());
+    slot.opening(connection);
+    ChannelFuture connected = bootstrap.clone().handler(connection).connect(address);
+    connected.addListener(
+        result -> {
+          if (result.isSuccess()) {
+            connection.opened(connected.channel());
+            opened(slot, connection);
+          } else {
+            notOpened(slot, result.cause());
+          }
+        });
+  }
+
+  private void opened(Slot slot, Connection connection) {
+    if (!connection.open()) {
+      connection.drop(); // given up while it was being opened, or ended at once
+      slot.endedAtOnce(connection);
+      return;
+    }
+    slot.opened(now());
+    Opening first = opening;
+    if (first == null) {
+      freed(slot);
+      return;
+    }
+    first.open++;
+    if (first.begun < slots.length) {
+      connect(slots[first.begun++]);
+    } else if (first.open == slots.length) {
+      opening = null;
+      first.done.complete(null);
+    }
+  }
+
+  private void notOpened(Slot slot, @Nullable Throwable cause) {
+    slot.notOpened();
+    String reason = cause == null ? "unknown reason" : String.valueOf(cause.getMessage());
+    Opening first = opening;
+    if (first != null) {
+      fail(first, cause == null ? new IOException(reason) : cause);
+      return;
+    }
+    Run current = run;
+    if (current != null && current.sendsMore(now())) {
+      current.tally.failed(ErrorKind.CONNECT, now(), () -> reason);
+      reopen(slot);
+    }
+  }
+
+  private void fail(Opening first, Throwable cause) {
+    opening = null;
+    first.done.completeExceptionally(cause);
+  }
+}

@@ -1,0 +1,32 @@
+package dev.sett.load;
+
+/** Load that could not be put on a target. The message is a sentence for people. */
+public final class LoadException extends RuntimeException {
+
+  /** What stood in the way. */
+  public enum Kind {
+    /** The URL or the request can't be sent at all. */
+    BAD_REQUEST,
+    /** The host name is not known. */
+    UNKNOWN_HOST,
+    /** Nobody listens on that port. */
+    REFUSED,
+    /** No way to that address, or no reply from it in time. */
+    UNREACHABLE,
+    /** The load engine itself failed. */
+    ENGINE
+  }
+
+  private final Kind kind;
+
+  /** A failure of this kind. */
+  public LoadException(Kind kind, String sentence) {
+    super(sentence);
+    this.kind = kind;
+  }
+
+  /** What stood in the way. */
+  public Kind kind() {
+    return kind;
+  }
+}

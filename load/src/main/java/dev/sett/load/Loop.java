@@ -1,0 +1,140 @@
+package dev.sett.load;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.DefaultMaxMessagesRecvByteBufAllocator;
+import io.netty.channel.EventLoop;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.RecvByteBufAllocator;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.ResourceLeakDetector;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** One event loop with its thread, its pace and its only read buffer. */
+final class Loop implements AutoCloseable {
+
+  /** Bytes read at once; answers are copied from here to {@link #scratch} to be parsed. */
+  static final int READ_BYTES = 64 * 1024;
+
+  static {
+    ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
+  }
+
+  private final MultiThreadIoEventLoopGroup group;
+  private final EventLoop eventLoop;
+  private final LongSupplier nanoClock;
+  private final byte[] scratch = new byte[READ_BYTES];
+  private final ByteBuf readBuffer = Unpooled.directBuffer(READ_BYTES, READ_BYTES);
+  private @Nullable PacedIoHandler handler;
+
+  /** Starts a loop named after its number. */
+  Loop(int number, LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
+    IoHandlerFactory sockets =
+        Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
+    long spinBelowNanos = Epoll.isAvailable() ? 0 : TimeUnit.MILLISECONDS.toNanos(1);
+    group =
+        new MultiThreadIoEventLoopGroup(
+            1,
+            new DefaultThreadFactory("sett-load-" + number, /* daemon= */ true),
+            executor -> {
+              PacedIoHandler paced =
+                  new PacedIoHandler(sockets.newHandler(executor), nanoClock, spinBelowNanos);
+              handler = paced;
+              return paced;
+            });
+    eventLoop = group.next();
+    eventLoop.execute(Loop::askForPreciseTimers);
+  }
+
+  /** Name of the transport in use: {@code epoll} or {@code nio}. */
+  static String transport() {
+    return Epoll.isAvailable() ? "epoll" : "nio";
+  }
+
+  /** A new channel class of this transport. */
+  static Class<? extends Channel> channelClass() {
+    return Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class;
+  }
+
+  /** Netty's loop. */
+  EventLoop eventLoop() {
+    return eventLoop;
+  }
+
+  /** The clock of everything on this loop. */
+  LongSupplier nanoClock() {
+    return nanoClock;
+  }
+
+  /** Space to parse in, {@link #READ_BYTES} long; on the loop only, until the next read. */
+  byte[] scratch() {
+    return scratch;
+  }
+
+  /** Sets what is done at certain moments; on the loop only. */
+  void pace(PacedIoHandler.Pace pace) {
+    if (handler != null) {
+      handler.pace(pace);
+    }
+  }
+
+  /** Lets the pace have its turn before the loop waits again; on the loop only. */
+  void turnSoon() {
+    if (handler != null) {
+      handler.turnSoon();
+    }
+  }
+
+  /** An allocator that reads every answer of this loop into the same buffer, again and again. */
+  RecvByteBufAllocator oneBuffer() {
+    return new DefaultMaxMessagesRecvByteBufAllocator() {
+      @Override
+      @SuppressWarnings("deprecation") // Handle is what the interface of Netty 4 asks for.
+      public Handle newHandle() {
+        return new MaxMessageHandle() {
+          @Override
+          public int guess() {
+            return READ_BYTES;
+          }
+
+          @Override
+          public ByteBuf allocate(ByteBufAllocator alloc) {
+            return readBuffer.clear().retain();
+          }
+        };
+      }
+    };
+  }
+
+  @Override
+  public void close() {
+    group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
+  }
+
+  /*
+   * proc(5), /proc/pid/timerslack_ns: a thread may set its own without privileges, and the file
+   * takes thread ids too. Where it can't be written, waits are up to 50 microseconds late.
+   */
+  private static void askForPreciseTimers() {
+    try {
+      Path thread = Files.readSymbolicLink(Path.of("/proc/thread-self"));
+      Files.writeString(Path.of("/proc/" + thread.getFileName() + "/timerslack_ns"), "1000");
+    } catch (IOException | UnsupportedOperationException e) {
+      // Measured as lag.
+    }
+  }
+}

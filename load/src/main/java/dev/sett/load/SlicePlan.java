@@ -1,0 +1,40 @@
+package dev.sett.load;
+
+import dev.sett.model.LoadSlice;
+
+/**
+ * The times of one slice on the engine's clock, in nanoseconds.
+ *
+ * @param start when the load begins
+ * @param countedStart when the settling time is over
+ * @param countedEnd when the counted window is over and the drain begins
+ * @param drainEnd when what is still unanswered is given up
+ */
+record SlicePlan(long start, long countedStart, long countedEnd, long drainEnd) {
+
+  /** The plan of a slice that begins at {@code start}. */
+  static SlicePlan of(long start, long settleNanos, long countedNanos, long drainNanos) {
+    if (settleNanos < 0 || countedNanos <= 0 || drainNanos <= 0) {
+      throw new IllegalArgumentException(
+          "a slice has a settling time of 0 or more, and a counted window and a drain above 0");
+    }
+    long countedStart = start + settleNanos;
+    long countedEnd = countedStart + countedNanos;
+    return new SlicePlan(start, countedStart, countedEnd, countedEnd + drainNanos);
+  }
+
+  /** Whether this moment is in the counted window. */
+  boolean counted(long nanos) {
+    return nanos >= countedStart && nanos < countedEnd;
+  }
+
+  /** How long a request may stay unanswered after it was sent: the length of the drain. */
+  long deadlineNanos() {
+    return drainEnd - countedEnd;
+  }
+
+  /** Number of whole windows in settling time and counted window. */
+  int windows() {
+    return (int) ((countedEnd - start) / LoadSlice.WINDOW_NANOS);
+  }
+}

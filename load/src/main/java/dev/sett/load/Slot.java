@@ -1,0 +1,180 @@
+package dev.sett.load;
+
+import dev.sett.model.ErrorKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place for one connection and for the one request it carries. Survives its connections. On its
+ * event loop only.
+ */
+final class Slot {
+
+  private static final long FIRST_PAUSE_MILLIS = 10;
+  private static final long LONGEST_PAUSE_MILLIS = 1000;
+
+  private final Lane lane;
+  private @Nullable Connection connection;
+  private int failuresInRow;
+  private boolean listed;
+
+  private boolean inFlight;
+  private long dueNanos;
+  private long freeNanos;
+  private long sentNanos;
+
+  Slot(Lane lane) {
+    this.lane = lane;
+  }
+
+  /** Whether a request was sent and not yet answered or given up. */
+  boolean inFlight() {
+    return inFlight;
+  }
+
+  /** Whether there is a connection that is open and carries no request. */
+  boolean idle() {
+    return !inFlight && connection != null && connection.open();
+  }
+
+  /** Whether there is no connection and none is being opened. */
+  boolean empty() {
+    return connection == null;
+  }
+
+  /** When the request in flight was sent. */
+  long sentNanos() {
+    return sentNanos;
+  }
+
+  /** Whether the slot stands in its lane's list of idle slots. */
+  boolean listed() {
+    return listed;
+  }
+
+  /** Notes whether the slot stands in its lane's list of idle slots. */
+  void listed(boolean now) {
+    listed = now;
+  }
+
+  /** Takes a connection that is being opened. */
+  void opening(Connection opening) {
+    connection = opening;
+  }
+
+  /** The connection was opened at this moment. */
+  void opened(long now) {
+    freeNanos = now;
+  }
+
+  /** The connection could not be opened. */
+  void notOpened() {
+    connection = null;
+    failuresInRow++;
+  }
+
+  /** This connection ended before it could be used; nothing to do if it was given up already. */
+  void endedAtOnce(Connection ended) {
+    if (connection == ended) {
+      connection = null;
+      failuresInRow++;
+      lane.reopen(this);
+    }
+  }
+
+  /** How long to wait before the next attempt to connect: doubled with each failure in a row. */
+  long pauseMillis() {
+    return failuresInRow == 0
+        ? 0
+        : Math.min(LONGEST_PAUSE_MILLIS, FIRST_PAUSE_MILLIS << Math.min(failuresInRow - 1, 10));
+  }
+
+  /** Sends a request over the idle connection. */
+  void send(long due, long now) {
+    Connection to = connection;
+    if (to == null) {
+      throw new IllegalStateException("no connection");
+    }
+    dueNanos = due;
+    sentNanos = now;
+    inFlight = true;
+    lane.tally().sent(now);
+    to.send();
+  }
+
+  /**
+   * The answer is whole.
+   *
+   * @param bytesLeft bytes that came after its end
+   * @param reusable whether the connection can carry another request
+   */
+  void whole(AnswerParser parser, int bytesLeft, boolean reusable) {
+    long now = lane.now();
+    inFlight = false;
+    failuresInRow = 0;
+    if (bytesLeft > 0) {
+      String example = bytesLeft + " bytes after the end of the answer";
+      lane.tally().failed(ErrorKind.PROTOCOL, now, () -> example);
+    } else if (!parser.statusRight()) {
+      lane.tally().failed(ErrorKind.STATUS, now, parser::example);
+    } else if (!parser.bodyRight()) {
+      lane.tally().failed(ErrorKind.BODY, now, parser::example);
+    } else {
+      lane.tally().right(dueNanos, freeNanos, sentNanos, now);
+    }
+    if (reusable && bytesLeft == 0) {
+      freeNanos = now;
+      lane.freed(this);
+    } else {
+      abandon();
+      lane.reopen(this);
+    }
+  }
+
+  /** What came is not an answer. */
+  void broken(String example) {
+    failed(ErrorKind.PROTOCOL, example);
+  }
+
+  /** The connection ended before the answer was whole. */
+  void closed(String example) {
+    failed(ErrorKind.CLOSED, example);
+  }
+
+  private void failed(ErrorKind kind, String example) {
+    inFlight = false;
+    failuresInRow++;
+    lane.tally().failed(kind, lane.now(), () -> example);
+    abandon();
+    lane.reopen(this);
+  }
+
+  /** The idle connection ended or said something unasked. */
+  void lostIdle() {
+    abandon();
+    lane.reopen(this);
+  }
+
+  /** Gives up the request in flight and its connection. */
+  void timedOut(long now, String example) {
+    inFlight = false;
+    failuresInRow++;
+    lane.tally().timedOut(dueNanos, freeNanos, sentNanos, now, example);
+    abandon();
+  }
+
+  private void abandon() {
+    if (connection != null) {
+      connection.drop();
+      connection = null;
+    }
+  }
+
+  /** Closes the connection in order, for good. */
+  void close() {
+    inFlight = false;
+    if (connection != null) {
+      connection.close();
+      connection = null;
+    }
+  }
+}

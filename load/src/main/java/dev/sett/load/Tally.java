@@ -1,0 +1,200 @@
+package dev.sett.load;
+
+import dev.sett.model.ErrorKind;
+import dev.sett.model.LoadSlice;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What one event loop counted in one slice. Single writer; read it when the slice is over. Nothing
+ * is allocated for a request, only for a window and for the first failure of a kind.
+ *
+ * <p>The four histograms hold the requests due in the counted window that were answered rightly,
+ * and those given up at the deadline with the time they had waited by then, a lower bound.
+ */
+final class Tally {
+
+  private final SlicePlan plan;
+  private final Consumer<WindowPart> windowSink;
+
+  final Histogram response = latencies();
+  final Histogram service = latencies();
+  final Histogram waiting = latencies();
+  final Histogram lag = latencies();
+
+  private final Map<ErrorKind, Kind> failures = new EnumMap<>(ErrorKind.class);
+
+  private long completed;
+  private long answered;
+  private long sent;
+  private long sentInCounted;
+
+  private WindowPart window = new WindowPart();
+  private int windowsLeft;
+  private long windowEnd;
+
+  /**
+   * An empty tally.
+   *
+   * @param windowSink takes each window as soon as it is over, in order; the next one begins a new
+   *     object
+   */
+  Tally(SlicePlan plan, Consumer<WindowPart> windowSink) {
+    this.plan = plan;
+    this.windowSink = windowSink;
+    windowsLeft = plan.windows();
+    windowEnd = plan.start() + LoadSlice.WINDOW_NANOS;
+  }
+
+  /** An empty histogram of latencies in nanoseconds: 3 digits, up to 10 minutes. */
+  static Histogram latencies() {
+    return new Histogram(WindowPart.LONGEST_NANOS, 3);
+  }
+
+  /** When {@link #roll} has something to do next; {@link Long#MAX_VALUE} after the last window. */
+  long windowEnd() {
+    return windowsLeft == 0 ? Long.MAX_VALUE : windowEnd;
+  }
+
+  /** Hands over the windows that are over at this moment. */
+  void roll(long now) {
+    while (windowsLeft > 0 && now >= windowEnd) {
+      windowSink.accept(window);
+      window = new WindowPart();
+      windowsLeft--;
+      windowEnd += LoadSlice.WINDOW_NANOS;
+    }
+  }
+
+  /** A request was sent. */
+  void sent(long now) {
+    sent++;
+    if (plan.counted(now)) {
+      sentInCounted++;
+    }
+  }
+
+  /**
+   * A right answer.
+   *
+   * @param due when its request was due
+   * @param free when its connection became free
+   * @param sentAt when the request was sent
+   * @param now when the answer was whole
+   */
+  void right(long due, long free, long sentAt, long now) {
+    roll(now);
+    answered++;
+    if (plan.counted(now)) {
+      completed++;
+    }
+    if (windowsLeft > 0) {
+      window.right(now - due);
+    }
+    if (plan.counted(due)) {
+      latency(due, free, sentAt, now);
+    }
+  }
+
+  /** A request given up at its deadline; the times as in {@link #right}. */
+  void timedOut(long due, long free, long sentAt, long now, String example) {
+    failed(ErrorKind.TIMEOUT, now, () -> example);
+    if (plan.counted(due)) {
+      latency(due, free, sentAt, now);
+    }
+  }
+
+  /** A request given up before a connection was free for it. */
+  void neverSent(long due, long now, String example) {
+    failed(ErrorKind.TIMEOUT, now, () -> example);
+    if (plan.counted(due)) {
+      response.recordValue(limited(now - due));
+      waiting.recordValue(limited(now - due));
+    }
+  }
+
+  /** A failure of any kind; the example is asked for only when it is the first of its kind. */
+  void failed(ErrorKind kind, long now, Supplier<String> example) {
+    roll(now);
+    of(kind, example).count++;
+    if (windowsLeft > 0) {
+      window.failed();
+    }
+  }
+
+  /* response = waiting + lag + service */
+  private void latency(long due, long free, long sentAt, long now) {
+    long ready = Math.max(due, free);
+    response.recordValue(limited(now - due));
+    waiting.recordValue(limited(ready - due));
+    lag.recordValue(limited(sentAt - ready));
+    service.recordValue(limited(now - sentAt));
+  }
+
+  private static long limited(long nanos) {
+    return Math.clamp(nanos, 0, WindowPart.LONGEST_NANOS);
+  }
+
+  /** Adds another loop's tally of the same slice to this one, windows left aside. */
+  void add(Tally other) {
+    response.add(other.response);
+    service.add(other.service);
+    waiting.add(other.waiting);
+    lag.add(other.lag);
+    completed += other.completed;
+    answered += other.answered;
+    sent += other.sent;
+    sentInCounted += other.sentInCounted;
+    other.failures.forEach((kind, more) -> of(kind, () -> more.example).count += more.count);
+  }
+
+  /** Right answers that arrived in the counted window. */
+  long completed() {
+    return completed;
+  }
+
+  /** Right answers in the whole slice. */
+  long answered() {
+    return answered;
+  }
+
+  /** Requests sent in the whole slice. */
+  long sent() {
+    return sent;
+  }
+
+  /** Requests sent in the counted window. */
+  long sentInCounted() {
+    return sentInCounted;
+  }
+
+  /** Failures by kind; kinds without failures are left out. */
+  Map<ErrorKind, LoadSlice.Failures> errors() {
+    Map<ErrorKind, LoadSlice.Failures> errors = new EnumMap<>(ErrorKind.class);
+    failures.forEach(
+        (kind, seen) -> errors.put(kind, new LoadSlice.Failures(seen.count, seen.example)));
+    return errors;
+  }
+
+  private Kind of(ErrorKind kind, Supplier<String> example) {
+    Kind seen = failures.get(kind);
+    if (seen == null) {
+      seen = new Kind(example.get());
+      failures.put(kind, seen);
+    }
+    return seen;
+  }
+
+  /** Failures of one kind. */
+  private static final class Kind {
+    final String example;
+    long count;
+
+    Kind(String example) {
+      this.example = example.length() <= 300 ? example : example.substring(0, 300);
+    }
+  }
+}

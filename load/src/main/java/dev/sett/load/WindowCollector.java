@@ -1,0 +1,55 @@
+package dev.sett.load;
+
+import dev.sett.model.LoadSlice;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/** Puts the windows of several event loops together. */
+final class WindowCollector {
+
+  private final List<BlockingQueue<WindowPart>> queues = new ArrayList<>();
+
+  /** A collector for this many loops. */
+  WindowCollector(int loops) {
+    for (int i = 0; i < loops; i++) {
+      queues.add(new LinkedBlockingQueue<>());
+    }
+  }
+
+  /** Where a loop puts its windows, in order. */
+  Consumer<WindowPart> sink(int loop) {
+    return queues.get(loop)::add;
+  }
+
+  /**
+   * Waits for this many windows of every loop.
+   *
+   * @param live gets each one when it is over
+   * @param patience how long to wait for the next window
+   * @throws TimeoutException if a loop delivered none for that long
+   */
+  List<LoadSlice.Window> collect(int count, Consumer<LoadSlice.Window> live, Duration patience)
+      throws InterruptedException, TimeoutException {
+    List<LoadSlice.Window> windows = new ArrayList<>();
+    while (windows.size() < count) {
+      WindowPart all = new WindowPart();
+      for (BlockingQueue<WindowPart> queue : queues) {
+        WindowPart part = queue.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
+        if (part == null) {
+          throw new TimeoutException("no window for " + patience.toSeconds() + " s");
+        }
+        all.add(part);
+      }
+      LoadSlice.Window window = all.window();
+      windows.add(window);
+      live.accept(window);
+    }
+    return windows;
+  }
+}

@@ -1,0 +1,191 @@
+package dev.sett.load;
+
+import static dev.sett.load.TestingServer.OK;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Request;
+import java.io.BufferedReader;
+import java.io.Writer;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EngineProcessIT {
+
+  private static final Request GET = Request.get(Optional.empty());
+  private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
+  private static final String CLASS_PATH = System.getProperty("java.class.path");
+
+  @TempDir private Path folder = Path.of("");
+
+  @Test
+  void twoTargetsAreOpenAtOnceAndLoadedInTurns() throws Exception {
+    try (TestingServer a = TestingServer.saying(OK);
+        TestingServer b = TestingServer.saying(OK);
+        EngineProcess engine = start()) {
+      engine.open("a", a.url(), GET, 4);
+      engine.open("b", b.url(), GET, 2);
+      long answeredByA = 0;
+      long answeredByB = 0;
+      List<LoadSlice.Window> live = new ArrayList<>();
+      for (int turn = 0; turn < 2; turn++) {
+        answeredByA += run(engine, "a", new Shape.Closed(), live).answered();
+        LoadSlice slice = run(engine, "b", new Shape.ConstantRate(500), live);
+        assertEquals(150, slice.answered());
+        assertEquals(2, slice.connections());
+        answeredByB += slice.answered();
+      }
+      assertEquals(a.requests(), answeredByA);
+      assertEquals(b.requests(), answeredByB);
+      assertEquals(4, a.connections());
+      assertEquals(2, b.connections());
+      assertEquals(12, live.size());
+      engine.close("a");
+      engine.close("b");
+      assertTrue(ProcessHandle.of(engine.pid()).isPresent());
+    }
+  }
+
+  @Test
+  void saysWhyATargetCannotBeOpened() {
+    try (EngineProcess engine = start()) {
+      LoadException refused =
+          assertThrows(
+              LoadException.class,
+              () -> engine.open("a", URI.create("http://127.0.0.1:1/"), GET, 1));
+      assertEquals(LoadException.Kind.REFUSED, refused.kind());
+      LoadException wrong =
+          assertThrows(
+              LoadException.class, () -> engine.open("a", URI.create("https://x/"), GET, 1));
+      assertEquals(LoadException.Kind.BAD_REQUEST, wrong.kind());
+      LoadException unknown =
+          assertThrows(
+              LoadException.class, () -> run(engine, "b", new Shape.Closed(), new ArrayList<>()));
+      assertTrue(
+          String.valueOf(unknown.getMessage()).contains("No target 'b' is open"),
+          unknown.getMessage());
+    }
+  }
+
+  @Test
+  void anEngineKilledInTheMiddleOfASliceIsAnException() throws Exception {
+    try (TestingServer server = TestingServer.saying(OK);
+        EngineProcess engine = start()) {
+      engine.open("a", server.url(), GET, 2);
+      LoadException gone =
+          assertThrows(
+              LoadException.class,
+              () ->
+                  engine.run(
+                      "a",
+                      new Shape.Closed(),
+                      Duration.ZERO,
+                      Duration.ofSeconds(20),
+                      Duration.ofSeconds(1),
+                      window -> ProcessHandle.of(engine.pid()).orElseThrow().destroyForcibly()));
+      assertEquals(LoadException.Kind.ENGINE, gone.kind());
+      assertTrue(
+          String.valueOf(gone.getMessage()).contains("ended with exit code 137"),
+          gone.getMessage());
+      assertThrows(LoadException.class, () -> engine.close("a"));
+    }
+  }
+
+  @Test
+  void anEngineThatDoesNotStartIsAnExceptionWithItsLastLines() {
+    LoadException failed =
+        assertThrows(
+            LoadException.class,
+            () -> EngineProcess.start(List.of(), JAVA_HOME, "nowhere", folder.resolve("err.log")));
+    assertEquals(LoadException.Kind.ENGINE, failed.kind());
+    assertTrue(String.valueOf(failed.getMessage()).contains("EngineMain"), failed.getMessage());
+    assertThrows(
+        LoadException.class,
+        () ->
+            EngineProcess.start(
+                List.of("/no/such/program"), JAVA_HOME, "x", folder.resolve("err.log")));
+  }
+
+  @Test
+  void endsWhenItsInputEndsInTheMiddleOfASlice() throws Exception {
+    try (TestingServer server = TestingServer.saying(OK)) {
+      Process process = plain();
+      BufferedReader out = process.inputReader();
+      assertTrue(out.readLine().contains("\"ready\""));
+      try (Writer in = process.outputWriter()) {
+        in.write(Lines.write(new Command.Open("a", server.url(), GET, 1)) + "\n");
+        in.write(
+            Lines.write(new Command.Run("a", new Shape.Closed(), 0, 60_000, Optional.of(60_000L)))
+                + "\n");
+        in.flush();
+        assertTrue(out.readLine().contains("\"opened\""));
+        assertTrue(out.readLine().contains("\"window\""));
+      }
+      assertTrue(process.waitFor(5, TimeUnit.SECONDS));
+      assertEquals(0, process.exitValue());
+    }
+  }
+
+  @Test
+  void goesOnAfterABadCommandAndQuitsWhenTold() throws Exception {
+    Process process = plain();
+    BufferedReader out = process.inputReader();
+    assertTrue(out.readLine().contains("\"ready\""));
+    Writer in = process.outputWriter();
+    in.write("hello\n{\"command\":\"close\",\"target\":\"a\"}\n\n");
+    in.flush();
+    assertTrue(out.readLine().contains("\"error\""));
+    assertTrue(out.readLine().contains("No target 'a' is open"));
+    in.write("{\"command\":\"quit\"}\n");
+    in.flush();
+    assertTrue(process.waitFor(5, TimeUnit.SECONDS));
+    in.close();
+  }
+
+  @Test
+  void closingEndsTheProcess() {
+    EngineProcess engine = start();
+    ProcessHandle handle = ProcessHandle.of(engine.pid()).orElseThrow();
+    engine.close();
+    assertFalse(handle.isAlive());
+  }
+
+  private EngineProcess start() {
+    return EngineProcess.start(List.of(), JAVA_HOME, CLASS_PATH, folder.resolve("engine.log"));
+  }
+
+  private Process plain() throws Exception {
+    return new ProcessBuilder(
+            JAVA_HOME.resolve("bin/java").toString(),
+            "-XX:+UseSerialGC",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow",
+            "-cp",
+            CLASS_PATH,
+            EngineMain.class.getName())
+        .redirectError(Files.createFile(folder.resolve("plain.log")).toFile())
+        .start();
+  }
+
+  private static LoadSlice run(
+      EngineProcess engine, String target, Shape shape, List<LoadSlice.Window> live) {
+    return engine.run(
+        target,
+        shape,
+        Duration.ofMillis(100),
+        Duration.ofMillis(200),
+        Duration.ofSeconds(5),
+        live::add);
+  }
+}
