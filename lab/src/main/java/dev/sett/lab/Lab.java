@@ -12,6 +12,7 @@ import dev.sett.model.Trial;
 import dev.sett.model.Warning;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.stream.Collectors;
 
 /**
  * Runs the blocks of a planned experiment until enough is known or the budget is spent, and judges
@@ -40,6 +42,7 @@ public final class Lab {
   private final Judge judge;
   private final List<Trial> trials;
   private final Map<String, Long> longestBlockNanos = new HashMap<>();
+  private int lastNumber;
 
   /**
    * A lab over a result folder, which may hold trials of an earlier, interrupted run.
@@ -108,10 +111,16 @@ public final class Lab {
     return new Outcome(result, interrupted || !isFatal(failure) ? Optional.empty() : failure);
   }
 
-  /** Effects and verdicts of the trials in a folder, without running anything. */
+  /**
+   * Effects and verdicts of the trials in a folder, without running anything.
+   *
+   * @param clock names the moment of a result that a killed run could not name itself
+   */
   public static Result judge(ResultFolder folder, Clock clock) {
-    boolean interrupted = folder.result().map(Result::interrupted).orElse(true);
-    return judged(folder.plan(), folder.trials(), interrupted, clock);
+    Optional<Result> earlier = folder.result();
+    Clock finished = earlier.map(r -> Clock.fixed(r.finishedAt(), ZoneOffset.UTC)).orElse(clock);
+    return judged(
+        folder.plan(), folder.trials(), earlier.map(Result::interrupted).orElse(true), finished);
   }
 
   private static Result judged(Plan plan, List<Trial> trials, boolean interrupted, Clock clock) {
@@ -152,13 +161,11 @@ public final class Lab {
   }
 
   private boolean isDone(Point point, Design design) {
-    long blocks =
+    Map<Integer, Long> whole =
         trialsAt(point).stream()
-            .filter(t -> t.failure().isEmpty())
-            .mapToInt(Trial::block)
-            .filter(b -> b > 0)
-            .distinct()
-            .count();
+            .filter(t -> t.failure().isEmpty() && t.block() > 0)
+            .collect(Collectors.groupingBy(Trial::block, Collectors.counting()));
+    long blocks = whole.values().stream().filter(n -> n == experiment.variants().size()).count();
     return blocks >= design.maxBlocks()
         || (blocks >= design.minBlocks() && judge.enough(point.name(), trials));
   }
@@ -204,9 +211,8 @@ public final class Lab {
   }
 
   private int nextNumber() {
-    return lastNumber =
-        Math.max(lastNumber, trials.stream().mapToInt(Trial::number).max().orElse(0)) + 1;
+    int saved = trials.stream().mapToInt(Trial::number).max().orElse(0);
+    lastNumber = Math.max(lastNumber, saved) + 1;
+    return lastNumber;
   }
-
-  private int lastNumber;
 }
