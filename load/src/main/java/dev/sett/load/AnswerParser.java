@@ -1,7 +1,6 @@
 package dev.sett.load;
 
 import dev.sett.model.Expect;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -17,17 +16,12 @@ final class AnswerParser {
   /** Longest head, chunk line or trailer section in bytes. */
   static final int HEAD_LIMIT_BYTES = 64 * 1024;
 
-  private static final int EXAMPLE_CHARS = 300;
-  private static final int BODY_START_BYTES = 200;
-  private static final int LINE_START_BYTES = 90;
-  private static final byte[] VERSION = ascii("HTTP/1.");
-  private static final byte[] CONNECTION = ascii("connection");
-  private static final byte[] CONTENT_LENGTH = ascii("content-length");
-  private static final byte[] TRANSFER_ENCODING = ascii("transfer-encoding");
-  private static final byte[] CHUNKED = ascii("chunked");
-  private static final byte[] CLOSE = ascii("close");
-  private static final byte[] KEEP_ALIVE = ascii("keep-alive");
-  private static final boolean[] TOKEN = tokenCharacters();
+  private static final byte[] CONNECTION = HttpText.ascii("connection");
+  private static final byte[] CONTENT_LENGTH = HttpText.ascii("content-length");
+  private static final byte[] TRANSFER_ENCODING = HttpText.ascii("transfer-encoding");
+  private static final byte[] CHUNKED = HttpText.ascii("chunked");
+  private static final byte[] CLOSE = HttpText.ascii("close");
+  private static final byte[] KEEP_ALIVE = HttpText.ascii("keep-alive");
 
   private enum State {
     STATUS_LINE,
@@ -60,17 +54,9 @@ final class AnswerParser {
   private int carried;
 
   private boolean keepsExample;
-  private final byte[] lineStart = new byte[LINE_START_BYTES];
-  private int lineStartLength;
-  private final byte[] bodyStart = new byte[BODY_START_BYTES];
-  private int bodyStartLength;
-  private String reason = "";
+  private final Excerpt excerpt = new Excerpt();
 
-  /**
-   * A parser for answers to one kind of request.
-   *
-   * @param method of the request; answers to HEAD have no body
-   */
+  /** A parser for answers to requests of this method; those to HEAD have no body. */
   AnswerParser(String method, Expect expect) {
     this.toHead = method.equals("HEAD");
     this.expect = expect;
@@ -83,8 +69,6 @@ final class AnswerParser {
   void reset() {
     begun = false;
     restartHead();
-    bodyStartLength = 0;
-    reason = "";
     if (search != null) {
       search.reset();
     }
@@ -101,7 +85,7 @@ final class AnswerParser {
     headBytes = 0;
     carried = 0;
     keepsExample = false;
-    lineStartLength = 0;
+    excerpt.clear();
   }
 
   /** Whether the answer is complete. */
@@ -201,14 +185,7 @@ final class AnswerParser {
 
   /** What the answer looked like, at most 300 characters: status line and start of the body. */
   String example() {
-    StringBuilder text = new StringBuilder(reason);
-    if (lineStartLength > 0) {
-      text.append(text.isEmpty() ? "" : ": ").append(printable(lineStart, lineStartLength));
-    }
-    if (bodyStartLength > 0) {
-      text.append(", body: ").append(printable(bodyStart, bodyStartLength));
-    }
-    return text.length() <= EXAMPLE_CHARS ? text.toString() : text.substring(0, EXAMPLE_CHARS);
+    return excerpt.text();
   }
 
   private int line(byte[] in, int from, int to) {
@@ -223,7 +200,7 @@ final class AnswerParser {
     }
     if (end == to) {
       carry(in, from, to);
-      if (state == State.STATUS_LINE && !startsLikeAnAnswer()) {
+      if (state == State.STATUS_LINE && !HttpText.startsLikeAnAnswer(carry, carried)) {
         fail("not an HTTP/1.x answer", carry, 0, carried);
       }
       return to;
@@ -247,11 +224,6 @@ final class AnswerParser {
     }
     System.arraycopy(in, from, carry, carried, length);
     carried += length;
-  }
-
-  private boolean startsLikeAnAnswer() {
-    int length = Math.min(carried, VERSION.length);
-    return Arrays.equals(carry, 0, length, VERSION, 0, length);
   }
 
   private void wholeLine(byte[] in, int from, int lineFeed) {
@@ -280,20 +252,12 @@ final class AnswerParser {
     }
   }
 
-  /* status-line = "HTTP/1." DIGIT SP 3DIGIT [ SP reason ] */
   private void statusLine(byte[] in, int from, int to) {
-    if (to - from < 12
-        || !Arrays.equals(in, from, from + VERSION.length, VERSION, 0, VERSION.length)
-        || !digit(in[from + 7])
-        || in[from + 8] != ' '
-        || !digit(in[from + 9])
-        || !digit(in[from + 10])
-        || !digit(in[from + 11])
-        || (to - from > 12 && in[from + 12] != ' ')) {
+    status = HttpText.status(in, from, to);
+    if (status < 0) {
       fail("not an HTTP/1.x answer", in, from, to);
       return;
     }
-    status = (in[from + 9] - '0') * 100 + (in[from + 10] - '0') * 10 + in[from + 11] - '0';
     if (status < 100 || status > 599) {
       fail("status outside 100 to 599", in, from, to);
       return;
@@ -305,7 +269,7 @@ final class AnswerParser {
     keepAlive = in[from + 7] != '0';
     keepsExample = status >= 200 && (search != null || !statusRight());
     if (keepsExample) {
-      keepLine(in, from, to);
+      excerpt.line(in, from, to);
     }
     state = State.HEADERS;
   }
@@ -321,17 +285,17 @@ final class AnswerParser {
     }
     switch (colon - from) {
       case 10 -> {
-        if (same(in, from, CONNECTION)) {
+        if (HttpText.same(in, from, CONNECTION)) {
           connection(in, colon + 1, to);
         }
       }
       case 14 -> {
-        if (same(in, from, CONTENT_LENGTH)) {
+        if (HttpText.same(in, from, CONTENT_LENGTH)) {
           contentLength(in, colon + 1, to);
         }
       }
       case 17 -> {
-        if (same(in, from, TRANSFER_ENCODING)) {
+        if (HttpText.same(in, from, TRANSFER_ENCODING)) {
           transferEncoding(in, colon + 1, to);
         }
       }
@@ -341,7 +305,7 @@ final class AnswerParser {
 
   private int colon(byte[] in, int from, int to) {
     int at = from;
-    while (at < to && in[at] >= 0 && TOKEN[in[at]]) {
+    while (at < to && HttpText.token(in[at])) {
       at++;
     }
     if (at == from || at == to || in[at] != ':') {
@@ -353,50 +317,32 @@ final class AnswerParser {
   }
 
   private void connection(byte[] in, int from, int to) {
-    int at = from;
-    while (at < to) {
-      int comma = at;
-      while (comma < to && in[comma] != ',') {
-        comma++;
-      }
-      if (holds(in, at, comma, CLOSE)) {
-        keepAlive = false;
-      } else if (holds(in, at, comma, KEEP_ALIVE)) {
-        keepAlive = true;
-      }
-      at = comma + 1;
+    if (HttpText.lists(in, from, to, CLOSE)) {
+      keepAlive = false;
+    } else if (HttpText.lists(in, from, to, KEEP_ALIVE)) {
+      keepAlive = true;
     }
   }
 
   private void contentLength(byte[] in, int from, int to) {
-    int at = firstInk(in, from, to);
-    int end = lastInk(in, at, to);
-    long length = 0;
-    boolean wrong = at == end || end - at > 18;
-    for (int i = at; i < end && !wrong; i++) {
-      wrong = !digit(in[i]);
-      length = length * 10 + in[i] - '0';
-    }
-    if (wrong || (contentLength >= 0 && contentLength != length)) {
-      fail(wrong ? "not a content length" : "two content lengths", in, at, end);
+    int at = HttpText.firstInk(in, from, to);
+    int end = HttpText.lastInk(in, at, to);
+    long length = HttpText.number(in, at, end, /* radix= */ 10);
+    if (length < 0 || (contentLength >= 0 && contentLength != length)) {
+      fail(length < 0 ? "not a content length" : "two content lengths", in, at, end);
       return;
     }
     contentLength = length;
   }
 
-  /* Only the last coding frames the message; "identity" is history and means none. */
+  /* Only the last coding frames the message. */
   private void transferEncoding(byte[] in, int from, int to) {
     int last = to;
     while (last > from && in[last - 1] != ',') {
       last--;
     }
-    if (holds(in, last, to, CHUNKED)) {
-      chunked = true;
-      otherCoding = false;
-    } else {
-      chunked = false;
-      otherCoding = true;
-    }
+    chunked = HttpText.holds(in, last, to, CHUNKED);
+    otherCoding = !chunked;
   }
 
   private void endOfHead() {
@@ -422,14 +368,12 @@ final class AnswerParser {
 
   /* chunk-size = 1*HEXDIG, then blanks and extensions that nobody reads */
   private void chunkSize(byte[] in, int from, int to) {
-    long size = 0;
-    int at = from;
-    while (at < to && Character.digit(in[at], 16) >= 0) {
-      size = size * 16 + Character.digit(in[at], 16);
-      at++;
+    int end = from;
+    while (end < to && in[end] != ';') {
+      end++;
     }
-    int rest = firstInk(in, at, to);
-    if (at == from || at - from > 15 || (rest < to && in[rest] != ';')) {
+    long size = HttpText.number(in, from, HttpText.lastInk(in, from, end), /* radix= */ 16);
+    if (size < 0) {
       fail("not a chunk size", in, from, to);
       return;
     }
@@ -439,10 +383,8 @@ final class AnswerParser {
   }
 
   private void body(byte[] in, int from, int to) {
-    if (keepsExample && bodyStartLength < BODY_START_BYTES) {
-      int length = Math.min(to - from, BODY_START_BYTES - bodyStartLength);
-      System.arraycopy(in, from, bodyStart, bodyStartLength, length);
-      bodyStartLength += length;
+    if (keepsExample) {
+      excerpt.body(in, from, to);
     }
     if (search != null) {
       search.feed(in, from, to);
@@ -450,74 +392,8 @@ final class AnswerParser {
   }
 
   private void fail(String reason, byte[] in, int from, int to) {
-    this.reason = reason;
-    bodyStartLength = 0;
-    keepLine(in, from, to);
+    excerpt.because(reason);
+    excerpt.line(in, from, to);
     state = State.BROKEN;
-  }
-
-  private void keepLine(byte[] in, int from, int to) {
-    lineStartLength = Math.min(to - from, LINE_START_BYTES);
-    System.arraycopy(in, from, lineStart, 0, lineStartLength);
-  }
-
-  private static boolean holds(byte[] in, int from, int to, byte[] lower) {
-    int first = firstInk(in, from, to);
-    return lastInk(in, first, to) - first == lower.length && same(in, first, lower);
-  }
-
-  private static boolean same(byte[] in, int from, byte[] lower) {
-    for (int i = 0; i < lower.length; i++) {
-      byte b = in[from + i];
-      if ((b >= 'A' && b <= 'Z' ? b + 32 : b) != lower[i]) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static int firstInk(byte[] in, int from, int to) {
-    int at = from;
-    while (at < to && (in[at] == ' ' || in[at] == '\t')) {
-      at++;
-    }
-    return at;
-  }
-
-  private static int lastInk(byte[] in, int from, int to) {
-    int at = to;
-    while (at > from && (in[at - 1] == ' ' || in[at - 1] == '\t')) {
-      at--;
-    }
-    return at;
-  }
-
-  private static boolean digit(byte b) {
-    return b >= '0' && b <= '9';
-  }
-
-  private static byte[] ascii(String text) {
-    return text.getBytes(StandardCharsets.US_ASCII);
-  }
-
-  private static boolean[] tokenCharacters() {
-    boolean[] token = new boolean[128];
-    for (char c = 'a'; c <= 'z'; c++) {
-      token[c] = true;
-      token[c - 32] = true;
-    }
-    for (byte b : ascii("0123456789!#$%&'*+-.^_`|~")) {
-      token[b] = true;
-    }
-    return token;
-  }
-
-  static String printable(byte[] bytes, int length) {
-    StringBuilder text = new StringBuilder();
-    new String(bytes, 0, length, StandardCharsets.UTF_8)
-        .codePoints()
-        .map(c -> Character.isISOControl(c) ? ' ' : c)
-        .forEach(text::appendCodePoint);
-    return text.toString();
   }
 }

@@ -38,7 +38,6 @@ public final class EngineProcess implements AutoCloseable {
           "-Xmx128m",
           "-XX:+AlwaysPreTouch",
           "-XX:-UsePerfData",
-          "-XX:+DisableAttachMechanism",
           "-Xshare:auto",
           "--enable-native-access=ALL-UNNAMED",
           "--sun-misc-unsafe-memory-access=allow",
