@@ -5,10 +5,13 @@ import dev.sett.model.LoadSlice;
 import dev.sett.model.Phase;
 import dev.sett.model.Slice;
 import dev.sett.model.Warning;
+import dev.sett.stats.Histograms;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** What is doubtful about a trial, found in its own numbers. */
 final class Doubts {
@@ -18,6 +21,9 @@ final class Doubts {
 
   /** Sent over asked rate below which the engine did not keep its schedule. */
   static final double RATE_RATIO = 0.99;
+
+  /** Median delay of the engine itself above which it, not the program, was late. */
+  private static final long LAG_NANOS = 1_000_000;
 
   /** Share of one CPU's time taken by others above which a trial is marked as noisy. */
   static final double NOISE_SHARE = 0.03;
@@ -38,6 +44,8 @@ final class Doubts {
                       new Warning(
                           Warning.Kind.ENGINE_LIMITED,
                           variant + ": the load engine was near its limit: " + why + ".")));
+      behind(phase, of)
+          .ifPresent(what -> doubts.add(new Warning(Warning.Kind.PROGRAM, variant + ": " + what)));
       errors(of)
           .ifPresent(what -> doubts.add(new Warning(Warning.Kind.ERRORS, variant + ": " + what)));
     }
@@ -62,7 +70,7 @@ final class Doubts {
   }
 
   /** Why the engine may have been the limit in these slices of one phase, if it may. */
-  static java.util.Optional<String> engineLimit(Phase phase, List<Slice> slices) {
+  static Optional<String> engineLimit(Phase phase, List<Slice> slices) {
     double cpu =
         slices.stream().mapToLong(s -> s.load().engine().cpuNanos()).sum()
             / (double)
@@ -70,35 +78,61 @@ final class Doubts {
                     .mapToLong(s -> s.load().engine().wallNanos() * s.load().engine().cpus())
                     .sum();
     if (cpu > ENGINE_CPU_SHARE) {
-      return java.util.Optional.of(
+      return Optional.of(
           String.format(
               Locale.ROOT,
               "it used %.0f %% of its own CPU in the %s phase",
               100 * cpu,
               words(phase)));
     }
-    double ratio =
-        slices.stream().mapToDouble(s -> s.load().engine().rateRatio()).average().orElse(1);
-    if (phase == Phase.COST && ratio < RATE_RATIO) {
-      return java.util.Optional.of(
+    if (phase == Phase.COST
+        && rateRatio(slices) < RATE_RATIO
+        && lagMedianNanos(slices) > LAG_NANOS) {
+      return Optional.of(
           String.format(
-              Locale.ROOT, "it sent only %.1f %% of the requests that were due", 100 * ratio));
+              Locale.ROOT,
+              "it sent only %.1f %% of the requests in time, because it was late itself",
+              100 * rateRatio(slices)));
     }
-    return java.util.Optional.empty();
+    return Optional.empty();
   }
 
-  private static java.util.Optional<String> errors(List<Slice> slices) {
+  /** Whether the program, not the engine, fell behind the rate, in words. */
+  private static Optional<String> behind(Phase phase, List<Slice> slices) {
+    if (phase != Phase.COST
+        || rateRatio(slices) >= RATE_RATIO
+        || engineLimit(phase, slices).isPresent()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "it fell behind the fixed rate (only %.1f %% of the requests found a free connection in"
+                + " time), so its latency there is that of a growing queue.",
+            100 * rateRatio(slices)));
+  }
+
+  private static double rateRatio(List<Slice> slices) {
+    return slices.stream().mapToDouble(s -> s.load().engine().rateRatio()).average().orElse(1);
+  }
+
+  private static long lagMedianNanos(List<Slice> slices) {
+    return Histograms.merge(slices.stream().map(s -> Histograms.decode(s.load().lag())).toList())
+        .getValueAtPercentile(50);
+  }
+
+  private static Optional<String> errors(List<Slice> slices) {
     long failed = slices.stream().mapToLong(s -> s.load().failed()).sum();
     if (failed == 0) {
-      return java.util.Optional.empty();
+      return Optional.empty();
     }
     long sent = slices.stream().mapToLong(s -> s.load().sent()).sum();
     Map.Entry<ErrorKind, LoadSlice.Failures> first =
         slices.stream()
             .flatMap(s -> s.load().errors().entrySet().stream())
-            .max(java.util.Comparator.comparingLong(e -> e.getValue().count()))
+            .max(Comparator.comparingLong(e -> e.getValue().count()))
             .orElseThrow();
-    return java.util.Optional.of(
+    return Optional.of(
         String.format(
             Locale.ROOT,
             "%d of %d requests failed in the %s phase, for example: %s.",
