@@ -15,6 +15,7 @@ final class PowerChart {
   private static final int TOP = 40;
   private static final int PLOT_WIDTH = 240;
   private static final int PLOT_HEIGHT = 200;
+  private static final int LABEL_HEIGHT = 12;
   private static final int MAX_BLOCKS = 20;
 
   private PowerChart() {}
@@ -47,7 +48,11 @@ final class PowerChart {
       svg.append(format("<g transform=\"translate(%d %d)\">%n", panel * PANEL_WIDTH + LEFT, TOP));
       frame(svg, deviation);
       List<double[]> own = rows.stream().filter(row -> row[0] == deviation).toList();
-      own.stream().mapToDouble(row -> row[1]).distinct().forEach(effect -> line(svg, own, effect));
+      double labelY = PLOT_HEIGHT + LABEL_HEIGHT;
+      for (double effect : own.stream().mapToDouble(row -> row[1]).distinct().sorted().toArray()) {
+        // Larger effects lie higher; their labels are pushed up where the lines end close together.
+        labelY = line(svg, own, effect, labelY - LABEL_HEIGHT);
+      }
       svg.append("</g>\n");
     }
     return svg.append("</svg>\n").toString();
@@ -78,7 +83,8 @@ final class PowerChart {
             PLOT_WIDTH / 2, PLOT_HEIGHT + 34));
   }
 
-  private static void line(StringBuilder svg, List<double[]> rows, double effect) {
+  /** Draws the line of an effect and returns where its label went, at most so low. */
+  private static double line(StringBuilder svg, List<double[]> rows, double effect, double lowest) {
     StringBuilder path = new StringBuilder();
     double lastY = 0;
     for (double[] row : rows) {
@@ -87,11 +93,13 @@ final class PowerChart {
         path.append(format("%s%.1f %.1f", path.isEmpty() ? "M" : "L", x(row[2]), lastY));
       }
     }
+    double labelY = Math.min(lastY, lowest);
     svg.append(
         format(
             "<path d=\"%s\" fill=\"none\" stroke=\"#1f5fa8\" stroke-width=\"2\"/>"
                 + "<text x=\"%d\" y=\"%.1f\" fill=\"#1f5fa8\">%.0f %%</text>%n",
-            path, PLOT_WIDTH + 4, lastY + 4, effect));
+            path, PLOT_WIDTH + 4, labelY + 4, effect));
+    return labelY;
   }
 
   private static double x(double blocks) {
