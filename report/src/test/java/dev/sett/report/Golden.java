@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** Files that seal a format. To accept a change: {@code SETT_WRITE_GOLDEN=1}, then read the diff. */
+/**
+ * Files that seal a format. To accept a change: {@code SETT_WRITE_GOLDEN=1}, then read the diff.
+ */
 final class Golden {
   private Golden() {}
 
