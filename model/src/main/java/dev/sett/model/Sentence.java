@@ -22,10 +22,11 @@ public final class Sentence {
   /**
    * One sentence for each variant that the base was compared with.
    *
+   * @param variants names of all variants in the experiment's order; they give the letters
    * @param headline the headline effects of one point, in the order to be told
    * @param margin relative difference that is of no interest, such as 0.03
    */
-  public static String of(List<Effect> headline, double margin) {
+  public static String of(List<String> variants, List<Effect> headline, double margin) {
     if (headline.isEmpty()) {
       return "No verdict: no block was finished";
     }
@@ -34,14 +35,21 @@ public final class Sentence {
     List<String> sentences = new ArrayList<>();
     byOther.forEach(
         (other, effects) -> {
-          String name = letter(sentences.size() + 1) + " (" + other + ")";
-          sentences.add(name + ": " + about(effects, margin) + " on " + effects.getFirst().point());
+          String name = letter(variants.indexOf(other)) + " (" + other + ")";
+          sentences.add(
+              name + ": " + about(variants, effects, margin) + " on " + effects.getFirst().point());
         });
     return String.join(". ", sentences);
   }
 
-  /** The letter of a variant by its place in the experiment: A for 0, B for 1, … V26 for 26. */
+  /**
+   * The letter of a variant by its place in the experiment: A for 0, B for 1, … V26 for 26; a
+   * question mark for one that is not in it.
+   */
   public static String letter(int place) {
+    if (place < 0) {
+      return "?";
+    }
     return place < 26 ? String.valueOf((char) ('A' + place)) : "V" + place;
   }
 
@@ -91,13 +99,19 @@ public final class Sentence {
         + interval(effect);
   }
 
-  private static String about(List<Effect> effects, double margin) {
+  private static String about(List<String> variants, List<Effect> effects, double margin) {
     if (effects.stream().allMatch(e -> e.verdict() == Verdict.REFUSED)) {
       return "no verdict";
     }
     if (effects.stream().allMatch(e -> e.verdict() == Verdict.EQUIVALENT)) {
       List<String> metrics = effects.stream().map(e -> e.metric().words()).toList();
-      return "equivalent to A (" + list(metrics) + " within " + percent(margin) + ")";
+      return "equivalent to "
+          + letter(variants.indexOf(effects.getFirst().base()))
+          + " ("
+          + list(metrics)
+          + " within "
+          + percent(margin)
+          + ")";
     }
     return list(effects.stream().map(e -> part(e, margin)).toList());
   }

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class SentenceTest {
   private static final double MARGIN = 0.03;
+  private static final List<String> VARIANTS = List.of("platform", "virtual", "tuned");
 
   @Test
   void tellsChangesInPercentWithTheirIntervals() {
@@ -16,6 +17,7 @@ class SentenceTest {
         "B (virtual): 17 % fewer requests per second [-19, -15] and 21 % more CPU per request"
             + " [18, 24] on ping",
         Sentence.of(
+            VARIANTS,
             List.of(
                 effect("virtual", Metric.REQUESTS_PER_SECOND, 0.83, 0.81, 0.85, Verdict.A_BETTER),
                 effect("virtual", Metric.CPU_PER_REQUEST, 1.21, 1.18, 1.24, Verdict.A_BETTER)),
@@ -51,7 +53,7 @@ class SentenceTest {
     assertEquals(
         "B (virtual): equivalent to A (requests per second and CPU per request within 2.5 %) on"
             + " ping",
-        Sentence.of(List.of(requests, cpu), 0.025));
+        Sentence.of(VARIANTS, List.of(requests, cpu), 0.025));
   }
 
   @Test
@@ -91,6 +93,7 @@ class SentenceTest {
         "B (virtual): 10 % more requests per second [5, 15] on ping. "
             + "C (tuned): no verdict on ping",
         Sentence.of(
+            VARIANTS,
             List.of(
                 effect("virtual", Metric.REQUESTS_PER_SECOND, 1.10, 1.05, 1.15, Verdict.B_BETTER),
                 effect("tuned", Metric.REQUESTS_PER_SECOND, 1.10, 1.05, 1.15, Verdict.REFUSED)),
@@ -98,8 +101,19 @@ class SentenceTest {
   }
 
   @Test
+  void keepsTheLetterOfAVariantWhenAnEarlierOneIsMissing() {
+    assertEquals(
+        "C (tuned): 10 % more requests per second [5, 15] on ping",
+        Sentence.of(
+            VARIANTS,
+            List.of(
+                effect("tuned", Metric.REQUESTS_PER_SECOND, 1.10, 1.05, 1.15, Verdict.B_BETTER)),
+            MARGIN));
+  }
+
+  @Test
   void saysSoWhenThereIsNothingToTell() {
-    assertEquals("No verdict: no block was finished", Sentence.of(List.of(), MARGIN));
+    assertEquals("No verdict: no block was finished", Sentence.of(VARIANTS, List.of(), MARGIN));
   }
 
   @Test

@@ -32,6 +32,11 @@ record Arms(List<Variant> variants) {
         .orElse(variants.size());
   }
 
+  /** Names in the experiment's order. */
+  List<String> names() {
+    return variants.stream().map(Variant::name).toList();
+  }
+
   String letter(String name) {
     return Sentence.letter(place(name));
   }

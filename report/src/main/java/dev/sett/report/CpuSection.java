@@ -82,7 +82,8 @@ final class CpuSection {
   }
 
   private static String table(Page page, Map<Variant, Reading.Cost> costs) {
-    StringBuilder html = new StringBuilder("<table>\n<thead><tr><th>per request</th>");
+    StringBuilder html =
+        new StringBuilder("<table class=\"small\">\n<thead><tr><th>per request</th>");
     costs
         .keySet()
         .forEach(
@@ -97,7 +98,7 @@ final class CpuSection {
       if (all.stream().anyMatch(c -> c.micros().containsKey(family))) {
         row(
             html,
-            "of that " + family.words(),
+            "<span class=\"in\">" + family.words() + "</span>",
             all,
             c ->
                 c.micros().containsKey(family)
@@ -108,7 +109,7 @@ final class CpuSection {
     row(html, "ready, but waiting for a CPU", all, c -> micros(c.waitMicros()));
     row(html, "switches because a thread waited", all, c -> Words.number(c.voluntary()));
     row(html, "switches because a thread was preempted", all, c -> Words.number(c.involuntary()));
-    row(html, "threads alive", all, c -> Words.number(c.threads()));
+    row(html, "threads alive", all, c -> Words.count(Math.round(c.threads())));
     return html.append("</tbody></table>").toString();
   }
 

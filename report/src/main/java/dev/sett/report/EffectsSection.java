@@ -29,6 +29,9 @@ final class EffectsSection {
         }
       }
     }
+    html.append("<p class=\"lead\">Values are medians over blocks. HL is the change by");
+    html.append(" Hodges-Lehmann, Wilcoxon p the p-value of its signed-rank test, not corrected:");
+    html.append(" second opinions, they decide nothing.</p>\n");
     return html.append("</section>\n").toString();
   }
 
@@ -61,10 +64,7 @@ final class EffectsSection {
         "<th class=\"n\" title=\"p-value of the Wilcoxon signed-rank test\">Wilcoxon p</th>");
     html.append("</tr></thead>\n<tbody>\n");
     effects.forEach(e -> html.append(row(e, arms)));
-    return html.append("</tbody>\n<caption>A and B: median over blocks. HL: the change by")
-        .append(" Hodges-Lehmann; Wilcoxon: p-value of its signed-rank test, not corrected.")
-        .append(" Both are second opinions and decide nothing.</caption></table></div>\n")
-        .toString();
+    return html.append("</tbody></table></div>\n").toString();
   }
 
   private static String row(Effect effect, Arms arms) {
@@ -84,7 +84,8 @@ final class EffectsSection {
     cell(html, values.get(1));
     cell(html, Words.number(effect.ratio()));
     cell(html, Html.figures(Sentence.figures(effect)));
-    html.append("<td class=\"v ").append(colour).append("\">").append(Mark.words(effect, arms));
+    html.append("<td class=\"v ").append(colour).append("\">");
+    html.append(Mark.words(effect, arms).replace(" ", "&nbsp;"));
     effect
         .blocksNeeded()
         .ifPresent(n -> html.append(" <small>(about ").append(n).append(" blocks)</small>"));

@@ -107,7 +107,7 @@ public final class ForestSvg {
     svg.append(Svg.rect("margin", left, 0, x(1 + margin) - left, bottom));
     for (double tick : ticks()) {
       svg.append(Svg.line(tick == 1 ? "zero" : "grid", x(tick), 0, x(tick), bottom + 4));
-      svg.append(Svg.text("light mid", x(tick), bottom + 18, tickWords(tick)));
+      svg.append(Svg.text("light mid", labelX(tick), bottom + 18, tickWords(tick)));
     }
     for (int i = 0; i < effects.size(); i++) {
       svg.append(row(effects.get(i), i * layout.row));
@@ -170,6 +170,11 @@ public final class ForestSvg {
   private double x(double ratio) {
     double log = Math.clamp(Math.log(ratio), low, high);
     return layout.left + (layout.right - layout.left) * (log - low) / (high - low);
+  }
+
+  /** Where a tick's label stands: under it, unless it would be cut off there. */
+  private double labelX(double tick) {
+    return Math.clamp(x(tick), 20, layout.width - 20);
   }
 
   /** Ticks inside the axis, far enough from each other for their labels, 1 always among them. */

@@ -87,6 +87,10 @@ final class LatencySection {
     for (int p = 0; p < page.points().size(); p++) {
       Point point = page.points().get(p);
       html.append(page.title(point));
+      if (page.arms().variants().stream().allMatch(v -> page.finished(point, v).isEmpty())) {
+        html.append("<p>No trial went through.</p>\n");
+        continue;
+      }
       html.append(figure("latency-" + p));
       html.append("<div class=\"scroll\">")
           .append(table(page, point, Phase.COST))
@@ -150,6 +154,6 @@ final class LatencySection {
     boolean enough = (double) histogram.getTotalCount() * (100 - share) >= 100 || share == 100;
     return histogram.getTotalCount() == 0 || !enough
         ? "–"
-        : Words.nanos(histogram.getValueAtPercentile(share));
+        : Words.nanos((double) histogram.getValueAtPercentile(share));
   }
 }

@@ -42,7 +42,7 @@ final class RepeatSection {
         "layout",
         plan.pairing() == Pairing.ALTERNATING
             ? "variants of a block alive together, load in turns of "
-                + Words.nanos(design.slice().toNanos())
+                + Words.nanos((double) design.slice().toNanos())
             : "one process after another");
     facts.put("blocks", design.minBlocks() + " to " + design.maxBlocks());
     facts.put(

@@ -69,7 +69,9 @@ public final class TextReport {
     List<Effect> headline =
         page.others().stream().flatMap(o -> page.headline(point, o).stream()).toList();
     String sentence =
-        verdict.sentence().isBlank() ? Sentence.of(headline, page.margin()) : verdict.sentence();
+        verdict.sentence().isBlank()
+            ? Sentence.of(page.arms().names(), headline, page.margin())
+            : verdict.sentence();
     StringBuilder text = new StringBuilder(in(BOLD, line(sentence)) + "\n");
     verdict.reasons().forEach(r -> text.append("  ").append(line(r)).append('\n'));
     return text.toString();

@@ -49,7 +49,7 @@ final class VerdictSection {
     List<String> parts = new ArrayList<>();
     parts.add(DAY_AND_TIME.format(plan.startedAt()));
     Duration length = Duration.between(plan.startedAt(), page.result().finishedAt());
-    parts.add(Words.seconds(Math.max(0, length.toSeconds())));
+    parts.add(Words.seconds(Math.max(0, length.toMillis() / 1e3)));
     parts.add(Words.count(page.trials().size(), "trial"));
     for (String fact : List.of("cpu", "kernel", "jdk")) {
       String value = plan.machine().facts().get(fact);
@@ -70,14 +70,18 @@ final class VerdictSection {
       Mark mark = Mark.of(headline);
       edge = page.others().size() == 1 ? colour(mark, page.arms(), other) : edge;
       marks.append(markAndChips(page, other, mark, headline));
+      if (page.others().size() > 1) {
+        marks.append(paragraph(Sentence.of(page.arms().names(), headline, page.margin())));
+      }
     }
     StringBuilder html = new StringBuilder();
     html.append("<section class=\"card ").append(edge).append("\" style=\"--edge:var(--c)\">\n");
     html.append("<h2>").append(Html.outside(point.name())).append(" <small>");
     html.append(Words.count(point.connections(), "connection")).append("</small></h2>\n");
     html.append(marks);
-    html.append("<p class=\"verdict\">").append(Html.sentence(sentence(page, point, verdicts)));
-    html.append("</p>\n");
+    if (page.others().size() == 1) {
+      html.append(paragraph(sentence(page, point, verdicts)));
+    }
     List<String> reasons = verdicts.stream().flatMap(v -> v.reasons().stream()).toList();
     if (!reasons.isEmpty()) {
       html.append("<ul class=\"reasons\">");
@@ -91,8 +95,12 @@ final class VerdictSection {
     String given = verdicts.isEmpty() ? "" : verdicts.getFirst().sentence();
     List<Effect> headline =
         page.others().stream().flatMap(o -> page.headline(point, o).stream()).toList();
-    String sentence = given.isBlank() ? Sentence.of(headline, page.margin()) : given;
-    return sentence.endsWith(".") ? sentence : sentence + ".";
+    return given.isBlank() ? Sentence.of(page.arms().names(), headline, page.margin()) : given;
+  }
+
+  private static String paragraph(String sentence) {
+    String whole = sentence.endsWith(".") ? sentence : sentence + ".";
+    return "<p class=\"verdict\">" + Html.sentence(whole) + "</p>\n";
   }
 
   private static String markAndChips(Page page, Variant other, Mark mark, List<Effect> headline) {

@@ -24,7 +24,14 @@ final class WarningDigest {
   record Folded(Warning warning, int trials, int ofTrials) {
     /** The text, and in how many trials it was seen if in more than one. */
     String words() {
-      return warning.text() + (trials > 1 ? " (in " + trials + " of " + ofTrials + " trials)" : "");
+      return trials > 1
+          ? warning.text().replaceFirst("\\.$", "")
+              + " (in "
+              + trials
+              + " of "
+              + ofTrials
+              + " trials)"
+          : warning.text();
     }
   }
 

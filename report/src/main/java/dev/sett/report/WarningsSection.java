@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Doubts, failures and what this kind of measurement can't tell. */
 final class WarningsSection {
@@ -63,9 +64,7 @@ final class WarningsSection {
     Map<Failed, LoadSlice.Failures> all = new LinkedHashMap<>();
     for (Trial trial : page.trials()) {
       for (Slice slice : trial.slices()) {
-        slice
-            .load()
-            .errors()
+        new TreeMap<>(slice.load().errors())
             .forEach(
                 (kind, failures) ->
                     all.merge(

@@ -5,20 +5,34 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.Locale;
 
 /** Numbers for people: three significant digits, grouped, with a unit that suits their size. */
 final class Words {
   /** Between groups of three digits on a page: a narrow space at which no line breaks. */
   static final char THIN_SPACE = '\u202f';
 
+  /** Between a number and its unit on a page. */
+  private static final char NO_BREAK_SPACE = '\u00a0';
+
   private static final int SIGNIFICANT_DIGITS = 3;
 
   private Words() {}
 
-  /** A number with three significant digits, thousands set off with thin spaces. */
+  /**
+   * A number with three significant digits, thousands set off with thin spaces, from ten millions
+   * on in millions.
+   */
   static String number(double value) {
     if (!Double.isFinite(value)) {
       return "–";
+    }
+    double size = Math.abs(value);
+    if (size >= 1e15) {
+      return String.format(Locale.ROOT, "%.2e", value);
+    }
+    if (size >= 1e7) {
+      return number(value / 1e6) + THIN_SPACE + "M";
     }
     BigDecimal rounded =
         BigDecimal.valueOf(value).round(new MathContext(SIGNIFICANT_DIGITS, RoundingMode.HALF_UP));
@@ -42,9 +56,11 @@ final class Words {
   static String percent(double share) {
     double value = share * 100;
     if (value != 0 && Math.abs(value) < 0.01) {
-      return "< 0.01 %";
+      return "< 0.01" + NO_BREAK_SPACE + "%";
     }
-    return trimmed(Math.abs(value) < 1 ? 2 : Math.abs(value) < 10 ? 1 : 0, value) + " %";
+    return trimmed(Math.abs(value) < 1 ? 2 : Math.abs(value) < 10 ? 1 : 0, value)
+        + NO_BREAK_SPACE
+        + "%";
   }
 
   /** A p-value: at most four decimals, nothing smaller claimed. */

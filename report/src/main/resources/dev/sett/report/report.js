@@ -29,16 +29,19 @@
   }
 
   function steps(low, high) {
-    var all = [], kept;
-    for (var e = Math.floor(Math.log10(low)); e <= Math.ceil(Math.log10(high)); e++) {
-      [1, 1.5, 2, 3, 5, 7].forEach(function (m) { all.push(m * Math.pow(10, e)); });
+    var choices = [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1, 3], [1]], kept = [];
+    for (var c = 0; c < choices.length; c++) {
+      kept = [];
+      for (var e = Math.floor(Math.log10(low)); e <= Math.ceil(Math.log10(high)); e++) {
+        choices[c].forEach(function (m) {
+          var value = m * Math.pow(10, e);
+          if (value >= low && value <= high) kept.push(value);
+        });
+      }
+      if (kept.length <= 8) break;
     }
-    all = all.filter(function (v) { return v >= low && v <= high; });
-    kept = all.length > 7 ? all.filter(function (v) { return /^[125](0|\.|e|$)/.test(first(v)); }) : all;
-    return kept.length > 8 ? kept.filter(function (v) { return first(v)[0] === "1"; }) : kept;
+    return kept;
   }
-
-  function first(value) { return (value / Math.pow(10, Math.floor(Math.log10(value) + 1e-9))).toFixed(1); }
 
   function columns(point, kind) {
     var length = 0, series = [];
@@ -52,7 +55,7 @@
       while (out.length < length) out.push(null);
       return out;
     }
-    return { x: point.places.slice(0, length), series: series.map(function (s) { return padded(s[1]); }) };
+    return { x: point.places.slice(1, length), series: series.map(function (s) { return padded(s[1]).slice(1); }) };
   }
 
   function draw(box) {
@@ -77,11 +80,11 @@
     box.plot = new uPlot({
       width: width, height: Math.round(Math.min(340, Math.max(240, width * 0.42))),
       legend: { show: false }, cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
-      scales: { x: { time: false, distr: 3, range: [1, last] }, y: { distr: 3, range: [low, high] } },
+      scales: { x: { time: false, distr: 3, range: [data.x[0], last] }, y: { distr: 3, range: [low, high] } },
       series: series, bands: bands,
       axes: [
-        Object.assign({}, axis, {
-          splits: function () { return [1, 2, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7].filter(function (x) { return x <= last; }); },
+        Object.assign({}, axis, { size: 32,
+          splits: function () { return [2, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7].filter(function (x) { return x <= last; }); },
           filter: function (u, s) { return s; }, values: function (u, s) { return s.map(percent); } }),
         Object.assign({}, axis, { size: 64, splits: function () { return steps(low, high); },
           filter: function (u, s) { return s; }, values: function (u, s) { return s.map(tick); } })

@@ -126,7 +126,12 @@ public final class TestingResults {
   public static Made noTrials() {
     TestingResults results = new TestingResults(1);
     results.blocks = 0;
-    return results.made();
+    Made none = results.made();
+    List<Trial> failed =
+        List.of(
+            TestingTrials.failed(1, results.points.getFirst(), results.variants.get(0)),
+            TestingTrials.failed(2, results.points.getFirst(), results.variants.get(1)));
+    return new Made(none.result(), failed);
   }
 
   /** A single block: too few for any verdict. */
@@ -188,7 +193,7 @@ public final class TestingResults {
       verdicts.add(
           new PointVerdict(
               point.name(),
-              Sentence.of(headline, MARGIN),
+              Sentence.of(variants.stream().map(Variant::name).toList(), headline, MARGIN),
               forced.filter(f -> f == Verdict.REFUSED).isPresent()
                   ? List.of("The load engine used 93 % of its CPU.")
                   : List.of(),

@@ -43,9 +43,6 @@ final class TestingTrials {
     this.placeOfPoint = placeOfPoint;
     this.placeOfVariant = placeOfVariant;
     this.scale = scale;
-    for (Metric metric : Metric.values()) {
-      values.put(metric, new ArrayList<>());
-    }
   }
 
   Variant variant() {
@@ -55,6 +52,10 @@ final class TestingTrials {
   /** The values of the trials made so far. */
   List<Double> values(Metric metric) {
     return List.copyOf(values.getOrDefault(metric, List.of()));
+  }
+
+  private void note(Metric metric, double value) {
+    values.computeIfAbsent(metric, _ -> new ArrayList<>()).add(value);
   }
 
   Trial trial(int number, int block, int position, double drift, Random random) {
@@ -75,11 +76,11 @@ final class TestingTrials {
       at += 2600;
     }
     long rss = (placeOfPoint == 0 ? 210L : 260L + 40L * placeOfVariant) << 20;
-    values.get(Metric.REQUESTS_PER_SECOND).add(rps);
-    values.get(Metric.CPU_PER_REQUEST).add(cpuMicros);
-    values.get(Metric.P50).add(median);
-    values.get(Metric.P99).add(median * 3.1 * Math.exp(0.15 * random.nextGaussian()));
-    values.get(Metric.MEMORY).add(rss / 1048576.0 * Math.exp(0.01 * random.nextGaussian()));
+    note(Metric.REQUESTS_PER_SECOND, rps);
+    note(Metric.CPU_PER_REQUEST, cpuMicros);
+    note(Metric.P50, median);
+    note(Metric.P99, median * 3.1 * Math.exp(0.15 * random.nextGaussian()));
+    note(Metric.MEMORY, rss / 1048576.0 * Math.exp(0.01 * random.nextGaussian()));
     return new Trial(
         number,
         block,
@@ -93,6 +94,26 @@ final class TestingTrials {
         List.of(new Sample(9000, usage(1e6, cpuMicros, noisy, rss))),
         warnings(noisy),
         Optional.empty());
+  }
+
+  /** A trial whose program ended at once. */
+  static Trial failed(int number, Point point, Variant variant) {
+    return new Trial(
+        number,
+        1,
+        number,
+        point.name(),
+        variant.name(),
+        TestingResults.STARTED,
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        List.of(),
+        Optional.of(
+            new Trial.Failure(
+                "The program ended with exit code 1 before it was ready.",
+                List.of("Error: Unable to access jarfile <app>.jar"))));
   }
 
   private List<Warning> warnings(boolean noisy) {

@@ -1,0 +1,178 @@
+package dev.sett.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.Result;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class HtmlReportTest {
+  private static final TestingResults.Made FIRST_LOOK = TestingResults.firstLook(7);
+  private static final int SIZE_LIMIT_BYTES = 400_000;
+
+  @Test
+  void verdictsEffectsAndWarningsLookLikeTheGoldenFilesInEveryLocale() throws IOException {
+    Golden.check("verdicts.html", () -> VerdictSection.html(page(FIRST_LOOK)));
+    Golden.check("effects.html", () -> EffectsSection.html(page(FIRST_LOOK)));
+    Golden.check("cpu.html", () -> CpuSection.html(page(FIRST_LOOK)));
+    Golden.check("order.html", () -> OrderSection.html(page(FIRST_LOOK)));
+    Golden.check("warnings.html", () -> WarningsSection.html(page(FIRST_LOOK)));
+    Golden.check("repeat.html", () -> RepeatSection.html(page(FIRST_LOOK)));
+  }
+
+  @Test
+  void isTheSameInEveryLocaleAndTime() {
+    java.util.Locale before = java.util.Locale.getDefault();
+    String english = html(FIRST_LOOK);
+    try {
+      java.util.Locale.setDefault(java.util.Locale.GERMANY);
+      assertEquals(english, html(FIRST_LOOK));
+    } finally {
+      java.util.Locale.setDefault(before);
+    }
+  }
+
+  @Test
+  void everySampleIsWellFormed() {
+    for (TestingResults.Made made :
+        List.of(
+            FIRST_LOOK,
+            TestingResults.threeVariants(7),
+            TestingResults.hostile(7),
+            TestingResults.noTrials(),
+            TestingResults.oneBlock(7),
+            TestingResults.refused(7),
+            TestingResults.huge(7))) {
+      WellFormed.check(html(made));
+    }
+  }
+
+  @Test
+  void staysBelowItsSizeLimit() {
+    int bytes = html(FIRST_LOOK).getBytes(StandardCharsets.UTF_8).length;
+    assertTrue(bytes < SIZE_LIMIT_BYTES, () -> bytes + " bytes");
+  }
+
+  @Test
+  void asksTheNetworkForNothing() {
+    String html = html(FIRST_LOOK);
+    for (String reach :
+        List.of("<link", "<img", "<iframe", " src=", "@import", "url(", "fetch(", "XMLHttp")) {
+      assertFalse(html.contains(reach), reach);
+    }
+    assertTrue(html.contains("default-src 'none'"));
+  }
+
+  @Test
+  void carriesTheLicenceOfWhatItCarries() {
+    assertTrue(html(FIRST_LOOK).contains("Copyright (c) 2022 Leon Sorokin"));
+  }
+
+  @Test
+  void nothingFromOutsideBecomesMarkup() {
+    String html = html(TestingResults.hostile(7));
+    assertEquals(4, count(html, "<script"), "data, charts, uPlot, the page's own");
+    assertEquals(4, count(html, "</script>"));
+    assertFalse(html.contains("<img"));
+    assertFalse(html.contains("\u001b"));
+    String markup = html.replaceAll("(?s)<script.*?</script>", "");
+    assertFalse(markup.contains("\u202e"), "the direction of writing is never turned");
+    assertTrue(markup.contains("&lt;img src=x onerror=alert(1)&gt;"));
+  }
+
+  @Test
+  void embedsTheWholeResultAndEveryTrial() {
+    TestingResults.Made made = TestingResults.hostile(7);
+    JsonNode data = embedded(html(made), "sett-data");
+    assertEquals(made.trials().size(), data.path("trials").size());
+    assertEquals(
+        TestingResults.HOSTILE,
+        data.path("result")
+            .path("plan")
+            .path("experiment")
+            .path("variants")
+            .path(0)
+            .path("name")
+            .asString());
+    assertEquals(2, data.path("latency").size());
+    assertFalse(data.path("latency").path(0).path("costResponse").asString().isEmpty());
+  }
+
+  @Test
+  void curvesRiseAndBandsHoldTheirLine() {
+    JsonNode charts = embedded(html(FIRST_LOOK), "sett-charts");
+    JsonNode response = charts.path("points").path(0).path("arms").path(0).path("response");
+    double last = 0;
+    for (int i = 0; i < response.path("low").size(); i++) {
+      double line = response.path("line").path(i).asDouble();
+      assertTrue(line >= last, "falls at " + i);
+      assertTrue(response.path("low").path(i).asDouble() <= line, "below its band at " + i);
+      assertTrue(response.path("high").path(i).asDouble() >= line, "above its band at " + i);
+      last = line;
+    }
+    assertTrue(response.path("line").size() > response.path("low").size());
+  }
+
+  @Test
+  void saysWhatFailedWithTheLastLines() {
+    String html = html(TestingResults.noTrials());
+    assertTrue(html.contains("No verdict: no block was finished."));
+    assertTrue(html.contains("The program ended with exit code 1 before it was ready."));
+    assertTrue(html.contains("Unable to access jarfile &lt;app&gt;.jar"));
+    assertTrue(html.contains("This run was stopped before its end."));
+  }
+
+  @Test
+  void givesTheReasonsOfARefusal() {
+    String html = html(TestingResults.refused(7));
+    assertTrue(html.contains("<span>No verdict</span>"));
+    assertTrue(html.contains("The load engine used 93\u00a0% of its CPU."));
+  }
+
+  @Test
+  void tellsEveryFurtherVariantByItself() {
+    String html = html(TestingResults.threeVariants(7));
+    assertTrue(html.contains("<p class=\"verdict\">B (virtual): "));
+    assertTrue(html.contains("<p class=\"verdict\">C (virtual:400): "));
+    assertTrue(html.contains("<span>C better</span>"));
+  }
+
+  @Test
+  void usesTheSentenceThatStandsInTheResult() {
+    Result r = FIRST_LOOK.result();
+    Result told =
+        new Result(
+            r.plan(),
+            r.finishedAt(),
+            r.effects(),
+            List.of(new dev.sett.model.PointVerdict("ping", "Told so.", List.of(), 1)),
+            r.warnings(),
+            r.interrupted());
+    assertTrue(HtmlReport.render(told, FIRST_LOOK.trials()).contains("\">Told so.</p>"));
+  }
+
+  private static Page page(TestingResults.Made made) {
+    return Page.of(made.result(), made.trials());
+  }
+
+  private static String html(TestingResults.Made made) {
+    return HtmlReport.render(made.result(), made.trials());
+  }
+
+  private static JsonNode embedded(String html, String id) {
+    var script = Pattern.compile("id=\"" + id + "\">(.*?)</script>", Pattern.DOTALL).matcher(html);
+    assertTrue(script.find());
+    return new JsonMapper().readTree(script.group(1));
+  }
+
+  private static int count(String text, String part) {
+    return text.split(Pattern.quote(part), -1).length - 1;
+  }
+}
