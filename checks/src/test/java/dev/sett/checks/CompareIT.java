@@ -57,8 +57,7 @@ final class CompareIT {
       assertTrue(trial.launched().orElseThrow().readyMillis() > 0);
       assertFalse(trial.slices(Phase.CAPACITY).isEmpty());
       for (var slice : trial.slices(Phase.COST)) {
-        long families =
-            slice.usage().families().stream().mapToLong(f -> f.cpuNanos()).sum();
+        long families = slice.usage().families().stream().mapToLong(f -> f.cpuNanos()).sum();
         assertTrue(slice.usage().cpuNanos() > 0);
         assertEquals(1.0, (double) families / slice.usage().cpuNanos(), 0.1);
       }
@@ -77,9 +76,20 @@ final class CompareIT {
 
     SettProcess.Ended ended =
         compare(
-            "--a", command, "--b", command, "--url", "http://127.0.0.1:" + port + "/x?y=1",
-            "--header", "Accept: text/plain", "--method", "POST", "--body", "hello",
-            "--connections", "4");
+            "--a",
+            command,
+            "--b",
+            command,
+            "--url",
+            "http://127.0.0.1:" + port + "/x?y=1",
+            "--header",
+            "Accept: text/plain",
+            "--method",
+            "POST",
+            "--body",
+            "hello",
+            "--connections",
+            "4");
 
     assertTrue(ended.code() == 0 || ended.code() == 1, ended.text());
     Result result = ResultFolder.open(folder()).result().orElseThrow();
@@ -96,11 +106,16 @@ final class CompareIT {
 
     SettProcess.Ended ended =
         compare(
-            "--a", SettProcess.misbehaving(port, "healthy", token),
-            "--b", SettProcess.misbehaving(other, "healthy", token),
-            "--url", "http://127.0.0.1:" + port + "/",
-            "--url-b", "http://127.0.0.1:" + other + "/",
-            "--connections", "4");
+            "--a",
+            SettProcess.misbehaving(port, "healthy", token),
+            "--b",
+            SettProcess.misbehaving(other, "healthy", token),
+            "--url",
+            "http://127.0.0.1:" + port + "/",
+            "--url-b",
+            "http://127.0.0.1:" + other + "/",
+            "--connections",
+            "4");
 
     assertTrue(ended.code() == 0 || ended.code() == 1, ended.text());
     assertEquals(
@@ -113,8 +128,17 @@ final class CompareIT {
     all.addAll(List.of(arguments));
     all.addAll(
         List.of(
-            "--duration", "400ms", "--warm-up", "400ms..800ms", "--blocks", "5", "--budget", "100s",
-            "--plain", "--results", results.toString()));
+            "--duration",
+            "400ms",
+            "--warm-up",
+            "400ms..800ms",
+            "--blocks",
+            "5",
+            "--budget",
+            "100s",
+            "--plain",
+            "--results",
+            results.toString()));
     return SettProcess.run(all);
   }
 

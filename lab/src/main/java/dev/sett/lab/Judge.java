@@ -119,11 +119,15 @@ final class Judge {
       verdicts.add(
           new PointVerdict(
               point.name(),
-              Sentence.of(headline(here), experiment.design().margin()),
+              Sentence.of(names(), headline(here), experiment.design().margin()),
               reasons.stream().distinct().toList(),
               costRps(point.name(), trials)));
     }
     return verdicts;
+  }
+
+  private List<String> names() {
+    return experiment.variants().stream().map(Variant::name).toList();
   }
 
   private static List<Effect> headline(List<Effect> effects) {
