@@ -54,7 +54,6 @@ class ProcessProbeIT {
     Snapshot to = probe.fullSnapshot();
     Usage usage = probe.usage(from, to);
     near(usage.cpuNanos(), threadNanos(to) - threadNanos(from), usage.cpuNanos() / 50, usage);
-    assertTrue(usage.runQueueWaitNanos() > 0, usage.toString());
     assertTrue(usage.voluntarySwitches() > 0, usage.toString());
   }
 
