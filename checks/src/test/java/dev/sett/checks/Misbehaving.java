@@ -3,6 +3,7 @@ package dev.sett.checks;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
@@ -44,7 +45,7 @@ final class Misbehaving {
                   }));
     }
     AtomicInteger requests = new AtomicInteger();
-    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 128);
+    HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 128);
     server.setExecutor(Executors.newFixedThreadPool(4));
     server.createContext(
         "/",

@@ -36,7 +36,11 @@ final class CompareCommand implements Callable<Integer> {
   @CommandLine.Mixin private RequestFlags request;
   @CommandLine.Mixin private DesignFlags design;
   @CommandLine.Mixin private OutputFlags output;
-  @CommandLine.Mixin private HelpFlag help;
+
+  @SuppressWarnings("unused") // picocli reads it
+  @CommandLine.Mixin
+  private HelpFlag help;
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override

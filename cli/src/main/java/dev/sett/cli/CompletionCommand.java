@@ -10,7 +10,9 @@ import picocli.CommandLine.Command;
     footer = {"", "Example:", "  source <(./sett completion)"})
 final class CompletionCommand implements Runnable {
 
-  @CommandLine.Mixin private HelpFlag help;
+  @SuppressWarnings("unused") // picocli reads it
+  @CommandLine.Mixin
+  private HelpFlag help;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

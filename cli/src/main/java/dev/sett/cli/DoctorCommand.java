@@ -20,7 +20,10 @@ import picocli.CommandLine.Command;
     footer = {"", "Example:", "  ./sett doctor"})
 final class DoctorCommand implements Callable<Integer> {
 
-  @CommandLine.Mixin private HelpFlag help;
+  @SuppressWarnings("unused") // picocli reads it
+  @CommandLine.Mixin
+  private HelpFlag help;
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override

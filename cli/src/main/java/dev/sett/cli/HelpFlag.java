@@ -9,5 +9,6 @@ final class HelpFlag {
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help.")
+  @SuppressWarnings("unused") // picocli reads it
   private boolean help;
 }

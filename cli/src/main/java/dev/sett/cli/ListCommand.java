@@ -17,7 +17,10 @@ import picocli.CommandLine.Command;
     footer = {"", "Example:", "  ./sett list"})
 final class ListCommand implements Runnable {
 
-  @CommandLine.Mixin private HelpFlag help;
+  @SuppressWarnings("unused") // picocli reads it
+  @CommandLine.Mixin
+  private HelpFlag help;
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override

@@ -72,7 +72,11 @@ final class LoadCommand implements Callable<Integer> {
 
   @CommandLine.Mixin private PointFlags point;
   @CommandLine.Mixin private RequestFlags request;
-  @CommandLine.Mixin private HelpFlag help;
+
+  @SuppressWarnings("unused") // picocli reads it
+  @CommandLine.Mixin
+  private HelpFlag help;
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override

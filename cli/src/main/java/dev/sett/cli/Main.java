@@ -48,12 +48,14 @@ public final class Main implements Runnable {
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help.")
+  @SuppressWarnings("unused") // picocli reads it
   private boolean help;
 
   @Option(
       names = {"-V", "--version"},
       versionHelp = true,
       description = "Show the version.")
+  @SuppressWarnings("unused") // picocli reads it
   private boolean version;
 
   /** Runs the command line and ends the process with its exit code. */

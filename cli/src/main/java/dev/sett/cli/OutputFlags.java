@@ -1,6 +1,8 @@
 package dev.sett.cli;
 
+import java.io.Console;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -23,6 +25,6 @@ final class OutputFlags {
   }
 
   boolean isPlain() {
-    return plain || System.console() == null || !System.console().isTerminal();
+    return plain || !Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
   }
 }

@@ -21,7 +21,10 @@ final class ReportCommand implements Runnable {
   @Parameters(paramLabel = "RESULT", description = "Folder of a run.")
   private Path path = Path.of("");
 
-  @CommandLine.Mixin private HelpFlag help;
+  @SuppressWarnings("unused") // picocli reads it
+  @CommandLine.Mixin
+  private HelpFlag help;
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override

@@ -22,7 +22,11 @@ final class ResumeCommand implements Callable<Integer> {
   private Path folder = Path.of("");
 
   @CommandLine.Mixin private OutputFlags output;
-  @CommandLine.Mixin private HelpFlag help;
+
+  @SuppressWarnings("unused") // picocli reads it
+  @CommandLine.Mixin
+  private HelpFlag help;
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override

@@ -31,7 +31,11 @@ final class RunCommand implements Callable<Integer> {
 
   @CommandLine.Mixin private DesignFlags design;
   @CommandLine.Mixin private OutputFlags output;
-  @CommandLine.Mixin private HelpFlag help;
+
+  @SuppressWarnings("unused") // picocli reads it
+  @CommandLine.Mixin
+  private HelpFlag help;
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override

@@ -49,32 +49,27 @@ final class Judge {
 
   /** Every effect that the trials allow, point by point, in the order of variants and metrics. */
   List<Effect> effects(List<Trial> trials) {
-    Map<Key, Blocks> all = new LinkedHashMap<>();
+    List<Blocks> all = new ArrayList<>();
     for (Point point : experiment.points()) {
       for (Variant other : others()) {
         for (Metric metric : Metric.values()) {
-          Key key = new Key(point.name(), other.name(), metric);
-          Blocks blocks = blocks(key, trials);
+          Blocks blocks = blocks(new Key(point.name(), other.name(), metric), trials);
           if (blocks.total() > 0) {
-            all.put(key, blocks);
+            all.add(blocks);
           }
         }
       }
     }
-    List<Key> headlines = all.keySet().stream().filter(k -> k.metric().headline()).toList();
-    List<PairedEffect> judged =
-        comparison.effects(headlines.stream().map(k -> all.get(k).sample(k)).toList());
+    List<Blocks> headlines = all.stream().filter(b -> b.key().metric().headline()).toList();
+    List<PairedEffect> judged = comparison.effects(headlines.stream().map(Blocks::sample).toList());
     List<Effect> effects = new ArrayList<>();
-    all.forEach(
-        (key, blocks) -> {
-          int at = headlines.indexOf(key);
-          if (at >= 0) {
-            effects.add(effect(key, blocks, judged.get(at)));
-          } else {
-            effects.add(
-                effect(key, blocks, comparison.effects(List.of(blocks.sample(key))).getFirst()));
-          }
-        });
+    for (Blocks blocks : all) {
+      int at = headlines.indexOf(blocks);
+      effects.add(
+          effect(
+              blocks,
+              at >= 0 ? judged.get(at) : comparison.effects(List.of(blocks.sample())).getFirst()));
+    }
     return effects;
   }
 
@@ -95,7 +90,7 @@ final class Judge {
           if (blocks.total() == 0) {
             return false;
           }
-          headlines.add(blocks.sample(key));
+          headlines.add(blocks.sample());
         }
       }
     }
@@ -172,7 +167,8 @@ final class Judge {
     return experiment.variants().subList(1, experiment.variants().size());
   }
 
-  private Effect effect(Key key, Blocks blocks, PairedEffect judged) {
+  private Effect effect(Blocks blocks, PairedEffect judged) {
+    Key key = blocks.key();
     return new Effect(
         key.point(),
         experiment.variants().getFirst().name(),
@@ -229,13 +225,13 @@ final class Judge {
     }
     long good = limited.stream().filter(l -> !l).count();
     if (good == a.size()) {
-      return new Blocks(a, b, /* refused= */ false);
+      return new Blocks(key, a, b, /* refused= */ false);
     }
     if (good < Defaults.MIN_BLOCKS) {
       // Shown with all blocks, since there is nothing better to show, but without a verdict.
-      return new Blocks(a, b, /* refused= */ true);
+      return new Blocks(key, a, b, /* refused= */ true);
     }
-    return new Blocks(without(limited, a), without(limited, b), /* refused= */ false);
+    return new Blocks(key, without(limited, a), without(limited, b), /* refused= */ false);
   }
 
   private static List<Double> without(List<Boolean> leftOut, List<Double> values) {
@@ -262,13 +258,13 @@ final class Judge {
   private record Key(String point, String other, Metric metric) {}
 
   /** Values of both variants in the blocks that count. */
-  private record Blocks(List<Double> base, List<Double> other, boolean refused) {
+  private record Blocks(Key key, List<Double> base, List<Double> other, boolean refused) {
 
     int total() {
       return base.size();
     }
 
-    PairedSample sample(Key key) {
+    PairedSample sample() {
       return new PairedSample(key.point() + "/" + key.other() + "/" + key.metric(), base, other);
     }
   }

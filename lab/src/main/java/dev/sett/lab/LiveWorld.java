@@ -49,7 +49,7 @@ final class LiveWorld implements World, AutoCloseable {
               home.engineClassPath(),
               logs.resolve("load-engine.log"));
     } catch (LoadException e) {
-      throw new TrialException(e.getMessage(), List.of());
+      throw new TrialException(String.valueOf(e.getMessage()), List.of());
     }
   }
 
@@ -77,7 +77,7 @@ final class LiveWorld implements World, AutoCloseable {
         engine.open(target, url, point.request(), point.connections());
       } catch (LoadException e) {
         throw process.alive()
-            ? new TrialException(e.getMessage(), process.lastLines())
+            ? new TrialException(String.valueOf(e.getMessage()), process.lastLines())
             : process.ended("while the load connected to it");
       }
       return new LiveArm(target, process, launched, probe, engine);
