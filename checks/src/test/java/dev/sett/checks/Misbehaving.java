@@ -45,7 +45,8 @@ final class Misbehaving {
                   }));
     }
     AtomicInteger requests = new AtomicInteger();
-    HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 128);
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 128);
     server.setExecutor(Executors.newFixedThreadPool(4));
     server.createContext(
         "/",

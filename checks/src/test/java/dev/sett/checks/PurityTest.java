@@ -39,11 +39,27 @@ class PurityTest {
           "dev.sett.probe.LiveChecks",
           "judges the real clock and the real cores of this machine",
           "dev.sett.load.PacedIoHandler",
-          "Netty tells its next deadline on the scale of System.nanoTime");
+          "Netty tells its next deadline on the scale of System.nanoTime",
+          "dev.sett.lab.LiveWorld",
+          "is the real world that tests replace by their own, clock included",
+          "dev.sett.lab.LiveArm",
+          "stamps slices of real processes",
+          "dev.sett.lab.MeasuredProcess",
+          "waits for a real process to answer",
+          "dev.sett.lab.Children",
+          "waits for real processes to end",
+          "dev.sett.cli.Measuring",
+          "wires the clock into a run",
+          "dev.sett.cli.ReportCommand",
+          "wires the clock into a report");
 
   /** Classes beside Main that end the JVM, each with the reason. */
   private static final Map<String, String> ENDERS =
-      Map.of("dev.sett.workload.ServerLauncher", "what the Main of every server consists of");
+      Map.of(
+          "dev.sett.workload.ServerLauncher",
+          "what the Main of every server consists of",
+          "dev.sett.load.EngineMain",
+          "the Main of the engine's own process");
 
   private static final ArchRule NO_CLOCK =
       noClasses()

@@ -62,6 +62,7 @@ class ReportPageIT {
   private final List<String> complaints = new ArrayList<>();
   private Playwright playwright;
   private Browser browser;
+
   @SuppressWarnings("NullAway.Init") // made before each test
   private Page page;
 

@@ -69,7 +69,7 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
                   "lab",
                   "why",
                   "report"),
-              Set.of("picocli", "tools.jackson")));
+              Set.of("picocli", "tools.jackson", "org.HdrHistogram")));
 
   /** The room that a class belongs to; empty for a class of the JDK or of a library. */
   static Optional<Room> of(JavaClass type) {

@@ -7,7 +7,6 @@ import dev.sett.model.Point;
 import dev.sett.model.Slice;
 import dev.sett.model.Trial;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -49,7 +48,7 @@ final class Group {
       for (Member member : members) {
         current = member;
         progress.starting(member.variant().name());
-        member.started(Instant.now(), world.start(member.variant(), point));
+        member.started(world.now(), world.start(member.variant(), point));
       }
       while (members.stream().anyMatch(m -> m.wantsWarmUp(design))) {
         // A member that is steady keeps its turns, so that all are equally warm.

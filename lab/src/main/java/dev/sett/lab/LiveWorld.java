@@ -12,6 +12,7 @@ import dev.sett.probe.MachineProbe;
 import dev.sett.probe.ProcessProbe;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -90,6 +91,11 @@ final class LiveWorld implements World, AutoCloseable {
   @Override
   public long nanoTime() {
     return System.nanoTime();
+  }
+
+  @Override
+  public Instant now() {
+    return Instant.now();
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.sett.lab;
 
 import dev.sett.model.Point;
 import dev.sett.model.Variant;
+import java.time.Instant;
 
 /** What a block needs of the outside: programs that can be started, and a clock. */
 interface World {
@@ -15,4 +16,7 @@ interface World {
 
   /** Monotonic time in nanoseconds. */
   long nanoTime();
+
+  /** The moment on the calendar. */
+  Instant now();
 }

@@ -11,6 +11,7 @@ import dev.sett.model.Usage;
 import dev.sett.model.Variant;
 import dev.sett.stats.Histograms;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -58,6 +59,11 @@ final class TestingWorld implements World {
   @Override
   public long nanoTime() {
     return nanos;
+  }
+
+  @Override
+  public Instant now() {
+    return Instant.EPOCH.plusNanos(nanos);
   }
 
   private final class TestingArm implements Arm {
