@@ -104,7 +104,7 @@ final class Judge {
       List<Effect> here = effects.stream().filter(e -> e.point().equals(point.name())).toList();
       List<String> reasons = new ArrayList<>();
       for (Effect effect : here) {
-        if (effect.verdict() == Verdict.REFUSED) {
+        if (effect.verdict() == Verdict.REFUSED && effect.metric().headline()) {
           reasons.add(
               effect.metric().words()
                   + ": the load engine was the limit, so the number says nothing of the server."

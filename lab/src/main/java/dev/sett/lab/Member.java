@@ -4,6 +4,7 @@ import dev.sett.model.Design;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Phase;
 import dev.sett.model.Point;
+import dev.sett.model.Quantity;
 import dev.sett.model.Sample;
 import dev.sett.model.Slice;
 import dev.sett.model.Trial;
@@ -120,8 +121,8 @@ final class Member {
               Warning.Kind.NOT_STEADY,
               variant.name()
                   + " was not steady after "
-                  + warmUp().toSeconds()
-                  + " s of warm-up; measured all the same. A higher warm-up limit may help."));
+                  + Quantity.format(warmUp())
+                  + " of warm-up; measured all the same. A higher warm-up limit may help."));
     }
     warnings.addAll(Doubts.about(variant.name(), slices));
     return new Trial(
