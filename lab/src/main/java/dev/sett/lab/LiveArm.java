@@ -35,6 +35,7 @@ final class LiveArm implements Arm {
   private final Launched launched;
   private final ProcessProbe probe;
   private final EngineProcess engine;
+  private final Pinning pinning;
   private final List<Sample> samples = new ArrayList<>();
   private Optional<Snapshot> lastSnapshot = Optional.empty();
 
@@ -43,12 +44,14 @@ final class LiveArm implements Arm {
       MeasuredProcess process,
       Launched launched,
       ProcessProbe probe,
-      EngineProcess engine) {
+      EngineProcess engine,
+      Pinning pinning) {
     this.target = target;
     this.process = process;
     this.launched = launched;
     this.probe = probe;
     this.engine = engine;
+    this.pinning = pinning;
   }
 
   @Override
@@ -62,7 +65,13 @@ final class LiveArm implements Arm {
       Shape shape,
       Duration settle,
       Duration counted,
-      Consumer<LoadSlice.Window> live) {
+      Consumer<LoadSlice.Window> live)
+      throws InterruptedException {
+    if (phase == Phase.WARM_UP) {
+      pinning.warmingUp();
+    } else {
+      pinning.measuring();
+    }
     try {
       Snapshot before = snapshot();
       long startMillis = (System.nanoTime() - process.startNanos()) / 1_000_000;
