@@ -61,11 +61,7 @@ final class LiveArm implements Arm {
 
   @Override
   public Slice slice(
-      Phase phase,
-      Shape shape,
-      Duration settle,
-      Duration counted,
-      Consumer<LoadSlice.Window> live)
+      Phase phase, Shape shape, Duration settle, Duration counted, Consumer<LoadSlice.Window> live)
       throws InterruptedException {
     if (phase == Phase.WARM_UP) {
       pinning.warmingUp();

@@ -81,7 +81,13 @@ final class LiveWorld implements World, AutoCloseable {
             ? new TrialException(String.valueOf(e.getMessage()), process.lastLines())
             : process.ended("while the load connected to it");
       }
-      return new LiveArm(target, process, launched, probe, engine, new Pinning(process.pid(), plan.serverCpus(), plan.loadCpus()));
+      return new LiveArm(
+          target,
+          process,
+          launched,
+          probe,
+          engine,
+          new Pinning(process.pid(), plan.serverCpus(), plan.loadCpus()));
     } catch (TrialException | InterruptedException e) {
       process.stop(LiveArm.STOP_GRACE);
       throw e;

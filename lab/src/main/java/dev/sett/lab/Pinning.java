@@ -14,9 +14,10 @@ import java.util.concurrent.TimeUnit;
 /**
  * Where the threads of one measured program run.
  *
- * <p>While a JVM warms up, its compiler threads may use the load engine's CPUs: on one CPU they would
- * take half of it from the requests, and of the other program that is alive, for tens of seconds.
- * Before anything is measured all threads are back on the program's own CPUs. Used by one thread.
+ * <p>While a JVM warms up, its compiler threads may use the load engine's CPUs: on one CPU they
+ * would take half of it from the requests, and of the other program that is alive, for tens of
+ * seconds. Before anything is measured all threads are back on the program's own CPUs. Used by one
+ * thread.
  */
 final class Pinning {
 
