@@ -32,6 +32,9 @@ public final class Lab {
   /** Failed trials after which a run gives up. */
   private static final int FAILURES_ALLOWED = 2;
 
+  /** The blocks that a verdict needs may overrun the budget by a twentieth of it. */
+  private static final long GRACE_DIVISOR = 20;
+
   private final ResultFolder folder;
   private final Plan plan;
   private final Experiment experiment;
@@ -85,13 +88,11 @@ public final class Lab {
       boolean ran = false;
       for (Point point : open) {
         long left = design.budget().toNanos() - (world.nanoTime() - start);
-        if (left < expectedNanos(point, design)) {
+        if (left + grace(point, design) < expectedNanos(point, design)) {
           continue;
         }
         ran = true;
-        long began = world.nanoTime();
         failure = block(blockRun, point);
-        longestBlockNanos.merge(point.name(), world.nanoTime() - began, Math::max);
         if (failure.isPresent() && (interruption.isWished() || isHopeless(point))) {
           break rounds;
         }
@@ -157,15 +158,22 @@ public final class Lab {
                       .min()
                       .orElseThrow());
     }
-    return firstFailure(blockRun.run(point, experiment.variants(), plan.pairing(), block, rate));
+    long began = world.nanoTime();
+    List<Trial> ended = blockRun.run(point, experiment.variants(), plan.pairing(), block, rate);
+    longestBlockNanos.merge(point.name(), world.nanoTime() - began, Math::max);
+    return firstFailure(ended);
   }
 
-  private boolean isDone(Point point, Design design) {
+  private long wholeBlocks(Point point) {
     Map<Integer, Long> whole =
         trialsAt(point).stream()
             .filter(t -> t.failure().isEmpty() && t.block() > 0)
             .collect(Collectors.groupingBy(Trial::block, Collectors.counting()));
-    long blocks = whole.values().stream().filter(n -> n == experiment.variants().size()).count();
+    return whole.values().stream().filter(n -> n == experiment.variants().size()).count();
+  }
+
+  private boolean isDone(Point point, Design design) {
+    long blocks = wholeBlocks(point);
     return blocks >= design.maxBlocks()
         || (blocks >= design.minBlocks() && judge.enough(point.name(), trials));
   }
@@ -180,6 +188,11 @@ public final class Lab {
   private boolean isFatal(Optional<Trial.Failure> failure) {
     return failure.isPresent()
         && experiment.points().stream().anyMatch(p -> !trialsAt(p).isEmpty() && isHopeless(p));
+  }
+
+  /** What a block may overrun the budget by: a little, if there is no verdict without it. */
+  private long grace(Point point, Design design) {
+    return wholeBlocks(point) < design.minBlocks() ? design.budget().toNanos() / GRACE_DIVISOR : 0;
   }
 
   private long expectedNanos(Point point, Design design) {

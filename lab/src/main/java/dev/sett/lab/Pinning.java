@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Where the threads of one measured program run.
  *
- * <p>While a JVM warms up, its compiler threads may use the load engine's CPUs: on one CPU they
- * would take half of it from the requests, and of the other program that is alive, for tens of
+ * <p>While a JVM warms up, its compiler threads may use the load engine's CPUs, too: on one CPU
+ * they would take half of it from the requests, and of the other program that is alive, for tens of
  * seconds. Before anything is measured all threads are back on the program's own CPUs. Used by one
  * thread.
  */
@@ -38,13 +38,13 @@ final class Pinning {
     this.loadCpus = loadCpus;
   }
 
-  /** Lets the compiler threads that there are now use the load engine's CPUs. */
+  /** Lets the compiler threads that there are now use the load engine's CPUs, too. */
   void warmingUp() throws InterruptedException {
     if (!serverCpus.isEmpty() && !loadCpus.isEmpty() && !serverCpus.equals(loadCpus)) {
       compilersAway = true;
       for (long pid : ProcessTree.alive(rootPid)) {
         for (String tid : compilers(pid)) {
-          taskset("-p", "-c", loadCpus, tid);
+          taskset("-p", "-c", serverCpus + "," + loadCpus, tid);
         }
       }
     }

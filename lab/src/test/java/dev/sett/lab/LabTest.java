@@ -21,6 +21,7 @@ import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import dev.sett.model.Verdict;
 import dev.sett.model.Warning;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -147,6 +148,24 @@ final class LabTest {
     assertEquals(Verdict.UNDECIDED, effect(outcome, Metric.REQUESTS_PER_SECOND).verdict());
     assertTrue(
         outcome.result().warnings().stream().anyMatch(w -> w.kind() == Warning.Kind.FEW_BLOCKS));
+  }
+
+  @Test
+  void blocksThatAVerdictNeedsMayOverrunTheBudgetALittle() throws Exception {
+    TestingWorld free = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
+    run(free, Pairing.SEQUENTIAL, blocks(5, 5));
+    Duration whole = Duration.ofNanos(free.nanoTime());
+
+    for (int percent : List.of(97, 90)) {
+      folder = Files.createDirectory(folder.resolve("" + percent));
+      TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
+      Lab.Outcome outcome =
+          run(world, Pairing.SEQUENTIAL, design(5, 5, whole.multipliedBy(percent).dividedBy(100)));
+      assertEquals(
+          percent == 97 ? 5 : 4,
+          effect(outcome, Metric.REQUESTS_PER_SECOND).blocks(),
+          "" + percent);
+    }
   }
 
   @Test
