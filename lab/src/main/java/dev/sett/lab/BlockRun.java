@@ -5,6 +5,7 @@ import dev.sett.model.Pairing;
 import dev.sett.model.Point;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -54,12 +55,18 @@ final class BlockRun {
    * Runs the block and saves its trials.
    *
    * @param block number of the block inside its point; 0 for a pilot, which has no cost phase
+   * @param warmUpLimit warm-up on each variant at most
    * @param rateRps rate of the cost phase; empty: the design's share of the lowest capacity seen in
    *     this block, which must then be alternating
    * @return the trials that were saved; when one failed, those that had ended before it and itself
    */
   List<Trial> run(
-      Point point, List<Variant> variants, Pairing pairing, int block, OptionalDouble rateRps)
+      Point point,
+      List<Variant> variants,
+      Pairing pairing,
+      int block,
+      Duration warmUpLimit,
+      OptionalDouble rateRps)
       throws InterruptedException {
     progress.block(point.name(), block);
     List<Variant> order = new ArrayList<>(variants);
@@ -74,7 +81,7 @@ final class BlockRun {
         members.add(new Member(variant, point, nextNumber.getAsInt(), block, position));
       }
       Group group = new Group(world, design, progress, random, members);
-      List<Trial> ended = group.run(point, /* withCost= */ block > 0, rateRps);
+      List<Trial> ended = group.run(point, warmUpLimit, /* withCost= */ block > 0, rateRps);
       for (Trial trial : ended) {
         save.accept(trial);
         progress.saved(trial);

@@ -41,7 +41,7 @@ final class Group {
    *
    * @return all trials if all went well, else only those that failed
    */
-  List<Trial> run(Point point, boolean withCost, OptionalDouble rateRps)
+  List<Trial> run(Point point, Duration warmUpLimit, boolean withCost, OptionalDouble rateRps)
       throws InterruptedException {
     Member current = members.getFirst();
     try {
@@ -50,7 +50,7 @@ final class Group {
         progress.starting(member.variant().name());
         member.started(world.now(), world.start(member.variant(), point));
       }
-      while (members.stream().anyMatch(m -> m.wantsWarmUp(design))) {
+      while (members.stream().anyMatch(m -> m.wantsWarmUp(design.warmUpMin(), warmUpLimit))) {
         // A member that is steady keeps its turns, so that all are equally warm.
         for (Member member : shuffled()) {
           current = member;

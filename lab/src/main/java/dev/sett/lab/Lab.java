@@ -32,8 +32,8 @@ public final class Lab {
   /** Failed trials after which a run gives up. */
   private static final int FAILURES_ALLOWED = 2;
 
-  /** The blocks that a verdict needs may overrun the budget by a twentieth of it. */
-  private static final long GRACE_DIVISOR = 20;
+  /** The blocks that a verdict needs may overrun the budget by a tenth of it. */
+  private static final long GRACE_DIVISOR = 10;
 
   private final ResultFolder folder;
   private final Plan plan;
@@ -44,7 +44,7 @@ public final class Lab {
   private final Clock clock;
   private final Judge judge;
   private final List<Trial> trials;
-  private final Map<String, Long> longestBlockNanos = new HashMap<>();
+  private final Pace pace;
   private int lastNumber;
 
   /**
@@ -61,6 +61,7 @@ public final class Lab {
     this.interruption = interruption;
     this.clock = clock;
     this.judge = new Judge(experiment);
+    this.pace = new Pace(experiment.design(), experiment.variants().size());
     this.trials = new ArrayList<>(folder.trials());
   }
 
@@ -88,7 +89,8 @@ public final class Lab {
       boolean ran = false;
       for (Point point : open) {
         long left = design.budget().toNanos() - (world.nanoTime() - start);
-        if (left + grace(point, design) < expectedNanos(point, design)) {
+        pace.share(left, neededBlocks());
+        if (left + grace(point, design) < pace.blockNanos(point)) {
           continue;
         }
         ran = true;
@@ -136,16 +138,17 @@ public final class Lab {
   private Optional<Trial.Failure> block(BlockRun blockRun, Point point)
       throws InterruptedException {
     int block = 1 + trialsAt(point).stream().mapToInt(Trial::block).max().orElse(0);
-    double known = Judge.costRps(point.name(), trials);
-    OptionalDouble rate =
-        point.rateRps().isPresent()
-            ? point.rateRps()
-            : known > 0 ? OptionalDouble.of(known) : OptionalDouble.empty();
+    OptionalDouble rate = rate(point);
     if (rate.isEmpty() && plan.pairing() == Pairing.SEQUENTIAL) {
       // One process after another can't know the lowest capacity before all have run.
       List<Trial> pilot =
           blockRun.run(
-              point, experiment.variants(), plan.pairing(), /* block= */ 0, OptionalDouble.empty());
+              point,
+              experiment.variants(),
+              plan.pairing(),
+              /* block= */ 0,
+              pace.warmUpLimit(),
+              OptionalDouble.empty());
       Optional<Trial.Failure> failure = firstFailure(pilot);
       if (failure.isPresent()) {
         return failure;
@@ -159,9 +162,19 @@ public final class Lab {
                       .orElseThrow());
     }
     long began = world.nanoTime();
-    List<Trial> ended = blockRun.run(point, experiment.variants(), plan.pairing(), block, rate);
-    longestBlockNanos.merge(point.name(), world.nanoTime() - began, Math::max);
+    List<Trial> ended =
+        blockRun.run(point, experiment.variants(), plan.pairing(), block, pace.warmUpLimit(), rate);
+    pace.took(point, world.nanoTime() - began, ended);
     return firstFailure(ended);
+  }
+
+  /** The rate of the cost phase: given, or already used by an earlier block. */
+  private OptionalDouble rate(Point point) {
+    if (point.rateRps().isPresent()) {
+      return point.rateRps();
+    }
+    double known = Judge.costRps(point.name(), trials);
+    return known > 0 ? OptionalDouble.of(known) : OptionalDouble.empty();
   }
 
   private long wholeBlocks(Point point) {
@@ -190,21 +203,20 @@ public final class Lab {
         && experiment.points().stream().anyMatch(p -> !trialsAt(p).isEmpty() && isHopeless(p));
   }
 
+  /** Blocks that a verdict still needs, a pilot for the common rate included. */
+  private Map<Point, Integer> neededBlocks() {
+    Map<Point, Integer> needed = new HashMap<>();
+    for (Point point : experiment.points()) {
+      int blocks = (int) Math.max(0, experiment.design().minBlocks() - wholeBlocks(point));
+      boolean pilot = blocks > 0 && plan.pairing() == Pairing.SEQUENTIAL && rate(point).isEmpty();
+      needed.put(point, pilot ? blocks + 1 : blocks);
+    }
+    return needed;
+  }
+
   /** What a block may overrun the budget by: a little, if there is no verdict without it. */
   private long grace(Point point, Design design) {
     return wholeBlocks(point) < design.minBlocks() ? design.budget().toNanos() / GRACE_DIVISOR : 0;
-  }
-
-  private long expectedNanos(Point point, Design design) {
-    return longestBlockNanos.getOrDefault(
-        point.name(), expected(design, experiment.variants().size()).toNanos());
-  }
-
-  /** Rough length of one block, before one was seen. */
-  static Duration expected(Design design, int variants) {
-    Duration each =
-        design.warmUpMin().plus(design.capacity()).plus(design.cost()).multipliedBy(5).dividedBy(4);
-    return each.plusSeconds(2).multipliedBy(variants);
   }
 
   private List<Trial> trialsAt(Point point) {

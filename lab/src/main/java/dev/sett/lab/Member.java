@@ -1,6 +1,5 @@
 package dev.sett.lab;
 
-import dev.sett.model.Design;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Phase;
 import dev.sett.model.Point;
@@ -83,10 +82,9 @@ final class Member {
   }
 
   /** Whether this member is not yet steady and has warm-up time left. */
-  boolean wantsWarmUp(Design design) {
+  boolean wantsWarmUp(Duration least, Duration most) {
     Duration so = warmUp();
-    return so.compareTo(design.warmUpMin()) < 0
-        || (!isSteady() && so.compareTo(design.warmUpLimit()) < 0);
+    return so.compareTo(least) < 0 || (!isSteady() && so.compareTo(most) < 0);
   }
 
   void failed(TrialException e) {

@@ -198,7 +198,7 @@ final class Preflight {
   private void checkBudget(Experiment experiment) {
     Design design = experiment.design();
     Duration needed =
-        Lab.expected(design, experiment.variants().size())
+        Pace.shortestBlock(design, experiment.variants().size())
             .multipliedBy((long) design.minBlocks() * experiment.points().size());
     // The estimate is rough; only what is far off is refused.
     if (needed.compareTo(design.budget().multipliedBy(3).dividedBy(2)) > 0) {

@@ -1,0 +1,108 @@
+package dev.sett.lab;
+
+import dev.sett.model.Design;
+import dev.sett.model.Point;
+import dev.sett.model.Trial;
+import dev.sett.model.WarmUp;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Fits the blocks that a verdict needs into the budget: what they take besides their warm-up is
+ * learned from block to block, and the warm-ups share what is left, in whole slices and within the
+ * limits of the design. Used by one thread.
+ */
+final class Pace {
+
+  /** Starting and stopping a program, before one was seen. */
+  private static final Duration START_AND_STOP = Duration.ofSeconds(2);
+
+  /** Time of one trial at a point. */
+  private record Seen(long warmUpNanos, long otherNanos) {}
+
+  private final Design design;
+  private final int variants;
+  private final Map<String, Seen> seen = new HashMap<>();
+  private Duration warmUpLimit;
+
+  Pace(Design design, int variants) {
+    this.design = design;
+    this.variants = variants;
+    this.warmUpLimit = design.warmUpLimit();
+  }
+
+  /** Rough length of a block with the shortest warm-up, before one was seen. */
+  static Duration shortestBlock(Design design, int variants) {
+    return other(design).plus(loaded(design, design.warmUpMin())).multipliedBy(variants);
+  }
+
+  /** Warm-up on each variant at most, in the next block. */
+  Duration warmUpLimit() {
+    return warmUpLimit;
+  }
+
+  /**
+   * Shares the time that is left among the blocks that the verdicts still need.
+   *
+   * @param leftNanos until the budget is spent
+   * @param needed blocks still needed at each point, pilots included; if all are 0, nothing changes
+   */
+  void share(long leftNanos, Map<Point, Integer> needed) {
+    long trials = 0;
+    long forWarmUps = leftNanos;
+    for (Map.Entry<Point, Integer> entry : needed.entrySet()) {
+      long at = (long) entry.getValue() * variants;
+      trials += at;
+      forWarmUps -= at * otherNanos(entry.getKey());
+    }
+    if (trials > 0) {
+      long turn = turn(design).toNanos();
+      long each = Math.max(0, forWarmUps / trials / turn) * turn;
+      warmUpLimit =
+          Duration.ofNanos(
+              Math.clamp(each, design.warmUpMin().toNanos(), design.warmUpLimit().toNanos()));
+    }
+  }
+
+  /** Learns from a block that has ended. */
+  void took(Point point, long blockNanos, List<Trial> trials) {
+    long warmUp =
+        Math.round(
+                trials.stream()
+                    .flatMap(t -> t.warmUp().stream())
+                    .mapToLong(WarmUp::millis)
+                    .average()
+                    .orElse(0))
+            * 1_000_000;
+    seen.put(point.name(), new Seen(warmUp, Math.max(0, blockNanos / variants - warmUp)));
+  }
+
+  /** Expected length of the next block at a point. */
+  long blockNanos(Point point) {
+    long limit = warmUpLimit.toNanos();
+    Seen at = seen.get(point.name());
+    long warmUp = at == null ? limit : Math.min(limit, at.warmUpNanos());
+    return variants * (otherNanos(point) + warmUp);
+  }
+
+  private long otherNanos(Point point) {
+    Seen at = seen.get(point.name());
+    return at == null ? other(design).toNanos() : at.otherNanos();
+  }
+
+  private static Duration other(Design design) {
+    return START_AND_STOP.plus(loaded(design, design.capacity().plus(design.cost())));
+  }
+
+  /** Load of a length takes longer by the settling time of its slices. */
+  private static Duration loaded(Design design, Duration length) {
+    return Duration.ofNanos(
+        (long) (length.toNanos() * (turn(design).toNanos() / (double) design.slice().toNanos())));
+  }
+
+  private static Duration turn(Design design) {
+    return Group.SETTLE.plus(design.slice());
+  }
+}
