@@ -31,8 +31,8 @@ final class PointFlags {
       names = {"-R", "--rate"},
       paramLabel = "N/s",
       description =
-          "Rate of the phase that measures latency and CPU per request. Default: 70%% of the lower"
-              + " capacity.")
+          "Requests per second at even distances. Default of a comparison, for the phase that measures"
+              + " latency and CPU per request: half of the lower capacity.")
   private @Nullable String rate;
 
   boolean isGiven() {

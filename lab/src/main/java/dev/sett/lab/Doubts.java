@@ -30,7 +30,15 @@ final class Doubts {
 
   private Doubts() {}
 
-  static List<Warning> about(String variant, List<Slice> slices) {
+  /** Share of its CPUs above which a program has no CPU left over. */
+  static final double FULL_CPU_SHARE = 0.95;
+
+  /**
+   * What is doubtful about one trial.
+   *
+   * @param cpus the program was pinned to; 0 if it was not pinned
+   */
+  static List<Warning> about(String variant, int cpus, List<Slice> slices) {
     List<Warning> doubts = new ArrayList<>();
     for (Phase phase : List.of(Phase.CAPACITY, Phase.COST)) {
       List<Slice> of = slices.stream().filter(s -> s.phase() == phase).toList();
@@ -45,6 +53,8 @@ final class Doubts {
                           Warning.Kind.ENGINE_LIMITED,
                           variant + ": the load engine was near its limit: " + why + ".")));
       behind(phase, of)
+          .ifPresent(what -> doubts.add(new Warning(Warning.Kind.PROGRAM, variant + ": " + what)));
+      full(phase, cpus, of)
           .ifPresent(what -> doubts.add(new Warning(Warning.Kind.PROGRAM, variant + ": " + what)));
       errors(of)
           .ifPresent(what -> doubts.add(new Warning(Warning.Kind.ERRORS, variant + ": " + what)));
@@ -110,6 +120,21 @@ final class Doubts {
             "it fell behind the fixed rate (only %.1f %% of the requests found a free connection in"
                 + " time), so its latency there is that of a growing queue.",
             100 * rateRatio(slices)));
+  }
+
+  /** Whether the program had no CPU left over at the fixed rate, in words. */
+  private static Optional<String> full(Phase phase, int cpus, List<Slice> slices) {
+    double wall = slices.stream().mapToLong(s -> s.usage().wallNanos()).sum();
+    double busy = slices.stream().mapToLong(s -> s.usage().cpuNanos()).sum() / (wall * cpus);
+    if (phase != Phase.COST || cpus == 0 || !(busy > FULL_CPU_SHARE)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "its CPU was %.0f %% busy at the fixed rate. CPU per request is then set by the rate and"
+                + " hardly by the program; a lower rate tells more.",
+            100 * busy));
   }
 
   private static double rateRatio(List<Slice> slices) {

@@ -1,5 +1,6 @@
 package dev.sett.lab;
 
+import dev.sett.model.CpuSet;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Phase;
 import dev.sett.model.Point;
@@ -122,7 +123,7 @@ final class Member {
                   + Quantity.format(warmUp())
                   + " of warm-up; measured all the same. A higher warm-up limit may help."));
     }
-    warnings.addAll(Doubts.about(variant.name(), slices));
+    warnings.addAll(Doubts.about(variant.name(), cpus(), slices));
     return new Trial(
         number,
         block,
@@ -143,6 +144,13 @@ final class Member {
         samples,
         warnings,
         failure);
+  }
+
+  private int cpus() {
+    return arm.map(a -> a.launched().cpus())
+        .filter(list -> !list.isEmpty())
+        .map(list -> CpuSet.parse(list).cpus().size())
+        .orElse(0);
   }
 
   private boolean isSteady() {

@@ -139,6 +139,21 @@ final class LabTest {
   }
 
   @Test
+  void saysWhenAProgramHadNoCpuLeftAtTheFixedRate() throws Exception {
+    // 700 requests per second at 1000 and at 1400 µs each, on one CPU.
+    TestingWorld world = new TestingWorld().variant("a", 1000, 1000).variant("b", 1000, 1400);
+
+    run(world, Pairing.ALTERNATING, blocks(5, 5));
+
+    for (Trial trial : ResultFolder.open(folder).trials()) {
+      assertEquals(
+          trial.variant().equals("b"),
+          trial.warnings().stream().anyMatch(w -> w.text().contains("busy at the fixed rate")),
+          trial.warnings().toString());
+    }
+  }
+
+  @Test
   void stopsWithinTheBudgetAndSaysThatBlocksAreFew() throws Exception {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
 

@@ -46,7 +46,7 @@ public final class Defaults {
   public static final double PRECISION = 0.02;
 
   /** Rate of the cost phase as a share of the lowest capacity of the first block. */
-  public static final double RATE_SHARE = 0.7;
+  public static final double RATE_SHARE = 0.5;
 
   /** Decides every random order. */
   public static final long SEED = 1;

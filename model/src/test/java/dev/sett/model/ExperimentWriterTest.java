@@ -96,7 +96,7 @@ class ExperimentWriterTest {
           margin: 3%
           confidence: 95%
           precision: 2%
-          rate-share: 70%
+          rate-share: 50%
           seed: 1
         placement:
           load-cpus: 1
