@@ -200,7 +200,9 @@ final class Judge {
     String base = experiment.variants().getFirst().name();
     SortedMap<Integer, Map<String, Trial>> byBlock = new TreeMap<>();
     for (Trial trial : trials) {
-      if (trial.block() > 0 && trial.point().equals(key.point()) && trial.failure().isEmpty()) {
+      if (trial.point().equals(key.point())
+          && trial.failure().isEmpty()
+          && (trial.block() > 0 || pilotTells(key.metric()))) {
         byBlock
             .computeIfAbsent(trial.block(), b -> new LinkedHashMap<>())
             .put(trial.variant(), trial);
@@ -253,6 +255,11 @@ final class Judge {
         };
     return phase.isPresent()
         && Doubts.engineLimit(phase.get(), trial.slices(phase.get())).isPresent();
+  }
+
+  /** A pilot measures capacity as every block does, and nothing after it. */
+  private static boolean pilotTells(Metric metric) {
+    return metric == Metric.REQUESTS_PER_SECOND;
   }
 
   private record Key(String point, String other, Metric metric) {}

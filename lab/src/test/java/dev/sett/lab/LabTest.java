@@ -70,7 +70,7 @@ final class LabTest {
   }
 
   @Test
-  void sequentialRunFindsItsRateInAPilotThatIsNoBlock() throws Exception {
+  void sequentialRunFindsItsRateInAPilotThatCountsForCapacity() throws Exception {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 500, 10);
     world.processScatter = 0;
 
@@ -83,7 +83,9 @@ final class LabTest {
         assertEquals(0.7 * 500, slice.load().targetRps(), 1);
       }
     }
+    assertEquals(6, effect(outcome, Metric.REQUESTS_PER_SECOND).blocks());
     assertEquals(5, effect(outcome, Metric.CPU_PER_REQUEST).blocks());
+    assertEquals(5, effect(outcome, Metric.MEMORY).blocks());
   }
 
   @Test
@@ -176,7 +178,7 @@ final class LabTest {
       TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
       Lab.Outcome outcome =
           run(world, Pairing.SEQUENTIAL, design(5, 5, whole.multipliedBy(percent).dividedBy(100)));
-      int done = effect(outcome, Metric.REQUESTS_PER_SECOND).blocks();
+      int done = effect(outcome, Metric.CPU_PER_REQUEST).blocks();
       assertEquals(percent == 94, done == 5, done + " blocks in " + percent + " %");
     }
   }

@@ -22,10 +22,10 @@ public final class Defaults {
   public static final Duration SLICE = Duration.ofSeconds(1);
 
   /** Measured closed-loop load on each variant in a trial. */
-  public static final Duration CAPACITY = Duration.ofSeconds(3);
+  public static final Duration CAPACITY = Duration.ofSeconds(4);
 
   /** Measured fixed-rate load on each variant in a trial. */
-  public static final Duration COST = Duration.ofSeconds(3);
+  public static final Duration COST = Duration.ofSeconds(4);
 
   /** Warm-up on each variant at least. */
   public static final Duration WARM_UP_MIN = Duration.ofSeconds(2);

@@ -78,7 +78,7 @@ class ExperimentComplaintsTest {
         "blocks: [5, 30] => must be a single value, and this is a list",
         "budget: 5 => write 5s for seconds",
         "budget: 0s => out of range. Write a time from 1s to 168h",
-        "slice: 5s => slice: 5s is longer than a whole phase (3s)",
+        "slice: 5s => slice: 5s is longer than a whole phase (4s)",
         "slice: 1ms => from 100ms",
         "warm-up: 9s..2s => Write 2s..9s",
         "margin: 80% => out of range. Write a share from 0.1% to 50%",

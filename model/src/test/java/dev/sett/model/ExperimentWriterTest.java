@@ -89,8 +89,8 @@ class ExperimentWriterTest {
           blocks: 5..30
           budget: 3m30s
           slice: 1s
-          capacity: 3s
-          cost: 3s
+          capacity: 4s
+          cost: 4s
           warm-up: 2s..10s
           ready-timeout: 30s
           margin: 3%
