@@ -1,26 +1,27 @@
 package dev.sett.cli;
 
 import dev.sett.lab.TrialException;
+import dev.sett.load.CapacitySearch;
+import dev.sett.load.Condition;
 import dev.sett.load.LoadException;
 import dev.sett.load.LoadOnce;
 import dev.sett.load.Shape;
 import dev.sett.model.Defaults;
-import dev.sett.model.ErrorKind;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Quantity;
 import dev.sett.model.Request;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Rules;
-import dev.sett.stats.Histograms;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.HdrHistogram.Histogram;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -36,19 +37,20 @@ import picocli.CommandLine.Parameters;
       "Closed loop (no --rate): every connection sends its next request when the last one is"
           + " answered. Shows how much the server can do. Its latency leaves out everybody who would"
           + " have come while the server was slow.",
-      "Open loop (--rate): requests are due at even distances, whether the server keeps up or not."
-          + " Latency runs from when each was due. Shows what users of that rate would feel.",
+      "Open loop (--rate): requests are due at set times, whether the server keeps up or not; what finds"
+          + " no free connection waits, and is counted. Latency runs from when each was due. Shows what"
+          + " users of that rate would feel.",
       ""
     },
     footer = {
       "",
       "Examples:",
       "  ./sett load http://127.0.0.1:8080/ping --connections 50 --duration 10s",
-      "  ./sett load http://127.0.0.1:8080/ping --rate 2000/s --json"
+      "  ./sett load http://127.0.0.1:8080/ping --rate 2000/s --arrivals poisson",
+      "  ./sett load http://127.0.0.1:8080/ping --rate 1000..20000 --duration 60s --json",
+      "  ./sett load http://127.0.0.1:8080/ping --find-capacity --slo p99=20ms,errors=0.1%% -d 3s"
     })
 final class LoadCommand implements Callable<Integer> {
-
-  private static final double[] PERCENTILES = {50, 90, 99, 99.9, 99.99, 100};
 
   @Parameters(paramLabel = "URL", description = "Where the load goes.")
   private String url = "";
@@ -70,7 +72,28 @@ final class LoadCommand implements Callable<Integer> {
       description = "Print the result as JSON, histograms as HdrHistogram V2.")
   private boolean json;
 
-  @CommandLine.Mixin private PointFlags point;
+  @Option(
+      names = "--find-capacity",
+      description =
+          "Search the highest rate that is sustained: every objective met, requests sent in time, no"
+              + " growing backlog. --duration is that of each rate tried, about a dozen.")
+  private boolean findCapacity;
+
+  @Option(
+      names = "--slo",
+      paramLabel = "OBJECTIVES",
+      description = "Objectives of the search, such as p99=20ms,errors=0.1%%.")
+  private @Nullable String slo;
+
+  @Option(
+      names = "--fail-if",
+      paramLabel = "CONDITION",
+      description = "End with exit code 1 if it is true: p99>20ms, errors>0.1%%, rate<900/s.")
+  private List<String> failIf = List.of();
+
+  @CommandLine.Mixin private LoadFiles files;
+  @CommandLine.Mixin private ConnectionsFlag connections;
+  @CommandLine.Mixin private ShapeFlags shapes;
   @CommandLine.Mixin private RequestFlags request;
 
   @SuppressWarnings("unused") // picocli reads it
@@ -81,97 +104,75 @@ final class LoadCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    PrintWriter out = spec.commandLine().getOut();
-    Shape shape =
-        point.rateRps().isPresent()
-            ? new Shape.ConstantRate(point.rateRps().getAsDouble())
-            : new Shape.Closed();
+    List<Condition> gates = failIf.stream().map(LoadCommand::gate).toList();
+    List<Condition> objectives =
+        Arrays.stream(slo == null ? new String[0] : slo.split(",", -1))
+            .map(text -> DesignFlags.given("--slo", text, Condition::missed).orElseThrow())
+            .toList();
+    if (slo != null && !findCapacity) {
+      throw new ExperimentException("--slo", "goes with --find-capacity; a gate is --fail-if.");
+    }
     Duration counted = DesignFlags.given("--duration", duration, Quantity::duration).orElseThrow();
     Duration before = DesignFlags.given("--settle", settle, Quantity::duration).orElseThrow();
     if (counted.isZero()) {
       throw new ExperimentException("--duration", "must be longer than nothing.");
     }
+    Shape shape = shapes.shape(before.plus(counted));
+    if (findCapacity && !(shape instanceof Shape.Closed)) {
+      throw new ExperimentException("--find-capacity", "finds the rate itself: leave out --rate.");
+    }
+    URI address = DesignFlags.given("URL", url, Rules::url).orElseThrow();
     Request what = request.request(Optional.empty());
-    LoadSlice slice;
-    try {
-      slice =
-          LoadOnce.run(
-              DesignFlags.given("URL", url, Rules::url).orElseThrow(),
-              what,
-              point.count().orElse(Defaults.CONNECTIONS),
-              shape,
-              before,
-              counted,
-              window -> {});
+    int count = connections.count().orElse(Defaults.CONNECTIONS);
+    files.check();
+    try (LoadOnce load = LoadOnce.on(address, what, count)) {
+      return findCapacity
+          ? search(s -> load.run(s, before, counted, window -> {}), objectives)
+          : once(load.run(shape, before, counted, window -> {}), gates);
     } catch (LoadException e) {
       throw new TrialException(String.valueOf(e.getMessage()), List.of());
     }
-    out.println(json ? ResultFolder.toJson(slice) : inWords(slice));
+  }
+
+  private int once(LoadSlice slice, List<Condition> gates) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(json ? ResultFolder.toJson(slice) : LoadText.of(slice));
+    List<Condition> failed = gates.stream().filter(gate -> gate.isTrueOf(slice)).toList();
+    for (Condition gate : failed) {
+      spec.commandLine()
+          .getErr()
+          .println("sett: failed by " + gate.text() + ": " + gate.found(slice) + ".");
+    }
     out.flush();
-    return slice.answered() == 0 ? ExitCode.PROGRAM_FAILED : ExitCode.DONE;
+    files.write(slice);
+    if (slice.answered() == 0) {
+      return ExitCode.PROGRAM_FAILED;
+    }
+    return failed.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }
 
-  private static String inWords(LoadSlice slice) {
-    StringBuilder text = new StringBuilder();
-    text.append(
-        String.format(
-            Locale.ROOT,
-            "%.0f requests per second over %d connections for %.1f s (%d answered, %d failed)%n",
-            slice.rps(),
-            slice.connections(),
-            slice.countedNanos() / 1e9,
-            slice.answered(),
-            slice.failed()));
-    for (Map.Entry<ErrorKind, LoadSlice.Failures> failure : slice.errors().entrySet()) {
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "  %d %s, for example: %s%n",
-              failure.getValue().count(),
-              failure.getKey().name().toLowerCase(Locale.ROOT),
-              failure.getValue().example()));
+  private int search(Function<Shape, LoadSlice> server, List<Condition> objectives) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (!json) {
+      out.println(LoadText.stepsHead());
     }
-    boolean open = slice.targetRps() > 0;
-    text.append(String.format(Locale.ROOT, "%-34s", "latency in milliseconds"));
-    for (double percentile : PERCENTILES) {
-      text.append(
-          String.format(Locale.ROOT, "%10s", percentile == 100 ? "max" : "p" + plain(percentile)));
-    }
-    text.append(System.lineSeparator());
-    if (open) {
-      row(text, "response, from when it was due", slice.response());
-      row(text, "  of that waiting for a connection", slice.waiting());
-      row(text, "  of that the engine's own delay", slice.lag());
-    }
-    row(text, open ? "service, from when it was sent" : "from when it was sent", slice.service());
-    text.append(
-        String.format(
-            Locale.ROOT,
-            "the engine used %.0f %% of its CPU, %.1f µs a request",
-            100 * slice.engine().cpuShare(),
-            slice.engine().cpuNanos() / 1e3 / Math.max(1, slice.answered())));
-    if (slice.engine().cpuShare() > 0.8 || slice.engine().rateRatio() < 0.99) {
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "%nThe engine was near its limit: these numbers say little about the server."));
-    }
-    return text.toString();
+    CapacitySearch.Found found =
+        new CapacitySearch(
+                server,
+                objectives,
+                step -> {
+                  if (!json) {
+                    out.println(LoadText.step(step));
+                    out.flush();
+                  }
+                })
+            .run();
+    out.println(json ? ResultFolder.toJson(found) : LoadText.found(found));
+    out.flush();
+    return found.sustainedRps().isPresent() ? ExitCode.DONE : ExitCode.REFUSED;
   }
 
-  private static void row(StringBuilder text, String name, String histogram) {
-    Histogram latency = Histograms.decode(histogram);
-    text.append(String.format(Locale.ROOT, "%-34s", name));
-    for (double percentile : PERCENTILES) {
-      text.append(
-          String.format(Locale.ROOT, "%10.3f", latency.getValueAtPercentile(percentile) / 1e6));
-    }
-    text.append(System.lineSeparator());
-  }
-
-  private static String plain(double percentile) {
-    return percentile == Math.rint(percentile)
-        ? String.valueOf((long) percentile)
-        : String.valueOf(percentile);
+  private static Condition gate(String text) {
+    return DesignFlags.given("--fail-if", text, Condition::of).orElseThrow();
   }
 }

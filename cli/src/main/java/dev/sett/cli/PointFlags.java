@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** Flags that say how much load of what kind. */
@@ -21,28 +22,27 @@ final class PointFlags {
               + " alloc).")
   private @Nullable String work;
 
-  @Option(
-      names = {"-c", "--connections"},
-      paramLabel = "N",
-      description = "Connections the load comes over. Default 50.")
-  private @Nullable String connections;
+  @CommandLine.Mixin private ConnectionsFlag connections;
 
   @Option(
       names = {"-R", "--rate"},
       paramLabel = "N/s",
       description =
-          "Requests per second at even distances. Default of a comparison, for the phase that measures"
-              + " latency and CPU per request: half of the lower capacity.")
+          "Rate of the phase that measures latency and CPU per request. Default: half of the lower"
+              + " capacity.")
   private @Nullable String rate;
 
   boolean isGiven() {
-    return work != null || connections != null || rate != null;
+    return work != null || connections.isGiven() || rate != null;
   }
 
   /** The point of an own program. */
   Point ownPoint(RequestFlags request) {
     return new Point(
-        "load", request.request(Optional.empty()), count().orElse(Defaults.CONNECTIONS), rateRps());
+        "load",
+        request.request(Optional.empty()),
+        connections.count().orElse(Defaults.CONNECTIONS),
+        rateRps());
   }
 
   /**
@@ -58,7 +58,7 @@ final class PointFlags {
                   new Point(
                       p.name(),
                       p.request(),
-                      count().orElse(p.connections()),
+                      connections.count().orElse(p.connections()),
                       rate == null ? p.rateRps() : rateRps()))
           .toList();
     }
@@ -67,18 +67,12 @@ final class PointFlags {
         new Point(
             work.strip().replace(" ", ""),
             Request.get(Optional.of("/work?" + query)),
-            count().orElse(Defaults.CONNECTIONS),
+            connections.count().orElse(Defaults.CONNECTIONS),
             rateRps()));
   }
 
-  /** Connections asked for. */
-  Optional<Integer> count() {
-    return DesignFlags.given(
-        "--connections", connections, t -> (int) Quantity.count(t, 1, 100_000));
-  }
-
   /** Rate asked for. */
-  OptionalDouble rateRps() {
+  private OptionalDouble rateRps() {
     return DesignFlags.given("--rate", rate, Quantity::rate)
         .map(OptionalDouble::of)
         .orElse(OptionalDouble.empty());

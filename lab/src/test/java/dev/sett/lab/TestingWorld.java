@@ -99,6 +99,7 @@ final class TestingWorld implements World {
           switch (shape) {
             case Shape.Closed() -> 0;
             case Shape.ConstantRate(double rps) -> rps;
+            default -> throw new IllegalArgumentException("no lab asks for " + shape);
           };
       double rate = target == 0 ? capacity : target;
       long completed = Math.round(rate * counted.toNanos() / 1e9);

@@ -145,7 +145,7 @@ final class Engine implements AutoCloseable {
       Tally tally = new Tally(plan, windows.sink(i));
       CompletableFuture<Tally> done = new CompletableFuture<>();
       tallies.add(done);
-      Schedule schedule = schedule(shape);
+      Schedule schedule = Schedule.of(shape);
       Schedule share = schedule == null ? null : schedule.share(i, count);
       target.loops.get(i).eventLoop().execute(() -> lane.start(plan, share, tally, done));
     }
@@ -168,13 +168,6 @@ final class Engine implements AutoCloseable {
       throw new LoadException(
           LoadException.Kind.ENGINE, "The load engine did not end its slice in time: " + e + ".");
     }
-  }
-
-  private static @org.jspecify.annotations.Nullable Schedule schedule(Shape shape) {
-    return switch (shape) {
-      case Shape.Closed closed -> null;
-      case Shape.ConstantRate rate -> Schedule.constantRate(rate.rps());
-    };
   }
 
   /** Closes a target's connections. */

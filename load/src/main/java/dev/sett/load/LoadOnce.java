@@ -6,38 +6,53 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** The load engine used once, inside this process. */
-public final class LoadOnce {
+/** The load engine inside this process, on one server. Used by one thread. */
+public final class LoadOnce implements AutoCloseable {
 
   /** How long a request may stay unanswered unless told otherwise. */
   static final Duration DRAIN = Duration.ofSeconds(10);
 
-  private LoadOnce() {}
+  private final Engine engine;
+  private final Engine.Target target;
+
+  private LoadOnce(Engine engine, Engine.Target target) {
+    this.engine = engine;
+    this.target = target;
+  }
 
   /**
-   * Puts load on one server and returns what was seen.
+   * Opens the connections.
    *
-   * @param connections 1 to 100000, opened before the load begins
+   * @param connections 1 to 100000
+   * @throws LoadException if the URL or the request can't be sent or the server is not reached
+   */
+  public static LoadOnce on(URI url, Request request, int connections) {
+    Engine engine = new Engine();
+    try {
+      return new LoadOnce(engine, engine.open(url, request, connections));
+    } catch (LoadException e) {
+      engine.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Puts load on the server and returns what was seen.
+   *
    * @param settle load that is not counted, 0 or longer
    * @param duration the counted window, longer than 0
    * @param live gets a window every 100 ms, on the calling thread
-   * @throws LoadException if the URL or the request can't be sent or the server is not reached
+   * @throws LoadException if the engine fails
    */
-  public static LoadSlice run(
-      URI url,
-      Request request,
-      int connections,
-      Shape shape,
-      Duration settle,
-      Duration duration,
-      Consumer<LoadSlice.Window> live) {
-    try (Engine engine = new Engine()) {
-      Engine.Target target = engine.open(url, request, connections);
-      try {
-        return engine.run(target, shape, settle, duration, DRAIN, live);
-      } finally {
-        engine.close(target);
-      }
-    }
+  public LoadSlice run(
+      Shape shape, Duration settle, Duration duration, Consumer<LoadSlice.Window> live) {
+    return engine.run(target, shape, settle, duration, DRAIN, live);
+  }
+
+  /** Closes the connections. */
+  @Override
+  public void close() {
+    engine.close(target);
+    engine.close();
   }
 }

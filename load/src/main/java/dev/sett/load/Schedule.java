@@ -1,8 +1,14 @@
 package dev.sett.load;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * When requests are due. Closed form: no request's time depends on another's, so nothing drifts.
- * Immutable.
+ * When requests are due. A function of the request's number alone: no request's time depends on
+ * when another was sent, so nothing drifts. Used by one thread.
+ *
+ * <p>Laws, which {@code ScheduleLaws} states for every schedule: times never go back and never are
+ * below 0; {@link #dueBefore} counts exactly the requests whose time is smaller; the shares of a
+ * schedule are the schedule.
  */
 interface Schedule {
 
@@ -15,43 +21,41 @@ interface Schedule {
   long dueNanos(long index);
 
   /** Number of requests due in the first {@code nanos} nanoseconds, their end not included. */
-  long dueBefore(long nanos);
-
-  /** Even distances: {@code t_i = i / rate}. */
-  static Schedule constantRate(double rps) {
-    return new Schedule() {
-      @Override
-      public long dueNanos(long index) {
-        return (long) (index * 1e9 / rps);
+  default long dueBefore(long nanos) {
+    long least = 0;
+    long most = 1;
+    while (dueNanos(most - 1) < nanos) {
+      least = most;
+      most *= 2;
+    }
+    // All below `least` are due before, number `most - 1` is not.
+    while (least < most - 1) {
+      long middle = (least + most - 1) >>> 1;
+      if (dueNanos(middle) < nanos) {
+        least = middle + 1;
+      } else {
+        most = middle + 1;
       }
+    }
+    return least;
+  }
 
-      @Override
-      public long dueBefore(long nanos) {
-        long count = Math.max(0, (long) (nanos * rps / 1e9));
-        while (count > 0 && dueNanos(count - 1) >= nanos) {
-          count--;
-        }
-        while (dueNanos(count) < nanos) {
-          count++;
-        }
-        return count;
-      }
+  /** The schedule of a shape; null for a closed loop, which has none. */
+  static @Nullable Schedule of(Shape shape) {
+    return switch (shape) {
+      case Shape.Closed closed -> null;
+      case Shape.ConstantRate rate -> index -> (long) (index * 1e9 / rate.rps());
+      case Shape.Ramp ramp -> new RampSchedule(ramp);
+      case Shape.Steps steps -> new StepsSchedule(steps);
+      case Shape.Bursts bursts ->
+          index ->
+              (long) (Math.floorDiv(index, bursts.size()) * (bursts.size() * 1e9 / bursts.rps()));
+      case Shape.Poisson poisson -> new PoissonSchedule(poisson);
     };
   }
 
   /** Every {@code of}-th request of this schedule, beginning with number {@code which}. */
   default Schedule share(int which, int of) {
-    Schedule all = this;
-    return new Schedule() {
-      @Override
-      public long dueNanos(long index) {
-        return all.dueNanos(which + index * of);
-      }
-
-      @Override
-      public long dueBefore(long nanos) {
-        return (all.dueBefore(nanos) - which + of - 1) / of;
-      }
-    };
+    return index -> dueNanos(which + index * of);
   }
 }

@@ -2,12 +2,17 @@ package dev.sett.load;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
 
 /** How requests follow one another. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Shape.Closed.class, name = "closed"),
-  @JsonSubTypes.Type(value = Shape.ConstantRate.class, name = "rate")
+  @JsonSubTypes.Type(value = Shape.ConstantRate.class, name = "rate"),
+  @JsonSubTypes.Type(value = Shape.Ramp.class, name = "ramp"),
+  @JsonSubTypes.Type(value = Shape.Steps.class, name = "steps"),
+  @JsonSubTypes.Type(value = Shape.Bursts.class, name = "bursts"),
+  @JsonSubTypes.Type(value = Shape.Poisson.class, name = "poisson")
 })
 public sealed interface Shape {
 
@@ -23,10 +28,87 @@ public sealed interface Shape {
 
     /** Checks the range. */
     public ConstantRate {
-      if (!(rps > 0 && rps <= 1e7)) {
-        throw new IllegalArgumentException(
-            "a rate is above 0 and at most 10000000 requests per second, not " + rps);
+      checkRate(rps);
+    }
+  }
+
+  /**
+   * A rate that changes in a straight line, and stays at its end.
+   *
+   * @param fromRps first rate, as in {@link ConstantRate}
+   * @param toRps last rate, likewise
+   * @param millis time from the first to the last, above 0
+   */
+  record Ramp(double fromRps, double toRps, long millis) implements Shape {
+
+    /** Checks the ranges. */
+    public Ramp {
+      checkRate(fromRps);
+      checkRate(toRps);
+      checkMillis(millis);
+    }
+  }
+
+  /**
+   * One constant rate after another; the last one stays.
+   *
+   * @param rps the rates, at least one, each as in {@link ConstantRate}
+   * @param millis time at each, above 0
+   */
+  record Steps(List<Double> rps, long millis) implements Shape {
+
+    /** Checks the ranges and copies the list. */
+    public Steps {
+      rps = List.copyOf(rps);
+      if (rps.isEmpty()) {
+        throw new IllegalArgumentException("steps need at least one rate");
       }
+      rps.forEach(Shape::checkRate);
+      checkMillis(millis);
+    }
+  }
+
+  /**
+   * Many requests at the same moment, again and again.
+   *
+   * @param rps mean rate, as in {@link ConstantRate}
+   * @param size requests at one moment, 1 to 1 million
+   */
+  record Bursts(double rps, int size) implements Shape {
+
+    /** Checks the ranges. */
+    public Bursts {
+      checkRate(rps);
+      if (size < 1 || size > 1_000_000) {
+        throw new IllegalArgumentException("a burst has 1 to 1000000 requests, not " + size);
+      }
+    }
+  }
+
+  /**
+   * Requests that come independently of one another, as from many users: a Poisson process.
+   *
+   * @param rps mean rate, as in {@link ConstantRate}
+   * @param seed the same seed gives the same times
+   */
+  record Poisson(double rps, long seed) implements Shape {
+
+    /** Checks the range. */
+    public Poisson {
+      checkRate(rps);
+    }
+  }
+
+  private static void checkRate(double rps) {
+    if (!(rps > 0 && rps <= 1e7)) {
+      throw new IllegalArgumentException(
+          "a rate is above 0 and at most 10000000 requests per second, not " + rps);
+    }
+  }
+
+  private static void checkMillis(long millis) {
+    if (millis <= 0) {
+      throw new IllegalArgumentException("a time is above 0, not " + millis + " ms");
     }
   }
 }

@@ -1,11 +1,8 @@
 package dev.sett.load;
 
 import dev.sett.model.LoadSlice;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.Base64;
+import dev.sett.stats.Histograms;
 import java.util.List;
-import org.HdrHistogram.Histogram;
 
 /** From what was counted to the slice that is stored. */
 final class Slices {
@@ -23,8 +20,9 @@ final class Slices {
       long wallNanos,
       int cpus) {
     long countedNanos = plan.countedEnd() - plan.countedStart();
+    long asked = asked(shape, plan);
     return new LoadSlice(
-        shape instanceof Shape.ConstantRate rate ? rate.rps() : 0,
+        shape instanceof Shape.ConstantRate rate ? rate.rps() : asked * 1e9 / countedNanos,
         connections,
         countedNanos,
         tally.completed(),
@@ -32,30 +30,20 @@ final class Slices {
         tally.sent(),
         tally.errors(),
         windows,
-        encode(tally.response),
-        encode(tally.service),
-        encode(tally.waiting),
-        encode(tally.lag),
-        new LoadSlice.Engine(cpuNanos, wallNanos, cpus, rateRatio(shape, plan, tally)));
+        Histograms.encode(tally.response),
+        Histograms.encode(tally.service),
+        Histograms.encode(tally.waiting),
+        Histograms.encode(tally.lag),
+        new LoadSlice.Engine(
+            cpuNanos, wallNanos, cpus, asked == 0 ? 1 : (double) tally.sentInCounted() / asked));
   }
 
-  private static double rateRatio(Shape shape, SlicePlan plan, Tally tally) {
-    return switch (shape) {
-      case Shape.Closed closed -> 1;
-      case Shape.ConstantRate rate -> {
-        Schedule schedule = Schedule.constantRate(rate.rps());
-        long asked =
-            schedule.dueBefore(plan.countedEnd() - plan.start())
-                - schedule.dueBefore(plan.countedStart() - plan.start());
-        yield asked == 0 ? 1 : (double) tally.sentInCounted() / asked;
-      }
-    };
-  }
-
-  /** HdrHistogram V2, compressed, base64. */
-  private static String encode(Histogram histogram) {
-    ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-    int length = histogram.encodeIntoCompressedByteBuffer(buffer);
-    return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+  /** Requests due in the counted window; 0 for a closed loop. */
+  private static long asked(Shape shape, SlicePlan plan) {
+    Schedule schedule = Schedule.of(shape);
+    return schedule == null
+        ? 0
+        : schedule.dueBefore(plan.countedEnd() - plan.start())
+            - schedule.dueBefore(plan.countedStart() - plan.start());
   }
 }

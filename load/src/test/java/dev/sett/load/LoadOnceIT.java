@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class LoadOnceIT {
@@ -79,7 +80,7 @@ class LoadOnceIT {
             })) {
       List<LoadSlice.Window> live = new ArrayList<>();
       LoadSlice slice =
-          LoadOnce.run(
+          once(
               server.url(),
               GET,
               1,
@@ -123,7 +124,7 @@ class LoadOnceIT {
               return true;
             })) {
       LoadSlice slice =
-          LoadOnce.run(
+          once(
               server.url(),
               GET,
               1,
@@ -343,5 +344,18 @@ class LoadOnceIT {
 
   private static URI url(int port) {
     return URI.create("http://127.0.0.1:" + port + "/");
+  }
+
+  private static LoadSlice once(
+      URI url,
+      Request request,
+      int connections,
+      Shape shape,
+      Duration settle,
+      Duration duration,
+      Consumer<LoadSlice.Window> live) {
+    try (LoadOnce load = LoadOnce.on(url, request, connections)) {
+      return load.run(shape, settle, duration, live);
+    }
   }
 }

@@ -1,0 +1,160 @@
+package dev.sett.checks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code sett load} as a user runs it, on a server whose answers take 20 ms. */
+class LoadIT {
+
+  @TempDir private Path folder;
+  private HttpServer server;
+  private ExecutorService threads;
+
+  @BeforeEach
+  void startServer() throws IOException {
+    threads = Executors.newVirtualThreadPerTaskExecutor();
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 500);
+    server.setExecutor(threads);
+    server.createContext(
+        "/",
+        exchange -> {
+          try (exchange) {
+            Thread.sleep(20);
+            byte[] body = "hello".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
+    server.start();
+  }
+
+  @AfterEach
+  void stopServer() {
+    server.stop(0);
+    threads.shutdownNow();
+  }
+
+  private SettProcess.Ended load(String... flags) throws Exception {
+    List<String> arguments = new ArrayList<>(List.of("load"));
+    arguments.add("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+    arguments.addAll(Arrays.asList(flags));
+    return SettProcess.run(arguments);
+  }
+
+  @Test
+  void aGateThatFailsIsExitCodeOneAndSaysWhatWasFound() throws Exception {
+    SettProcess.Ended ended =
+        load("-R", "100", "-d", "1s", "--fail-if", "p50>1ms", "--fail-if", "errors>1%");
+    assertEquals(1, ended.code(), ended.text());
+    assertTrue(ended.text().contains("failed by p50>1ms: p50 is 2"), ended.text());
+    assertFalse(ended.text().contains("failed by errors"), ended.text());
+  }
+
+  @Test
+  void aGateThatHoldsIsExitCodeZero() throws Exception {
+    SettProcess.Ended ended =
+        load("-R", "100", "--arrivals", "poisson", "-d", "1s", "--fail-if", "p50>10s");
+    assertEquals(0, ended.code(), ended.text());
+  }
+
+  @Test
+  void writesPercentilesAndWindows() throws Exception {
+    Path hgrm = folder.resolve("latency.hgrm");
+    Path csv = folder.resolve("windows.csv");
+    SettProcess.Ended ended =
+        load(
+            "-R",
+            "50..150",
+            "-d",
+            "1s",
+            "--settle",
+            "1s",
+            "--hgrm",
+            hgrm.toString(),
+            "--windows",
+            csv.toString());
+    assertEquals(0, ended.code(), ended.text());
+    assertTrue(Files.readString(hgrm).contains("TotalCount"));
+    List<String> lines = Files.readAllLines(csv);
+    assertEquals(21, lines.size(), "a head and 2 s of windows");
+    assertEquals("start_ms,completed,failed,p50_ns,p99_ns,max_ns", lines.getFirst());
+    // 200 requests are due in two seconds, ever faster; the last ones end in the drain.
+    long first = completed(lines.subList(1, 11));
+    long second = completed(lines.subList(11, 21));
+    assertTrue(first > 60 && first < 80, first + " in the first second");
+    assertTrue(second > 110 && second < 130, second + " in the second");
+  }
+
+  private static long completed(List<String> lines) {
+    return lines.stream().mapToLong(line -> Long.parseLong(line.split(",")[1])).sum();
+  }
+
+  @Test
+  void findsTheRateThatTheConnectionsCarry() throws Exception {
+    // Ten connections, 20 ms each: 500 a second at most.
+    SettProcess.Ended ended =
+        load("--find-capacity", "--slo", "p99=60ms,errors=1%", "-c", "10", "-d", "1s");
+    assertEquals(0, ended.code(), ended.text());
+    assertTrue(ended.text().contains("closed loop"), ended.text());
+    String last = ended.text().strip().lines().toList().getLast();
+    assertTrue(last.startsWith("Sustains "), last);
+    int rate = Integer.parseInt(last.split(" ")[1]);
+    assertTrue(rate > 300 && rate < 520, last);
+  }
+
+  @Test
+  void saysWhenNoRateIsSustained() throws Exception {
+    SettProcess.Ended ended =
+        load("--find-capacity", "--slo", "p50=1ms", "-c", "10", "-d", "200ms", "--settle", "0s");
+    assertEquals(1, ended.code(), ended.text());
+    assertTrue(ended.text().contains("No rate was sustained"), ended.text());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--fail-if latency>1ms | 'latency' is no metric",
+        "--fail-if p99 | 'p99' is no condition",
+        "--slo p99=1ms | --find-capacity",
+        "--find-capacity --slo p99>1ms | 'p99>1ms' is no objective",
+        "--find-capacity --slo rate=5/s | the rate is what is searched for",
+        "--find-capacity -R 100 | leave out --rate",
+        "--arrivals poisson | needs a --rate",
+        "-R 100 --arrivals sometimes | none of even, poisson and bursts:N",
+        "-R 1,2 --arrivals poisson | goes with one rate",
+        "-R 100 --seed 5 | is for --arrivals poisson",
+        "-R 0 | 0",
+        "-R 10..x | x",
+        "--hgrm /no/such/folder/x.hgrm | Make it first",
+        "-d 0s | longer than nothing",
+      })
+  void saysWhatIsWrongBeforeAnyLoad(String flags, String expected) throws Exception {
+    SettProcess.Ended ended = load(flags.split(" "));
+    assertEquals(2, ended.code(), ended.text());
+    assertTrue(ended.text().contains(expected), ended.text());
+    assertFalse(ended.text().contains("\tat "), ended.text());
+  }
+}

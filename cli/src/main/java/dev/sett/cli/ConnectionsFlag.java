@@ -1,0 +1,26 @@
+package dev.sett.cli;
+
+import dev.sett.model.Quantity;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** {@code --connections}. */
+final class ConnectionsFlag {
+
+  @Option(
+      names = {"-c", "--connections"},
+      paramLabel = "N",
+      description = "Connections the load comes over. Default 50.")
+  private @Nullable String connections;
+
+  boolean isGiven() {
+    return connections != null;
+  }
+
+  /** Connections asked for. */
+  Optional<Integer> count() {
+    return DesignFlags.given(
+        "--connections", connections, t -> (int) Quantity.count(t, 1, 100_000));
+  }
+}

@@ -1,0 +1,102 @@
+package dev.sett.cli;
+
+import dev.sett.model.ExperimentException;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.ResultFolder;
+import dev.sett.stats.Histograms;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Flags that name files a load is written to. */
+final class LoadFiles {
+
+  private static final double NANOS_PER_MILLI = 1e6;
+
+  @Option(
+      names = "--hgrm",
+      paramLabel = "FILE",
+      description =
+          "Write the response times as HdrHistogram's .hgrm, in milliseconds, for its plotter.")
+  private @Nullable Path hgrm;
+
+  @Option(
+      names = "--windows",
+      paramLabel = "FILE",
+      description = "Write every 100 ms of the load, as CSV (.csv) or one JSON object a line.")
+  private @Nullable Path windows;
+
+  /**
+   * Looks whether the files can be written, before any load.
+   *
+   * @throws ExperimentException if one can't
+   */
+  void check() {
+    check("--hgrm", hgrm);
+    check("--windows", windows);
+  }
+
+  private static void check(String flag, @Nullable Path file) {
+    if (file == null) {
+      return;
+    }
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new ExperimentException(flag, "there is no folder for " + file + ". Make it first.");
+    }
+    if (Files.isDirectory(file) || !Files.isWritable(Files.exists(file) ? file : folder)) {
+      throw new ExperimentException(flag, file + " can't be written. Choose another file.");
+    }
+  }
+
+  /** Writes what was asked for. */
+  void write(LoadSlice slice) {
+    try {
+      if (hgrm != null) {
+        try (PrintStream out =
+            new PrintStream(Files.newOutputStream(hgrm), false, StandardCharsets.UTF_8)) {
+          Histograms.decode(slice.response()).outputPercentileDistribution(out, NANOS_PER_MILLI);
+        }
+      }
+      if (windows != null) {
+        boolean csv = windows.toString().endsWith(".csv");
+        Files.writeString(windows, csv ? csv(slice) : lines(slice));
+      }
+    } catch (IOException e) {
+      throw new ExperimentException("output", "could not be written: " + e.getMessage() + ".");
+    }
+  }
+
+  private static String csv(LoadSlice slice) {
+    StringBuilder text =
+        new StringBuilder("start_ms,completed,failed,p50_ns,p99_ns,max_ns").append('\n');
+    long start = 0;
+    for (LoadSlice.Window window : slice.windows()) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "%d,%d,%d,%d,%d,%d%n",
+              start,
+              window.completed(),
+              window.failed(),
+              window.p50Nanos(),
+              window.p99Nanos(),
+              window.maxNanos()));
+      start += LoadSlice.WINDOW_NANOS / 1_000_000;
+    }
+    return text.toString();
+  }
+
+  private static String lines(LoadSlice slice) {
+    StringBuilder text = new StringBuilder();
+    for (LoadSlice.Window window : slice.windows()) {
+      text.append(ResultFolder.toJson(window)).append('\n');
+    }
+    return text.toString();
+  }
+}

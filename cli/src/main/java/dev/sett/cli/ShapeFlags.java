@@ -1,0 +1,97 @@
+package dev.sett.cli;
+
+import dev.sett.load.Shape;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.Quantity;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Flags that say how requests follow one another. */
+final class ShapeFlags {
+
+  private static final Pattern RAMP = Pattern.compile("(.+?)\\.\\.(.+)");
+  private static final Pattern BURSTS = Pattern.compile("bursts:(\\S+)");
+
+  @Option(
+      names = {"-R", "--rate"},
+      paramLabel = "N/s",
+      description = {
+        "Requests per second, whether the server keeps up or not: one rate (2000/s), a straight line"
+            + " from one to another (1000..5000), or steps of equal length (1000,2000,4000)."
+      })
+  private @Nullable String rate;
+
+  @Option(
+      names = "--arrivals",
+      paramLabel = "HOW",
+      description =
+          "With one rate: even (the default), poisson (independent of one another, as from many"
+              + " users) or bursts:N (N at the same moment).")
+  private @Nullable String arrivals;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Decides the times of poisson. Default 1.")
+  private @Nullable String seed;
+
+  /**
+   * The shape of a load.
+   *
+   * @param length of all of it, over which a line or steps stretch
+   */
+  Shape shape(Duration length) {
+    Optional<Shape> shape = DesignFlags.given("--rate", rate, text -> rate(text, length));
+    if (shape.isEmpty() && (arrivals != null || seed != null)) {
+      throw new ExperimentException(
+          arrivals != null ? "--arrivals" : "--seed", "needs a --rate, such as --rate 2000/s.");
+    }
+    if (seed != null && (arrivals == null || !arrivals.equals("poisson"))) {
+      throw new ExperimentException("--seed", "is for --arrivals poisson.");
+    }
+    if (arrivals == null || shape.isEmpty()) {
+      return shape.orElseGet(Shape.Closed::new);
+    }
+    if (!(shape.get() instanceof Shape.ConstantRate(double rps))) {
+      throw new ExperimentException("--arrivals", "goes with one rate, not with '" + rate + "'.");
+    }
+    return DesignFlags.given("--arrivals", arrivals, text -> arrivals(text, rps)).orElseThrow();
+  }
+
+  private static Shape rate(String text, Duration length) {
+    Matcher ramp = RAMP.matcher(text);
+    if (ramp.matches()) {
+      return new Shape.Ramp(
+          Quantity.rate(ramp.group(1)), Quantity.rate(ramp.group(2)), length.toMillis());
+    }
+    if (text.indexOf(',') >= 0) {
+      List<Double> steps = Arrays.stream(text.split(",", -1)).map(Quantity::rate).toList();
+      return new Shape.Steps(steps, Math.max(1, length.toMillis() / steps.size()));
+    }
+    return new Shape.ConstantRate(Quantity.rate(text));
+  }
+
+  private Shape arrivals(String text, double rps) {
+    Matcher bursts = BURSTS.matcher(text);
+    if (bursts.matches()) {
+      return new Shape.Bursts(rps, (int) Quantity.count(bursts.group(1), 1, 1_000_000));
+    }
+    return switch (text) {
+      case "even" -> new Shape.ConstantRate(rps);
+      case "poisson" ->
+          new Shape.Poisson(
+              rps,
+              DesignFlags.given("--seed", seed, t -> Quantity.count(t, 0, Long.MAX_VALUE))
+                  .orElse(1L));
+      default ->
+          throw new IllegalArgumentException(
+              "'" + text + "' is none of even, poisson and bursts:N, such as bursts:100.");
+    };
+  }
+}

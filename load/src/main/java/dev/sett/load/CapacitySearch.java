@@ -1,0 +1,169 @@
+package dev.sett.load;
+
+import dev.sett.model.LoadSlice;
+import dev.sett.stats.TheilSen;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Finds the highest rate at which a server meets all its objectives.
+ *
+ * <p>A closed loop finds the ceiling. Then constant rates are tried: from a sixteenth of the
+ * ceiling in doublings up to the first that is not sustained, then halfway between the highest that
+ * was and the lowest that was not, until the two are close. A rate is sustained when
+ *
+ * <ul>
+ *   <li>every objective is met,
+ *   <li>at least 99 % of the requests due in the counted window were sent in it, and
+ *   <li>the backlog (due less answered) does not grow: the interval of its Theil-Sen slope over the
+ *       windows does not lie above 1 % of the rate.
+ * </ul>
+ *
+ * The search is that of Nighthawk's adaptive load controller, the backlog rule that of Theodolite.
+ */
+public final class CapacitySearch {
+
+  /** First rates tried, as shares of the ceiling. */
+  private static final double[] SHARES = {1.0 / 16, 1.0 / 8, 1.0 / 4, 1.0 / 2, 1, 1.25};
+
+  /** Share of the ceiling below which nothing is searched: not even a trickle is sustained. */
+  private static final double LEAST_SHARE = 0.001;
+
+  private static final double RATE_RATIO = 0.99;
+  private static final double BACKLOG_GROWTH = 0.01;
+  private static final double CONFIDENCE = 0.95;
+
+  /** Relative distance of the two rates at which the search ends. */
+  private static final double CLOSE = 0.03;
+
+  private final Function<Shape, LoadSlice> server;
+  private final List<Condition> missed;
+  private final Consumer<Step> progress;
+  private final List<Step> steps = new ArrayList<>();
+
+  /**
+   * A search.
+   *
+   * @param server puts a shape of load on the server
+   * @param missed objectives, as {@link Condition#missed} reads them
+   * @param progress told of every step
+   */
+  public CapacitySearch(
+      Function<Shape, LoadSlice> server, List<Condition> missed, Consumer<Step> progress) {
+    this.server = server;
+    this.missed = List.copyOf(missed);
+    this.progress = progress;
+  }
+
+  /**
+   * One rate that was tried.
+   *
+   * @param rps the rate; 0 for the closed loop
+   * @param trouble why it was not sustained, in words; empty if it was
+   */
+  public record Step(double rps, Optional<String> trouble, LoadSlice slice) {}
+
+  /**
+   * What was found.
+   *
+   * @param ceilingRps right answers per second of the closed loop
+   * @param sustainedRps highest rate that was sustained; empty if none was
+   * @param steps all rates tried, in the order they were tried, the closed loop first
+   */
+  public record Found(double ceilingRps, OptionalDouble sustainedRps, List<Step> steps) {
+
+    /** Copies the list. */
+    public Found {
+      steps = List.copyOf(steps);
+    }
+  }
+
+  /**
+   * Runs the search.
+   *
+   * @throws LoadException if the load can't be put on the server, or nothing was answered
+   */
+  public Found run() {
+    LoadSlice closed = server.apply(new Shape.Closed());
+    keep(new Step(0, Optional.empty(), closed));
+    double ceiling = closed.rps();
+    if (!(ceiling > 0)) {
+      throw new LoadException(
+          LoadException.Kind.ENGINE,
+          "The server gave no right answer in a closed loop, so there is no capacity to search.");
+    }
+    double good = 0;
+    double bad = Double.POSITIVE_INFINITY;
+    for (double share : SHARES) {
+      if (!sustained(ceiling * share)) {
+        bad = ceiling * share;
+        break;
+      }
+      good = ceiling * share;
+    }
+    double least = ceiling * LEAST_SHARE;
+    while (bad < Double.POSITIVE_INFINITY && bad > least && bad - good > CLOSE * bad) {
+      double middle = (good + bad) / 2;
+      if (sustained(middle)) {
+        good = middle;
+      } else {
+        bad = middle;
+      }
+    }
+    return new Found(ceiling, good > 0 ? OptionalDouble.of(good) : OptionalDouble.empty(), steps);
+  }
+
+  private boolean sustained(double rps) {
+    LoadSlice slice = server.apply(new Shape.ConstantRate(rps));
+    Step step = new Step(rps, trouble(rps, slice), slice);
+    keep(step);
+    return step.trouble().isEmpty();
+  }
+
+  private void keep(Step step) {
+    steps.add(step);
+    progress.accept(step);
+  }
+
+  private Optional<String> trouble(double rps, LoadSlice slice) {
+    for (Condition condition : missed) {
+      if (condition.isTrueOf(slice)) {
+        return Optional.of(condition.found(slice));
+      }
+    }
+    if (slice.engine().rateRatio() < RATE_RATIO) {
+      return Optional.of(
+          String.format(
+              Locale.ROOT,
+              "only %.1f %% of the requests found a free connection in time",
+              100 * slice.engine().rateRatio()));
+    }
+    double growth = backlogGrowth(rps, slice);
+    return growth > BACKLOG_GROWTH * rps
+        ? Optional.of(
+            String.format(Locale.ROOT, "the backlog grows by %.0f requests a second", growth))
+        : Optional.empty();
+  }
+
+  /** Lower end of the interval of the backlog's slope, in requests per second. */
+  private static double backlogGrowth(double rps, LoadSlice slice) {
+    List<LoadSlice.Window> windows = slice.windows();
+    if (windows.size() < 4) {
+      return 0;
+    }
+    double windowSeconds = LoadSlice.WINDOW_NANOS / 1e9;
+    double[] backlog = new double[windows.size()];
+    long ended = 0;
+    for (int i = 0; i < backlog.length; i++) {
+      ended += windows.get(i).completed() + windows.get(i).failed();
+      backlog[i] = rps * windowSeconds * (i + 1) - ended;
+    }
+    double low = TheilSen.ofSeries(backlog, CONFIDENCE).slopeInterval().low();
+    return Double.isFinite(low) ? low / windowSeconds : 0;
+  }
+}

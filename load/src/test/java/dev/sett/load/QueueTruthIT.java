@@ -1,0 +1,183 @@
+package dev.sett.load;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Request;
+import dev.sett.stats.Histograms;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * A server that serves one request at a time, each in a known time, under Poisson arrivals.
+ *
+ * <p>Its response times are known twice. In the long run they follow the closed forms of M/M/1 (an
+ * exponential with mean S / (1 - load)) and M/D/1; but at 90 % load the long run is hours. For the
+ * very requests of a run they follow from Lindley's recursion: a request departs its service time
+ * after it came, or after the one before it departed. The recursion is held against the closed
+ * forms over millions of requests, and the engine against the recursion.
+ */
+class QueueTruthIT {
+
+  private static final double SERVICE_SECONDS = 0.025;
+  private static final int COUNTED_SECONDS = 15;
+  private static final double[] PERCENTILES = {50, 99, 99.9};
+  private static final int ATTEMPTS = 4;
+
+  /** Service times of the requests in nanoseconds: exponential or all the same. */
+  private static long[] services(String kind, int count) {
+    SplittableRandom random = new SplittableRandom(11);
+    long[] nanos = new long[count];
+    Arrays.setAll(
+        nanos,
+        i ->
+            (long)
+                (SERVICE_SECONDS
+                    * 1e9
+                    * (kind.equals("fixed") ? 1 : -Math.log1p(-random.nextDouble()))));
+    return nanos;
+  }
+
+  /** Lindley: response times of requests due at these times. */
+  private static double[] lindley(Schedule schedule, long[] services) {
+    double[] responses = new double[services.length];
+    double free = 0;
+    for (int i = 0; i < responses.length; i++) {
+      double due = schedule.dueNanos(i);
+      free = Math.max(due, free) + services[i];
+      responses[i] = free - due;
+    }
+    return responses;
+  }
+
+  private static double percentile(double[] values, double percentile) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return sorted[(int) Math.ceil(percentile / 100 * sorted.length) - 1];
+  }
+
+  private static Shape.Poisson arrivals(double load) {
+    return new Shape.Poisson(load / SERVICE_SECONDS, /* seed= */ 3);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.5", "0.7", "0.9"})
+  void recursionAgreesWithTheClosedFormOfMM1(double load) {
+    int count = 4_000_000;
+    double[] responses =
+        lindley(new PoissonSchedule(arrivals(load)), services("exponential", count));
+    for (double p : PERCENTILES) {
+      double closedForm = -Math.log1p(-p / 100) * SERVICE_SECONDS / (1 - load) * 1e9;
+      assertEquals(closedForm, percentile(responses, p), 0.04 * closedForm, "p" + p);
+    }
+  }
+
+  @Test
+  void recursionAgreesWithTheMeanOfMD1() {
+    // Pollaczek-Khinchine: S (1 + load / 2 (1 - load)).
+    double[] responses = lindley(new PoissonSchedule(arrivals(0.7)), services("fixed", 4_000_000));
+    double mean = Arrays.stream(responses).average().orElseThrow();
+    assertEquals(SERVICE_SECONDS * 1e9 * (1 + 0.7 / 2 / 0.3), mean, 0.01 * mean);
+  }
+
+  @Test
+  void engineReproducesTheResponseTimes() throws Exception {
+    List<Case> cases = new ArrayList<>();
+    for (String kind : List.of("fixed", "exponential")) {
+      for (double load : new double[] {0.5, 0.7, 0.9}) {
+        cases.add(new Case(kind, load));
+      }
+    }
+    // The machine can make a run slower than the truth, never faster; a quiet moment suffices.
+    List<String> seen = new ArrayList<>();
+    for (int attempt = 0; attempt < ATTEMPTS && !cases.isEmpty(); attempt++) {
+      List<Case> missed = new ArrayList<>();
+      try (ExecutorService together = Executors.newFixedThreadPool(cases.size())) {
+        List<Future<Histogram>> runs =
+            together.invokeAll(
+                cases.stream()
+                    .map(c -> (Callable<Histogram>) () -> run(c.shape, c.services))
+                    .toList());
+        for (int i = 0; i < runs.size(); i++) {
+          Case of = cases.get(i);
+          if (!of.reproduced(runs.get(i).get(), seen)) {
+            missed.add(of);
+          }
+        }
+      }
+      cases = missed;
+    }
+    assertTrue(cases.isEmpty(), () -> "never within 3 %: " + seen);
+  }
+
+  /** A queue, its arrivals, and what its response times have to be. */
+  private static final class Case {
+    final String name;
+    final Shape shape;
+    final long[] services;
+    final double[] truth;
+
+    Case(String kind, double load) {
+      name = kind + " " + load;
+      shape = arrivals(load);
+      Schedule schedule = Objects.requireNonNull(Schedule.of(shape));
+      services = services(kind, (int) schedule.dueBefore(COUNTED_SECONDS * 1_000_000_000L));
+      truth = lindley(schedule, services);
+    }
+
+    boolean reproduced(Histogram response, List<String> seen) {
+      assertEquals(services.length, response.getTotalCount());
+      boolean all = true;
+      for (double p : PERCENTILES) {
+        double ratio = response.getValueAtPercentile(p) / percentile(truth, p);
+        assertTrue(ratio > 0.97, name + ": p" + p + " is " + ratio + " of the truth");
+        all &= ratio < 1.03;
+        seen.add(String.format(Locale.ROOT, "%s p%s %.3f", name, p, ratio));
+      }
+      return all;
+    }
+  }
+
+  private static Histogram run(Shape shape, long[] services) throws Exception {
+    AtomicLong free = new AtomicLong();
+    byte[] answer = TestingServer.ascii(TestingServer.OK);
+    try (TestingServer server =
+            new TestingServer(
+                (number, out) -> {
+                  long service = services[(int) Math.min(number, services.length) - 1];
+                  long departs =
+                      free.accumulateAndGet(
+                          System.nanoTime(), (last, now) -> Math.max(last, now) + service);
+                  long left = departs - System.nanoTime();
+                  while (left > 0) {
+                    LockSupport.parkNanos(left);
+                    left = departs - System.nanoTime();
+                  }
+                  out.write(answer);
+                  return true;
+                });
+        LoadOnce load = LoadOnce.on(server.url(), Request.get(Optional.empty()), 32)) {
+      LoadSlice slice =
+          load.run(shape, Duration.ZERO, Duration.ofSeconds(COUNTED_SECONDS), window -> {});
+      assertEquals(0, slice.failed(), () -> slice.errors().toString());
+      return Histograms.decode(slice.response());
+    }
+  }
+}

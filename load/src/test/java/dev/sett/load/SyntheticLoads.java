@@ -1,0 +1,51 @@
+package dev.sett.load;
+
+import dev.sett.model.ErrorKind;
+import dev.sett.model.LoadSlice;
+import dev.sett.stats.Histograms;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
+
+/** Slices with known numbers. */
+final class SyntheticLoads {
+
+  private SyntheticLoads() {}
+
+  /**
+   * One second of load.
+   *
+   * @param askedRps 0 for a closed loop
+   * @param latencyMillis response times, each as often as the others
+   */
+  static LoadSlice slice(double askedRps, double rps, long failed, double... latencyMillis) {
+    Histogram response = new Histogram(3);
+    for (double millis : latencyMillis) {
+      response.recordValue((long) (millis * 1e6));
+    }
+    String encoded = Histograms.encode(response);
+    List<LoadSlice.Window> windows =
+        LongStream.range(0, 10)
+            .map(i -> (long) (rps * (i + 1) / 10) - (long) (rps * i / 10))
+            .mapToObj(completed -> new LoadSlice.Window(completed, 0, 0, 0, 0))
+            .toList();
+    double ratio = askedRps == 0 ? 1 : Math.min(1, rps / askedRps);
+    return new LoadSlice(
+        askedRps,
+        50,
+        1_000_000_000,
+        (long) rps,
+        (long) rps,
+        (long) rps + failed,
+        failed == 0
+            ? Map.of()
+            : Map.of(ErrorKind.STATUS, new LoadSlice.Failures(failed, "status 503")),
+        windows,
+        encoded,
+        encoded,
+        encoded,
+        encoded,
+        new LoadSlice.Engine(100_000_000, 1_000_000_000, 1, ratio));
+  }
+}
