@@ -135,6 +135,7 @@ class LoadIT {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         "--fail-if latency>1ms | 'latency' is no metric",
         "--fail-if p99 | 'p99' is no condition",

@@ -76,7 +76,7 @@ final class LoadCommand implements Callable<Integer> {
       names = "--find-capacity",
       description =
           "Search the highest rate that is sustained: every objective met, requests sent in time, no"
-              + " growing backlog. --duration is that of each rate tried, about a dozen.")
+              + " growing backlog. --duration is that of each rate tried, one to two dozen.")
   private boolean findCapacity;
 
   @Option(
