@@ -3,6 +3,7 @@ package dev.sett.cli;
 import dev.sett.lab.TrialException;
 import dev.sett.load.CapacitySearch;
 import dev.sett.load.Condition;
+import dev.sett.load.Limits;
 import dev.sett.load.LoadException;
 import dev.sett.load.LoadOnce;
 import dev.sett.load.Shape;
@@ -94,6 +95,8 @@ final class LoadCommand implements Callable<Integer> {
   @CommandLine.Mixin private LoadFiles files;
   @CommandLine.Mixin private ConnectionsFlag connections;
   @CommandLine.Mixin private ShapeFlags shapes;
+  @CommandLine.Mixin private LimitFlags limitFlags;
+  @CommandLine.Mixin private PaceFlag pace;
   @CommandLine.Mixin private RequestFlags request;
 
   @SuppressWarnings("unused") // picocli reads it
@@ -124,11 +127,12 @@ final class LoadCommand implements Callable<Integer> {
     URI address = DesignFlags.given("URL", url, Rules::url).orElseThrow();
     Request what = request.request(Optional.empty());
     int count = connections.count().orElse(Defaults.CONNECTIONS);
+    Limits limits = limitFlags.limits(shape, count);
     files.check();
-    try (LoadOnce load = LoadOnce.on(address, what, count)) {
+    try (LoadOnce load = LoadOnce.on(address, what, count, pace.pacing())) {
       return findCapacity
-          ? search(s -> load.run(s, before, counted, window -> {}), objectives)
-          : once(load.run(shape, before, counted, window -> {}), gates);
+          ? search(s -> load.run(s, before, counted, limits, window -> {}), objectives)
+          : once(load.run(shape, before, counted, limits, window -> {}), gates);
     } catch (LoadException e) {
       throw new TrialException(String.valueOf(e.getMessage()), List.of());
     }
@@ -136,7 +140,7 @@ final class LoadCommand implements Callable<Integer> {
 
   private int once(LoadSlice slice, List<Condition> gates) {
     PrintWriter out = spec.commandLine().getOut();
-    out.println(json ? ResultFolder.toJson(slice) : LoadText.of(slice));
+    out.println(json ? ResultFolder.toJson(slice) : LoadText.of(slice, pace.pacing()));
     List<Condition> failed = gates.stream().filter(gate -> gate.isTrueOf(slice)).toList();
     for (Condition gate : failed) {
       spec.commandLine()

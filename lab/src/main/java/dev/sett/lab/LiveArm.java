@@ -135,6 +135,7 @@ final class LiveArm implements Arm {
       case STATUS -> "unexpected status; say which are right with --expect-status";
       case BODY -> "the body lacks the expected text";
       case PROTOCOL -> "the answer was not HTTP/1.1";
+      case SHED -> "the request was given up unsent";
     };
   }
 

@@ -9,9 +9,6 @@ import java.util.function.Consumer;
 /** The load engine inside this process, on one server. Used by one thread. */
 public final class LoadOnce implements AutoCloseable {
 
-  /** How long a request may stay unanswered unless told otherwise. */
-  static final Duration DRAIN = Duration.ofSeconds(10);
-
   private final Engine engine;
   private final Engine.Target target;
 
@@ -24,10 +21,11 @@ public final class LoadOnce implements AutoCloseable {
    * Opens the connections.
    *
    * @param connections 1 to 100000
+   * @param pacing what the engine does while it waits
    * @throws LoadException if the URL or the request can't be sent or the server is not reached
    */
-  public static LoadOnce on(URI url, Request request, int connections) {
-    Engine engine = new Engine();
+  public static LoadOnce on(URI url, Request request, int connections, Pacing pacing) {
+    Engine engine = new Engine(pacing);
     try {
       return new LoadOnce(engine, engine.open(url, request, connections));
     } catch (LoadException e) {
@@ -45,8 +43,12 @@ public final class LoadOnce implements AutoCloseable {
    * @throws LoadException if the engine fails
    */
   public LoadSlice run(
-      Shape shape, Duration settle, Duration duration, Consumer<LoadSlice.Window> live) {
-    return engine.run(target, shape, settle, duration, DRAIN, live);
+      Shape shape,
+      Duration settle,
+      Duration duration,
+      Limits limits,
+      Consumer<LoadSlice.Window> live) {
+    return engine.run(target, shape, settle, duration, limits, live);
   }
 
   /** Closes the connections. */

@@ -98,6 +98,7 @@ final class WarningsSection {
       case STATUS -> "wrong status";
       case BODY -> "wrong body";
       case PROTOCOL -> "not HTTP/1.1";
+      case SHED -> "shed";
     };
   }
 
