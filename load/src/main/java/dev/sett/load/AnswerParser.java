@@ -198,13 +198,17 @@ final class AnswerParser {
       end++;
     }
     headBytes += end - from;
+    if (carried == 0 && state == State.STATUS_LINE && !HttpText.startsAnswer(in, from, end)) {
+      fail("not an HTTP/1.x answer", in, from, end);
+      return end;
+    }
     if (headBytes > HEAD_LIMIT_BYTES) {
       fail("the head is longer than 64 kB", in, from, end);
       return end;
     }
     if (end == to) {
       carry(in, from, to);
-      if (state == State.STATUS_LINE && !HttpText.startsLikeAnAnswer(carry, carried)) {
+      if (state == State.STATUS_LINE && !HttpText.startsAnswer(carry, 0, carried)) {
         fail("not an HTTP/1.x answer", carry, 0, carried);
       }
       return to;

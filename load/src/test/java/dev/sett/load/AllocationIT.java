@@ -1,5 +1,6 @@
 package dev.sett.load;
 
+import static dev.sett.load.TestingServer.OK;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,24 +21,36 @@ import org.junit.jupiter.api.Test;
  */
 class AllocationIT {
 
-  private static final double BYTES_PER_REQUEST = 16;
+  private static final double LIMIT_BYTES = 16;
   private static final long REQUESTS = 100_000;
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   @Test
   void aRequestInAClosedLoopAllocatesNothing() throws Exception {
-    assertAllocatesNothing(new Shape.Closed(), 16);
+    assertNothing(bytesPerRequest(OK, new Shape.Closed(), 16, REQUESTS));
   }
 
   @Test
   void aRequestAtAConstantRateAllocatesNothing() throws Exception {
-    assertAllocatesNothing(new Shape.ConstantRate(10_000), 50);
+    assertNothing(bytesPerRequest(OK, new Shape.ConstantRate(10_000), 50, REQUESTS));
   }
 
-  private void assertAllocatesNothing(Shape shape, int connections) throws Exception {
+  /** The twin, which shows that the measure sees what there is. */
+  @Test
+  void aNewConnectionForEveryRequestAllocates() throws Exception {
+    String last = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nOK";
+    assertTrue(bytesPerRequest(last, new Shape.Closed(), 16, /* atLeast= */ 1) > 1000);
+  }
+
+  private static void assertNothing(double bytesPerRequest) {
+    assertTrue(bytesPerRequest < LIMIT_BYTES, bytesPerRequest + " bytes for each request");
+  }
+
+  private double bytesPerRequest(String answer, Shape shape, int connections, long atLeast)
+      throws Exception {
     Set<Thread> before = Thread.getAllStackTraces().keySet();
-    try (TestingServer server = TestingServer.saying(TestingServer.OK);
+    try (TestingServer server = TestingServer.saying(answer);
         Engine engine = new Engine()) {
       Engine.Target target = engine.open(server.url(), Request.get(Optional.empty()), connections);
       Set<Thread> loops =
@@ -51,16 +64,14 @@ class AllocationIT {
       run(engine, target, shape, 1);
       long bytes = 0;
       long requests = 0;
-      while (requests < REQUESTS) {
+      while (requests < atLeast) {
         long start = allocated(loops);
-        LoadSlice slice = run(engine, target, shape, 5);
+        LoadSlice slice = run(engine, target, shape, 2);
         bytes += allocated(loops) - start - windowBytes() * slice.windows().size() * loops.size();
         requests += slice.answered();
         assertEquals(Map.of(), slice.errors());
       }
-      double each = (double) bytes / requests;
-      System.out.printf("%s: %d requests, %.2f bytes each%n", shape, requests, each);
-      assertTrue(each < BYTES_PER_REQUEST, each + " bytes for each of " + requests + " requests");
+      return (double) bytes / requests;
     }
   }
 

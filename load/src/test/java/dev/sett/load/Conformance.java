@@ -66,6 +66,7 @@ record Conformance(String name, String method, String text, String read, int bod
           get("another protocol", "SSH-2.0-OpenSSH_9.6|", NO_ANSWER, 0),
           get("a TLS alert", "\u0015\u0003\u0003\0\u0002\u0002F", NO_ANSWER, 0),
           get("NUL bytes", "\0\0\0\0\0\0\0\0", NO_ANSWER, 0),
+          get("endless garbage", "x".repeat(70_000), NO_ANSWER, 0),
           get("a request", "GET / HTTP/1.1|Host: x||", NO_ANSWER, 0),
 
           // Answers before the answer, RFC 9110 section 15.2

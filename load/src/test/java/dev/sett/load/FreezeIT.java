@@ -35,7 +35,9 @@ import org.junit.jupiter.api.Test;
 class FreezeIT {
 
   private static final double MARGIN = 0.01;
-  private static final int ATTEMPTS = 3;
+
+  /** No attempt begins later than this after the first. */
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
 
   /**
    * One freeze.
@@ -48,7 +50,7 @@ class FreezeIT {
 
   private static final List<Case> CASES =
       List.of(
-          new Case(500, 2000, /* rps= */ 300, /* connections= */ 200),
+          new Case(500, 1000, /* rps= */ 300, /* connections= */ 200),
           new Case(2000, 6000, /* rps= */ 200, /* connections= */ 200),
           new Case(6000, 10_000, /* rps= */ 100, /* connections= */ 300));
 
@@ -71,12 +73,17 @@ class FreezeIT {
     }
   }
 
-  /* What else runs on the machine can make a request later, and never earlier. */
+  /* What else runs on the machine can make a request later, and never earlier. It can also delay
+   * the signals, which is seen. */
   private static void check(Case freeze) throws Exception {
     List<String> late = new ArrayList<>();
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (System.nanoTime() < end) {
       Map<String, Double> errors = errors(freeze);
-      System.out.println(freeze + ": " + errors);
+      if (errors.isEmpty()) {
+        late.add("nobody knows how long it was");
+        continue;
+      }
       assertTrue(
           errors.values().stream().allMatch(error -> error >= -MARGIN),
           () -> freeze + " shows shorter than it was: " + errors);
@@ -88,7 +95,10 @@ class FreezeIT {
     throw new AssertionError(freeze + " shows longer than it was, every time: " + late);
   }
 
-  /** What was seen over what was predicted, less 1, for every figure that the window allows. */
+  /**
+   * What was seen over what was predicted, less 1, for every figure that the window allows; empty
+   * if the freeze's own length is not known well enough.
+   */
   private static Map<String, Double> errors(Case freeze) throws Exception {
     double w = freeze.windowMillis / 1e3;
     try (FrozenServer server = FrozenServer.start();
@@ -96,10 +106,13 @@ class FreezeIT {
       Engine.Target target =
           engine.open(server.url(), Request.get(Optional.empty()), freeze.connections);
       run(engine, target, new Shape.Closed(), 0, 1500); // warm
-      CompletableFuture<Double> frozen = server.freezeAfter(1200, freeze.millis);
+      CompletableFuture<FrozenServer.Frozen> frozen = server.freezeAfter(1000, freeze.millis);
       LoadSlice slice =
           run(engine, target, new Shape.ConstantRate(freeze.rps), 700, freeze.windowMillis);
-      double s = frozen.get();
+      double s = frozen.get().seconds();
+      if (frozen.get().unsure() > s * MARGIN / 2) {
+        return Map.of();
+      }
       assertEquals(0, slice.failed(), () -> slice.errors().toString());
       Histogram response = Latencies.of(slice.response());
       assertEquals(Math.round(w * freeze.rps), response.getTotalCount());
@@ -128,9 +141,9 @@ class FreezeIT {
         Engine engine = new Engine()) {
       Engine.Target target = engine.open(server.url(), Request.get(Optional.empty()), 10);
       run(engine, target, new Shape.Closed(), 0, 500); // warm
-      CompletableFuture<Double> frozen = server.freezeAfter(1000, 2000);
+      CompletableFuture<FrozenServer.Frozen> frozen = server.freezeAfter(1000, 2000);
       LoadSlice slice = run(engine, target, new Shape.Closed(), 500, 6000);
-      double s = frozen.get();
+      double s = frozen.get().seconds();
       Histogram response = Latencies.of(slice.response());
       assertEquals(0, error(s, response.getMaxValue() / 1e9), MARGIN, "longest");
       assertTrue(at(response, 0.99) < 0.1, "p99 is " + at(response, 0.99) + " s");

@@ -48,14 +48,28 @@ final class FrozenServer implements AutoCloseable {
     return url;
   }
 
-  /** Freezes the server for a time; gives the time it really was, in seconds. */
-  CompletableFuture<Double> freezeAfter(long delayMillis, long millis) {
+  /**
+   * How long the server was frozen.
+   *
+   * @param seconds most likely
+   * @param unsure seconds by which that may be wrong, up or down
+   */
+  record Frozen(double seconds, double unsure) {}
+
+  /** Freezes the server for a time. */
+  CompletableFuture<Frozen> freezeAfter(long delayMillis, long millis) {
     return CompletableFuture.supplyAsync(
         () -> {
           try {
-            double stopped = signal("STOP");
+            long stop = System.nanoTime();
+            signal("STOP");
+            long stopped = System.nanoTime();
             Thread.sleep(millis);
-            return (signal("CONT") - stopped) / 1e9;
+            long go = System.nanoTime();
+            signal("CONT");
+            double shortest = (go - stopped) / 1e9;
+            double longest = (System.nanoTime() - stop) / 1e9;
+            return new Frozen((shortest + longest) / 2, (longest - shortest) / 2);
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           } catch (InterruptedException e) {
@@ -67,13 +81,10 @@ final class FrozenServer implements AutoCloseable {
             delayMillis, TimeUnit.MILLISECONDS, task -> Thread.ofPlatform().start(task)));
   }
 
-  /** Sends a signal; gives the moment in the middle of doing so. */
-  private double signal(String name) throws IOException {
-    long before = System.nanoTime();
+  private void signal(String name) throws IOException {
     signals.write(name + "\n");
     signals.flush();
     sent.readLine();
-    return before / 2.0 + System.nanoTime() / 2.0;
   }
 
   @Override

@@ -19,9 +19,8 @@ import org.junit.jupiter.api.Test;
  * Answers damaged at random. Whatever comes, the parser ends or takes every byte ({@link Reading}
  * sees to that), reads the same however the bytes are cut, and reads the same a second time.
  *
- * <p>Case {@code n} is the same on every machine. {@code ./mvnw -pl load -am test -Dtest=FuzzTest
- * -Dsurefire.failIfNoSpecifiedTests=false -Dsett.fuzz=5m} goes on for five minutes instead, with
- * cases never tried before when {@code -Dsett.fuzz.from=N} says where to begin.
+ * <p>Case {@code n} is the same on every machine. With {@code -Dsett.fuzz=5m} it goes on for five
+ * minutes, with {@code -Dsett.fuzz.from=N} it begins at case N; see {@code docs/methods.md}.
  */
 class FuzzTest {
 
