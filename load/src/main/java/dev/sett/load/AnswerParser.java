@@ -198,12 +198,10 @@ final class AnswerParser {
       end++;
     }
     headBytes += end - from;
-    if (carried == 0 && state == State.STATUS_LINE && !HttpText.startsAnswer(in, from, end)) {
-      fail("not an HTTP/1.x answer", in, from, end);
-      return end;
-    }
     if (headBytes > HEAD_LIMIT_BYTES) {
-      fail("the head is longer than 64 kB", in, from, end);
+      boolean garbage =
+          state == State.STATUS_LINE && carried == 0 && !HttpText.startsAnswer(in, from, end);
+      fail(garbage ? "not an HTTP/1.x answer" : "the head is longer than 64 kB", in, from, end);
       return end;
     }
     if (end == to) {
