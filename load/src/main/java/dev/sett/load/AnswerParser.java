@@ -42,7 +42,9 @@ final class AnswerParser {
 
   private State state = State.STATUS_LINE;
   private int status;
+  private boolean old;
   private boolean keepAlive;
+  private boolean closes;
   private boolean chunked;
   private boolean otherCoding;
   private long contentLength;
@@ -77,7 +79,9 @@ final class AnswerParser {
   private void restartHead() {
     state = State.STATUS_LINE;
     status = 0;
+    old = false;
     keepAlive = false;
+    closes = false;
     chunked = false;
     otherCoding = false;
     contentLength = -1;
@@ -195,12 +199,14 @@ final class AnswerParser {
     }
     headBytes += end - from;
     if (headBytes > HEAD_LIMIT_BYTES) {
-      fail("the head is longer than 64 kB", in, from, end);
+      boolean garbage =
+          state == State.STATUS_LINE && carried == 0 && !HttpText.startsAnswer(in, from, end);
+      fail(garbage ? "not an HTTP/1.x answer" : "the head is longer than 64 kB", in, from, end);
       return end;
     }
     if (end == to) {
       carry(in, from, to);
-      if (state == State.STATUS_LINE && !HttpText.startsLikeAnAnswer(carry, carried)) {
+      if (state == State.STATUS_LINE && !HttpText.startsAnswer(carry, 0, carried)) {
         fail("not an HTTP/1.x answer", carry, 0, carried);
       }
       return to;
@@ -266,7 +272,8 @@ final class AnswerParser {
       fail("the server switches protocols, which was not asked for", in, from, to);
       return;
     }
-    keepAlive = in[from + 7] != '0';
+    old = in[from + 7] == '0';
+    keepAlive = !old;
     keepsExample = status >= 200 && (search != null || !statusRight());
     if (keepsExample) {
       excerpt.line(in, from, to);
@@ -317,11 +324,8 @@ final class AnswerParser {
   }
 
   private void connection(byte[] in, int from, int to) {
-    if (HttpText.lists(in, from, to, CLOSE)) {
-      keepAlive = false;
-    } else if (HttpText.lists(in, from, to, KEEP_ALIVE)) {
-      keepAlive = true;
-    }
+    closes |= HttpText.lists(in, from, to, CLOSE);
+    keepAlive |= HttpText.lists(in, from, to, KEEP_ALIVE);
   }
 
   private void contentLength(byte[] in, int from, int to) {
@@ -335,24 +339,30 @@ final class AnswerParser {
     contentLength = length;
   }
 
-  /* Only the last coding frames the message. */
+  /* Only the last coding frames the message; a list may end in commas (RFC 9110 section 5.6.1). */
   private void transferEncoding(byte[] in, int from, int to) {
-    int last = to;
+    int end = HttpText.lastInk(in, from, to);
+    while (end > from && in[end - 1] == ',') {
+      end = HttpText.lastInk(in, from, end - 1);
+    }
+    int last = end;
     while (last > from && in[last - 1] != ',') {
       last--;
     }
-    chunked = HttpText.holds(in, last, to, CHUNKED);
+    chunked = HttpText.holds(in, last, end, CHUNKED);
     otherCoding = !chunked;
   }
 
   private void endOfHead() {
+    keepAlive &= !closes;
     if (status < 200) {
       restartHead();
     } else if (toHead || status == 204 || status == 304) {
       state = State.WHOLE;
     } else if (chunked) {
-      // RFC 9112 section 6.3: a length beside a coding may be an attack; the coding wins.
-      keepAlive &= contentLength < 0;
+      // RFC 9112 section 6.1: a length beside a coding may be an attack, HTTP/1.0 has no codings;
+      // the coding wins, and the connection carries nothing more.
+      keepAlive &= contentLength < 0 && !old;
       state = State.CHUNK_SIZE;
       headBytes = 0;
     } else if (otherCoding || contentLength < 0) {

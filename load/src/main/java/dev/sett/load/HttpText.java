@@ -16,10 +16,10 @@ final class HttpText {
     return b >= 0 && TOKEN[b];
   }
 
-  /** Whether so many first bytes of a line can be the start of an HTTP/1.x answer. */
-  static boolean startsLikeAnAnswer(byte[] in, int length) {
-    int compared = Math.min(length, VERSION.length);
-    return Arrays.equals(in, 0, compared, VERSION, 0, compared);
+  /** Whether these first bytes of a line can be the start of an HTTP/1.x answer. */
+  static boolean startsAnswer(byte[] in, int from, int to) {
+    int compared = Math.min(to - from, VERSION.length);
+    return Arrays.equals(in, from, from + compared, VERSION, 0, compared);
   }
 
   /**
