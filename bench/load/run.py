@@ -37,8 +37,8 @@ RATE = 50_000
 T = {1: 12.71, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 7: 2.365, 8: 2.306, 9: 2.262}
 
 NGINX = """
-daemon off; worker_processes 1; pid {dir}/pid; error_log {dir}/error.log crit;
-events {{ worker_connections 4096; }}
+daemon off; worker_processes 1; worker_rlimit_nofile 20000; pid {dir}/pid; error_log {dir}/error.log crit;
+events {{ worker_connections 12000; }}
 http {{ access_log off; keepalive_requests 1000000000; keepalive_timeout 3600;
   client_body_temp_path {dir}; proxy_temp_path {dir}; fastcgi_temp_path {dir};
   uwsgi_temp_path {dir}; scgi_temp_path {dir};
@@ -120,6 +120,34 @@ def wrk2():
     return row("wrk2", "rate", number(r"Requests/sec:\s+([\d.]+)", text), cpu * 1e6 / number(r"(\d+) requests in", text), millis(text, "50.000"), millis(text, "99.000"))
 
 
+def sett_alone(flags, java_options=""):
+    """Runs Sett on its CPU; gives its usage and the seconds it took."""
+    begun = time.monotonic()
+    process = subprocess.Popen(
+        on_cpu(1, [str(ROOT / "sett"), "load", URL, *flags]), stdout=subprocess.DEVNULL,
+        env={**os.environ, "SETT_OPTS": java_options})
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = status
+    return usage, time.monotonic() - begun
+
+
+def aims():
+    """What has no rival to be compared with: memory, start, warm-up, collector pauses."""
+    usage, _ = sett_alone(["-c10000", "-R", "5000", "-d", "5s"])
+    print(f"10 000 connections: {usage.ru_maxrss / 1024:.0f} MiB at most")
+    starts = [sett_alone(["-c1", "-d", "100ms", "--settle", "0s"])[1] - 0.1 for _ in range(5)]
+    print(f"start, one connection, first answers, output and end: {statistics.median(starts):.2f} s less the 0.1 s of load")
+    with tempfile.TemporaryDirectory() as folder:
+        windows, log = folder + "/windows.csv", folder + "/gc.log"
+        sett_alone(["-c50", "-d", "15s", "--settle", "0s", "--windows", windows], f"-Xlog:gc:file={log}")
+        done = [int(r["completed"]) for r in csv.DictReader(open(windows))]
+        steady = statistics.median(done[100:])
+        hot = next(i for i in range(len(done)) if statistics.mean(done[i:i + 5]) >= 0.95 * steady)
+        print(f"closed loop: 95 % of its steady rate after {hot / 10:.1f} s")
+        pauses = [float(p) for p in re.findall(r"Pause.* ([\d.]+)ms", open(log).read())]
+        print(f"collector pauses in these 15 s: {len(pauses)}, the longest {max(pauses, default=0):.2f} ms")
+
+
 def engines():
     closed = [("wrk", wrk), ("ab", ab), ("oha", oha), (None, sett)]
     rated = [("wrk2", wrk2), ("oha", lambda: oha(RATE)), (None, lambda: sett(RATE))]
@@ -161,6 +189,7 @@ def main():
                     seen = dict(round=i, **run())
                     rows.append(seen)
                     print(seen, flush=True)
+            aims()
         finally:
             nginx.terminate()
             nginx.wait()
@@ -178,4 +207,5 @@ def main():
             print(f"{shape} {field}: sett is {found[0]:.2f} times {base} [{found[1]:.2f}, {found[2]:.2f}]")
 
 
-main()
+if __name__ == "__main__":
+    main()
