@@ -35,7 +35,7 @@ Poisson arrivals are drawn a thousand at a time, which allocates; nothing else m
 END
     # "Benchmark","Mode","Threads","Samples","Score","Score Error (99.9%)","Unit","Param: sample"
     awk -F , '
-        { gsub(/"/, "") }
+        { gsub(/["\r]/, "") }
         NR == 1 { next }
         {
             name = $1

@@ -20,7 +20,7 @@ final class PoissonSchedule implements Schedule {
   private long[] before = new long[16]; // requests due before each cell; known up to `known`
   private int known;
   private int drawn = -1;
-  private double[] times = {};
+  private final double[] times = new double[2 * PER_CELL]; // of the cell drawn last
 
   PoissonSchedule(Shape.Poisson poisson) {
     seed = poisson.seed();
@@ -34,8 +34,7 @@ final class PoissonSchedule implements Schedule {
     }
     int cell = cellOf(index);
     if (cell != drawn) {
-      times = draw(cell);
-      drawn = cell;
+      draw(cell);
     }
     return (long) ((cell + times[(int) (index - before[cell])]) * cellNanos);
   }
@@ -58,20 +57,20 @@ final class PoissonSchedule implements Schedule {
     if (known + 1 == before.length) {
       before = Arrays.copyOf(before, 2 * before.length);
     }
-    before[known + 1] = before[known] + draw(known).length;
+    before[known + 1] = before[known] + draw(known);
     known++;
   }
 
-  /** Where in a cell its requests are, from 0 to 1, in order. */
-  private double[] draw(int cell) {
+  /** Draws where in a cell its requests are, from 0 to 1, in order; gives their number. */
+  private int draw(int cell) {
     SplittableRandom random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + cell);
-    double[] drawnTimes = new double[2 * PER_CELL];
     int count = 0;
     double at = -Math.log1p(-random.nextDouble()) / PER_CELL;
-    while (at < 1 && count < drawnTimes.length) {
-      drawnTimes[count++] = at;
+    while (at < 1 && count < times.length) {
+      times[count++] = at;
       at -= Math.log1p(-random.nextDouble()) / PER_CELL;
     }
-    return Arrays.copyOf(drawnTimes, count);
+    drawn = cell;
+    return count;
   }
 }

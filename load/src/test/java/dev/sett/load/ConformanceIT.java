@@ -216,7 +216,13 @@ class ConformanceIT {
     try (Engine engine = new Engine()) {
       Engine.Target target = engine.open(url, request, connections);
       LoadSlice slice =
-          engine.run(target, shape, Duration.ZERO, COUNTED, Duration.ofSeconds(1), window -> {});
+          engine.run(
+              target,
+              shape,
+              Duration.ZERO,
+              COUNTED,
+              Limits.timeout(Duration.ofSeconds(1)),
+              window -> {});
       engine.close(target);
       return slice;
     }
