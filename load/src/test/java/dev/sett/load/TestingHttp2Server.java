@@ -181,11 +181,6 @@ final class TestingHttp2Server implements AutoCloseable {
       return number;
     }
 
-    /** Number of its stream: 1, 3, 5 ... on each connection. */
-    int streamId() {
-      return stream.id();
-    }
-
     Http2Headers headers() {
       return headers;
     }
