@@ -82,7 +82,7 @@ class Http2IT {
                 held.clear();
               }
             })) {
-      LoadSlice slice = run(server.url(), GET, 2, CLOSED, streams(4));
+      LoadSlice slice = run(server.url(), GET, 2, CLOSED, streams(4), SHORT);
       assertTrue(slice.answered() > 800, "" + slice.answered());
       assertEquals(0, slice.answered() % 8);
       assertEquals(4, server.mostAtOnce());
