@@ -288,7 +288,8 @@ final class Http2Session extends Http2ConnectionHandler {
   }
 
   private void closeIfOver() {
-    if (leaving && !ended && context != null && connection().numActiveStreams() == 0) {
+    boolean awaited = connection().numActiveStreams() > 0 && !exchanges.isEmpty();
+    if (leaving && !ended && context != null && !awaited) {
       context.close();
     }
   }
