@@ -171,4 +171,27 @@ class LoadIT {
     assertTrue(ended.text().contains(expected), ended.text());
     assertFalse(ended.text().contains("\tat "), ended.text());
   }
+
+  @Test
+  void flagsOfTlsAndHttp2ThatDoNotGoTogetherAreSentences() throws Exception {
+    for (List<String> flags :
+        List.of(
+            List.of("--insecure"),
+            List.of("--cacert", "some.pem"),
+            List.of("--streams", "4"),
+            List.of("--http2", "--streams", "0"))) {
+      SettProcess.Ended ended = load(flags.toArray(String[]::new));
+      assertEquals(1, ended.code(), ended.text());
+      assertTrue(ended.text().contains(flags.get(flags.size() > 2 ? 1 : 0) + ": "), ended.text());
+    }
+  }
+
+  @Test
+  void aServerThatDoesNotSpeakTlsOrHttp2IsASentence() throws Exception {
+    SettProcess.Ended http2 = load("--http2");
+    assertTrue(http2.text().contains("Leave out --http2"), http2.text());
+    int port = server.getAddress().getPort();
+    SettProcess.Ended tls = SettProcess.run(List.of("load", "https://127.0.0.1:" + port + "/"));
+    assertTrue(tls.text().contains("ry http://127.0.0.1:" + port + "/"), tls.text());
+  }
 }

@@ -7,6 +7,7 @@ import dev.sett.load.Limits;
 import dev.sett.load.LoadException;
 import dev.sett.load.LoadOnce;
 import dev.sett.load.Shape;
+import dev.sett.load.Wire;
 import dev.sett.model.Defaults;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.LoadSlice;
@@ -49,6 +50,7 @@ import picocli.CommandLine.Parameters;
       "  ./sett load http://127.0.0.1:8080/ping --connections 50 --duration 10s",
       "  ./sett load http://127.0.0.1:8080/ping --rate 2000/s --arrivals poisson",
       "  ./sett load http://127.0.0.1:8080/ping --rate 1000..20000 --duration 60s --json",
+      "  ./sett load https://localhost:8443/ping --cacert server.pem --http2 --streams 10",
       "  ./sett load http://127.0.0.1:8080/ping --find-capacity --slo p99=20ms,errors=0.1%% -d 3s"
     })
 final class LoadCommand implements Callable<Integer> {
@@ -98,6 +100,7 @@ final class LoadCommand implements Callable<Integer> {
   @CommandLine.Mixin private LimitFlags limitFlags;
   @CommandLine.Mixin private PaceFlag pace;
   @CommandLine.Mixin private RequestFlags request;
+  @CommandLine.Mixin private WireFlags wire;
 
   @SuppressWarnings("unused") // picocli reads it
   @CommandLine.Mixin
@@ -124,12 +127,13 @@ final class LoadCommand implements Callable<Integer> {
     if (findCapacity && !(shape instanceof Shape.Closed)) {
       throw new ExperimentException("--find-capacity", "finds the rate itself: leave out --rate.");
     }
-    URI address = DesignFlags.given("URL", url, Rules::url).orElseThrow();
+    URI address = DesignFlags.given("URL", url, Rules::anyUrl).orElseThrow();
     Request what = request.request(Optional.empty());
     int count = connections.count().orElse(Defaults.CONNECTIONS);
     Limits limits = limitFlags.limits(shape, count);
+    Wire how = wire.wire(address);
     files.check();
-    try (LoadOnce load = LoadOnce.on(address, what, count, pace.pacing())) {
+    try (LoadOnce load = LoadOnce.on(address, what, count, how, pace.pacing())) {
       return findCapacity
           ? search(s -> load.run(s, before, counted, limits, window -> {}), objectives)
           : once(load.run(shape, before, counted, limits, window -> {}), gates);

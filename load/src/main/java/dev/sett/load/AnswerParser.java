@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * protocol switch are refused. More lenient: a line may end with a bare line feed. No allocation in
  * steady state. Not thread safe; one parser backs one connection.
  */
-final class AnswerParser {
+final class AnswerParser implements Judged {
 
   /** Longest head, chunk line or trailer section in bytes. */
   static final int HEAD_LIMIT_BYTES = 64 * 1024;
@@ -117,13 +117,13 @@ final class AnswerParser {
     return status;
   }
 
-  /** Whether the status of this whole answer is in the expected range. */
-  boolean statusRight() {
+  @Override
+  public boolean statusRight() {
     return status >= expect.lowestStatus() && status <= expect.highestStatus();
   }
 
-  /** Whether the body of this whole answer holds the expected text. */
-  boolean bodyRight() {
+  @Override
+  public boolean bodyRight() {
     return search == null || search.found();
   }
 
@@ -187,8 +187,8 @@ final class AnswerParser {
     }
   }
 
-  /** What the answer looked like, at most 300 characters: status line and start of the body. */
-  String example() {
+  @Override
+  public String example() {
     return excerpt.text();
   }
 

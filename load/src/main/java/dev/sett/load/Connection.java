@@ -9,13 +9,13 @@ import io.netty.channel.ChannelOutboundBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One TCP connection of a slot, from connect to close. On its event loop only.
+ * One HTTP/1.1 connection of a slot, from connect to close. On its event loop only.
  *
  * <p>The request's bytes are shared by all connections; each has its own view on them, rewound
  * before every request.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // failures arrive as exceptionCaught, then inactive
-final class Connection extends ChannelInboundHandlerAdapter {
+final class Connection extends ChannelInboundHandlerAdapter implements Carrier {
 
   private final Slot slot;
   private final AnswerParser parser;
@@ -32,8 +32,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     this.scratch = scratch;
   }
 
-  /** Whether requests can be sent. */
-  boolean open() {
+  @Override
+  public boolean open() {
     return channel != null && !retired && channel.isActive();
   }
 
@@ -42,8 +42,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     this.channel = channel;
   }
 
-  /** Sends the request; the answer goes to the slot. */
-  void send() {
+  @Override
+  public void send() {
     Channel to = channel;
     if (to == null) {
       throw new IllegalStateException("not connected");
@@ -54,7 +54,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   /** Gives the connection up with a reset, so that neither side keeps its port; reports nothing. */
-  void drop() {
+  @Override
+  public void drop() {
     retired = true;
     if (channel != null && channel.isOpen()) {
       channel.config().setOption(ChannelOption.SO_LINGER, 0);
@@ -62,8 +63,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Closes the connection in order; reports nothing. */
-  void close() {
+  @Override
+  public void close() {
     retired = true;
     if (channel != null) {
       channel.close();

@@ -9,31 +9,34 @@ import java.util.Locale;
 /**
  * Where requests go, read from a URL.
  *
+ * @param secure whether over TLS
  * @param host name or address, IPv6 without brackets
  * @param port 1 to 65535
  * @param hostHeader value of the {@code Host} header
  * @param path path and query, starting with a slash
  */
-record Endpoint(String host, int port, String hostHeader, String path) {
+record Endpoint(boolean secure, String host, int port, String hostHeader, String path) {
 
   /**
    * Reads a URL.
    *
-   * @throws LoadException if it is not an http URL with a host
+   * @throws LoadException if it is not an http or https URL with a host
    */
   static Endpoint of(URI url) {
     String scheme = url.getScheme() == null ? "" : url.getScheme().toLowerCase(Locale.ROOT);
-    if (scheme.equals("https")) {
-      throw bad("'" + url + "': https is not supported yet; use http.");
-    }
-    if (!scheme.equals("http")) {
-      throw bad("'" + url + "' is not a URL that can be loaded; it should start with http://.");
+    boolean secure = scheme.equals("https");
+    if (!secure && !scheme.equals("http")) {
+      throw bad(
+          "'"
+              + url
+              + "' is not a URL that can be loaded; it should start with http:// or https://.");
     }
     String host = url.getHost();
     if (host == null) {
       throw bad("'" + url + "' names no host; a URL looks like http://localhost:8080/path.");
     }
-    int port = url.getPort() == -1 ? 80 : url.getPort();
+    int usual = secure ? 443 : 80;
+    int port = url.getPort() == -1 ? usual : url.getPort();
     if (port < 1 || port > 65535) {
       throw bad("'" + url + "' has port " + port + "; ports are 1 to 65535.");
     }
@@ -41,8 +44,13 @@ record Endpoint(String host, int port, String hostHeader, String path) {
     String path = ascii.getRawPath().isEmpty() ? "/" : ascii.getRawPath();
     String query = ascii.getRawQuery() == null ? "" : "?" + ascii.getRawQuery();
     String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-    String hostHeader = port == 80 ? host : host + ":" + port;
-    return new Endpoint(bare, port, hostHeader, path + query);
+    String hostHeader = port == usual ? host : host + ":" + port;
+    return new Endpoint(secure, bare, port, hostHeader, path + query);
+  }
+
+  /** Host and port, for sentences. */
+  String where() {
+    return host + " port " + port;
   }
 
   /**

@@ -27,6 +27,7 @@ import java.util.function.LongSupplier;
 final class Engine implements AutoCloseable {
 
   private static final long SPARE_SECONDS = 10;
+  private static final int MOST_SLOTS = 1_000_000;
 
   private final LongSupplier nanoClock = System::nanoTime;
   private final OperatingSystemMXBean system =
@@ -71,16 +72,33 @@ final class Engine implements AutoCloseable {
    * @throws LoadException if the URL or request can't be sent, or a connection can't be opened
    */
   Target open(URI url, Request request, int connections) {
+    return open(url, request, connections, Wire.HTTP11);
+  }
+
+  /** The same, spoken to in this way. */
+  Target open(URI url, Request request, int connections, Wire wire) {
     if (connections < 1 || connections > 100_000) {
       throw new LoadException(
           LoadException.Kind.BAD_REQUEST, "Connections are 1 to 100000, not " + connections + ".");
     }
+    if (connections * (long) wire.streams() > MOST_SLOTS) {
+      throw new LoadException(
+          LoadException.Kind.BAD_REQUEST,
+          connections
+              + " connections of "
+              + wire.streams()
+              + " streams are more than "
+              + MOST_SLOTS
+              + " requests at once; ask for fewer.");
+    }
     Endpoint endpoint = Endpoint.of(url);
     byte[] bytes = endpoint.encode(request);
+    Route route = Route.of(endpoint, request, wire);
     Throwable last = new UnknownHostException(endpoint.host());
     for (InetAddress address : addresses(endpoint)) {
       Target target =
-          lanes(new InetSocketAddress(address, endpoint.port()), request, bytes, connections);
+          lanes(
+              new InetSocketAddress(address, endpoint.port()), request, bytes, connections, route);
       try {
         List<CompletableFuture<Void>> opened = new ArrayList<>();
         for (int i = 0; i < target.lanes.size(); i++) {
@@ -94,6 +112,9 @@ final class Engine implements AutoCloseable {
       } catch (ExecutionException e) {
         close(target);
         last = e.getCause() == null ? e : e.getCause();
+        if (last instanceof LoadException known) {
+          throw known; // somebody answered there, so no other address is tried
+        }
       } catch (InterruptedException e) {
         close(target);
         throw interrupted();
@@ -112,7 +133,8 @@ final class Engine implements AutoCloseable {
     }
   }
 
-  private Target lanes(InetSocketAddress address, Request request, byte[] bytes, int connections) {
+  private Target lanes(
+      InetSocketAddress address, Request request, byte[] bytes, int connections, Route route) {
     ByteBuf shared = Unpooled.directBuffer(bytes.length).writeBytes(bytes);
     Target target = new Target(shared, connections);
     int count = Math.min(loops.size(), connections);
@@ -120,7 +142,7 @@ final class Engine implements AutoCloseable {
       Loop loop = loops.get(i);
       int own = share(connections, i, count);
       target.loops.add(loop);
-      target.lanes.add(new Lane(loop, address, request, shared, own));
+      target.lanes.add(new Lane(loop, address, request, shared, own, route));
     }
     return target;
   }

@@ -2,10 +2,7 @@ package dev.sett.load;
 
 import dev.sett.model.ErrorKind;
 import dev.sett.model.Request;
-import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelOption;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.concurrent.CompletableFuture;
@@ -23,39 +20,38 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lane implements PacedIoHandler.Pace {
 
-  private static final int CONNECT_TIMEOUT_MILLIS = 5000;
   private static final int OPENING_AT_ONCE = 32;
   private static final long CHECK_NANOS = 20_000_000;
 
   private final Loop loop;
-  private final SocketAddress address;
   private final Request request;
   private final ByteBuf requestBytes;
-  private final Bootstrap bootstrap;
+  private final Dial dial;
   private final Slot[] slots;
   private final IdleSlots idle;
+  private final @Nullable Http2Sessions http2;
 
   private @Nullable Opening opening;
   private @Nullable Run run;
 
-  Lane(Loop loop, SocketAddress address, Request request, ByteBuf requestBytes, int connections) {
+  Lane(
+      Loop loop,
+      SocketAddress address,
+      Request request,
+      ByteBuf requestBytes,
+      int connections,
+      Route route) {
     this.loop = loop;
-    this.address = address;
     this.request = request;
     this.requestBytes = requestBytes;
-    bootstrap =
-        new Bootstrap()
-            .group(loop.eventLoop())
-            .channel(Loop.channelClass())
-            .disableResolver()
-            .option(ChannelOption.TCP_NODELAY, true)
-            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT_MILLIS)
-            .option(ChannelOption.RECVBUF_ALLOCATOR, loop.oneBuffer());
-    slots = new Slot[connections];
-    for (int i = 0; i < connections; i++) {
+    dial = new Dial(loop, address, route);
+    slots = new Slot[connections * route.streams()];
+    for (int i = 0; i < slots.length; i++) {
       slots[i] = new Slot(this);
     }
-    idle = new IdleSlots(connections);
+    Http2Request asHttp2 = route.http2();
+    http2 = asHttp2 == null ? null : new Http2Sessions(this, loop, dial, route, asHttp2, slots);
+    idle = new IdleSlots(slots.length);
   }
 
   /** Connections being opened for the first time. */
@@ -144,6 +140,9 @@ final class Lane implements PacedIoHandler.Pace {
     loop.pace(PacedIoHandler.IDLE);
     for (Slot slot : slots) {
       slot.close();
+    }
+    if (http2 != null) {
+      http2.close();
     }
   }
 
@@ -293,6 +292,10 @@ final class Lane implements PacedIoHandler.Pace {
   }
 
   private void connect(Slot slot) {
+    if (http2 != null) {
+      http2.connect(slot);
+      return;
+    }
     Connection connection =
         new Connection(
             slot,
@@ -300,19 +303,17 @@ final class Lane implements PacedIoHandler.Pace {
             requestBytes.duplicate(),
             loop.scratch());
     slot.opening(connection);
-    ChannelFuture connected = bootstrap.clone().handler(connection).connect(address);
-    connected.addListener(
-        result -> {
-          if (result.isSuccess()) {
-            connection.opened(connected.channel());
-            opened(slot, connection);
-          } else {
-            notOpened(slot, result.cause());
-          }
-        });
+    dial.open(
+        connection,
+        channel -> {
+          connection.opened(channel);
+          opened(slot, connection);
+        },
+        cause -> notOpened(slot, cause));
   }
 
-  private void opened(Slot slot, Connection connection) {
+  /** What carries this slot's requests is open. */
+  void opened(Slot slot, Carrier connection) {
     if (!connection.open()) {
       connection.drop(); // given up while it was being opened, or ended at once
       slot.endedAtOnce(connection);
@@ -333,7 +334,8 @@ final class Lane implements PacedIoHandler.Pace {
     }
   }
 
-  private void notOpened(Slot slot, @Nullable Throwable cause) {
+  /** What would have carried this slot's requests could not be opened. */
+  void notOpened(Slot slot, @Nullable Throwable cause) {
     slot.notOpened();
     String reason = cause == null ? "unknown reason" : String.valueOf(cause.getMessage());
     Opening first = opening;
@@ -346,6 +348,12 @@ final class Lane implements PacedIoHandler.Pace {
       current.tally.failed(ErrorKind.CONNECT, now(), () -> reason);
       reopen(slot);
     }
+  }
+
+  /** The same for a slot that shares its connection with one that was told why. */
+  void notOpenedEither(Slot slot) {
+    slot.notOpened();
+    reopen(slot);
   }
 
   private void fail(Opening first, Throwable cause) {

@@ -13,6 +13,12 @@ public final class LoadException extends RuntimeException {
     REFUSED,
     /** No way to that address, or no reply from it in time. */
     UNREACHABLE,
+    /** The server's certificate is not accepted. */
+    UNTRUSTED,
+    /** The TLS handshake failed for another reason, such as that no TLS is spoken there. */
+    TLS,
+    /** HTTP/2 was asked for and the server does not speak it, or not with so many streams. */
+    NO_HTTP2,
     /** The load engine itself failed. */
     ENGINE
   }

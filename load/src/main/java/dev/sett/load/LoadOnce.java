@@ -21,13 +21,23 @@ public final class LoadOnce implements AutoCloseable {
    * Opens the connections.
    *
    * @param connections 1 to 100000
+   * @throws LoadException if the URL or the request can't be sent or the server is not reached
+   */
+  public static LoadOnce on(URI url, Request request, int connections) {
+    return on(url, request, connections, Wire.HTTP11, Pacing.PARK);
+  }
+
+  /**
+   * Opens the connections, to a server that is spoken to in this way.
+   *
+   * @param connections 1 to 100000; each carries {@link Wire#streams} requests at once
    * @param pacing what the engine does while it waits
    * @throws LoadException if the URL or the request can't be sent or the server is not reached
    */
-  public static LoadOnce on(URI url, Request request, int connections, Pacing pacing) {
+  public static LoadOnce on(URI url, Request request, int connections, Wire wire, Pacing pacing) {
     Engine engine = new Engine(pacing);
     try {
-      return new LoadOnce(engine, engine.open(url, request, connections));
+      return new LoadOnce(engine, engine.open(url, request, connections, wire));
     } catch (LoadException e) {
       engine.close();
       throw e;

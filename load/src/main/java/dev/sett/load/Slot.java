@@ -4,8 +4,8 @@ import dev.sett.model.ErrorKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place for one connection and for the one request it carries. Survives its connections. On its
- * event loop only.
+ * A place for one request at a time and for what carries it. Survives its connections. On its event
+ * loop only.
  */
 final class Slot {
 
@@ -13,7 +13,7 @@ final class Slot {
   private static final long LONGEST_PAUSE_MILLIS = 1000;
 
   private final Lane lane;
-  private @Nullable Connection connection;
+  private @Nullable Carrier connection;
   private int failuresInRow;
   private boolean listed;
 
@@ -57,7 +57,7 @@ final class Slot {
   }
 
   /** Takes a connection that is being opened. */
-  void opening(Connection opening) {
+  void opening(Carrier opening) {
     connection = opening;
   }
 
@@ -73,7 +73,7 @@ final class Slot {
   }
 
   /** This connection ended before it could be used; nothing to do if it was given up already. */
-  void endedAtOnce(Connection ended) {
+  void endedAtOnce(Carrier ended) {
     if (connection == ended) {
       connection = null;
       failuresInRow++;
@@ -90,7 +90,7 @@ final class Slot {
 
   /** Sends a request over the idle connection. */
   void send(long due, long now) {
-    Connection to = connection;
+    Carrier to = connection;
     if (to == null) {
       throw new IllegalStateException("no connection");
     }
@@ -107,17 +107,17 @@ final class Slot {
    * @param bytesLeft bytes that came after its end
    * @param reusable whether the connection can carry another request
    */
-  void whole(AnswerParser parser, int bytesLeft, boolean reusable) {
+  void whole(Judged answer, int bytesLeft, boolean reusable) {
     long now = lane.now();
     inFlight = false;
     failuresInRow = 0;
     if (bytesLeft > 0) {
       String example = bytesLeft + " bytes after the end of the answer";
       lane.tally().failed(ErrorKind.PROTOCOL, now, () -> example);
-    } else if (!parser.statusRight()) {
-      lane.tally().failed(ErrorKind.STATUS, now, parser::example);
-    } else if (!parser.bodyRight()) {
-      lane.tally().failed(ErrorKind.BODY, now, parser::example);
+    } else if (!answer.statusRight()) {
+      lane.tally().failed(ErrorKind.STATUS, now, answer::example);
+    } else if (!answer.bodyRight()) {
+      lane.tally().failed(ErrorKind.BODY, now, answer::example);
     } else {
       lane.tally().right(dueNanos, freeNanos, sentNanos, now);
     }

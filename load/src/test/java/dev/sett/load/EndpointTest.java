@@ -24,14 +24,17 @@ class EndpointTest {
     "HTTP://Example.org:8080/a%20b?c=d&e, Example.org, 8080, Example.org:8080, /a%20b?c=d&e",
     "http://[::1]:9000?x=1, ::1, 9000, [::1]:9000, /?x=1",
     "http://127.0.0.1:1/ü, 127.0.0.1, 1, 127.0.0.1:1, /%C3%BC",
+    "https://localhost, localhost, 443, localhost, /",
+    "HTTPS://localhost:80/, localhost, 80, localhost:80, /",
   })
   void readsUrls(String url, String host, int port, String hostHeader, String path) {
-    assertEquals(new Endpoint(host, port, hostHeader, path), Endpoint.of(URI.create(url)));
+    boolean secure = url.startsWith("https") || url.startsWith("HTTPS");
+    assertEquals(new Endpoint(secure, host, port, hostHeader, path), Endpoint.of(URI.create(url)));
   }
 
   @ParameterizedTest
   @CsvSource({
-    "https://localhost/, https is not supported yet; use http",
+    "https:///path, names no host",
     "ftp://localhost/, should start with http://",
     "localhost:8080, should start with http://",
     "http:///path, names no host",

@@ -66,8 +66,7 @@ class EngineProcessIT {
               () -> engine.open("a", URI.create("http://127.0.0.1:1/"), GET, 1));
       assertEquals(LoadException.Kind.REFUSED, refused.kind());
       LoadException wrong =
-          assertThrows(
-              LoadException.class, () -> engine.open("a", URI.create("https://x/"), GET, 1));
+          assertThrows(LoadException.class, () -> engine.open("a", URI.create("ftp://x/"), GET, 1));
       assertEquals(LoadException.Kind.BAD_REQUEST, wrong.kind());
       LoadException unknown =
           assertThrows(

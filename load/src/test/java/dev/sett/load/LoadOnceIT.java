@@ -354,7 +354,7 @@ class LoadOnceIT {
       Duration settle,
       Duration duration,
       Consumer<LoadSlice.Window> live) {
-    try (LoadOnce load = LoadOnce.on(url, request, connections, Pacing.PARK)) {
+    try (LoadOnce load = LoadOnce.on(url, request, connections)) {
       return load.run(shape, settle, duration, Limits.DEFAULT, live);
     }
   }

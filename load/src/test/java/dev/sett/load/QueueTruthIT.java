@@ -173,7 +173,7 @@ class QueueTruthIT {
                   out.write(answer);
                   return true;
                 });
-        LoadOnce load = LoadOnce.on(server.url(), Request.get(Optional.empty()), 32, Pacing.PARK)) {
+        LoadOnce load = LoadOnce.on(server.url(), Request.get(Optional.empty()), 32)) {
       LoadSlice slice =
           load.run(
               shape,

@@ -39,8 +39,13 @@ final class TestingServer implements AutoCloseable {
   private final ConcurrentHashMap<Socket, Boolean> sockets = new ConcurrentHashMap<>();
 
   TestingServer(Script script) throws IOException {
+    this(script, new ServerSocket(0, 1000, InetAddress.getLoopbackAddress()));
+  }
+
+  /** A server on a listener of the test's own, such as one that speaks TLS. */
+  TestingServer(Script script, ServerSocket listener) {
     this.script = script;
-    listener = new ServerSocket(0, 1000, InetAddress.getLoopbackAddress());
+    this.listener = listener;
     Thread.ofVirtual().start(this::accept);
   }
 
@@ -69,6 +74,10 @@ final class TestingServer implements AutoCloseable {
 
   URI url() {
     return URI.create("http://127.0.0.1:" + listener.getLocalPort() + "/ping");
+  }
+
+  int port() {
+    return listener.getLocalPort();
   }
 
   /** Requests that came in whole. */

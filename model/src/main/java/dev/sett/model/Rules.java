@@ -48,6 +48,17 @@ public final class Rules {
 
   /** An absolute {@code http} URL with a host. */
   public static URI url(String text) {
+    URI url = anyUrl(text);
+    if ("https".equalsIgnoreCase(url.getScheme())) {
+      throw new IllegalArgumentException(
+          "'%s' is https, and a comparison measures plain http only. Name the program's http port."
+              .formatted(url));
+    }
+    return url;
+  }
+
+  /** An absolute {@code http} or {@code https} URL with a host. */
+  public static URI anyUrl(String text) {
     String stripped = text.strip();
     URI uri;
     try {
@@ -59,12 +70,7 @@ public final class Rules {
           e);
     }
     String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
-    if (scheme.equals("https")) {
-      throw new IllegalArgumentException(
-          "'%s' is https, and Sett measures plain http only. Name the program's http port."
-              .formatted(stripped));
-    }
-    if (!scheme.equals("http")) {
+    if (!scheme.equals("http") && !scheme.equals("https")) {
       boolean bare = scheme.isEmpty() || uri.isOpaque();
       throw new IllegalArgumentException(
           "'%s' is not an http URL. Write one such as %s."

@@ -47,6 +47,12 @@ class RulesTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"http://localhost/", "https://localhost:8443/a?b"})
+  void anyUrlMayBeHttpsToo(String url) {
+    assertEquals(URI.create(url), Rules.anyUrl(url));
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "localhost:8123/x, Write one such as http://localhost:8123/x",
     "localhost, Write one such as http://localhost.",

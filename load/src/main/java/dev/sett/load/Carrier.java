@@ -1,0 +1,17 @@
+package dev.sett.load;
+
+/** What carries a slot's requests, one at a time. On its event loop only. */
+interface Carrier {
+
+  /** Whether requests can be sent. */
+  boolean open();
+
+  /** Sends the request; the answer goes to the slot. */
+  void send();
+
+  /** Gives up what is in flight, and reports nothing. */
+  void drop();
+
+  /** Ends in order, and reports nothing. */
+  void close();
+}

@@ -1,0 +1,36 @@
+package dev.sett.load;
+
+/**
+ * How a server is spoken to. Whether over TLS is said by the URL.
+ *
+ * @param trust whose certificates are accepted on {@code https}
+ * @param protocol what is spoken
+ * @param streams requests that may be in flight at once on one connection, 1 to 1000; 1 with
+ *     HTTP/1.1
+ */
+public record Wire(Trust trust, Protocol protocol, int streams) {
+
+  /** Most streams at once on one connection. */
+  public static final int MOST_STREAMS = 1000;
+
+  /** HTTP/1.1, with the JDK's trust where the URL says https. */
+  public static final Wire HTTP11 = new Wire(Trust.JDK, Protocol.HTTP11, 1);
+
+  /**
+   * Checks the number of streams.
+   *
+   * @throws LoadException if it is out of range
+   */
+  public Wire {
+    if (streams < 1 || streams > MOST_STREAMS) {
+      throw new LoadException(
+          LoadException.Kind.BAD_REQUEST,
+          "Streams on a connection are 1 to " + MOST_STREAMS + ", not " + streams + ".");
+    }
+    if (streams > 1 && protocol == Protocol.HTTP11) {
+      throw new LoadException(
+          LoadException.Kind.BAD_REQUEST,
+          "HTTP/1.1 carries one request at a time on a connection; several streams need HTTP/2.");
+    }
+  }
+}
