@@ -157,7 +157,12 @@ class ConformanceIT {
               return false;
             })) {
       LoadSlice slice =
-          run(server.url(), Request.get(Optional.empty()), new Shape.ConstantRate(20), 1);
+          run(
+              server.url(),
+              Request.get(Optional.empty()),
+              new Shape.ConstantRate(4),
+              1,
+              Duration.ofSeconds(1));
       assertEquals(Map.of(), slice.errors());
       assertEquals(4, slice.answered());
       assertTrue(server.connections() >= 4, server.connections() + " connections");
@@ -209,14 +214,15 @@ class ConformanceIT {
   }
 
   private static LoadSlice run(URI url, Request request, int connections) {
-    return run(url, request, new Shape.Closed(), connections);
+    return run(url, request, new Shape.Closed(), connections, COUNTED);
   }
 
-  private static LoadSlice run(URI url, Request request, Shape shape, int connections) {
+  private static LoadSlice run(
+      URI url, Request request, Shape shape, int connections, Duration counted) {
     try (Engine engine = new Engine()) {
       Engine.Target target = engine.open(url, request, connections);
       LoadSlice slice =
-          engine.run(target, shape, Duration.ZERO, COUNTED, Duration.ofSeconds(1), window -> {});
+          engine.run(target, shape, Duration.ZERO, counted, Duration.ofSeconds(1), window -> {});
       engine.close(target);
       return slice;
     }
