@@ -157,7 +157,12 @@ class ConformanceIT {
               return false;
             })) {
       LoadSlice slice =
-          run(server.url(), Request.get(Optional.empty()), new Shape.ConstantRate(20), 1);
+          run(
+              server.url(),
+              Request.get(Optional.empty()),
+              new Shape.ConstantRate(4),
+              1,
+              Duration.ofSeconds(1));
       assertEquals(Map.of(), slice.errors());
       assertEquals(4, slice.answered());
       assertTrue(server.connections() >= 4, server.connections() + " connections");
@@ -209,10 +214,11 @@ class ConformanceIT {
   }
 
   private static LoadSlice run(URI url, Request request, int connections) {
-    return run(url, request, new Shape.Closed(), connections);
+    return run(url, request, new Shape.Closed(), connections, COUNTED);
   }
 
-  private static LoadSlice run(URI url, Request request, Shape shape, int connections) {
+  private static LoadSlice run(
+      URI url, Request request, Shape shape, int connections, Duration counted) {
     try (Engine engine = new Engine()) {
       Engine.Target target = engine.open(url, request, connections);
       LoadSlice slice =
@@ -220,7 +226,7 @@ class ConformanceIT {
               target,
               shape,
               Duration.ZERO,
-              COUNTED,
+              counted,
               Limits.timeout(Duration.ofSeconds(1)),
               window -> {});
       engine.close(target);
