@@ -181,7 +181,7 @@ class LoadIT {
             List.of("--streams", "4"),
             List.of("--http2", "--streams", "0"))) {
       SettProcess.Ended ended = load(flags.toArray(String[]::new));
-      assertEquals(1, ended.code(), ended.text());
+      assertEquals(2, ended.code(), ended.text());
       assertTrue(ended.text().contains(flags.get(flags.size() > 2 ? 1 : 0) + ": "), ended.text());
     }
   }
