@@ -1,6 +1,7 @@
 package dev.sett.load;
 
 import dev.sett.model.Expect;
+import dev.sett.model.Script;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +37,11 @@ final class AnswerParser {
     BROKEN
   }
 
-  private final boolean toHead;
-  private final Expect expect;
-  private final @Nullable TextSearch search;
+  private boolean toHead;
+  private Expect expect;
+  private Script.Size size = Script.Size.ANY;
+  private @Nullable TextSearch search;
+  private @Nullable Kept kept;
 
   private State state = State.STATUS_LINE;
   private int status;
@@ -48,6 +51,7 @@ final class AnswerParser {
   private long contentLength;
   private long remaining;
   private int headBytes;
+  private long bodyBytes;
   private boolean begun;
 
   private byte[] carry = new byte[0];
@@ -60,8 +64,17 @@ final class AnswerParser {
   AnswerParser(String method, Expect expect) {
     this.toHead = method.equals("HEAD");
     this.expect = expect;
-    this.search =
-        expect.bodyContains().filter(text -> !text.isEmpty()).map(TextSearch::new).orElse(null);
+    this.search = TextSearch.forBody(expect);
+    reset();
+  }
+
+  /** Forgets the last answer; the next one is to this request. */
+  void reset(Ask ask) {
+    toHead = ask.toHead();
+    expect = ask.expect();
+    size = ask.size();
+    search = ask.search();
+    kept = ask.kept();
     reset();
   }
 
@@ -83,9 +96,13 @@ final class AnswerParser {
     contentLength = -1;
     remaining = 0;
     headBytes = 0;
+    bodyBytes = 0;
     carried = 0;
     keepsExample = false;
     excerpt.clear();
+    if (kept != null) {
+      kept.clear();
+    }
   }
 
   /** Whether the answer is complete. */
@@ -118,9 +135,13 @@ final class AnswerParser {
     return status >= expect.lowestStatus() && status <= expect.highestStatus();
   }
 
-  /** Whether the body of this whole answer holds the expected text. */
+  /** Whether the body of this whole answer has the expected size and holds the expected text. */
   boolean bodyRight() {
-    return search == null || search.found();
+    return sizeRight() && (search == null || search.found());
+  }
+
+  private boolean sizeRight() {
+    return bodyBytes >= size.leastBytes() && bodyBytes <= size.mostBytes();
   }
 
   /**
@@ -142,6 +163,7 @@ final class AnswerParser {
         }
         case UNTIL_CLOSE -> {
           body(in, at, to);
+          passed(to - at);
           at = to;
         }
         case WHOLE, BROKEN -> {
@@ -154,7 +176,7 @@ final class AnswerParser {
 
   /** How many of the next bytes are body that nobody looks at and may be passed over. */
   long skippable() {
-    if (search != null || keepsExample) {
+    if (search != null || keepsExample || (kept != null && kept.wantsBody())) {
       return 0;
     }
     return switch (state) {
@@ -166,6 +188,7 @@ final class AnswerParser {
 
   /** Notes that this many bytes, at most {@link #skippable}, were passed over. */
   void passed(long bytes) {
+    bodyBytes += bytes;
     if (state == State.UNTIL_CLOSE) {
       return;
     }
@@ -185,6 +208,9 @@ final class AnswerParser {
 
   /** What the answer looked like, at most 300 characters: status line and start of the body. */
   String example() {
+    if (whole() && statusRight() && !sizeRight()) {
+      excerpt.because("a body of " + bodyBytes + " bytes");
+    }
     return excerpt.text();
   }
 
@@ -267,7 +293,7 @@ final class AnswerParser {
       return;
     }
     keepAlive = in[from + 7] != '0';
-    keepsExample = status >= 200 && (search != null || !statusRight());
+    keepsExample = status >= 200 && (search != null || !size.any() || !statusRight());
     if (keepsExample) {
       excerpt.line(in, from, to);
     }
@@ -282,6 +308,9 @@ final class AnswerParser {
     int colon = colon(in, from, to);
     if (colon < 0) {
       return;
+    }
+    if (kept != null) {
+      kept.header(in, from, colon, to);
     }
     switch (colon - from) {
       case 10 -> {
@@ -388,6 +417,9 @@ final class AnswerParser {
     }
     if (search != null) {
       search.feed(in, from, to);
+    }
+    if (kept != null) {
+      kept.body(in, from, to);
     }
   }
 

@@ -3,8 +3,6 @@ package dev.sett.load;
 import com.sun.management.OperatingSystemMXBean;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Request;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -18,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -49,11 +48,11 @@ final class Engine implements AutoCloseable {
   static final class Target {
     private final List<Loop> loops = new ArrayList<>();
     private final List<Lane> lanes = new ArrayList<>();
-    private final ByteBuf requestBytes;
+    private final Work work;
     private final int connections;
 
-    private Target(ByteBuf requestBytes, int connections) {
-      this.requestBytes = requestBytes;
+    private Target(Work work, int connections) {
+      this.work = work;
       this.connections = connections;
     }
   }
@@ -65,16 +64,29 @@ final class Engine implements AutoCloseable {
    * @throws LoadException if the URL or request can't be sent, or a connection can't be opened
    */
   Target open(URI url, Request request, int connections) {
+    return open(
+        url,
+        endpoint -> new OneRequest(endpoint, request, /* think= */ Duration.ZERO),
+        connections);
+  }
+
+  /**
+   * Opens all connections to a server.
+   *
+   * @param compiled makes the work for an endpoint
+   * @param connections at least 1
+   * @throws LoadException if the work can't be done there, or a connection can't be opened
+   */
+  Target open(URI url, Function<Endpoint, Work> compiled, int connections) {
     if (connections < 1 || connections > 100_000) {
       throw new LoadException(
           LoadException.Kind.BAD_REQUEST, "Connections are 1 to 100000, not " + connections + ".");
     }
     Endpoint endpoint = Endpoint.of(url);
-    byte[] bytes = endpoint.encode(request);
     Throwable last = new UnknownHostException(endpoint.host());
     for (InetAddress address : addresses(endpoint)) {
-      Target target =
-          lanes(new InetSocketAddress(address, endpoint.port()), request, bytes, connections);
+      Work work = compiled.apply(endpoint);
+      Target target = lanes(new InetSocketAddress(address, endpoint.port()), work, connections);
       try {
         List<CompletableFuture<Void>> opened = new ArrayList<>();
         for (int i = 0; i < target.lanes.size(); i++) {
@@ -106,15 +118,14 @@ final class Engine implements AutoCloseable {
     }
   }
 
-  private Target lanes(InetSocketAddress address, Request request, byte[] bytes, int connections) {
-    ByteBuf shared = Unpooled.directBuffer(bytes.length).writeBytes(bytes);
-    Target target = new Target(shared, connections);
+  private Target lanes(InetSocketAddress address, Work work, int connections) {
+    Target target = new Target(work, connections);
     int count = Math.min(loops.size(), connections);
     for (int i = 0; i < count; i++) {
       Loop loop = loops.get(i);
       int own = connections / count + (i < connections % count ? 1 : 0);
       target.loops.add(loop);
-      target.lanes.add(new Lane(loop, address, request, shared, own));
+      target.lanes.add(new Lane(loop, address, work, own));
     }
     return target;
   }
@@ -142,7 +153,7 @@ final class Engine implements AutoCloseable {
     List<CompletableFuture<Tally>> tallies = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       Lane lane = target.lanes.get(i);
-      Tally tally = new Tally(plan, windows.sink(i));
+      Tally tally = new Tally(plan, windows.sink(i), target.work.names());
       CompletableFuture<Tally> done = new CompletableFuture<>();
       tallies.add(done);
       Schedule schedule = Schedule.of(shape);
@@ -152,7 +163,7 @@ final class Engine implements AutoCloseable {
     try {
       List<LoadSlice.Window> seen =
           windows.collect(plan.windows(), live, drain.plusSeconds(SPARE_SECONDS));
-      Tally all = new Tally(plan, window -> {});
+      Tally all = new Tally(plan, window -> {}, target.work.names());
       for (CompletableFuture<Tally> tally : tallies) {
         all.add(
             tally.get(
@@ -178,7 +189,7 @@ final class Engine implements AutoCloseable {
           CompletableFuture.runAsync(target.lanes.get(i)::close, target.loops.get(i).eventLoop()));
     }
     CompletableFuture.allOf(closed.toArray(CompletableFuture[]::new)).join();
-    target.requestBytes.release();
+    target.work.release();
   }
 
   @Override

@@ -1,9 +1,8 @@
 package dev.sett.load;
 
 import dev.sett.model.ErrorKind;
-import dev.sett.model.Request;
+import dev.sett.model.Expect;
 import io.netty.bootstrap.Bootstrap;
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import java.io.IOException;
@@ -21,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * length without any memory. They are sent in order as connections become free, the connection that
  * is free longest first, and always charged from their due time.
  *
- * Closed loop: a slot sends again as soon as it is free.
+ * Closed loop: a slot sends again as soon as it is free and has thought as long as it wants to. What
+ * begins free begins spread over that pause, so that users don't march in step.
  */
 final class Lane implements PacedIoHandler.Pace {
 
@@ -31,8 +31,6 @@ final class Lane implements PacedIoHandler.Pace {
 
   private final Loop loop;
   private final SocketAddress address;
-  private final Request request;
-  private final ByteBuf requestBytes;
   private final Bootstrap bootstrap;
   private final Slot[] slots;
   private final IdleSlots idle;
@@ -40,11 +38,9 @@ final class Lane implements PacedIoHandler.Pace {
   private @Nullable Opening opening;
   private @Nullable Run run;
 
-  Lane(Loop loop, SocketAddress address, Request request, ByteBuf requestBytes, int connections) {
+  Lane(Loop loop, SocketAddress address, Work work, int connections) {
     this.loop = loop;
     this.address = address;
-    this.request = request;
-    this.requestBytes = requestBytes;
     bootstrap =
         new Bootstrap()
             .group(loop.eventLoop())
@@ -55,7 +51,7 @@ final class Lane implements PacedIoHandler.Pace {
             .option(ChannelOption.RECVBUF_ALLOCATOR, loop.oneBuffer());
     slots = new Slot[connections];
     for (int i = 0; i < connections; i++) {
-      slots[i] = new Slot(this);
+      slots[i] = new Slot(this, work.errand());
     }
     idle = new IdleSlots(connections);
   }
@@ -129,15 +125,25 @@ final class Lane implements PacedIoHandler.Pace {
     Run begun = new Run(plan, schedule, tally, done);
     run = begun;
     idle.clear();
-    for (Slot slot : slots) {
-      slot.listed(false);
+    for (int i = 0; i < slots.length; i++) {
+      Slot slot = slots[i];
+      slot.restart();
       if (slot.empty()) {
         connect(slot);
       } else if (slot.idle()) {
-        freed(slot);
+        begin(slot, begun, (double) i / slots.length);
       }
     }
     loop.pace(this);
+  }
+
+  /* In a closed loop, `share` (0 to 1) of the pause is still to come. */
+  private void begin(Slot slot, Run begun, double share) {
+    if (begun.schedule == null) {
+      sendAfter((long) (share * slot.thinkNanos()), slot, begun);
+    } else {
+      freed(slot);
+    }
   }
 
   /** Closes every connection. */
@@ -253,11 +259,29 @@ final class Lane implements PacedIoHandler.Pace {
       sendDue(current);
       loop.turnSoon();
     } else {
-      long now = now();
-      if (now < current.plan.countedEnd()) {
-        slot.opened(now);
-        slot.send(/* due= */ now, now);
-      }
+      sendAfter(slot.thinkNanos(), slot, current);
+    }
+  }
+
+  /** Sends the next request of a closed loop after a pause, if the connection still stands. */
+  @SuppressWarnings("FutureReturnValueIgnored") // the task can only send
+  private void sendAfter(long pauseNanos, Slot slot, Run current) {
+    if (pauseNanos > 0) {
+      loop.eventLoop()
+          .schedule(
+              () -> {
+                if (run == current && slot.idle()) {
+                  sendAfter(/* pauseNanos= */ 0, slot, current);
+                }
+              },
+              pauseNanos,
+              TimeUnit.NANOSECONDS);
+      return;
+    }
+    long now = now();
+    if (now < current.plan.countedEnd()) {
+      slot.opened(now);
+      slot.send(/* due= */ now, now);
     }
   }
 
@@ -291,11 +315,7 @@ final class Lane implements PacedIoHandler.Pace {
 
   private void connect(Slot slot) {
     Connection connection =
-        new Connection(
-            slot,
-            new AnswerParser(request.method(), request.expect()),
-            requestBytes.duplicate(),
-            loop.scratch());
+        new Connection(slot, new AnswerParser("GET", Expect.SUCCESS), loop.scratch());
     slot.opening(connection);
     ChannelFuture connected = bootstrap.clone().handler(connection).connect(address);
     connected.addListener(

@@ -2,9 +2,11 @@ package dev.sett.load;
 
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Request;
+import dev.sett.model.Script;
 import java.net.URI;
 import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** The load engine inside this process, on one server. Used by one thread. */
 public final class LoadOnce implements AutoCloseable {
@@ -27,9 +29,34 @@ public final class LoadOnce implements AutoCloseable {
    * @throws LoadException if the URL or the request can't be sent or the server is not reached
    */
   public static LoadOnce on(URI url, Request request, int connections) {
+    return on(url, request, /* think= */ Duration.ZERO, connections);
+  }
+
+  /**
+   * Opens the connections for users who pause.
+   *
+   * @param think pause between an answer and the next request of a connection, closed loop only
+   * @param connections 1 to 100000
+   * @throws LoadException if the URL or the request can't be sent or the server is not reached
+   */
+  public static LoadOnce on(URI url, Request request, Duration think, int connections) {
+    return on(url, endpoint -> new OneRequest(endpoint, request, think), connections);
+  }
+
+  /**
+   * Opens the connections for a script.
+   *
+   * @param connections 1 to 100000; each carries one journey at a time
+   * @throws LoadException if the URL or a request can't be sent or the server is not reached
+   */
+  public static LoadOnce on(URI url, Script script, int connections) {
+    return on(url, endpoint -> new ScriptedWork(endpoint, script), connections);
+  }
+
+  private static LoadOnce on(URI url, Function<Endpoint, Work> work, int connections) {
     Engine engine = new Engine();
     try {
-      return new LoadOnce(engine, engine.open(url, request, connections));
+      return new LoadOnce(engine, engine.open(url, work, connections));
     } catch (LoadException e) {
       engine.close();
       throw e;
