@@ -267,10 +267,12 @@ final class Lane implements PacedIoHandler.Pace {
   @SuppressWarnings("FutureReturnValueIgnored") // the task can only send
   private void sendAfter(long pauseNanos, Slot slot, Run current) {
     if (pauseNanos > 0) {
+      long wake = now() + pauseNanos;
+      slot.sleepUntil(wake);
       loop.eventLoop()
           .schedule(
               () -> {
-                if (run == current && slot.idle()) {
+                if (run == current && slot.idle() && slot.wakesAt(wake)) {
                   sendAfter(/* pauseNanos= */ 0, slot, current);
                 }
               },

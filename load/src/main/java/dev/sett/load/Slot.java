@@ -24,6 +24,7 @@ final class Slot {
   private long freeNanos;
   private long sentNanos;
   private int which;
+  private long wakeNanos;
 
   /** A slot of this lane that goes about this errand. */
   Slot(Lane lane, Errand errand) {
@@ -40,6 +41,16 @@ final class Slot {
   /** Pause before the next request in a closed loop, 0 or longer. */
   long thinkNanos() {
     return errand.thinkNanos();
+  }
+
+  /** Pauses until this moment, whatever pause was in progress. */
+  void sleepUntil(long nanos) {
+    wakeNanos = nanos;
+  }
+
+  /** Whether the last pause that began ends at this moment. */
+  boolean wakesAt(long nanos) {
+    return wakeNanos == nanos;
   }
 
   /** Whether a request was sent and not yet answered or given up. */

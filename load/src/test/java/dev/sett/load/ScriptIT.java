@@ -258,6 +258,20 @@ class ScriptIT {
   }
 
   @Test
+  void aConnectionThatEndsInAPauseBeginsNoSecondRoundOfItsOwn() throws Exception {
+    try (TestingServer server =
+        new TestingServer(
+            (number, out) -> {
+              out.write(TestingServer.ascii(TestingServer.OK));
+              return false;
+            })) {
+      LoadSlice slice = run(server.url(), "{think: 100ms, journey: {a: {}}}", 10, CLOSED);
+      // 10 users who think 100 ms in 600 ms: at most 60 requests. With a second round: up to 110.
+      assertTrue(slice.sent() >= 35 && slice.sent() <= 60, slice::toString);
+    }
+  }
+
+  @Test
   void aJourneyGoesOnOverANewConnection() throws Exception {
     try (TestingServer server =
         new TestingServer(
