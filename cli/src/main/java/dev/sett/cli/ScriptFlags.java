@@ -29,7 +29,7 @@ final class ScriptFlags {
       paramLabel = "TIME",
       description =
           "Pause of a connection between an answer and its next request. Closed loop only; N"
-              + " connections are then N users.")
+              + " connections are then N users. Takes the place of all pauses in a script.")
   private @Nullable String think;
 
   /**
@@ -51,12 +51,10 @@ final class ScriptFlags {
           "--script",
           "says itself what is sent: leave out --method, --header, --body, --expect-*.");
     }
-    if (think != null) {
-      throw new ExperimentException("--think", "stands in the script: write 'think: 100ms' there.");
-    }
     Script read = ScriptReader.read(script);
-    checkThink(script.toString(), read.thinks() && open);
-    return (address, connections) -> LoadOnce.on(address, read, connections);
+    Script paused = think == null ? read : read.thinking(pause);
+    checkThink(think == null ? script.toString() : "--think", paused.thinks() && open);
+    return (address, connections) -> LoadOnce.on(address, paused, connections);
   }
 
   /** Opens the connections of a load. */
@@ -75,7 +73,7 @@ final class ScriptFlags {
       throw new ExperimentException(
           where,
           "a pause (think) goes with a closed loop only: at a rate, requests are due at set times."
-              + " Leave out one of the two.");
+              + " Leave out one of the two; --think 0s takes the pauses out of a script.");
     }
   }
 }

@@ -59,6 +59,11 @@ public record Script(long seed, List<Journey> journeys, Optional<Data> data) {
       headers = List.copyOf(headers);
       captures = List.copyOf(captures);
     }
+
+    private Step thinking(Duration pause) {
+      return new Step(
+          name, method, path, headers, body, expect, bodyBytes, captures, /* think= */ pause);
+    }
   }
 
   /** One header line. */
@@ -95,6 +100,21 @@ public record Script(long seed, List<Journey> journeys, Optional<Data> data) {
       columns = List.copyOf(columns);
       rows = List.copyOf(rows);
     }
+  }
+
+  /** The same script with this pause after every answer. */
+  public Script thinking(Duration think) {
+    return new Script(
+        seed,
+        journeys.stream()
+            .map(
+                journey ->
+                    new Journey(
+                        journey.name(),
+                        journey.weight(),
+                        journey.steps().stream().map(step -> step.thinking(think)).toList()))
+            .toList(),
+        data);
   }
 
   /** Whether any step pauses after its answer. */

@@ -1,6 +1,7 @@
 package dev.sett.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -50,6 +51,7 @@ class ScriptReaderTest {
             Optional.empty()),
         script);
     assertTrue(script.thinks());
+    assertFalse(script.thinking(Duration.ZERO).thinks());
   }
 
   @Test
