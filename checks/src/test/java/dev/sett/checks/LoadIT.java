@@ -186,7 +186,7 @@ class LoadIT {
         "--script x.yaml --method POST | says itself what is sent",
         "--think 5ms -R 100 | goes with a closed loop only",
         "--think 5ms --find-capacity | goes with a closed loop only",
-        "--think 5 | '5' has no unit",
+        "--think 5 | has no unit: write 5s",
       })
   void saysWhatIsWrongBeforeAnyLoad(String flags, String expected) throws Exception {
     SettProcess.Ended ended = load(flags.split(" "));
