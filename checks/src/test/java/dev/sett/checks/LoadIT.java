@@ -80,6 +80,15 @@ class LoadIT {
   }
 
   @Test
+  void shedsWhatIsTooMuchAndCountsIt() throws Exception {
+    // Two connections, 20 ms each: 100 a second.
+    SettProcess.Ended ended =
+        load("-R", "300", "-c", "2", "-d", "1s", "--max-in-flight", "4", "--pace", "spin");
+    assertEquals(0, ended.code(), ended.text());
+    assertTrue(ended.text().contains(" shed, for example: due while"), ended.text());
+  }
+
+  @Test
   void writesPercentilesAndWindows() throws Exception {
     Path hgrm = folder.resolve("latency.hgrm");
     Path csv = folder.resolve("windows.csv");
@@ -167,6 +176,7 @@ class LoadIT {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         "--fail-if latency>1ms | 'latency' is no metric",
         "--fail-if p99 | 'p99' is no condition",
@@ -187,6 +197,10 @@ class LoadIT {
         "--think 5ms -R 100 | goes with a closed loop only",
         "--think 5ms --find-capacity | goes with a closed loop only",
         "--think 5 | has no unit: write 5s",
+        "--pace fast | none of park, hybrid and spin",
+        "--max-wait 1s | goes with --rate",
+        "-R 100 -c 10 --max-in-flight 5 | from 10",
+        "--timeout 0s | longer than nothing",
       })
   void saysWhatIsWrongBeforeAnyLoad(String flags, String expected) throws Exception {
     SettProcess.Ended ended = load(flags.split(" "));

@@ -3,6 +3,7 @@ package dev.sett.cli;
 import dev.sett.lab.TrialException;
 import dev.sett.load.CapacitySearch;
 import dev.sett.load.Condition;
+import dev.sett.load.Limits;
 import dev.sett.load.LoadException;
 import dev.sett.load.LoadOnce;
 import dev.sett.load.Shape;
@@ -75,7 +76,7 @@ final class LoadCommand implements Callable<Integer> {
       names = "--find-capacity",
       description =
           "Search the highest rate that is sustained: every objective met, requests sent in time, no"
-              + " growing backlog. --duration is that of each rate tried, about a dozen.")
+              + " growing backlog. --duration is that of each rate tried, one to two dozen.")
   private boolean findCapacity;
 
   @Option(
@@ -93,6 +94,8 @@ final class LoadCommand implements Callable<Integer> {
   @CommandLine.Mixin private LoadFiles files;
   @CommandLine.Mixin private ConnectionsFlag connections;
   @CommandLine.Mixin private ShapeFlags shapes;
+  @CommandLine.Mixin private LimitFlags limitFlags;
+  @CommandLine.Mixin private PaceFlag pace;
   @CommandLine.Mixin private RequestFlags request;
   @CommandLine.Mixin private ScriptFlags script;
 
@@ -125,11 +128,12 @@ final class LoadCommand implements Callable<Integer> {
     ScriptFlags.Opener opener =
         script.opener(request, findCapacity || !(shape instanceof Shape.Closed));
     int count = connections.count().orElse(Defaults.CONNECTIONS);
+    Limits limits = limitFlags.limits(shape, count);
     files.check();
-    try (LoadOnce load = opener.open(address, count)) {
+    try (LoadOnce load = opener.open(address, count, pace.pacing())) {
       return findCapacity
-          ? search(s -> load.run(s, before, counted, window -> {}), objectives)
-          : once(load.run(shape, before, counted, window -> {}), gates);
+          ? search(s -> load.run(s, before, counted, limits, window -> {}), objectives)
+          : once(load.run(shape, before, counted, limits, window -> {}), gates);
     } catch (LoadException e) {
       throw new TrialException(String.valueOf(e.getMessage()), List.of());
     }
@@ -137,7 +141,7 @@ final class LoadCommand implements Callable<Integer> {
 
   private int once(LoadSlice slice, List<Condition> gates) {
     PrintWriter out = spec.commandLine().getOut();
-    out.println(json ? ResultFolder.toJson(slice) : LoadText.of(slice));
+    out.println(json ? ResultFolder.toJson(slice) : LoadText.of(slice, pace.pacing()));
     List<Condition> failed = gates.stream().filter(gate -> gate.isTrueOf(slice)).toList();
     for (Condition gate : failed) {
       spec.commandLine()

@@ -1,6 +1,7 @@
 package dev.sett.cli;
 
 import dev.sett.load.CapacitySearch;
+import dev.sett.load.Pacing;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.LoadSlice;
 import dev.sett.stats.Histograms;
@@ -16,7 +17,7 @@ final class LoadText {
   private LoadText() {}
 
   /** The result of one load. */
-  static String of(LoadSlice slice) {
+  static String of(LoadSlice slice, Pacing pacing) {
     StringBuilder text = new StringBuilder();
     text.append(
         String.format(
@@ -56,7 +57,12 @@ final class LoadText {
             "the engine used %.0f %% of its CPU, %.1f µs a request",
             100 * slice.engine().cpuShare(),
             slice.engine().cpuNanos() / 1e3 / Math.max(1, slice.answered())));
-    if (slice.engine().cpuShare() > 0.8 || slice.engine().rateRatio() < 0.99) {
+    boolean late =
+        slice.engine().rateRatio() < 0.99
+            && Histograms.decode(slice.lag()).getValueAtPercentile(50) > 1_000_000;
+    // Turning until the next request is due takes a whole CPU, whatever the load.
+    boolean busy = pacing == Pacing.PARK && slice.engine().cpuShare() > 0.8;
+    if (busy || late) {
       text.append(
           String.format(
               Locale.ROOT,

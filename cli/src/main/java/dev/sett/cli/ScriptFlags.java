@@ -1,6 +1,7 @@
 package dev.sett.cli;
 
 import dev.sett.load.LoadOnce;
+import dev.sett.load.Pacing;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Quantity;
 import dev.sett.model.Script;
@@ -44,7 +45,8 @@ final class ScriptFlags {
     if (script == null) {
       checkThink("--think", !pause.isZero() && open);
       var what = request.request(Optional.empty());
-      return (address, connections) -> LoadOnce.on(address, what, pause, connections);
+      return (address, connections, pacing) ->
+          LoadOnce.on(address, what, pause, connections, pacing);
     }
     if (request.isGiven()) {
       throw new ExperimentException(
@@ -54,7 +56,7 @@ final class ScriptFlags {
     Script read = ScriptReader.read(script);
     Script paused = think == null ? read : read.thinking(pause);
     checkThink(think == null ? script.toString() : "--think", paused.thinks() && open);
-    return (address, connections) -> LoadOnce.on(address, paused, connections);
+    return (address, connections, pacing) -> LoadOnce.on(address, paused, connections, pacing);
   }
 
   /** Opens the connections of a load. */
@@ -64,8 +66,9 @@ final class ScriptFlags {
      * Opens them.
      *
      * @param connections 1 to 100000
+     * @param pacing what the engine does while it waits
      */
-    LoadOnce open(URI address, int connections);
+    LoadOnce open(URI address, int connections, Pacing pacing);
   }
 
   private static void checkThink(String where, boolean wrong) {

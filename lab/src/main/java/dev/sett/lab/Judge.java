@@ -134,15 +134,15 @@ final class Judge {
     List<Warning> warnings = new ArrayList<>();
     for (Point point : experiment.points()) {
       for (Variant other : others()) {
-        int blocks =
-            blocks(new Key(point.name(), other.name(), Metric.REQUESTS_PER_SECOND), trials).total();
+        // A whole block has a cost phase; a pilot has none.
+        int blocks = blocks(new Key(point.name(), other.name(), Metric.P50), trials).total();
         if (blocks < Defaults.MIN_BLOCKS) {
           warnings.add(
               new Warning(
                   Warning.Kind.FEW_BLOCKS,
                   "Only "
                       + blocks
-                      + " whole blocks at "
+                      + (blocks == 1 ? " whole block at " : " whole blocks at ")
                       + point.name()
                       + "; a verdict needs at least "
                       + Defaults.MIN_BLOCKS

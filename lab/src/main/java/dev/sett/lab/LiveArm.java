@@ -136,6 +136,7 @@ final class LiveArm implements Arm {
       case BODY -> "the body lacks the expected text";
       case CAPTURE -> "an answer lacks a value that a later request needs";
       case PROTOCOL -> "the answer was not HTTP/1.1";
+      case SHED -> "the request was given up unsent";
     };
   }
 

@@ -24,7 +24,9 @@ import java.util.function.Function;
  *       windows does not lie above 1 % of the rate.
  * </ul>
  *
- * The search is that of Nighthawk's adaptive load controller, the backlog rule that of Theodolite.
+ * A rate that is not sustained is tried once more, since a noisy machine can only make it look
+ * worse than it is. The search is that of Nighthawk's adaptive load controller, the backlog rule
+ * that of Theodolite.
  */
 public final class CapacitySearch {
 
@@ -33,6 +35,9 @@ public final class CapacitySearch {
 
   /** Share of the ceiling below which nothing is searched: not even a trickle is sustained. */
   private static final double LEAST_SHARE = 0.001;
+
+  /** How often a rate is tried before it counts as not sustained. */
+  private static final int ATTEMPTS = 2;
 
   private static final double RATE_RATIO = 0.99;
   private static final double BACKLOG_GROWTH = 0.01;
@@ -119,10 +124,15 @@ public final class CapacitySearch {
   }
 
   private boolean sustained(double rps) {
-    LoadSlice slice = server.apply(new Shape.ConstantRate(rps));
-    Step step = new Step(rps, trouble(rps, slice), slice);
-    keep(step);
-    return step.trouble().isEmpty();
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      LoadSlice slice = server.apply(new Shape.ConstantRate(rps));
+      Step step = new Step(rps, trouble(rps, slice), slice);
+      keep(step);
+      if (step.trouble().isEmpty()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void keep(Step step) {

@@ -33,9 +33,15 @@ final class Engine implements AutoCloseable {
   private final int cpus = Runtime.getRuntime().availableProcessors();
   private final List<Loop> loops = new ArrayList<>();
 
+  /** Loops that sleep until the next request is due. */
   Engine() {
+    this(Pacing.PARK);
+  }
+
+  /** Loops that wait like this. */
+  Engine(Pacing pacing) {
     for (int i = 0; i < cpus; i++) {
-      loops.add(new Loop(i, nanoClock));
+      loops.add(new Loop(i, nanoClock, pacing));
     }
   }
 
@@ -123,11 +129,16 @@ final class Engine implements AutoCloseable {
     int count = Math.min(loops.size(), connections);
     for (int i = 0; i < count; i++) {
       Loop loop = loops.get(i);
-      int own = connections / count + (i < connections % count ? 1 : 0);
+      int own = share(connections, i, count);
       target.loops.add(loop);
       target.lanes.add(new Lane(loop, address, work, own));
     }
     return target;
+  }
+
+  /** What number {@code which} of {@code of} gets of a number that is shared out evenly. */
+  private static int share(int all, int which, int of) {
+    return all / of + (which < all % of ? 1 : 0);
   }
 
   /**
@@ -135,7 +146,7 @@ final class Engine implements AutoCloseable {
    *
    * @param settle load that is not counted, 0 or longer
    * @param counted the counted window, longer than 0; best a multiple of 100 ms, as is settle
-   * @param drain how long a request may stay unanswered, in the slice as after it
+   * @param limits the timeout is the length of the drain, too
    * @param live gets each window when it is over, in order, on the calling thread
    */
   LoadSlice run(
@@ -143,8 +154,10 @@ final class Engine implements AutoCloseable {
       Shape shape,
       Duration settle,
       Duration counted,
-      Duration drain,
+      Limits limits,
       Consumer<LoadSlice.Window> live) {
+    Duration drain = limits.timeout();
+    long longestWait = limits.maxWait().map(Duration::toNanos).orElse(Backlog.NONE);
     long cpuStart = system.getProcessCpuTime();
     SlicePlan plan =
         SlicePlan.of(nanoClock.getAsLong(), settle.toNanos(), counted.toNanos(), drain.toNanos());
@@ -158,7 +171,15 @@ final class Engine implements AutoCloseable {
       tallies.add(done);
       Schedule schedule = Schedule.of(shape);
       Schedule share = schedule == null ? null : schedule.share(i, count);
-      target.loops.get(i).eventLoop().execute(() -> lane.start(plan, share, tally, done));
+      long inFlight =
+          limits.maxInFlight().isEmpty()
+              ? Backlog.NONE
+              : share(limits.maxInFlight().getAsInt(), i, count);
+      target
+          .loops
+          .get(i)
+          .eventLoop()
+          .execute(() -> lane.start(plan, share, longestWait, inFlight, tally, done));
     }
     try {
       List<LoadSlice.Window> seen =

@@ -106,7 +106,10 @@ public final class EngineMain {
               command.shape(),
               Duration.ofMillis(command.settleMillis()),
               Duration.ofMillis(command.countedMillis()),
-              command.drainMillis().map(Duration::ofMillis).orElse(LoadOnce.DRAIN),
+              command
+                  .drainMillis()
+                  .map(millis -> Limits.timeout(Duration.ofMillis(millis)))
+                  .orElse(Limits.DEFAULT),
               window -> say(new Answer.Window(name, window)));
       say(new Answer.Done(name, slice));
     } catch (LoadException e) {

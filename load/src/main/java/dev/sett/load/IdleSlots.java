@@ -37,6 +37,11 @@ final class IdleSlots {
     return null;
   }
 
+  /** Number of slots here, those that lost their connection meanwhile included. */
+  int size() {
+    return slots.size();
+  }
+
   /** Whether no slot stands here. */
   boolean isEmpty() {
     return slots.isEmpty();

@@ -15,10 +15,8 @@ import org.jspecify.annotations.Nullable;
  * The part of a target that one event loop serves: its slots, and during a slice its share of the
  * schedule and its tally. Everything but the constructor runs on the loop.
  *
- * Constant rate: request number `next` is due at a time that the schedule knows by itself. Requests
- * that are due and unsent are therefore just the numbers from `next` up to now: a queue of any
- * length without any memory. They are sent in order as connections become free, the connection that
- * is free longest first, and always charged from their due time.
+ * Constant rate: requests that are due (see Backlog) are sent in order as connections become free,
+ * the connection that is free longest first, and always charged from their due time.
  *
  * Closed loop: a slot sends again as soon as it is free and has thought as long as it wants to. What
  * begins free begins spread over that pause, so that users don't march in step.
@@ -70,38 +68,28 @@ final class Lane implements PacedIoHandler.Pace {
   /** A slice in progress. */
   private static final class Run {
     final SlicePlan plan;
-    final @Nullable Schedule schedule;
-    final long count;
+    final boolean closed;
+    final Backlog backlog;
     final Tally tally;
     final CompletableFuture<Tally> done;
-    long next;
-    long nextDue;
     long nextCheck;
 
-    Run(SlicePlan plan, @Nullable Schedule schedule, Tally tally, CompletableFuture<Tally> done) {
+    Run(
+        SlicePlan plan,
+        boolean closed,
+        Backlog backlog,
+        Tally tally,
+        CompletableFuture<Tally> done) {
       this.plan = plan;
-      this.schedule = schedule;
+      this.closed = closed;
+      this.backlog = backlog;
       this.tally = tally;
       this.done = done;
-      count = schedule == null ? 0 : schedule.dueBefore(plan.countedEnd() - plan.start());
       nextCheck = plan.start() + CHECK_NANOS;
-      setNextDue();
-    }
-
-    void advance() {
-      next++;
-      setNextDue();
-    }
-
-    private void setNextDue() {
-      nextDue =
-          schedule == null || next >= count
-              ? Long.MAX_VALUE
-              : plan.start() + schedule.dueNanos(next);
     }
 
     boolean sendsMore(long now) {
-      return schedule == null ? now < plan.countedEnd() : next < count;
+      return closed ? now < plan.countedEnd() : !backlog.isEmpty();
     }
   }
 
@@ -118,11 +106,20 @@ final class Lane implements PacedIoHandler.Pace {
    * Puts one slice of load on the target.
    *
    * @param schedule this lane's share; null for a closed loop
+   * @param longestWait nanoseconds from due to sent at most
+   * @param inFlight requests due and unanswered at most; {@link Backlog#NONE}: any number
    * @param done gets the tally when the slice and its drain are over
    */
   void start(
-      SlicePlan plan, @Nullable Schedule schedule, Tally tally, CompletableFuture<Tally> done) {
-    Run begun = new Run(plan, schedule, tally, done);
+      SlicePlan plan,
+      @Nullable Schedule schedule,
+      long longestWait,
+      long inFlight,
+      Tally tally,
+      CompletableFuture<Tally> done) {
+    long room = inFlight == Backlog.NONE ? inFlight : Math.max(0, inFlight - slots.length);
+    Backlog backlog = new Backlog(plan, schedule, longestWait, room, tally::shed);
+    Run begun = new Run(plan, schedule == null, backlog, tally, done);
     run = begun;
     idle.clear();
     for (int i = 0; i < slots.length; i++) {
@@ -139,7 +136,7 @@ final class Lane implements PacedIoHandler.Pace {
 
   /* In a closed loop, `share` (0 to 1) of the pause is still to come. */
   private void begin(Slot slot, Run begun, double share) {
-    if (begun.schedule == null) {
+    if (begun.closed) {
       sendAfter((long) (share * slot.thinkNanos()), slot, begun);
     } else {
       freed(slot);
@@ -190,7 +187,7 @@ final class Lane implements PacedIoHandler.Pace {
     long wake = Math.min(current.nextCheck, current.tally.windowEnd());
     wake = Math.min(wake, now < current.plan.countedEnd() ? current.plan.countedEnd() : wake);
     wake = Math.min(wake, current.plan.drainEnd());
-    return idle.isEmpty() ? wake : Math.min(wake, current.nextDue);
+    return idle.isEmpty() ? wake : Math.min(wake, current.backlog.firstDue());
   }
 
   private boolean over(Run current, long now) {
@@ -214,9 +211,11 @@ final class Lane implements PacedIoHandler.Pace {
         slot.timedOut(now, "no whole answer when the drain was over");
       }
     }
-    while (current.nextDue != Long.MAX_VALUE) {
-      current.tally.neverSent(current.nextDue, now, "due, and no connection free until the end");
-      current.advance();
+    current.backlog.update(now, idle.size());
+    while (!current.backlog.isEmpty()) {
+      current.tally.neverSent(
+          current.backlog.firstDue(), now, "due, and no connection free until the end");
+      current.backlog.takeFirst();
     }
     current.tally.roll(current.plan.countedEnd());
     run = null;
@@ -233,17 +232,18 @@ final class Lane implements PacedIoHandler.Pace {
   }
 
   private void sendDue(Run current) {
-    while (current.nextDue != Long.MAX_VALUE) {
+    while (!current.backlog.isEmpty()) {
       long now = now();
-      if (current.nextDue > now || now >= current.plan.drainEnd()) {
+      current.backlog.update(now, idle.size());
+      if (current.backlog.firstDue() > now || now >= current.plan.drainEnd()) {
         return;
       }
       Slot slot = idle.poll();
       if (slot == null) {
         return;
       }
-      long due = current.nextDue;
-      current.advance();
+      long due = current.backlog.firstDue();
+      current.backlog.takeFirst();
       slot.send(due, now);
     }
   }
@@ -254,7 +254,10 @@ final class Lane implements PacedIoHandler.Pace {
     if (current == null) {
       return;
     }
-    if (current.schedule != null) {
+    if (!current.closed) {
+      if (current.backlog.isBounded()) {
+        current.backlog.update(now(), idle.size()); // as long as this slot still counts as busy
+      }
       idle.add(slot);
       sendDue(current);
       loop.turnSoon();

@@ -11,9 +11,6 @@ import java.util.function.Function;
 /** The load engine inside this process, on one server. Used by one thread. */
 public final class LoadOnce implements AutoCloseable {
 
-  /** How long a request may stay unanswered unless told otherwise. */
-  static final Duration DRAIN = Duration.ofSeconds(10);
-
   private final Engine engine;
   private final Engine.Target target;
 
@@ -26,10 +23,11 @@ public final class LoadOnce implements AutoCloseable {
    * Opens the connections.
    *
    * @param connections 1 to 100000
+   * @param pacing what the engine does while it waits
    * @throws LoadException if the URL or the request can't be sent or the server is not reached
    */
-  public static LoadOnce on(URI url, Request request, int connections) {
-    return on(url, request, /* think= */ Duration.ZERO, connections);
+  public static LoadOnce on(URI url, Request request, int connections, Pacing pacing) {
+    return on(url, request, /* think= */ Duration.ZERO, connections, pacing);
   }
 
   /**
@@ -37,24 +35,28 @@ public final class LoadOnce implements AutoCloseable {
    *
    * @param think pause between an answer and the next request of a connection, closed loop only
    * @param connections 1 to 100000
+   * @param pacing what the engine does while it waits
    * @throws LoadException if the URL or the request can't be sent or the server is not reached
    */
-  public static LoadOnce on(URI url, Request request, Duration think, int connections) {
-    return on(url, endpoint -> new OneRequest(endpoint, request, think), connections);
+  public static LoadOnce on(
+      URI url, Request request, Duration think, int connections, Pacing pacing) {
+    return on(url, endpoint -> new OneRequest(endpoint, request, think), connections, pacing);
   }
 
   /**
    * Opens the connections for a script.
    *
    * @param connections 1 to 100000; each carries one journey at a time
+   * @param pacing what the engine does while it waits
    * @throws LoadException if the URL or a request can't be sent or the server is not reached
    */
-  public static LoadOnce on(URI url, Script script, int connections) {
-    return on(url, endpoint -> new ScriptedWork(endpoint, script), connections);
+  public static LoadOnce on(URI url, Script script, int connections, Pacing pacing) {
+    return on(url, endpoint -> new ScriptedWork(endpoint, script), connections, pacing);
   }
 
-  private static LoadOnce on(URI url, Function<Endpoint, Work> work, int connections) {
-    Engine engine = new Engine();
+  private static LoadOnce on(
+      URI url, Function<Endpoint, Work> work, int connections, Pacing pacing) {
+    Engine engine = new Engine(pacing);
     try {
       return new LoadOnce(engine, engine.open(url, work, connections));
     } catch (LoadException e) {
@@ -72,8 +74,12 @@ public final class LoadOnce implements AutoCloseable {
    * @throws LoadException if the engine fails
    */
   public LoadSlice run(
-      Shape shape, Duration settle, Duration duration, Consumer<LoadSlice.Window> live) {
-    return engine.run(target, shape, settle, duration, DRAIN, live);
+      Shape shape,
+      Duration settle,
+      Duration duration,
+      Limits limits,
+      Consumer<LoadSlice.Window> live) {
+    return engine.run(target, shape, settle, duration, limits, live);
   }
 
   /** Closes the connections. */

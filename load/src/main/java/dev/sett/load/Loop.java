@@ -41,11 +41,12 @@ final class Loop implements AutoCloseable {
   private @Nullable PacedIoHandler handler;
 
   /** Starts a loop named after its number. */
-  Loop(int number, LongSupplier nanoClock) {
+  Loop(int number, LongSupplier nanoClock, Pacing pacing) {
     this.nanoClock = nanoClock;
     IoHandlerFactory sockets =
         Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
-    long spinBelowNanos = Epoll.isAvailable() ? 0 : TimeUnit.MILLISECONDS.toNanos(1);
+    long leastSpinNanos = Epoll.isAvailable() ? 0 : TimeUnit.MILLISECONDS.toNanos(1);
+    long spinBelowNanos = Math.max(leastSpinNanos, pacing.spinBelowNanos());
     group =
         new MultiThreadIoEventLoopGroup(
             1,

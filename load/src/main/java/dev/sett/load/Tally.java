@@ -129,6 +129,11 @@ final class Tally {
     }
   }
 
+  /** A request given up unsent by a limit of the load; it leaves no latency. */
+  void shed(long due, String reason) {
+    failed(ErrorKind.SHED, due, () -> reason);
+  }
+
   /** A failure of any kind; the example is asked for only when it is the first of its kind. */
   void failed(ErrorKind kind, long now, Supplier<String> example) {
     roll(now);

@@ -104,7 +104,7 @@ class FreezeIT {
         shape,
         Duration.ofMillis(settleMillis),
         Duration.ofMillis(countedMillis),
-        Duration.ofSeconds(10),
+        Limits.DEFAULT,
         window -> {});
   }
 

@@ -330,7 +330,7 @@ class LoadOnceIT {
               shape,
               Duration.ofMillis(200),
               Duration.ofMillis(countedMillis),
-              DRAIN,
+              Limits.timeout(DRAIN),
               window -> {});
       engine.close(target);
       return slice;
@@ -354,8 +354,8 @@ class LoadOnceIT {
       Duration settle,
       Duration duration,
       Consumer<LoadSlice.Window> live) {
-    try (LoadOnce load = LoadOnce.on(url, request, connections)) {
-      return load.run(shape, settle, duration, live);
+    try (LoadOnce load = LoadOnce.on(url, request, connections, Pacing.PARK)) {
+      return load.run(shape, settle, duration, Limits.DEFAULT, live);
     }
   }
 }

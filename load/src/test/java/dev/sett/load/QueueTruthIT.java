@@ -173,9 +173,14 @@ class QueueTruthIT {
                   out.write(answer);
                   return true;
                 });
-        LoadOnce load = LoadOnce.on(server.url(), Request.get(Optional.empty()), 32)) {
+        LoadOnce load = LoadOnce.on(server.url(), Request.get(Optional.empty()), 32, Pacing.PARK)) {
       LoadSlice slice =
-          load.run(shape, Duration.ZERO, Duration.ofSeconds(COUNTED_SECONDS), window -> {});
+          load.run(
+              shape,
+              Duration.ZERO,
+              Duration.ofSeconds(COUNTED_SECONDS),
+              Limits.DEFAULT,
+              window -> {});
       assertEquals(0, slice.failed(), () -> slice.errors().toString());
       return Histograms.decode(slice.response());
     }

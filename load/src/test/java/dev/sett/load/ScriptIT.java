@@ -240,11 +240,20 @@ class ScriptIT {
       for (boolean scripted : new boolean[] {true, false}) {
         try (LoadOnce load =
             scripted
-                ? LoadOnce.on(server.url(), script, 20)
+                ? LoadOnce.on(server.url(), script, 20, Pacing.PARK)
                 : LoadOnce.on(
-                    server.url(), Request.get(Optional.empty()), Duration.ofMillis(90), 20)) {
+                    server.url(),
+                    Request.get(Optional.empty()),
+                    Duration.ofMillis(90),
+                    20,
+                    Pacing.PARK)) {
           LoadSlice slice =
-              load.run(CLOSED, Duration.ofMillis(200), Duration.ofSeconds(2), window -> {});
+              load.run(
+                  CLOSED,
+                  Duration.ofMillis(200),
+                  Duration.ofSeconds(2),
+                  Limits.DEFAULT,
+                  window -> {});
           double service = Latencies.of(slice.service()).getMean() / 1e9;
           assertEquals(20 / (0.09 + service), slice.rps(), 0.1 * slice.rps());
           assertEquals(200, slice.rps(), 30);
@@ -302,8 +311,9 @@ class ScriptIT {
   /** 100 ms of settling, 500 ms counted. */
   private LoadSlice run(URI url, String script, int connections, Shape shape) {
     Script read = ScriptReader.read("x.yaml", script, folder);
-    try (LoadOnce load = LoadOnce.on(url, read, connections)) {
-      return load.run(shape, Duration.ofMillis(100), Duration.ofMillis(500), window -> {});
+    try (LoadOnce load = LoadOnce.on(url, read, connections, Pacing.PARK)) {
+      return load.run(
+          shape, Duration.ofMillis(100), Duration.ofMillis(500), Limits.DEFAULT, window -> {});
     }
   }
 

@@ -24,5 +24,8 @@ public enum ErrorKind {
   CAPTURE,
   /** Bytes that are not an HTTP/1.1 answer. */
   @JsonProperty("protocol")
-  PROTOCOL
+  PROTOCOL,
+  /** Given up unsent by a limit of the load: it waited too long, or too many were under way. */
+  @JsonProperty("shed")
+  SHED
 }

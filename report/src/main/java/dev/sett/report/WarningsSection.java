@@ -99,6 +99,7 @@ final class WarningsSection {
       case BODY -> "wrong body";
       case CAPTURE -> "a value was missing";
       case PROTOCOL -> "not HTTP/1.1";
+      case SHED -> "shed";
     };
   }
 

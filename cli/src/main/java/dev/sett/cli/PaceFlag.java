@@ -1,0 +1,33 @@
+package dev.sett.cli;
+
+import dev.sett.load.Pacing;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The flag that says how the engine waits. */
+final class PaceFlag {
+
+  @Option(
+      names = "--pace",
+      paramLabel = "HOW",
+      description =
+          "What the engine does until the next request is due: park (the default: it sleeps, and its"
+              + " CPU time is the cost of the load), hybrid (it turns for the last 50 µs) or spin (it"
+              + " never sleeps: earliest, and only for CPUs that nobody else uses).")
+  private @Nullable String pace;
+
+  /** How the engine waits. */
+  Pacing pacing() {
+    return DesignFlags.given("--pace", pace, PaceFlag::read).orElse(Pacing.PARK);
+  }
+
+  private static Pacing read(String text) {
+    return switch (text) {
+      case "park" -> Pacing.PARK;
+      case "hybrid" -> Pacing.HYBRID;
+      case "spin" -> Pacing.SPIN;
+      default ->
+          throw new IllegalArgumentException("'" + text + "' is none of park, hybrid and spin.");
+    };
+  }
+}

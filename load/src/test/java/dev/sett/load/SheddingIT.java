@@ -1,0 +1,70 @@
+package dev.sett.load;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.ErrorKind;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Request;
+import dev.sett.stats.Histograms;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** 100 requests a second over one connection to a server that answers 20 a second. */
+class SheddingIT {
+
+  private static LoadSlice load(Limits limits) throws Exception {
+    byte[] answer = TestingServer.ascii(TestingServer.OK);
+    try (TestingServer server =
+            new TestingServer(
+                (number, out) -> {
+                  Thread.sleep(50);
+                  out.write(answer);
+                  return true;
+                });
+        LoadOnce load = LoadOnce.on(server.url(), Request.get(Optional.empty()), 1, Pacing.PARK)) {
+      return load.run(
+          new Shape.ConstantRate(100), Duration.ZERO, Duration.ofSeconds(2), limits, w -> {});
+    }
+  }
+
+  private static long shed(LoadSlice slice) {
+    LoadSlice.Failures failures = slice.errors().get(ErrorKind.SHED);
+    return failures == null ? 0 : failures.count();
+  }
+
+  private static double maxMillis(LoadSlice slice) {
+    return Histograms.decode(slice.response()).getMaxValue() / 1e6;
+  }
+
+  @Test
+  void shedsWhatBecomesDueWhileAsManyAsAllowedAreUnderWay() throws Exception {
+    LoadSlice slice = load(new Limits(Duration.ofSeconds(10), Optional.empty(), OptionalInt.of(3)));
+    assertEquals(200, slice.answered() + shed(slice));
+    assertEquals(slice.sent(), slice.answered());
+    // One is served while two wait: 150 ms at most, with room for a slow machine.
+    assertTrue(maxMillis(slice) > 120 && maxMillis(slice) < 250, "max " + maxMillis(slice));
+    assertTrue(slice.answered() > 30 && slice.answered() < 45, slice.answered() + " answered");
+  }
+
+  @Test
+  void shedsWhatWaitedTooLong() throws Exception {
+    LoadSlice slice =
+        load(
+            new Limits(
+                Duration.ofSeconds(10), Optional.of(Duration.ofMillis(200)), OptionalInt.empty()));
+    assertEquals(200, slice.answered() + shed(slice));
+    assertEquals(slice.sent(), slice.answered());
+    assertTrue(maxMillis(slice) > 200 && maxMillis(slice) < 350, "max " + maxMillis(slice));
+  }
+
+  @Test
+  void shedsNothingUnlessAsked() throws Exception {
+    LoadSlice slice = load(Limits.DEFAULT);
+    assertEquals(200, slice.answered());
+    assertEquals(0, slice.failed());
+    assertTrue(maxMillis(slice) > 7_000, "the last one waited for all before it");
+  }
+}
