@@ -141,6 +141,38 @@ class LoadIT {
     assertTrue(ended.text().contains("No rate was sustained"), ended.text());
   }
 
+  @Test
+  void aScriptShowsEachRequestByItself() throws Exception {
+    Path script = folder.resolve("mix.yaml");
+    Files.writeString(
+        script,
+        "requests: {often: {weight: 3, path: /a, expect: {contains: hello, size: 5}},"
+            + " seldom: {path: '/b${counter}'}}");
+    SettProcess.Ended ended =
+        load("--script", script.toString(), "-c", "10", "-d", "1s", "--settle", "0s");
+    assertEquals(0, ended.code(), ended.text());
+    assertTrue(ended.text().contains(" 0 failed)"), ended.text());
+    assertTrue(ended.text().contains("by request"), ended.text());
+    assertTrue(ended.text().lines().anyMatch(l -> l.startsWith("  often")), ended.text());
+    SettProcess.Ended json =
+        load("--script", script.toString(), "-c", "2", "-d", "200ms", "--settle", "0s", "--json");
+    assertTrue(json.text().contains("\"requests\":{\"often\":{\"completed\":"), json.text());
+    assertFalse(load("-d", "200ms", "--json").text().contains("\"requests\""));
+  }
+
+  @Test
+  void everythingWrongWithAScriptIsSaidAtOnceWithLines() throws Exception {
+    Path script = folder.resolve("wrong.yaml");
+    Files.writeString(
+        script, "requests:\n  a: {weight: 0, path: /}\n  b: {paht: /}\n  c: {path: '/${x}'}\n");
+    SettProcess.Ended ended = load("--script", script.toString());
+    assertEquals(2, ended.code(), ended.text());
+    assertTrue(ended.text().contains("3 things are wrong"), ended.text());
+    assertTrue(ended.text().contains("wrong.yaml:2: weight: 0 is out of range"), ended.text());
+    assertTrue(ended.text().contains("wrong.yaml:3: 'paht' is no key"), ended.text());
+    assertTrue(ended.text().contains("wrong.yaml:4: path: '${x}' is not known"), ended.text());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -160,6 +192,11 @@ class LoadIT {
         "-R 10..x | x",
         "--hgrm /no/such/folder/x.hgrm | Make it first",
         "-d 0s | longer than nothing",
+        "--script /no/such.yaml | there is no such file",
+        "--script x.yaml --method POST | says itself what is sent",
+        "--think 5ms -R 100 | goes with a closed loop only",
+        "--think 5ms --find-capacity | goes with a closed loop only",
+        "--think 5 | has no unit: write 5s",
         "--pace fast | none of park, hybrid and spin",
         "--max-wait 1s | goes with --rate",
         "-R 100 -c 10 --max-in-flight 5 | from 10",

@@ -12,7 +12,6 @@ import dev.sett.model.Defaults;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Quantity;
-import dev.sett.model.Request;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Rules;
 import java.io.PrintWriter;
@@ -20,7 +19,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +49,8 @@ import picocli.CommandLine.Parameters;
       "  ./sett load http://127.0.0.1:8080/ping --rate 2000/s --arrivals poisson",
       "  ./sett load http://127.0.0.1:8080/ping --rate 1000..20000 --duration 60s --json",
       "  ./sett load https://localhost:8443/ping --cacert server.pem --http2 --streams 10",
-      "  ./sett load http://127.0.0.1:8080/ping --find-capacity --slo p99=20ms,errors=0.1%% -d 3s"
+      "  ./sett load http://127.0.0.1:8080/ping --find-capacity --slo p99=20ms,errors=0.1%% -d 3s",
+      "  ./sett load http://127.0.0.1:8080 --script shop.yaml --connections 200"
     })
 final class LoadCommand implements Callable<Integer> {
 
@@ -101,6 +100,7 @@ final class LoadCommand implements Callable<Integer> {
   @CommandLine.Mixin private PaceFlag pace;
   @CommandLine.Mixin private RequestFlags request;
   @CommandLine.Mixin private WireFlags wire;
+  @CommandLine.Mixin private ScriptFlags script;
 
   @SuppressWarnings("unused") // picocli reads it
   @CommandLine.Mixin
@@ -128,12 +128,13 @@ final class LoadCommand implements Callable<Integer> {
       throw new ExperimentException("--find-capacity", "finds the rate itself: leave out --rate.");
     }
     URI address = DesignFlags.given("URL", url, Rules::anyUrl).orElseThrow();
-    Request what = request.request(Optional.empty());
+    ScriptFlags.Opener opener =
+        script.opener(request, findCapacity || !(shape instanceof Shape.Closed));
     int count = connections.count().orElse(Defaults.CONNECTIONS);
     Limits limits = limitFlags.limits(shape, count);
     Wire how = wire.wire(address);
     files.check();
-    try (LoadOnce load = LoadOnce.on(address, what, count, how, pace.pacing())) {
+    try (LoadOnce load = opener.open(address, count, how, pace.pacing())) {
       return findCapacity
           ? search(s -> load.run(s, before, counted, limits, window -> {}), objectives)
           : once(load.run(shape, before, counted, limits, window -> {}), gates);

@@ -50,6 +50,7 @@ final class LoadText {
       row(text, "  of that the engine's own delay", slice.lag());
     }
     row(text, open ? "service, from when it was sent" : "from when it was sent", slice.service());
+    parts(text, slice);
     text.append(
         String.format(
             Locale.ROOT,
@@ -78,6 +79,38 @@ final class LoadText {
           String.format(Locale.ROOT, "%10.3f", latency.getValueAtPercentile(percentile) / 1e6));
     }
     text.append(System.lineSeparator());
+  }
+
+  private static void parts(StringBuilder text, LoadSlice slice) {
+    if (slice.requests().isEmpty()) {
+      return;
+    }
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%-34s%10s%10s%10s%10s%10s%n",
+            "by request, response in ms",
+            "answered",
+            "failed",
+            "p50",
+            "p99",
+            "max"));
+    slice
+        .requests()
+        .forEach(
+            (name, part) -> {
+              Histogram latency = Histograms.decode(part.response());
+              text.append(
+                  String.format(
+                      Locale.ROOT,
+                      "%-34s%10d%10d%10.3f%10.3f%10.3f%n",
+                      "  " + name,
+                      part.answered(),
+                      part.failed(),
+                      latency.getValueAtPercentile(50) / 1e6,
+                      latency.getValueAtPercentile(99) / 1e6,
+                      latency.getValueAtPercentile(100) / 1e6));
+            });
   }
 
   private static String plain(double percentile) {

@@ -48,6 +48,15 @@ final class RequestFlags {
       description = "Text that a right answer contains.")
   private @Nullable String expectBody;
 
+  /** Whether any of these flags stands on the command line. */
+  boolean isGiven() {
+    return method != null
+        || !headers.isEmpty()
+        || body != null
+        || expectStatus != null
+        || expectBody != null;
+  }
+
   /** The request that these flags describe. */
   Request request(Optional<String> path) {
     Body bytes = body == null ? Body.NONE : readBody(body);

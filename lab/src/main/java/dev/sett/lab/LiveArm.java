@@ -134,6 +134,7 @@ final class LiveArm implements Arm {
       case TIMEOUT -> "no answer in time";
       case STATUS -> "unexpected status; say which are right with --expect-status";
       case BODY -> "the body lacks the expected text";
+      case CAPTURE -> "an answer lacks a value that a later request needs";
       case PROTOCOL -> "the answer was not HTTP/1.1";
       case SHED -> "the request was given up unsent";
     };

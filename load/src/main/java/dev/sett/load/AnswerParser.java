@@ -1,6 +1,7 @@
 package dev.sett.load;
 
 import dev.sett.model.Expect;
+import dev.sett.model.Script;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +37,11 @@ final class AnswerParser implements Judged {
     BROKEN
   }
 
-  private final boolean toHead;
-  private final Expect expect;
-  private final @Nullable TextSearch search;
+  private boolean toHead;
+  private Expect expect;
+  private Script.Size size = Script.Size.ANY;
+  private @Nullable TextSearch search;
+  private @Nullable Kept kept;
 
   private State state = State.STATUS_LINE;
   private int status;
@@ -50,6 +53,7 @@ final class AnswerParser implements Judged {
   private long contentLength;
   private long remaining;
   private int headBytes;
+  private long bodyBytes;
   private boolean begun;
 
   private byte[] carry = new byte[0];
@@ -62,8 +66,17 @@ final class AnswerParser implements Judged {
   AnswerParser(String method, Expect expect) {
     this.toHead = method.equals("HEAD");
     this.expect = expect;
-    this.search =
-        expect.bodyContains().filter(text -> !text.isEmpty()).map(TextSearch::new).orElse(null);
+    this.search = TextSearch.forBody(expect);
+    reset();
+  }
+
+  /** Forgets the last answer; the next one is to this request. */
+  void reset(Ask ask) {
+    toHead = ask.toHead();
+    expect = ask.expect();
+    size = ask.size();
+    search = ask.search();
+    kept = ask.kept();
     reset();
   }
 
@@ -87,9 +100,13 @@ final class AnswerParser implements Judged {
     contentLength = -1;
     remaining = 0;
     headBytes = 0;
+    bodyBytes = 0;
     carried = 0;
     keepsExample = false;
     excerpt.clear();
+    if (kept != null) {
+      kept.clear();
+    }
   }
 
   /** Whether the answer is complete. */
@@ -122,9 +139,14 @@ final class AnswerParser implements Judged {
     return status >= expect.lowestStatus() && status <= expect.highestStatus();
   }
 
+  /** Whether the body of this whole answer has the expected size and holds the expected text. */
   @Override
   public boolean bodyRight() {
-    return search == null || search.found();
+    return sizeRight() && (search == null || search.found());
+  }
+
+  private boolean sizeRight() {
+    return bodyBytes >= size.leastBytes() && bodyBytes <= size.mostBytes();
   }
 
   /**
@@ -146,6 +168,7 @@ final class AnswerParser implements Judged {
         }
         case UNTIL_CLOSE -> {
           body(in, at, to);
+          passed(to - at);
           at = to;
         }
         case WHOLE, BROKEN -> {
@@ -158,7 +181,7 @@ final class AnswerParser implements Judged {
 
   /** How many of the next bytes are body that nobody looks at and may be passed over. */
   long skippable() {
-    if (search != null || keepsExample) {
+    if (search != null || keepsExample || (kept != null && kept.wantsBody())) {
       return 0;
     }
     return switch (state) {
@@ -170,6 +193,7 @@ final class AnswerParser implements Judged {
 
   /** Notes that this many bytes, at most {@link #skippable}, were passed over. */
   void passed(long bytes) {
+    bodyBytes += bytes;
     if (state == State.UNTIL_CLOSE) {
       return;
     }
@@ -187,8 +211,12 @@ final class AnswerParser implements Judged {
     }
   }
 
+  /** What the answer looked like, at most 300 characters: status line and start of the body. */
   @Override
   public String example() {
+    if (whole() && statusRight() && !sizeRight()) {
+      excerpt.because("a body of " + bodyBytes + " bytes");
+    }
     return excerpt.text();
   }
 
@@ -274,7 +302,7 @@ final class AnswerParser implements Judged {
     }
     old = in[from + 7] == '0';
     keepAlive = !old;
-    keepsExample = status >= 200 && (search != null || !statusRight());
+    keepsExample = status >= 200 && (search != null || !size.any() || !statusRight());
     if (keepsExample) {
       excerpt.line(in, from, to);
     }
@@ -289,6 +317,9 @@ final class AnswerParser implements Judged {
     int colon = colon(in, from, to);
     if (colon < 0) {
       return;
+    }
+    if (kept != null) {
+      kept.header(in, from, colon, to);
     }
     switch (colon - from) {
       case 10 -> {
@@ -398,6 +429,9 @@ final class AnswerParser implements Judged {
     }
     if (search != null) {
       search.feed(in, from, to);
+    }
+    if (kept != null) {
+      kept.body(in, from, to);
     }
   }
 

@@ -6,8 +6,12 @@ interface Carrier {
   /** Whether requests can be sent. */
   boolean open();
 
-  /** Sends the request; the answer goes to the slot. */
-  void send();
+  /**
+   * Sends a request; the answer goes to the slot.
+   *
+   * @param ask over HTTP/2 always the same one (see {@link Work#only})
+   */
+  void send(Ask ask);
 
   /** Gives up what is in flight, and reports nothing. */
   void drop();

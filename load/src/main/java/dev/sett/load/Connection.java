@@ -11,24 +11,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * One HTTP/1.1 connection of a slot, from connect to close. On its event loop only.
  *
- * <p>The request's bytes are shared by all connections; each has its own view on them, rewound
- * before every request.
+ * <p>What it sends, and how the answer is judged, comes with every request.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // failures arrive as exceptionCaught, then inactive
 final class Connection extends ChannelInboundHandlerAdapter implements Carrier {
 
   private final Slot slot;
   private final AnswerParser parser;
-  private final ByteBuf request;
   private final byte[] scratch;
   private @Nullable Channel channel;
   private @Nullable Throwable trouble;
   private boolean retired;
 
-  Connection(Slot slot, AnswerParser parser, ByteBuf request, byte[] scratch) {
+  Connection(Slot slot, AnswerParser parser, byte[] scratch) {
     this.slot = slot;
     this.parser = parser;
-    this.request = request;
     this.scratch = scratch;
   }
 
@@ -43,14 +40,13 @@ final class Connection extends ChannelInboundHandlerAdapter implements Carrier {
   }
 
   @Override
-  public void send() {
+  public void send(Ask ask) {
     Channel to = channel;
     if (to == null) {
       throw new IllegalStateException("not connected");
     }
-    parser.reset();
-    request.readerIndex(0);
-    to.writeAndFlush(request.retain(), to.voidPromise());
+    parser.reset(ask);
+    to.writeAndFlush(ask.bytes(), to.voidPromise());
   }
 
   /** Gives the connection up with a reset, so that neither side keeps its port; reports nothing. */

@@ -3,8 +3,6 @@ package dev.sett.load;
 import com.sun.management.OperatingSystemMXBean;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Request;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -18,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -56,11 +55,11 @@ final class Engine implements AutoCloseable {
   static final class Target {
     private final List<Loop> loops = new ArrayList<>();
     private final List<Lane> lanes = new ArrayList<>();
-    private final ByteBuf requestBytes;
+    private final Work work;
     private final int connections;
 
-    private Target(ByteBuf requestBytes, int connections) {
-      this.requestBytes = requestBytes;
+    private Target(Work work, int connections) {
+      this.work = work;
       this.connections = connections;
     }
   }
@@ -72,11 +71,30 @@ final class Engine implements AutoCloseable {
    * @throws LoadException if the URL or request can't be sent, or a connection can't be opened
    */
   Target open(URI url, Request request, int connections) {
-    return open(url, request, connections, Wire.HTTP11);
+    return open(
+        url,
+        endpoint -> new OneRequest(endpoint, request, /* think= */ Duration.ZERO),
+        connections,
+        Wire.HTTP11);
   }
 
   /** The same, spoken to in this way. */
   Target open(URI url, Request request, int connections, Wire wire) {
+    return open(
+        url,
+        endpoint -> new OneRequest(endpoint, request, /* think= */ Duration.ZERO),
+        connections,
+        wire);
+  }
+
+  /**
+   * Opens all connections to a server.
+   *
+   * @param compiled makes the work for an endpoint
+   * @param connections at least 1
+   * @throws LoadException if the work can't be done there, or a connection can't be opened
+   */
+  Target open(URI url, Function<Endpoint, Work> compiled, int connections, Wire wire) {
     if (connections < 1 || connections > 100_000) {
       throw new LoadException(
           LoadException.Kind.BAD_REQUEST, "Connections are 1 to 100000, not " + connections + ".");
@@ -92,13 +110,15 @@ final class Engine implements AutoCloseable {
               + " requests at once; ask for fewer.");
     }
     Endpoint endpoint = Endpoint.of(url);
-    byte[] bytes = endpoint.encode(request);
-    Route route = Route.of(endpoint, request, wire);
     Throwable last = new UnknownHostException(endpoint.host());
     for (InetAddress address : addresses(endpoint)) {
+      Work work = compiled.apply(endpoint);
       Target target =
           lanes(
-              new InetSocketAddress(address, endpoint.port()), request, bytes, connections, route);
+              new InetSocketAddress(address, endpoint.port()),
+              work,
+              connections,
+              Route.of(endpoint, work, wire));
       try {
         List<CompletableFuture<Void>> opened = new ArrayList<>();
         for (int i = 0; i < target.lanes.size(); i++) {
@@ -133,16 +153,14 @@ final class Engine implements AutoCloseable {
     }
   }
 
-  private Target lanes(
-      InetSocketAddress address, Request request, byte[] bytes, int connections, Route route) {
-    ByteBuf shared = Unpooled.directBuffer(bytes.length).writeBytes(bytes);
-    Target target = new Target(shared, connections);
+  private Target lanes(InetSocketAddress address, Work work, int connections, Route route) {
+    Target target = new Target(work, connections);
     int count = Math.min(loops.size(), connections);
     for (int i = 0; i < count; i++) {
       Loop loop = loops.get(i);
       int own = share(connections, i, count);
       target.loops.add(loop);
-      target.lanes.add(new Lane(loop, address, request, shared, own, route));
+      target.lanes.add(new Lane(loop, address, work, own, route));
     }
     return target;
   }
@@ -177,7 +195,7 @@ final class Engine implements AutoCloseable {
     List<CompletableFuture<Tally>> tallies = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       Lane lane = target.lanes.get(i);
-      Tally tally = new Tally(plan, windows.sink(i));
+      Tally tally = new Tally(plan, windows.sink(i), target.work.names());
       CompletableFuture<Tally> done = new CompletableFuture<>();
       tallies.add(done);
       Schedule schedule = Schedule.of(shape);
@@ -195,7 +213,7 @@ final class Engine implements AutoCloseable {
     try {
       List<LoadSlice.Window> seen =
           windows.collect(plan.windows(), live, drain.plusSeconds(SPARE_SECONDS));
-      Tally all = new Tally(plan, window -> {});
+      Tally all = new Tally(plan, window -> {}, target.work.names());
       for (CompletableFuture<Tally> tally : tallies) {
         all.add(
             tally.get(
@@ -221,7 +239,7 @@ final class Engine implements AutoCloseable {
           CompletableFuture.runAsync(target.lanes.get(i)::close, target.loops.get(i).eventLoop()));
     }
     CompletableFuture.allOf(closed.toArray(CompletableFuture[]::new)).join();
-    target.requestBytes.release();
+    target.work.release();
   }
 
   @Override

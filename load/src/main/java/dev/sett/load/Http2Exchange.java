@@ -63,7 +63,7 @@ final class Http2Exchange implements Carrier, Judged {
   }
 
   @Override
-  public void send() {
+  public void send(Ask ask) {
     status = 0;
     begun = false;
     ended = false;

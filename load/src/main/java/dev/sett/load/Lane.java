@@ -1,8 +1,7 @@
 package dev.sett.load;
 
 import dev.sett.model.ErrorKind;
-import dev.sett.model.Request;
-import io.netty.buffer.ByteBuf;
+import dev.sett.model.Expect;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.concurrent.CompletableFuture;
@@ -16,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Constant rate: requests that are due (see Backlog) are sent in order as connections become free,
  * the connection that is free longest first, and always charged from their due time.
  *
- * Closed loop: a slot sends again as soon as it is free.
+ * Closed loop: a slot sends again as soon as it is free and has thought as long as it wants to. What
+ * begins free begins spread over that pause, so that users don't march in step.
  */
 final class Lane implements PacedIoHandler.Pace {
 
@@ -24,8 +24,6 @@ final class Lane implements PacedIoHandler.Pace {
   private static final long CHECK_NANOS = 20_000_000;
 
   private final Loop loop;
-  private final Request request;
-  private final ByteBuf requestBytes;
   private final Dial dial;
   private final Slot[] slots;
   private final IdleSlots idle;
@@ -34,20 +32,12 @@ final class Lane implements PacedIoHandler.Pace {
   private @Nullable Opening opening;
   private @Nullable Run run;
 
-  Lane(
-      Loop loop,
-      SocketAddress address,
-      Request request,
-      ByteBuf requestBytes,
-      int connections,
-      Route route) {
+  Lane(Loop loop, SocketAddress address, Work work, int connections, Route route) {
     this.loop = loop;
-    this.request = request;
-    this.requestBytes = requestBytes;
     dial = new Dial(loop, address, route);
     slots = new Slot[connections * route.streams()];
     for (int i = 0; i < slots.length; i++) {
-      slots[i] = new Slot(this);
+      slots[i] = new Slot(this, work.errand());
     }
     Http2Request asHttp2 = route.http2();
     http2 = asHttp2 == null ? null : new Http2Sessions(this, loop, dial, route, asHttp2, slots);
@@ -122,15 +112,25 @@ final class Lane implements PacedIoHandler.Pace {
     Run begun = new Run(plan, schedule == null, backlog, tally, done);
     run = begun;
     idle.clear();
-    for (Slot slot : slots) {
-      slot.listed(false);
+    for (int i = 0; i < slots.length; i++) {
+      Slot slot = slots[i];
+      slot.restart();
       if (slot.empty()) {
         connect(slot);
       } else if (slot.idle()) {
-        freed(slot);
+        begin(slot, begun, (double) i / slots.length);
       }
     }
     loop.pace(this);
+  }
+
+  /* In a closed loop, `share` (0 to 1) of the pause is still to come. */
+  private void begin(Slot slot, Run begun, double share) {
+    if (begun.closed) {
+      sendAfter((long) (share * slot.thinkNanos()), slot, begun);
+    } else {
+      freed(slot);
+    }
   }
 
   /** Closes every connection. */
@@ -255,11 +255,31 @@ final class Lane implements PacedIoHandler.Pace {
       sendDue(current);
       loop.turnSoon();
     } else {
-      long now = now();
-      if (now < current.plan.countedEnd()) {
-        slot.opened(now);
-        slot.send(/* due= */ now, now);
-      }
+      sendAfter(slot.thinkNanos(), slot, current);
+    }
+  }
+
+  /** Sends the next request of a closed loop after a pause, if the connection still stands. */
+  @SuppressWarnings("FutureReturnValueIgnored") // the task can only send
+  private void sendAfter(long pauseNanos, Slot slot, Run current) {
+    if (pauseNanos > 0) {
+      long wake = now() + pauseNanos;
+      slot.sleepUntil(wake);
+      loop.eventLoop()
+          .schedule(
+              () -> {
+                if (run == current && slot.idle() && slot.wakesAt(wake)) {
+                  sendAfter(/* pauseNanos= */ 0, slot, current);
+                }
+              },
+              pauseNanos,
+              TimeUnit.NANOSECONDS);
+      return;
+    }
+    long now = now();
+    if (now < current.plan.countedEnd()) {
+      slot.opened(now);
+      slot.send(/* due= */ now, now);
     }
   }
 
@@ -297,11 +317,7 @@ final class Lane implements PacedIoHandler.Pace {
       return;
     }
     Connection connection =
-        new Connection(
-            slot,
-            new AnswerParser(request.method(), request.expect()),
-            requestBytes.duplicate(),
-            loop.scratch());
+        new Connection(slot, new AnswerParser("GET", Expect.SUCCESS), loop.scratch());
     slot.opening(connection);
     dial.open(
         connection,

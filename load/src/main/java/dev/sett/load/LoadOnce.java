@@ -2,9 +2,11 @@ package dev.sett.load;
 
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Request;
+import dev.sett.model.Script;
 import java.net.URI;
 import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** The load engine inside this process, on one server. Used by one thread. */
 public final class LoadOnce implements AutoCloseable {
@@ -24,20 +26,39 @@ public final class LoadOnce implements AutoCloseable {
    * @throws LoadException if the URL or the request can't be sent or the server is not reached
    */
   public static LoadOnce on(URI url, Request request, int connections) {
-    return on(url, request, connections, Wire.HTTP11, Pacing.PARK);
+    return on(url, request, Duration.ZERO, connections, Wire.HTTP11, Pacing.PARK);
   }
 
   /**
    * Opens the connections, to a server that is spoken to in this way.
    *
+   * @param think pause between an answer and the next request of a connection, closed loop only
    * @param connections 1 to 100000; each carries {@link Wire#streams} requests at once
    * @param pacing what the engine does while it waits
    * @throws LoadException if the URL or the request can't be sent or the server is not reached
    */
-  public static LoadOnce on(URI url, Request request, int connections, Wire wire, Pacing pacing) {
+  public static LoadOnce on(
+      URI url, Request request, Duration think, int connections, Wire wire, Pacing pacing) {
+    return on(url, endpoint -> new OneRequest(endpoint, request, think), connections, wire, pacing);
+  }
+
+  /**
+   * Opens the connections for a script.
+   *
+   * @param connections 1 to 100000; each carries one journey at a time
+   * @param wire how the server is spoken to; scripts speak HTTP/1.1
+   * @param pacing what the engine does while it waits
+   * @throws LoadException if the URL or a request can't be sent or the server is not reached
+   */
+  public static LoadOnce on(URI url, Script script, int connections, Wire wire, Pacing pacing) {
+    return on(url, endpoint -> new ScriptedWork(endpoint, script), connections, wire, pacing);
+  }
+
+  private static LoadOnce on(
+      URI url, Function<Endpoint, Work> work, int connections, Wire wire, Pacing pacing) {
     Engine engine = new Engine(pacing);
     try {
-      return new LoadOnce(engine, engine.open(url, request, connections, wire));
+      return new LoadOnce(engine, engine.open(url, work, connections, wire));
     } catch (LoadException e) {
       engine.close();
       throw e;

@@ -13,16 +13,25 @@ import org.jspecify.annotations.Nullable;
 record Route(Endpoint endpoint, @Nullable Tls tls, @Nullable Http2Request http2, int streams) {
 
   /**
-   * The route for this request.
+   * The route for this work.
    *
-   * @throws LoadException if the request can't be sent that way, or this JDK can't do its TLS
+   * @throws LoadException if the work can't be sent that way, or this JDK can't do its TLS
    */
-  static Route of(Endpoint endpoint, Request request, Wire wire) {
+  static Route of(Endpoint endpoint, Work work, Wire wire) {
     return new Route(
         endpoint,
         endpoint.secure() ? Tls.to(endpoint, wire) : null,
-        wire.protocol() == Protocol.HTTP2 ? Http2Request.of(endpoint, request) : null,
+        wire.protocol() == Protocol.HTTP2 ? Http2Request.of(endpoint, only(work)) : null,
         wire.streams());
+  }
+
+  private static Request only(Work work) {
+    return work.only()
+        .orElseThrow(
+            () ->
+                new LoadException(
+                    LoadException.Kind.BAD_REQUEST,
+                    "A script is sent over HTTP/1.1 only. Leave out --http2."));
   }
 
   /** Whether connections carry HTTP/1.1 and nothing around it. */

@@ -35,7 +35,8 @@ final class Slices {
         Histograms.encode(tally.waiting),
         Histograms.encode(tally.lag),
         new LoadSlice.Engine(
-            cpuNanos, wallNanos, cpus, asked == 0 ? 1 : (double) tally.sentInCounted() / asked));
+            cpuNanos, wallNanos, cpus, asked == 0 ? 1 : (double) tally.sentInCounted() / asked),
+        tally.parts().parts());
   }
 
   /** Requests due in the counted window; 0 for a closed loop. */

@@ -1,6 +1,7 @@
 package dev.sett.load;
 
 import dev.sett.model.ErrorKind;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ final class Slot {
   private static final long LONGEST_PAUSE_MILLIS = 1000;
 
   private final Lane lane;
+  private final Errand errand;
   private @Nullable Carrier connection;
   private int failuresInRow;
   private boolean listed;
@@ -21,9 +23,34 @@ final class Slot {
   private long dueNanos;
   private long freeNanos;
   private long sentNanos;
+  private int which;
+  private long wakeNanos;
 
-  Slot(Lane lane) {
+  /** A slot of this lane that goes about this errand. */
+  Slot(Lane lane, Errand errand) {
     this.lane = lane;
+    this.errand = errand;
+  }
+
+  /** A slice begins: whatever was in progress is forgotten. */
+  void restart() {
+    listed = false;
+    errand.restart();
+  }
+
+  /** Pause before the next request in a closed loop, 0 or longer. */
+  long thinkNanos() {
+    return errand.thinkNanos();
+  }
+
+  /** Pauses until this moment, whatever pause was in progress. */
+  void sleepUntil(long nanos) {
+    wakeNanos = nanos;
+  }
+
+  /** Whether the last pause that began ends at this moment. */
+  boolean wakesAt(long nanos) {
+    return wakeNanos == nanos;
   }
 
   /** Whether a request was sent and not yet answered or given up. */
@@ -98,7 +125,9 @@ final class Slot {
     sentNanos = now;
     inFlight = true;
     lane.tally().sent(now);
-    to.send();
+    Ask ask = errand.next();
+    which = ask.which();
+    to.send(ask);
   }
 
   /**
@@ -113,13 +142,13 @@ final class Slot {
     failuresInRow = 0;
     if (bytesLeft > 0) {
       String example = bytesLeft + " bytes after the end of the answer";
-      lane.tally().failed(ErrorKind.PROTOCOL, now, () -> example);
+      failed(ErrorKind.PROTOCOL, now, () -> example);
     } else if (!answer.statusRight()) {
-      lane.tally().failed(ErrorKind.STATUS, now, answer::example);
+      failed(ErrorKind.STATUS, now, answer::example);
     } else if (!answer.bodyRight()) {
-      lane.tally().failed(ErrorKind.BODY, now, answer::example);
+      failed(ErrorKind.BODY, now, answer::example);
     } else {
-      lane.tally().right(dueNanos, freeNanos, sentNanos, now);
+      right(now);
     }
     if (reusable && bytesLeft == 0) {
       freeNanos = now;
@@ -128,6 +157,24 @@ final class Slot {
       abandon();
       lane.reopen(this);
     }
+  }
+
+  private void right(long now) {
+    String missing = errand.answered();
+    if (missing == null) {
+      lane.tally().right(dueNanos, freeNanos, sentNanos, now);
+      lane.tally().parts().right(which, dueNanos, now);
+    } else {
+      lane.tally().failed(ErrorKind.CAPTURE, now, () -> missing);
+      lane.tally().parts().failed(which);
+    }
+  }
+
+  /* Counts only; the connection is the caller's business. */
+  private void failed(ErrorKind kind, long now, Supplier<String> example) {
+    errand.failed();
+    lane.tally().failed(kind, now, example);
+    lane.tally().parts().failed(which);
   }
 
   /** What came is not an answer. */
@@ -143,7 +190,7 @@ final class Slot {
   private void failed(ErrorKind kind, String example) {
     inFlight = false;
     failuresInRow++;
-    lane.tally().failed(kind, lane.now(), () -> example);
+    failed(kind, lane.now(), () -> example);
     abandon();
     lane.reopen(this);
   }
@@ -158,7 +205,9 @@ final class Slot {
   void timedOut(long now, String example) {
     inFlight = false;
     failuresInRow++;
+    errand.failed();
     lane.tally().timedOut(dueNanos, freeNanos, sentNanos, now, example);
+    lane.tally().parts().timedOut(which, dueNanos, now);
     abandon();
   }
 

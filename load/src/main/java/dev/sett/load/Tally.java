@@ -3,6 +3,7 @@ package dev.sett.load;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.LoadSlice;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -32,6 +33,8 @@ final class Tally {
   private long sent;
   private long sentInCounted;
 
+  private final PartTally parts;
+
   private WindowPart window = new WindowPart();
   private int windowsLeft;
   private long windowEnd;
@@ -43,8 +46,18 @@ final class Tally {
    *     object
    */
   Tally(SlicePlan plan, Consumer<WindowPart> windowSink) {
+    this(plan, windowSink, List.of());
+  }
+
+  /**
+   * An empty tally that also counts requests by themselves.
+   *
+   * @param names of the requests; empty if there is only one
+   */
+  Tally(SlicePlan plan, Consumer<WindowPart> windowSink, List<String> names) {
     this.plan = plan;
     this.windowSink = windowSink;
+    parts = new PartTally(plan, names);
     windowsLeft = plan.windows();
     windowEnd = plan.start() + LoadSlice.WINDOW_NANOS;
   }
@@ -153,6 +166,7 @@ final class Tally {
     answered += other.answered;
     sent += other.sent;
     sentInCounted += other.sentInCounted;
+    parts.add(other.parts);
     other.failures.forEach((kind, more) -> of(kind, () -> more.example).count += more.count);
   }
 
@@ -174,6 +188,11 @@ final class Tally {
   /** Requests sent in the counted window. */
   long sentInCounted() {
     return sentInCounted;
+  }
+
+  /** What was counted for each request by itself. */
+  PartTally parts() {
+    return parts;
   }
 
   /** Failures by kind; kinds without failures are left out. */

@@ -1,6 +1,8 @@
 package dev.sett.load;
 
+import dev.sett.model.Expect;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for a text in bytes that come in any pieces, each byte seen once.
@@ -30,6 +32,11 @@ final class TextSearch {
       }
       fallback[i] = border;
     }
+  }
+
+  /** A search for the text that a body must contain; null if any body will do. */
+  static @Nullable TextSearch forBody(Expect expect) {
+    return expect.bodyContains().filter(text -> !text.isEmpty()).map(TextSearch::new).orElse(null);
   }
 
   /** Forgets what was seen. */

@@ -61,7 +61,8 @@ class LinesTest {
             "s",
             "w",
             "l",
-            new LoadSlice.Engine(1, 2, 1, 1));
+            new LoadSlice.Engine(1, 2, 1, 1),
+            Map.of("login", new LoadSlice.Part(1, 2, 3, "r")));
     List<Answer> answers =
         List.of(
             new Answer.Ready(17, 1, "epoll"),
@@ -69,6 +70,7 @@ class LinesTest {
             new Answer.Failed("a", LoadException.Kind.REFUSED, "Nothing answers."),
             new Answer.Window("a", window),
             new Answer.Done("a", slice),
+            new Answer.Done("b", SyntheticLoads.slice(0, 10, 1, 1.0)),
             new Answer.Closed("a"),
             new Answer.Rejected("Not understood."));
     for (Answer answer : answers) {

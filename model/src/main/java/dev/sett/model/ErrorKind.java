@@ -16,9 +16,12 @@ public enum ErrorKind {
   /** A whole answer with a status outside the expected range. */
   @JsonProperty("status")
   STATUS,
-  /** A whole answer whose body lacks the expected text. */
+  /** A whole answer whose body lacks the expected text or has another size than expected. */
   @JsonProperty("body")
   BODY,
+  /** A right answer that lacks a value which a later step of its journey needs. */
+  @JsonProperty("capture")
+  CAPTURE,
   /** Bytes that are not an HTTP/1.1 answer. */
   @JsonProperty("protocol")
   PROTOCOL,

@@ -39,6 +39,16 @@ public final class ExperimentReader {
    * @throws ExperimentException with all complaints, if it can't be read or something is wrong
    */
   public Experiment read(Path file) {
+    Path base = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), Path.of("/"));
+    return read(file.toString(), text(file), base);
+  }
+
+  /**
+   * The text of a YAML file.
+   *
+   * @throws ExperimentException if it can't be read, is too large or is no UTF-8
+   */
+  static String text(Path file) {
     String where = file.toString();
     if (!Files.exists(file)) {
       throw new ExperimentException(where, "there is no such file.");
@@ -46,23 +56,19 @@ public final class ExperimentReader {
     if (!Files.isRegularFile(file)) {
       throw new ExperimentException(where, "is not a file. Name a YAML file.");
     }
-    Path base = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), Path.of("/"));
-    String text;
     try {
       if (Files.size(file) > LARGEST_FILE) {
         throw new ExperimentException(where, tooLarge(Files.size(file)));
       }
-      text =
-          StandardCharsets.UTF_8
-              .newDecoder()
-              .decode(ByteBuffer.wrap(Files.readAllBytes(file)))
-              .toString();
+      return StandardCharsets.UTF_8
+          .newDecoder()
+          .decode(ByteBuffer.wrap(Files.readAllBytes(file)))
+          .toString();
     } catch (CharacterCodingException e) {
       throw new ExperimentException(where, "is not text in UTF-8. Save it as UTF-8.");
     } catch (IOException e) {
       throw new ExperimentException(where, "can't be read (" + e.getMessage() + ").");
     }
-    return read(where, text, base);
   }
 
   /**
@@ -78,7 +84,10 @@ public final class ExperimentReader {
     }
     Complaints complaints = new Complaints(name);
     Optional<Node> root =
-        YamlTree.read(text.startsWith("\ufeff") ? text.substring(1) : text, complaints);
+        YamlTree.read(
+            text.startsWith("\ufeff") ? text.substring(1) : text,
+            "docs/experiments.md",
+            complaints);
     complaints.throwIfAny();
     Experiment experiment =
         experiment(root.orElseThrow(), name, base.toAbsolutePath().normalize(), complaints);

@@ -130,6 +130,13 @@ final class Fields {
     return at(key).flatMap(found -> scalar(key, found)).flatMap(s -> parsed(key, s, parse));
   }
 
+  /** A single value that stands at a node, as {@link #value} reads one. */
+  static <T> Optional<T> single(
+      String key, Node found, Function<String, T> parse, Complaints complaints) {
+    Fields none = new Fields(found, Map.of(), complaints);
+    return none.scalar(key, found).flatMap(s -> none.parsed(key, s, parse));
+  }
+
   /** A list of texts; a single text is split like a command. */
   Optional<List<String>> words(String key) {
     return at(key)

@@ -1,7 +1,11 @@
 package dev.sett.model;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -26,6 +30,8 @@ import java.util.Map;
  * @param waiting from due until a connection was free, same requests and format
  * @param lag from the moment a request was due and had a connection until it was written: the
  *     engine's own delay, same requests and format
+ * @param requests the same by name of the request, in the script's order; empty unless there are
+ *     several. Requests that were due and never sent belong to none.
  */
 public record LoadSlice(
     double targetRps,
@@ -40,7 +46,9 @@ public record LoadSlice(
     String service,
     String waiting,
     String lag,
-    Engine engine) {
+    Engine engine,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        Map<String, Part> requests) {
 
   /** Length of a window in nanoseconds. */
   public static final long WINDOW_NANOS = 100_000_000;
@@ -49,6 +57,39 @@ public record LoadSlice(
   public LoadSlice {
     errors = errors.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(errors));
     windows = List.copyOf(windows);
+    requests = Collections.unmodifiableMap(new LinkedHashMap<>(requests));
+  }
+
+  /** A slice of one request again and again. */
+  public LoadSlice(
+      double targetRps,
+      int connections,
+      long countedNanos,
+      long completed,
+      long answered,
+      long sent,
+      Map<ErrorKind, Failures> errors,
+      List<Window> windows,
+      String response,
+      String service,
+      String waiting,
+      String lag,
+      Engine engine) {
+    this(
+        targetRps,
+        connections,
+        countedNanos,
+        completed,
+        answered,
+        sent,
+        errors,
+        windows,
+        response,
+        service,
+        waiting,
+        lag,
+        engine,
+        Map.of());
   }
 
   /** Right answers per second in the counted window. */
@@ -78,6 +119,16 @@ public record LoadSlice(
    * @param maxNanos longest of the same
    */
   public record Window(long completed, long failed, long p50Nanos, long p99Nanos, long maxNanos) {}
+
+  /**
+   * What was seen of one request of several.
+   *
+   * @param completed right answers that arrived inside the counted window
+   * @param answered right answers in the whole slice
+   * @param failed failures of every kind in the whole slice
+   * @param response response times, as in the slice
+   */
+  public record Part(long completed, long answered, long failed, String response) {}
 
   /**
    * The engine's own health.

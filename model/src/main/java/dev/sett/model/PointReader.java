@@ -9,6 +9,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
@@ -75,7 +76,7 @@ final class PointReader {
         new Request(
             fields.value("method", Rules::method).orElse("GET"),
             fields.value("path", Rules::path),
-            headers(fields),
+            headers(fields, Function.identity()),
             body,
             expect(fields));
     int connections =
@@ -100,14 +101,20 @@ final class PointReader {
     return rateRps;
   }
 
-  private List<Request.Header> headers(Fields point) {
-    List<Request.Header> headers = new ArrayList<>();
+  /**
+   * The headers of a request, given as a mapping or a list of lines.
+   *
+   * @param then makes something of each; may throw an {@link IllegalArgumentException} whose
+   *     message is a sentence
+   */
+  <T> List<T> headers(Fields point, Function<Request.Header, T> then) {
+    List<T> headers = new ArrayList<>();
     point
         .at("headers")
         .ifPresent(
             node -> {
               if (node instanceof SequenceNode) {
-                headers.addAll(point.list("headers", node, Rules::header));
+                headers.addAll(point.list("headers", node, line -> then.apply(Rules.header(line))));
                 return;
               }
               Fields entries =
@@ -118,13 +125,16 @@ final class PointReader {
                           ::formatted,
                       complaints);
               for (String name : entries.keys()) {
-                entries.value(name, value -> Rules.header(name, value)).ifPresent(headers::add);
+                entries
+                    .value(name, value -> then.apply(Rules.header(name, value)))
+                    .ifPresent(headers::add);
               }
             });
     return headers;
   }
 
-  private Body body(String text) {
+  /** A body given as text, or as {@code @} and a file. */
+  Body body(String text) {
     if (!text.startsWith("@")) {
       return limited(Body.of(text));
     }
@@ -133,7 +143,7 @@ final class PointReader {
       Path file = base.resolve(name).normalize();
       if (!Files.isRegularFile(file)) {
         throw new IllegalArgumentException(
-            "there is no file %s. Names are relative to the experiment file.".formatted(file));
+            "there is no file %s. Names are relative to this file.".formatted(file));
       }
       if (Files.size(file) > LARGEST_BODY) {
         throw new IllegalArgumentException(
@@ -178,22 +188,22 @@ final class PointReader {
                           new int[] {
                             Expect.SUCCESS.lowestStatus(), Expect.SUCCESS.highestStatus()
                           });
-              Optional<String> contains =
-                  fields.value(
-                      "contains",
-                      text -> {
-                        if (text.isEmpty()) {
-                          throw new IllegalArgumentException(
-                              "every body contains an empty text. Leave the key out.");
-                        }
-                        return text;
-                      });
+              Optional<String> contains = fields.value("contains", PointReader::contained);
               return new Expect(status[0], status[1], contains);
             })
         .orElse(Expect.SUCCESS);
   }
 
-  private static int[] status(String text) {
+  /** A text that a body must contain. */
+  static String contained(String text) {
+    if (text.isEmpty()) {
+      throw new IllegalArgumentException("every body contains an empty text. Leave the key out.");
+    }
+    return text;
+  }
+
+  /** Lowest and highest status of one such as 201 or a range such as 200-299. */
+  static int[] status(String text) {
     String[] ends = text.strip().split("-", -1);
     if (!text.strip().matches("\\d{3}(\\s*-\\s*\\d{3})?")) {
       throw new IllegalArgumentException(

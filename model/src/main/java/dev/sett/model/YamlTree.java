@@ -27,11 +27,13 @@ final class YamlTree {
   private static final int DEEPEST = 20;
 
   private final String text;
+  private final String page;
   private final Complaints complaints;
   private final LoadSettings settings;
 
-  private YamlTree(String text, Complaints complaints) {
+  private YamlTree(String text, String page, Complaints complaints) {
     this.text = text;
+    this.page = page;
     this.complaints = complaints;
     this.settings =
         LoadSettings.builder()
@@ -41,9 +43,13 @@ final class YamlTree {
             .build();
   }
 
-  /** The root node; empty after a complaint. */
-  static Optional<Node> read(String text, Complaints complaints) {
-    return new YamlTree(text, complaints).read();
+  /**
+   * The root node; empty after a complaint.
+   *
+   * @param page of the documentation that says what goes in
+   */
+  static Optional<Node> read(String text, String page, Complaints complaints) {
+    return new YamlTree(text, page, complaints).read();
   }
 
   private Optional<Node> read() {
@@ -53,7 +59,7 @@ final class YamlTree {
       }
       Optional<Node> root = new Compose(settings).composeString(text);
       if (root.isEmpty()) {
-        complaints.add(1, "the file is empty. See docs/experiments.md for what goes in.");
+        complaints.add(1, "the file is empty. See " + page + " for what goes in.");
       }
       return root;
     } catch (ReaderException e) {

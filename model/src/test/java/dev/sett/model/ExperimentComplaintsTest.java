@@ -113,7 +113,7 @@ class ExperimentComplaintsTest {
         "headers: {A: 1, A: 2} => To send it twice, write a list",
         "headers: [none] => Write 'Name: value'",
         "headers: none => 'headers' must be a mapping",
-        "body: \"@none.json\" => /none.json. Names are relative to the experiment file",
+        "body: \"@none.json\" => /none.json. Names are relative to this file",
         "body-base64: '%' => not base64",
         "expect: {status: 99} => is no status",
         "expect: {status: 299-200} => Write 200-299",

@@ -97,6 +97,7 @@ final class WarningsSection {
       case TIMEOUT -> "no answer in time";
       case STATUS -> "wrong status";
       case BODY -> "wrong body";
+      case CAPTURE -> "a value was missing";
       case PROTOCOL -> "not HTTP/1.1";
       case SHED -> "shed";
     };
