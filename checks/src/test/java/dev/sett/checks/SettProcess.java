@@ -14,6 +14,7 @@ final class SettProcess {
 
   static final Path HOME =
       Path.of(System.getProperty("sett.home", "..")).toAbsolutePath().normalize();
+  private static final Path ENV = Path.of("/usr/bin/env");
   private static final String JAVA = System.getProperty("java.home") + "/bin/java";
 
   private final Process process;
@@ -30,6 +31,10 @@ final class SettProcess {
   /** Starts it with these arguments; both streams go to one file. */
   static SettProcess start(List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
+    if (Files.isExecutable(ENV)) {
+      // A shell lets its background jobs ignore Ctrl-C, and so would everything started from there.
+      command.addAll(List.of(ENV.toString(), "--default-signal=INT"));
+    }
     command.add(JAVA);
     command.addAll(
         List.of(
