@@ -48,6 +48,8 @@ class PurityTest {
           "waits for a real process to answer",
           "dev.sett.lab.Children",
           "waits for real processes to end",
+          "dev.sett.servers.proof.Answers",
+          "times servers in tests",
           "dev.sett.cli.Measuring",
           "wires the clock into a run",
           "dev.sett.cli.ReportCommand",

@@ -41,6 +41,7 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
                   "com.fasterxml.jackson.annotation")),
           new Room("probe", Set.of("model"), Set.of()),
           new Room("sim", Set.of("pool", "stats"), Set.of()),
+          new Room("servers/proof", Set.of("workload", "threads"), Set.of("org.junit")),
           new Room(
               "servers/jetty",
               Set.of("workload", "threads", "pool"),

@@ -1,52 +1,116 @@
 package dev.sett.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.sett.model.Catalogue;
-import dev.sett.threads.ThreadingKind;
 import dev.sett.threads.ThreadingModel;
 import dev.sett.threads.ThreadingModelException;
-import java.util.ArrayList;
+import dev.sett.workload.ServerCard;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** The servers that come with Sett and the threading models each can offer. */
+/** The servers that come with Sett, as their cards in {@code servers/} say, built or not. */
 final class BuiltIns implements Catalogue {
+  private static final Pattern PROPERTY = Pattern.compile("\\$\\{(version\\.[a-z0-9-]+)}");
 
-  /** Server name to the models it offers beyond every executor of the {@code threads} room. */
-  private static final Map<String, List<ThreadingKind>> SERVERS =
-      Map.of("jetty", List.of(ThreadingKind.NATIVE));
+  private final Path root;
+  private final Map<String, ServerCard> cards;
+
+  /** The servers of this checkout. */
+  BuiltIns() {
+    this(Places.root());
+  }
+
+  /**
+   * The servers of a checkout.
+   *
+   * @param root its folder
+   */
+  BuiltIns(Path root) {
+    this.root = root;
+    this.cards = read();
+  }
+
+  /** Jetty first, since it needs no further build; then by name. */
+  private Map<String, ServerCard> read() {
+    Map<String, ServerCard> found = new LinkedHashMap<>();
+    Comparator<String> order =
+        Comparator.comparing((String name) -> !name.equals("jetty"))
+            .thenComparing(Comparator.naturalOrder());
+    try (Stream<Path> folders = Files.list(root.resolve("servers"))) {
+      List<String> names = folders.map(f -> String.valueOf(f.getFileName())).sorted(order).toList();
+      for (String name : names) {
+        Path file = root.resolve("servers/" + name + "/src/main/card/" + ServerCard.FILE);
+        if (Files.isRegularFile(file)) {
+          try (Reader lines = Files.newBufferedReader(file, UTF_8)) {
+            found.put(name, ServerCard.read(lines));
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return found;
+  }
 
   @Override
   public Set<String> servers() {
-    return SERVERS.keySet();
+    return cards.keySet();
   }
 
   @Override
   public Optional<String> refuse(String server, String threads) {
     try {
-      ThreadingModel.parse(threads).requireOneOf(models(server), server);
+      ServerCard card = card(server);
+      ThreadingModel.parse(threads).requireOneOf(card.offers(), server);
       return Optional.empty();
     } catch (ThreadingModelException e) {
       return Optional.of(e.getMessage());
     }
   }
 
+  /** What a server says of itself; one of {@link #servers}. */
+  ServerCard card(String server) {
+    return Optional.ofNullable(cards.get(server)).orElseThrow();
+  }
+
   /** The models of a server, each with what it is. */
   Map<String, String> modelsInWords(String server) {
     Map<String, String> words = new LinkedHashMap<>();
-    models(server).forEach(kind -> words.put(kind.pattern(), kind.summary()));
+    card(server).offers().forEach(kind -> words.put(kind.pattern(), kind.summary()));
     return words;
   }
 
-  private static List<ThreadingKind> models(String server) {
-    List<ThreadingKind> kinds = new ArrayList<>();
-    for (ThreadingKind kind : ThreadingKind.values()) {
-      if (kind.hasExecutor() || SERVERS.getOrDefault(server, List.of()).contains(kind)) {
-        kinds.add(kind);
-      }
+  /**
+   * The version of a server's framework, from the one place where versions stand: the root pom.
+   *
+   * @throws UncheckedIOException if that can't be read
+   */
+  String version(String server) {
+    String version = card(server).version();
+    Matcher property = PROPERTY.matcher(version);
+    if (!property.matches()) {
+      return version;
     }
-    return kinds;
+    try {
+      String pom = Files.readString(root.resolve("pom.xml"));
+      String tag = Pattern.quote(property.group(1));
+      Matcher line = Pattern.compile("<" + tag + ">([^<]+)</" + tag + ">").matcher(pom);
+      return line.find() ? line.group(1) : "unknown";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -28,6 +28,8 @@ import picocli.CommandLine.ParameterException;
       ReportCommand.class,
       DoctorCommand.class,
       ListCommand.class,
+      ServersCommand.class,
+      ServeCommand.class,
       LoadCommand.class,
       CompletionCommand.class
     },

@@ -46,6 +46,7 @@ final class Measuring {
 
   /** Checks, plans and runs. */
   int run(Experiment experiment) throws InterruptedException {
+    new ServerBuild(Places.home()).forVariants(experiment);
     Plan plan = session.plan(experiment, Version.text(), typed(), clock);
     Path path = output.results().resolve(experiment.name() + "-" + stamp());
     for (int i = 2; Files.exists(path); i++) {
@@ -56,6 +57,7 @@ final class Measuring {
 
   /** Goes on with an interrupted run. */
   int resume(ResultFolder folder) throws InterruptedException {
+    new ServerBuild(Places.home()).forVariants(folder.plan().experiment());
     session.check(folder.plan().experiment());
     out.println(
         "Going on with " + folder.path() + ": " + folder.trials().size() + " trials are there.");

@@ -161,12 +161,15 @@ final class VariantFlags {
     return variants;
   }
 
+  /** {@code [SERVER/]MODEL}, and after it flags of the server's own, separated by spaces. */
   private Variant builtIn(String name, String text, List<Complaint> complaints) {
+    List<String> words = CommandLine.split(text);
+    String first = words.isEmpty() ? "" : words.getFirst();
     BuiltIns known = new BuiltIns();
-    int slash = text.indexOf('/');
+    int slash = first.indexOf('/');
     String on =
-        slash > 0 ? text.substring(0, slash) : Optional.ofNullable(server).orElse(Defaults.SERVER);
-    String threads = slash > 0 ? text.substring(slash + 1) : text;
+        slash > 0 ? first.substring(0, slash) : Optional.ofNullable(server).orElse(Defaults.SERVER);
+    String threads = slash > 0 ? first.substring(slash + 1) : first;
     if (!known.servers().contains(on)) {
       complaints.add(
           new Complaint(
@@ -181,8 +184,9 @@ final class VariantFlags {
           .refuse(on, threads)
           .ifPresent(why -> complaints.add(new Complaint("variant " + text, why)));
     }
+    List<String> flags = words.isEmpty() ? List.of() : words.subList(1, words.size());
     return new Variant(
-        name, new BuiltIn(on, threads, List.of(), List.of(), env(name), Optional.ofNullable(jdk)));
+        name, new BuiltIn(on, threads, flags, List.of(), env(name), Optional.ofNullable(jdk)));
   }
 
   private OwnProgram ownProgram(String name, String command) {

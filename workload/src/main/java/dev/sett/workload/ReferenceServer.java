@@ -1,16 +1,12 @@
 package dev.sett.workload;
 
-import dev.sett.threads.ThreadingKind;
-import java.util.Set;
-
 /** A built-in server, as {@link ServerLauncher} sees it: what a framework must bring. */
 public interface ReferenceServer {
 
-  /** Name and version of the framework, for example {@code jetty 12.1.14}. */
-  String title();
-
-  /** The threading models it can run on, at least one. */
-  Set<ThreadingKind> offers();
+  /** What it says of itself; by default the card on the class path. */
+  default ServerCard card() {
+    return ServerCard.ofClassPath();
+  }
 
   /**
    * Starts to listen and answer.

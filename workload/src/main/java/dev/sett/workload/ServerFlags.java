@@ -1,16 +1,17 @@
 package dev.sett.workload;
 
 import dev.sett.threads.Nearest;
-import dev.sett.threads.ThreadingKind;
 import dev.sett.threads.ThreadingModel;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
-import java.util.EnumSet;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -26,6 +27,7 @@ public final class ServerFlags {
   private InetAddress host = InetAddress.getLoopbackAddress();
   private ThreadingModel threads = ThreadingModel.parse(DEFAULT_THREADS);
   private Optional<URI> remoteUrl = Optional.empty();
+  private final Map<String, String> own = new HashMap<>();
   private boolean help;
 
   private ServerFlags() {}
@@ -34,25 +36,27 @@ public final class ServerFlags {
    * Reads flags, written {@code --port 8080} or {@code --port=8080}.
    *
    * @param args the command line
-   * @param server who is asked, for its name and the models it offers
+   * @param card of the server that is asked: its name, models and own flags
    * @throws UsageException if a flag is unknown, given twice, lacks its value or has a bad one
    * @throws dev.sett.threads.ThreadingModelException if the model is unknown or not offered
    */
-  public static ServerFlags parse(List<String> args, ReferenceServer server) {
+  public static ServerFlags parse(List<String> args, ServerCard card) {
     ServerFlags flags = new ServerFlags();
+    List<String> names = new ArrayList<>(NAMES);
+    names.addAll(card.flags().keySet());
     Set<String> seen = new HashSet<>();
     Iterator<String> rest = args.iterator();
     while (rest.hasNext()) {
       String arg = rest.next();
       int equals = arg.indexOf('=');
       String name = equals < 0 ? arg : arg.substring(0, equals);
-      if (!NAMES.contains(name)) {
+      if (!names.contains(name)) {
         throw new UsageException(
             "Unknown flag '%s'.%s Flags: %s."
                 .formatted(
                     name,
-                    Nearest.to(name, NAMES).map(near -> " Did you mean " + near + "?").orElse(""),
-                    String.join(", ", NAMES)));
+                    Nearest.to(name, names).map(near -> " Did you mean " + near + "?").orElse(""),
+                    String.join(", ", names)));
       }
       if (!seen.add(name)) {
         throw new UsageException("The flag " + name + " is given more than once.");
@@ -64,19 +68,19 @@ public final class ServerFlags {
       if (equals < 0 && !rest.hasNext()) {
         throw new UsageException("The flag " + name + " needs a value.");
       }
-      flags.set(name, equals < 0 ? rest.next() : arg.substring(equals + 1), server);
+      flags.set(name, equals < 0 ? rest.next() : arg.substring(equals + 1), card);
     }
     return flags;
   }
 
-  private void set(String name, String value, ReferenceServer server) {
+  private void set(String name, String value, ServerCard card) {
     switch (name) {
       case "--port" -> port = parsePort(value);
       case "--threads" ->
-          threads = ThreadingModel.parse(value).requireOneOf(server.offers(), server.title());
+          threads = ThreadingModel.parse(value).requireOneOf(card.offers(), card.title());
       case "--host" -> host = parseHost(value);
       case "--remote-url" -> remoteUrl = Optional.of(parseUrl(value));
-      default -> throw new AssertionError(name);
+      default -> own.put(name, value);
     }
   }
 
@@ -119,7 +123,7 @@ public final class ServerFlags {
   }
 
   /** The usage text of a server, several lines. */
-  static String usage(ReferenceServer server) {
+  static String usage(ServerCard card) {
     return """
         Usage: java -jar SERVER.jar [FLAGS]
         Starts %s. It prints one line of JSON when it answers requests.
@@ -128,27 +132,19 @@ public final class ServerFlags {
           --threads MODEL   threading model; default %s
           --host HOST       address to listen on; default 127.0.0.1
           --remote-url URL  base URL of the back end that /work?remote= calls
-          --help            this text
+        %s  --help            this text
 
         Threading models:
         %s"""
         .formatted(
-            server.title(),
+            card.title(),
             DEFAULT_THREADS,
-            EnumSet.copyOf(server.offers()).stream()
+            card.flags().entrySet().stream()
+                .map(flag -> "  %-16s  %s%n".formatted(flag.getKey(), flag.getValue()))
+                .reduce("", String::concat),
+            card.offers().stream()
                 .map(kind -> "  %-16s  %s%n".formatted(kind.pattern(), kind.summary()))
                 .reduce("", String::concat));
-  }
-
-  /** The kinds that servers usually offer: those with an executor, and {@code native}. */
-  public static Set<ThreadingKind> anyExecutorOrNative() {
-    EnumSet<ThreadingKind> kinds = EnumSet.of(ThreadingKind.NATIVE);
-    for (ThreadingKind kind : ThreadingKind.values()) {
-      if (kind.hasExecutor()) {
-        kinds.add(kind);
-      }
-    }
-    return kinds;
   }
 
   /** The port to listen on, 0 to 65535; 0 for any free one. */
@@ -169,6 +165,15 @@ public final class ServerFlags {
   /** The base URL of the back end, without a slash at its end. */
   public Optional<URI> remoteUrl() {
     return remoteUrl;
+  }
+
+  /**
+   * The value of one of the server's own flags, as it was given; empty if it was not.
+   *
+   * @param name such as {@code --stack}; on the server's card
+   */
+  public Optional<String> own(String name) {
+    return Optional.ofNullable(own.get(name));
   }
 
   boolean help() {

@@ -41,15 +41,16 @@ public final class ServerLauncher {
 
   /** The exit code; 0 leaves the server running, unless only help was asked for. */
   static int launch(ReferenceServer server, List<String> args, PrintStream out, PrintStream err) {
+    ServerCard card = server.card();
     ServerFlags flags;
     try {
-      flags = ServerFlags.parse(args, server);
+      flags = ServerFlags.parse(args, card);
     } catch (UsageException | ThreadingModelException e) {
       err.println(e.getMessage() + " Try --help.");
       return BAD_FLAGS;
     }
     if (flags.help()) {
-      out.print(ServerFlags.usage(server));
+      out.print(ServerFlags.usage(card));
       return OK;
     }
     try {
@@ -57,7 +58,7 @@ public final class ServerLauncher {
       Running running = new Running(workbench);
       Runtime.getRuntime().addShutdownHook(new Thread(running::stop, "sett-stop"));
       running.server = Optional.of(server.start(flags, workbench));
-      out.println(readyLine(server, flags, running.server.get().port()));
+      out.println(readyLine(card, flags, running.server.get().port()));
       out.flush();
       return OK;
     } catch (Exception e) {
@@ -66,19 +67,19 @@ public final class ServerLauncher {
         err.println(portTaken(flags, bind.get()));
         return PORT_TAKEN;
       }
-      err.println("The server " + server.title() + " could not start: " + e);
+      err.println("The server " + card.title() + " could not start: " + e);
       e.printStackTrace(err);
       return FAILED;
     }
   }
 
-  static String readyLine(ReferenceServer server, ServerFlags flags, int port) {
+  static String readyLine(ServerCard card, ServerFlags flags, int port) {
     Map<String, Object> ready = new LinkedHashMap<>();
     ready.put("ready", true);
     ready.put("port", port);
     ready.put("pid", ProcessHandle.current().pid());
     ready.put("threads", flags.threads().name());
-    ready.put("server", server.title());
+    ready.put("server", card.title());
     return Json.of(ready);
   }
 

@@ -66,7 +66,7 @@ class EndpointsTest {
   })
   void theEnvironmentTellsTheThreadItIsAskedOn(String model, boolean virtual, String text)
       throws Exception {
-    ServerFlags flags = ServerFlags.parse(List.of("--threads", model), new TestingServer());
+    ServerFlags flags = ServerFlags.parse(List.of("--threads", model), TestingServer.CARD);
     try (ExecutorService executor = ThreadingModel.parse(model).executor()) {
       String facts = executor.submit(() -> Environment.describe("testing 1.0", flags)).get();
       assertTrue(

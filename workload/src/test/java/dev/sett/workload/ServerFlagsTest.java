@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.threads.ThreadingKind;
 import dev.sett.threads.ThreadingModelException;
 import java.net.URI;
 import java.util.List;
@@ -92,16 +91,18 @@ class ServerFlagsTest {
   }
 
   @Test
-  void aServerOfAnyExecutorOffersEveryKindThatHasOne() {
-    for (ThreadingKind kind : ThreadingKind.values()) {
-      assertEquals(
-          kind.hasExecutor() || kind == ThreadingKind.NATIVE,
-          ServerFlags.anyExecutorOrNative().contains(kind));
-    }
+  void aFlagOfTheServersOwnIsReadAndListed() {
+    ServerCard card = TestingServer.card("flag.--stack = NAME   what answers");
+    ServerFlags flags = ServerFlags.parse(List.of("--stack=classic"), card);
+    assertEquals(Optional.of("classic"), flags.own("--stack"));
+    assertEquals(Optional.empty(), parse().own("--stack"));
+    assertTrue(
+        ServerFlags.usage(card).contains("  --stack           NAME   what answers\n  --help"));
+    assertThrows(UsageException.class, () -> parse("--stack", "classic"));
   }
 
   private static ServerFlags parse(String... args) {
-    return ServerFlags.parse(List.of(args), new TestingServer());
+    return ServerFlags.parse(List.of(args), TestingServer.CARD);
   }
 
   private static String refusal(String... args) {

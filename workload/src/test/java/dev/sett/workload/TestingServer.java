@@ -1,12 +1,15 @@
 package dev.sett.workload;
 
-import dev.sett.threads.ThreadingKind;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.util.Optional;
-import java.util.Set;
 
 /** A server that listens to nobody, or fails to start as it is told. */
 final class TestingServer implements ReferenceServer {
+  static final ServerCard CARD = card("");
+
   private final Optional<Exception> failure;
 
   TestingServer() {
@@ -27,13 +30,8 @@ final class TestingServer implements ReferenceServer {
   }
 
   @Override
-  public String title() {
-    return "testing 1.0";
-  }
-
-  @Override
-  public Set<ThreadingKind> offers() {
-    return ServerFlags.anyExecutorOrNative();
+  public ServerCard card() {
+    return CARD;
   }
 
   @Override
@@ -50,5 +48,24 @@ final class TestingServer implements ReferenceServer {
       @Override
       public void stop() {}
     };
+  }
+
+  /** The card of this server, with further lines. */
+  static ServerCard card(String more) {
+    try {
+      return ServerCard.read(
+          new StringReader(
+              """
+              name = testing
+              version = 1.0
+              about = Listens to nobody.
+              models = executors, native
+              refuses.event-loop = It has no loop.
+              endpoints = /ping /work
+              """
+                  + more));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -28,7 +28,7 @@ class WorkbenchTest {
 
   @BeforeEach
   void open() throws IOException {
-    workbench = Workbench.open(ServerFlags.parse(List.of(), new TestingServer()));
+    workbench = Workbench.open(ServerFlags.parse(List.of(), TestingServer.CARD));
   }
 
   @AfterEach

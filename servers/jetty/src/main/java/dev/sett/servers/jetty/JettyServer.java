@@ -1,11 +1,9 @@
 package dev.sett.servers.jetty;
 
-import dev.sett.threads.ThreadingKind;
 import dev.sett.workload.ReferenceServer;
 import dev.sett.workload.ServerFlags;
 import dev.sett.workload.Workbench;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.eclipse.jetty.server.Server;
@@ -23,16 +21,6 @@ final class JettyServer implements ReferenceServer {
   private static final int ACCEPT_QUEUE = 8_192;
 
   @Override
-  public String title() {
-    return "jetty " + Server.getVersion();
-  }
-
-  @Override
-  public Set<ThreadingKind> offers() {
-    return ServerFlags.anyExecutorOrNative();
-  }
-
-  @Override
   public Running start(ServerFlags flags, Workbench workbench) throws Exception {
     JettyThreads threads =
         JettyThreads.of(flags.threads(), Runtime.getRuntime().availableProcessors());
@@ -44,7 +32,7 @@ final class JettyServer implements ReferenceServer {
     connector.setAcceptQueueSize(ACCEPT_QUEUE);
     connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
     server.addConnector(connector);
-    server.setHandler(Routes.of(title(), flags, workbench, timer));
+    server.setHandler(Routes.of(card().title(), flags, workbench, timer));
     server.start();
     return new Running() {
       @Override

@@ -1,4 +1,4 @@
-package dev.sett.servers.jetty;
+package dev.sett.servers.proof;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -19,9 +19,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The packaged server in a process of its own, as the lab starts it. */
-final class ServerProcess implements AutoCloseable {
-  private static final Path JAR = Path.of("target", "sett-server-jetty.jar").toAbsolutePath();
+/**
+ * The packaged server of the room under test in a process of its own, as the lab starts it. For one
+ * thread but for {@link #get} and {@link #send}.
+ */
+public final class ServerProcess implements AutoCloseable {
+  /** How long a request may take. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
   private static final Pattern PORT = Pattern.compile("\"port\":([0-9]+)");
 
   private final HttpClient client = HttpClient.newHttpClient();
@@ -35,9 +40,15 @@ final class ServerProcess implements AutoCloseable {
     this.readyLine = readyLine;
   }
 
-  /** Starts it and waits for its ready line. */
-  static ServerProcess start(List<String> jvmFlags, String... flags) throws IOException {
-    Path errors = Files.createTempFile("sett-jetty-it", ".err");
+  /**
+   * Starts it and waits for its ready line.
+   *
+   * @param jvmFlags stand before {@code -jar}
+   * @param flags the server's
+   * @throws IOException if it ends without that line; the message has what it wrote as an error
+   */
+  public static ServerProcess start(List<String> jvmFlags, String... flags) throws IOException {
+    Path errors = Files.createTempFile("sett-server-it", ".err");
     Process process = builder(jvmFlags, flags).redirectError(errors.toFile()).start();
     // Not closed before the process ends: a closed pipe would be an error to a server that prints.
     BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
@@ -48,16 +59,23 @@ final class ServerProcess implements AutoCloseable {
     return new ServerProcess(process, errors, line);
   }
 
-  static ServerProcess start(String model) throws IOException {
+  /** Starts it on a threading model and a free port. */
+  public static ServerProcess start(String model) throws IOException {
     return start(List.of(), "--port", "0", "--threads", model);
   }
 
-  /** What a process printed that ended by itself. */
-  record Ended(int code, String out, String err) {}
+  /**
+   * What a process printed that ended by itself.
+   *
+   * @param code its exit code
+   * @param out its standard output
+   * @param err its standard error
+   */
+  public record Ended(int code, String out, String err) {}
 
   /** Runs it to its end. */
-  static Ended run(String... flags) throws IOException, InterruptedException {
-    Path errors = Files.createTempFile("sett-jetty-it", ".err");
+  public static Ended run(String... flags) throws IOException, InterruptedException {
+    Path errors = Files.createTempFile("sett-server-it", ".err");
     Process process = builder(List.of(), flags).redirectError(errors.toFile()).start();
     String out = new String(process.getInputStream().readAllBytes(), UTF_8);
     int code = process.waitFor();
@@ -70,20 +88,28 @@ final class ServerProcess implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(jvmFlags);
-    command.addAll(List.of("-jar", JAR.toString()));
+    command.addAll(List.of("-jar", jar().toString()));
     command.addAll(List.of(flags));
     return new ProcessBuilder(command);
   }
 
-  String readyLine() {
+  private static Path jar() {
+    return Path.of("target", "sett-server-" + System.getProperty("sett.server") + ".jar")
+        .toAbsolutePath();
+  }
+
+  /** The line it printed when it was ready. */
+  public String readyLine() {
     return readyLine;
   }
 
-  long pid() {
+  /** The process that was started. */
+  public long pid() {
     return process.pid();
   }
 
-  int port() {
+  /** The port of the ready line. */
+  public int port() {
     Matcher port = PORT.matcher(readyLine);
     if (!port.find()) {
       throw new AssertionError("no port in " + readyLine);
@@ -91,26 +117,29 @@ final class ServerProcess implements AutoCloseable {
     return Integer.parseInt(port.group(1));
   }
 
-  HttpResponse<String> get(String path) throws IOException, InterruptedException {
+  /** Answer to a GET of a path, encoded as it must stand in the URL. */
+  public HttpResponse<String> get(String path) throws IOException, InterruptedException {
     return send(path, "GET");
   }
 
-  HttpResponse<String> send(String path, String method) throws IOException, InterruptedException {
+  /** Answer to a request without a body. */
+  public HttpResponse<String> send(String path, String method)
+      throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
             .method(method, HttpRequest.BodyPublishers.noBody())
-            .timeout(Duration.ofSeconds(30))
+            .timeout(PATIENCE)
             .build();
     return client.send(request, BodyHandlers.ofString());
   }
 
   /** What it wrote on standard error so far. */
-  String errors() throws IOException {
+  public String errors() throws IOException {
     return Files.readString(errors);
   }
 
   /** Sends SIGTERM; the exit code, or a failure if the process is still there after 5 s. */
-  int terminate() throws InterruptedException {
+  public int terminate() throws InterruptedException {
     process.destroy();
     if (!process.waitFor(5, TimeUnit.SECONDS)) {
       throw new AssertionError("still running 5 s after SIGTERM");
