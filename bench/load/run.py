@@ -1,18 +1,25 @@
 #!/usr/bin/env python3
 """Sett's load engine beside the others that are installed, in turn, against one nginx.
 
-    bench/load/run.py [ROUNDS] [SECONDS]
+    bench/load/run.py [--only NAME,NAME] [--try] [ROUNDS] [SECONDS]
 
 nginx answers 2 bytes on CPU 0; the engines run on CPU 1, one after another in a new order every
-round, over 50 connections. Prints a table of medians and of ratios to wrk (closed loop) and wrk2
-(50 000 requests a second), with 95 % intervals of the rounds' log-ratios, and writes results.csv
-beside this file. Nothing else may run meanwhile.
+round, over 50 connections, in a closed loop and at 50 000 requests a second (see engines.py).
+Prints a table of medians and the ratios of Sett to every other engine, with 95 % intervals of the
+rounds' log-ratios, and writes results.csv beside this file. Nothing else may run meanwhile.
 
-CPU per request is that of the engine's process: all of it for the others, start included (they
-need none to speak of), and for Sett both that of the measured time and that of the whole process.
+--only leaves the others of engines.py out. --try runs each engine once for 2 seconds, to see that
+it works, and writes nothing.
+
+CPU per request, twice: whole_cpu_us is that of the engine's process from start to end, by each
+request that nginx counted, warm-up and calibration included; cpu_us leaves out what the engine
+itself can leave out, which only Sett does: the time before the measured one.
+
+Exit code: 0 done, 2 wrong use or nothing to run, 3 an engine failed (the others were measured).
 """
+import argparse
+import contextlib
 import csv
-import json
 import math
 import os
 import pathlib
@@ -27,13 +34,13 @@ import tempfile
 import time
 import urllib.request
 
+from engines import ENGINES, Failed, SETT, on_cpu
+
 HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
-ROUNDS = int(sys.argv[1]) if len(sys.argv) > 1 else 5
-SECONDS = int(sys.argv[2]) if len(sys.argv) > 2 else 10
 PORT = 18080
 URL = f"http://127.0.0.1:{PORT}/"
 RATE = 50_000
+FIELDS = ("rps", "cpu_us", "whole_cpu_us", "p50_us", "p99_us")
 T = {1: 12.71, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 7: 2.365, 8: 2.306, 9: 2.262}
 
 NGINX = """
@@ -42,89 +49,56 @@ events {{ worker_connections 12000; }}
 http {{ access_log off; keepalive_requests 1000000000; keepalive_timeout 3600;
   client_body_temp_path {dir}; proxy_temp_path {dir}; fastcgi_temp_path {dir};
   uwsgi_temp_path {dir}; scgi_temp_path {dir};
-  server {{ listen 127.0.0.1:{port} backlog=4096; location / {{ return 200 'OK'; }} }} }}
+  server {{ listen 127.0.0.1:{port} backlog=4096; location / {{ return 200 'OK'; }}
+    location /served {{ stub_status; }} }} }}
 """
 
 
-def on_cpu(cpu, command):
-    return ["taskset", "-c", str(cpu), *command]
+def stop(why):
+    print(why, file=sys.stderr)
+    sys.exit(2)
 
 
-def timed(command):
-    """Output and CPU seconds of a command on the engines' CPU."""
-    with tempfile.TemporaryFile("w+") as out:
-        process = subprocess.Popen(on_cpu(1, command), stdout=out, stderr=subprocess.STDOUT)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = status
-        out.seek(0)
-        return out.read(), usage.ru_utime + usage.ru_stime
+@contextlib.contextmanager
+def nginx():
+    """An nginx on its CPU, answering at URL until the block ends."""
+    with tempfile.TemporaryDirectory() as folder:
+        conf = pathlib.Path(folder, "nginx.conf")
+        conf.write_text(NGINX.format(dir=folder, port=PORT))
+        process = subprocess.Popen(on_cpu(0, ["nginx", "-c", str(conf), "-p", folder]))
+        try:
+            for _ in range(50):
+                with contextlib.suppress(OSError):
+                    urllib.request.urlopen(URL).read()
+                    break
+                time.sleep(0.1)
+            else:
+                stop(f"nginx does not answer at {URL}. Does something else listen there?")
+            yield
+        finally:
+            process.terminate()
+            process.wait()
 
 
-def number(pattern, text):
-    found = re.search(pattern, text)
-    return float(found.group(1)) if found else math.nan
+def served():
+    """Requests that nginx has answered so far, this one included."""
+    return int(urllib.request.urlopen(URL + "served").read().decode().splitlines()[2].split()[2])
 
 
-def millis(text, percentile):
-    """A latency of wrk and wrk2 in microseconds."""
-    found = re.search(rf"\s{percentile}%\s+([\d.]+)(us|ms|s)", text)
-    return float(found.group(1)) * {"us": 1, "ms": 1e3, "s": 1e6}[found.group(2)] if found else math.nan
-
-
-def row(engine, shape, rps, cpu_micros, p50=math.nan, p99=math.nan, whole=math.nan):
-    return dict(engine=engine, shape=shape, rps=rps, cpu_us=cpu_micros, whole_cpu_us=whole, p50_us=p50, p99_us=p99)
-
-
-def wrk():
-    text, cpu = timed(["wrk", "-t1", "-c50", f"-d{SECONDS}s", URL])
-    return row("wrk", "closed", number(r"Requests/sec:\s+([\d.]+)", text), cpu * 1e6 / number(r"(\d+) requests in", text))
-
-
-def ab():
-    text, cpu = timed(["ab", "-k", "-q", "-c50", f"-t{SECONDS}", "-n100000000", URL])
-    return row("ab -k", "closed", number(r"Requests per second:\s+([\d.]+)", text), cpu * 1e6 / number(r"Complete requests:\s+(\d+)", text))
-
-
-def oha(rate=None):
-    command = ["oha", "--no-tui", "-c50", f"-z{SECONDS}s", "--output-format", "json"]
-    if rate:
-        command += ["-q", str(rate), "--latency-correction"]
-    text, cpu = timed([*command, URL])
-    seen = json.loads(text[text.index("{"):])
-    rps = seen["summary"]["requestsPerSec"]
-    p = seen["latencyPercentiles"]
-    return row("oha", "rate" if rate else "closed", rps, cpu * 1e6 / (rps * SECONDS), p["p50"] * 1e6, p["p99"] * 1e6)
-
-
-def sett(rate=None):
-    command = [str(ROOT / "sett"), "load", URL, "-c50", f"-d{SECONDS}s", "--settle", "5s", "--json"]
-    if rate:
-        command += ["-R", str(rate)]
-    hgrm = tempfile.mktemp(suffix=".hgrm")
-    text, cpu = timed([*command, "--hgrm", hgrm])
-    seen = json.loads(text[text.index("{"):])
-    percentiles = {}
-    for line in open(hgrm):
-        parts = line.split()
-        if len(parts) == 4 and parts[1].replace(".", "").isdigit():
-            percentiles[float(parts[1])] = float(parts[0]) * 1e3
-    os.unlink(hgrm)
-    at = lambda q: next((v for p, v in sorted(percentiles.items()) if p >= q), math.nan)
-    return row(
-        "sett", "rate" if rate else "closed", seen["completed"] * 1e9 / seen["countedNanos"],
-        seen["engine"]["cpuNanos"] / 1e3 / seen["answered"], at(0.5), at(0.99), cpu * 1e6 / seen["answered"])
-
-
-def wrk2():
-    text, cpu = timed(["wrk2", "-t1", "-c50", f"-d{SECONDS + 10}s", f"-R{RATE}", "--latency", URL])
-    return row("wrk2", "rate", number(r"Requests/sec:\s+([\d.]+)", text), cpu * 1e6 / number(r"(\d+) requests in", text), millis(text, "50.000"), millis(text, "99.000"))
+def measured(engine, seconds):
+    before = served()
+    seen, cpu = engine.run(URL, seconds, RATE)
+    whole = cpu * 1e6 / max(1, served() - before - 1)
+    return dict(
+        engine=engine.name, shape=engine.shape, rps=seen.rps, cpu_us=whole if math.isnan(seen.cpu_us) else seen.cpu_us,
+        whole_cpu_us=whole, p50_us=seen.p50_us, p99_us=seen.p99_us, failed=seen.failed)
 
 
 def sett_alone(flags, java_options=""):
     """Runs Sett on its CPU; gives its usage and the seconds it took."""
     begun = time.monotonic()
     process = subprocess.Popen(
-        on_cpu(1, [str(ROOT / "sett"), "load", URL, *flags]), stdout=subprocess.DEVNULL,
+        on_cpu(1, [SETT, "load", URL, *flags]), stdout=subprocess.DEVNULL,
         env={**os.environ, "SETT_OPTS": java_options})
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = status
@@ -148,17 +122,47 @@ def aims():
         print(f"collector pauses in these 15 s: {len(pauses)}, the longest {max(pauses, default=0):.2f} ms")
 
 
-def engines():
-    closed = [("wrk", wrk), ("ab", ab), ("oha", oha), (None, sett)]
-    rated = [("wrk2", wrk2), ("oha", lambda: oha(RATE)), (None, lambda: sett(RATE))]
-    return [run for tool, run in closed + rated if tool is None or shutil.which(tool)]
+def chosen(only):
+    """The engines that are asked for and can run here. Says why the rest cannot."""
+    unknown = set(only) - {engine.name for engine in ENGINES}
+    if unknown:
+        stop(f"There is no engine {', '.join(sorted(unknown))}. Known: {', '.join(sorted({e.name for e in ENGINES}))}")
+    asked = [engine for engine in ENGINES if not only or engine.name in only]
+    for engine in asked:
+        if engine.lacking():
+            print(f"Left out: {engine.name}, {engine.shape}: {engine.lacking()}. README.md here says where it comes from.", flush=True)
+    return [engine for engine in asked if not engine.lacking()]
+
+
+def rounds(engines, count, seconds):
+    """Rows of all engines in every round, and the failures."""
+    rows, failures = [], []
+    order = random.Random(1)
+    for i in range(1, count + 1):
+        todo = list(engines)
+        order.shuffle(todo)
+        for engine in todo:
+            try:
+                rows.append(dict(round=i, **measured(engine, seconds)))
+                print(rows[-1], flush=True)
+            except Failed as why:
+                failures.append(why)
+                print(why, file=sys.stderr, flush=True)
+    return rows, failures
+
+
+def write(rows):
+    with open(HERE / "results.csv", "w", newline="") as file:
+        writer = csv.DictWriter(file, fieldnames=list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows({k: f"{v:.1f}" if isinstance(v, float) else v for k, v in r.items()} for r in rows)
 
 
 def ratio(rows, shape, base, field):
     """Median ratio of Sett to another engine, round by round, with its interval."""
     ours = {r["round"]: r[field] for r in rows if r["engine"] == "sett" and r["shape"] == shape}
     theirs = {r["round"]: r[field] for r in rows if r["engine"] == base and r["shape"] == shape}
-    logs = [math.log(ours[i] / theirs[i]) for i in ours if i in theirs]
+    logs = [math.log(ours[i] / theirs[i]) for i in ours if theirs.get(i, 0) > 0 and ours[i] > 0]
     if len(logs) < 2:
         return None
     half = T.get(len(logs) - 1, 2.1) * statistics.stdev(logs) / math.sqrt(len(logs))
@@ -166,46 +170,55 @@ def ratio(rows, shape, base, field):
     return math.exp(mean), math.exp(mean - half), math.exp(mean + half)
 
 
+def summary(rows):
+    names = sorted({(r["shape"], r["engine"]) for r in rows})
+    for shape, name in names:
+        mine = [r for r in rows if (r["shape"], r["engine"]) == (shape, name)]
+        middle = {f: round(statistics.median(r[f] for r in mine), 1) for f in FIELDS}
+        failed = sum(r["failed"] for r in mine)
+        print(shape, name, middle, f"({failed} requests failed or were not sent)" if failed else "")
+        if shape == "rate" and middle["rps"] < 0.98 * RATE:
+            print(f"  {name} did not reach {RATE} a second: its latencies say little.")
+    for shape, base in names:
+        for field in FIELDS:
+            found = None if base == "sett" else ratio(rows, shape, base, field)
+            if found:
+                print(f"{shape} {field}: sett is {found[0]:.2f} times {base} [{found[1]:.2f}, {found[2]:.2f}]")
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rounds", nargs="?", type=int, default=5)
+    parser.add_argument("seconds", nargs="?", type=int, default=10)
+    parser.add_argument("--only", default="", type=lambda names: [n for n in names.split(",") if n])
+    parser.add_argument("--try", action="store_true", dest="trial")
+    asked = parser.parse_args()
+    if asked.rounds < 1 or asked.seconds < 1:
+        parser.error("ROUNDS and SECONDS are 1 or more")
+    return asked
+
+
 def main():
+    asked = arguments()
     if not shutil.which("nginx"):
-        sys.exit("nginx is not installed. On Debian: apt-get install nginx-light wrk apache2-utils")
-    rows = []
-    with tempfile.TemporaryDirectory() as folder:
-        conf = pathlib.Path(folder, "nginx.conf")
-        conf.write_text(NGINX.format(dir=folder, port=PORT))
-        nginx = subprocess.Popen(on_cpu(0, ["nginx", "-c", str(conf), "-p", folder]))
-        try:
-            for _ in range(50):
-                try:
-                    urllib.request.urlopen(URL).read()
-                    break
-                except OSError:
-                    time.sleep(0.1)
-            order = random.Random(1)
-            for i in range(1, ROUNDS + 1):
-                todo = engines()
-                order.shuffle(todo)
-                for run in todo:
-                    seen = dict(round=i, **run())
-                    rows.append(seen)
-                    print(seen, flush=True)
+        stop("nginx is not installed. On Debian: apt-get install nginx-light wrk apache2-utils")
+    engines = chosen(asked.only)
+    if not engines:
+        stop("None of the engines asked for can run here.")
+    with nginx():
+        if asked.trial:
+            _, failures = rounds(engines, 1, 2)
+            return 3 if failures else 0
+        rows, failures = rounds(engines, asked.rounds, asked.seconds)
+        if rows:
+            write(rows)
+        if not asked.only or "sett" in asked.only:
             aims()
-        finally:
-            nginx.terminate()
-            nginx.wait()
-    with open(HERE / "results.csv", "w", newline="") as file:
-        writer = csv.DictWriter(file, fieldnames=list(rows[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows({k: f"{v:.1f}" if isinstance(v, float) else v for k, v in r.items()} for r in rows)
-    print(f"\n{platform.platform()}, {os.cpu_count()} CPUs, {ROUNDS} rounds of {SECONDS} s")
-    for name in sorted({(r["shape"], r["engine"]) for r in rows}):
-        mine = [r for r in rows if (r["shape"], r["engine"]) == name]
-        print(*name, {f: round(statistics.median(r[f] for r in mine), 1) for f in ("rps", "cpu_us", "whole_cpu_us", "p50_us", "p99_us")})
-    for shape, base, field in (("closed", "wrk", "rps"), ("closed", "wrk", "cpu_us"), ("rate", "wrk2", "cpu_us"), ("rate", "wrk2", "p50_us"), ("rate", "wrk2", "p99_us")):
-        found = ratio(rows, shape, base, field)
-        if found:
-            print(f"{shape} {field}: sett is {found[0]:.2f} times {base} [{found[1]:.2f}, {found[2]:.2f}]")
+    if rows:
+        print(f"\n{platform.platform()}, {os.cpu_count()} CPUs, {asked.rounds} rounds of {asked.seconds} s")
+        summary(rows)
+    return 3 if failures else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
