@@ -48,6 +48,15 @@ class OutputsTest(unittest.TestCase):
     def test_zrk(self):
         self.expect(outputs.zrk(captured("zrk-1.4.2.json")), 1997.13, 0, 258, 9940)
 
+    def test_hyperfoil(self):
+        self.expect(outputs.wrk(captured("hyperfoil-wrk-0.28.0.txt")), 3685.09, 0, 7340, 91230)
+        self.expect(outputs.wrk(captured("hyperfoil-wrk2-0.28.0.txt")), 1872.5, 0, 160430, 267390)
+
+    def test_sett(self):
+        seen = outputs.sett(captured("sett.txt"))
+        self.expect(seen, 25804, 0, 908, 10338)
+        self.assertAlmostEqual(seen.cpu_us, 25.366, places=3)
+
     def test_units(self):
         for text, micros in (("850ns", 0.85), ("  9.50us", 9.5), ("12.34μs", 12.34), ("12.34µs", 12.34), ("1.26ms", 1260), ("2.50s ", 2.5e6), ("1.50m", 90e6)):
             with self.subTest(text):
