@@ -36,6 +36,13 @@ class OutputsTest(unittest.TestCase):
     def test_ab_refused(self):
         self.assertEqual(outputs.ab(captured("ab-2.3-refused.txt")).failed, 6672)
 
+    def test_oha(self):
+        self.expect(outputs.oha(captured("oha-1.16.0.json")), 48987 / 2.001840443, 0, 584.308, 14039.137)
+        self.expect(outputs.oha(captured("oha-1.16.0-rate.json")), 3997 / 2.001411048, 0, 166.340, 4015.593)
+
+    def test_oha_refused(self):
+        self.assertEqual(outputs.oha(captured("oha-1.16.0-refused.json")).failed, 18377)
+
     def test_k6(self):
         self.expect(outputs.k6(captured("k6-1.8.1.json")), 2244.41, 0, 17681.1175, 81943.5145)
 
