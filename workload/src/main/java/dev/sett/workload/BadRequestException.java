@@ -6,7 +6,8 @@ public final class BadRequestException extends Exception {
 
   private final String sentence;
 
-  BadRequestException(String sentence) {
+  /** A refusal with its sentence, which is the body of the answer. */
+  public BadRequestException(String sentence) {
     super(sentence, /* cause= */ null, /* enableSuppression= */ false, /* stackTrace= */ false);
     this.sentence = sentence;
   }

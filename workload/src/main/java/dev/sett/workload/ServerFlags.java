@@ -17,7 +17,7 @@ import java.util.Set;
 
 /** What a built-in server was told on its command line. The flags are the same on every server. */
 public final class ServerFlags {
-  /** The threading model of a server that was not told another. */
+  /** The threading model of a server that was told none, if it offers it. */
   public static final String DEFAULT_THREADS = "platform:200";
 
   private static final List<String> NAMES =
@@ -25,12 +25,14 @@ public final class ServerFlags {
 
   private int port;
   private InetAddress host = InetAddress.getLoopbackAddress();
-  private ThreadingModel threads = ThreadingModel.parse(DEFAULT_THREADS);
+  private ThreadingModel threads;
   private Optional<URI> remoteUrl = Optional.empty();
   private final Map<String, String> own = new HashMap<>();
   private boolean help;
 
-  private ServerFlags() {}
+  private ServerFlags(ThreadingModel threads) {
+    this.threads = threads;
+  }
 
   /**
    * Reads flags, written {@code --port 8080} or {@code --port=8080}.
@@ -41,7 +43,7 @@ public final class ServerFlags {
    * @throws dev.sett.threads.ThreadingModelException if the model is unknown or not offered
    */
   public static ServerFlags parse(List<String> args, ServerCard card) {
-    ServerFlags flags = new ServerFlags();
+    ServerFlags flags = new ServerFlags(usual(card));
     List<String> names = new ArrayList<>(NAMES);
     names.addAll(card.flags().keySet());
     Set<String> seen = new HashSet<>();
@@ -71,6 +73,18 @@ public final class ServerFlags {
       flags.set(name, equals < 0 ? rest.next() : arg.substring(equals + 1), card);
     }
     return flags;
+  }
+
+  /** The model of a server that was told none. */
+  private static ThreadingModel usual(ServerCard card) {
+    ThreadingModel usual = ThreadingModel.parse(DEFAULT_THREADS);
+    return card.offers().contains(usual.kind())
+        ? usual
+        : card.offers().stream()
+            .filter(kind -> !kind.takesLimit())
+            .findFirst()
+            .map(kind -> new ThreadingModel(kind, 0))
+            .orElseThrow();
   }
 
   private void set(String name, String value, ServerCard card) {
@@ -138,7 +152,7 @@ public final class ServerFlags {
         %s"""
         .formatted(
             card.title(),
-            DEFAULT_THREADS,
+            usual(card).name(),
             card.flags().entrySet().stream()
                 .map(flag -> "  %-16s  %s%n".formatted(flag.getKey(), flag.getValue()))
                 .reduce("", String::concat),

@@ -1,6 +1,7 @@
 package dev.sett.workload;
 
 import dev.sett.threads.ThreadingModelException;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.net.BindException;
 import java.time.Duration;
@@ -61,8 +62,11 @@ public final class ServerLauncher {
       out.println(readyLine(card, flags, running.server.get().port()));
       out.flush();
       return OK;
+    } catch (UsageException e) {
+      err.println(e.getMessage() + " Try --help.");
+      return BAD_FLAGS;
     } catch (Exception e) {
-      Optional<BindException> bind = bindException(e);
+      Optional<IOException> bind = bindException(e);
       if (bind.isPresent()) {
         err.println(portTaken(flags, bind.get()));
         return PORT_TAKEN;
@@ -83,17 +87,20 @@ public final class ServerLauncher {
     return Json.of(ready);
   }
 
-  private static String portTaken(ServerFlags flags, BindException e) {
+  private static String portTaken(ServerFlags flags, IOException e) {
     String where = flags.host().getHostAddress() + ":" + flags.port();
     return String.valueOf(e.getMessage()).contains("in use")
         ? "The port of " + where + " is already in use; give another, or --port 0 for a free one."
         : "Cannot listen on " + where + ": " + e.getMessage() + ".";
   }
 
-  private static Optional<BindException> bindException(Throwable failure) {
+  /** Native transports throw their own kind of exception, with the system's words. */
+  private static Optional<IOException> bindException(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof BindException bind) {
-        return Optional.of(bind);
+      if (cause instanceof IOException io
+          && (io instanceof BindException
+              || String.valueOf(io.getMessage()).contains("Address already in use"))) {
+        return Optional.of(io);
       }
     }
     return Optional.empty();

@@ -6,7 +6,8 @@ public final class UsageException extends RuntimeException {
 
   private final String sentence;
 
-  UsageException(String sentence) {
+  /** A refusal with its sentence: what was found, what was expected. */
+  public UsageException(String sentence) {
     super(sentence);
     this.sentence = sentence;
   }

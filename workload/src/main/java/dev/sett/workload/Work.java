@@ -58,6 +58,11 @@ public record Work(
         0);
   }
 
+  /** Whether there is nothing to do but to sleep, or nothing at all. */
+  public boolean waitsOnly() {
+    return cpuRounds == 0 && fileBytes == 0 && !goesOnAfterFile();
+  }
+
   /** Whether anything is to be done after the file was read. */
   boolean goesOnAfterFile() {
     return !remote.isZero() || !lock.isZero() || allocBytes > 0;

@@ -73,6 +73,12 @@ class ServerLauncherTest {
   }
 
   @Test
+  void aValueThatTheServerItselfRefusesEndsWithTwo() {
+    assertEquals(2, launch(TestingServer.failing(new UsageException("No such stack."))));
+    assertEquals("No such stack. Try --help.\n", err.toString(UTF_8));
+  }
+
+  @Test
   void helpListsFlagsAndModels() {
     assertEquals(0, launch(new TestingServer(), "--help"));
     String help = out.toString(UTF_8);
