@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A request of one slot that is ready to be sent, and how its answer is judged. Used again for
  * every sending; on the slot's event loop only.
  */
-abstract class Ask {
+final class Ask {
 
   private final int which;
   private final boolean toHead;
@@ -17,6 +17,7 @@ abstract class Ask {
   private final Script.Size size;
   private final @Nullable TextSearch search;
   private final @Nullable Kept kept;
+  private final Letter letter;
 
   /**
    * A request.
@@ -24,68 +25,73 @@ abstract class Ask {
    * @param which its place among {@link Work#names}
    * @param kept takes what captures look at; null if there are none
    */
-  Ask(int which, String method, Expect expect, Script.Size size, @Nullable Kept kept) {
+  Ask(
+      int which,
+      String method,
+      Expect expect,
+      Script.Size size,
+      @Nullable Kept kept,
+      Letter letter) {
     this.which = which;
     this.toHead = method.equals("HEAD");
     this.expect = expect;
     this.size = size;
     this.search = TextSearch.forBody(expect);
     this.kept = kept;
+    this.letter = letter;
   }
 
-  /** The request's bytes; whoever sends them releases them. */
-  abstract ByteBuf bytes();
+  /**
+   * The request's bytes in HTTP/1.1; whoever sends them releases them.
+   *
+   * @throws IllegalStateException if it is written in HTTP/2
+   */
+  ByteBuf bytes() {
+    return switch (letter) {
+      case Letter.Http11 own -> own.bytes();
+      case Letter.Http2 other -> throw new IllegalStateException("written in HTTP/2");
+    };
+  }
+
+  /**
+   * The request as HTTP/2 sends it; whoever sends it releases its body.
+   *
+   * @throws IllegalStateException if it is written in HTTP/1.1
+   */
+  Http2Request http2() {
+    return switch (letter) {
+      case Letter.Http2 own -> own.request();
+      case Letter.Http11 other -> throw new IllegalStateException("written in HTTP/1.1");
+    };
+  }
 
   /** Place among {@link Work#names}. */
-  final int which() {
+  int which() {
     return which;
   }
 
   /** Whether the answer has no body, because the method is HEAD. */
-  final boolean toHead() {
+  boolean toHead() {
     return toHead;
   }
 
   /** Which answers are right. */
-  final Expect expect() {
+  Expect expect() {
     return expect;
   }
 
   /** How long a right answer's body is. */
-  final Script.Size size() {
+  Script.Size size() {
     return size;
   }
 
   /** Looks for the text that a right answer contains; null if any body will do. */
-  final @Nullable TextSearch search() {
+  @Nullable TextSearch search() {
     return search;
   }
 
   /** Takes what captures look at; null if there are none. */
-  final @Nullable Kept kept() {
+  @Nullable Kept kept() {
     return kept;
-  }
-
-  /** A request whose bytes never change; the slot has its own view on shared bytes. */
-  static final class Constant extends Ask {
-
-    private final ByteBuf view;
-
-    Constant(
-        int which,
-        String method,
-        Expect expect,
-        Script.Size size,
-        @Nullable Kept kept,
-        ByteBuf shared) {
-      super(which, method, expect, size, kept);
-      this.view = shared.duplicate();
-    }
-
-    @Override
-    ByteBuf bytes() {
-      view.readerIndex(0);
-      return view.retain();
-    }
   }
 }

@@ -6,11 +6,7 @@ interface Carrier {
   /** Whether requests can be sent. */
   boolean open();
 
-  /**
-   * Sends a request; the answer goes to the slot.
-   *
-   * @param ask over HTTP/2 always the same one (see {@link Work#only})
-   */
+  /** Sends a request; the answer is judged as it says and goes to the slot. */
   void send(Ask ask);
 
   /** Gives up what is in flight, and reports nothing. */

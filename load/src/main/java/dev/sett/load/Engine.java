@@ -73,7 +73,7 @@ final class Engine implements AutoCloseable {
   Target open(URI url, Request request, int connections) {
     return open(
         url,
-        endpoint -> new OneRequest(endpoint, request, /* think= */ Duration.ZERO),
+        wording -> new OneRequest(wording, request, /* think= */ Duration.ZERO),
         connections,
         Wire.HTTP11);
   }
@@ -82,7 +82,7 @@ final class Engine implements AutoCloseable {
   Target open(URI url, Request request, int connections, Wire wire) {
     return open(
         url,
-        endpoint -> new OneRequest(endpoint, request, /* think= */ Duration.ZERO),
+        wording -> new OneRequest(wording, request, /* think= */ Duration.ZERO),
         connections,
         wire);
   }
@@ -90,11 +90,11 @@ final class Engine implements AutoCloseable {
   /**
    * Opens all connections to a server.
    *
-   * @param compiled makes the work for an endpoint
+   * @param compiled makes the work, worded for an endpoint
    * @param connections at least 1
    * @throws LoadException if the work can't be done there, or a connection can't be opened
    */
-  Target open(URI url, Function<Endpoint, Work> compiled, int connections, Wire wire) {
+  Target open(URI url, Function<Wording, Work> compiled, int connections, Wire wire) {
     if (connections < 1 || connections > 100_000) {
       throw new LoadException(
           LoadException.Kind.BAD_REQUEST, "Connections are 1 to 100000, not " + connections + ".");
@@ -112,13 +112,13 @@ final class Engine implements AutoCloseable {
     Endpoint endpoint = Endpoint.of(url);
     Throwable last = new UnknownHostException(endpoint.host());
     for (InetAddress address : addresses(endpoint)) {
-      Work work = compiled.apply(endpoint);
+      Work work = compiled.apply(new Wording(endpoint, wire.protocol()));
       Target target =
           lanes(
               new InetSocketAddress(address, endpoint.port()),
               work,
               connections,
-              Route.of(endpoint, work, wire));
+              Route.of(endpoint, wire));
       try {
         List<CompletableFuture<Void>> opened = new ArrayList<>();
         for (int i = 0; i < target.lanes.size(); i++) {

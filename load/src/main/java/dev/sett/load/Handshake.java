@@ -50,7 +50,7 @@ final class Handshake extends ChannelInboundHandlerAdapter {
       ctx.fireUserEventTriggered(event);
     } else if (!done.isSuccess()) {
       fail(ctx, done.cause());
-    } else if (route.http2() != null && !Tls.H2.equals(tls.applicationProtocol())) {
+    } else if (route.http2() && !Tls.H2.equals(tls.applicationProtocol())) {
       fail(
           ctx,
           new LoadException(

@@ -1,7 +1,5 @@
 package dev.sett.load;
 
-import dev.sett.model.Expect;
-import dev.sett.model.Request;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Headers;
@@ -12,24 +10,18 @@ import org.jspecify.annotations.Nullable;
  * A slot's share of an HTTP/2 connection: one stream after another, with the answer that each
  * brings. On its event loop only.
  */
-final class Http2Exchange implements Carrier, Judged {
+final class Http2Exchange implements Carrier {
 
   private final Slot slot;
   private final Http2Session session;
-  private final Expect expect;
-  private final @Nullable TextSearch search;
-  private final Excerpt excerpt = new Excerpt();
-  private final byte[] scratch;
+  private final Http2Answer answer;
 
   private boolean announced;
   private boolean givenUp;
 
   private @Nullable Http2Stream stream;
   private long arrivalsBefore;
-  private int status;
-  private boolean begun;
   private boolean ended;
-  private boolean keepsExample;
   private @Nullable String broken;
   private @Nullable String reset;
 
@@ -38,13 +30,10 @@ final class Http2Exchange implements Carrier, Judged {
    *
    * @param scratch space to read bodies in
    */
-  Http2Exchange(Slot slot, Http2Session session, Request request, byte[] scratch) {
+  Http2Exchange(Slot slot, Http2Session session, byte[] scratch) {
     this.slot = slot;
     this.session = session;
-    this.expect = request.expect();
-    this.scratch = scratch;
-    search =
-        expect.bodyContains().filter(text -> !text.isEmpty()).map(TextSearch::new).orElse(null);
+    answer = new Http2Answer(scratch);
   }
 
   /** The slot. */
@@ -64,18 +53,12 @@ final class Http2Exchange implements Carrier, Judged {
 
   @Override
   public void send(Ask ask) {
-    status = 0;
-    begun = false;
+    answer.reset(ask);
     ended = false;
-    keepsExample = false;
     broken = null;
     reset = null;
-    excerpt.clear();
-    if (search != null) {
-      search.reset();
-    }
     arrivalsBefore = session.arrivals();
-    session.send(this);
+    session.send(this, ask.http2());
   }
 
   /** The request went out on this stream. */
@@ -95,62 +78,20 @@ final class Http2Exchange implements Carrier, Judged {
 
   /** A head, or trailers. */
   void head(Http2Headers headers) {
-    begun = true;
-    if (status >= 200) {
-      return; // trailers
+    String why = answer.head(headers);
+    if (why != null) {
+      broken(why);
     }
-    int found = status(headers.status());
-    if (found < 100 || found > 599) {
-      broken("an answer without a status from 100 to 599");
-      return;
-    }
-    if (found < 200) {
-      return; // an answer before the answer
-    }
-    status = found;
-    keepsExample = search != null || !statusRight();
-    if (keepsExample) {
-      byte[] line = HttpText.ascii("HTTP/2 " + found);
-      excerpt.line(line, 0, line.length);
-    }
-  }
-
-  private static int status(@Nullable CharSequence text) {
-    if (text == null || text.length() != 3) {
-      return -1;
-    }
-    int number = 0;
-    for (int i = 0; i < 3; i++) {
-      int digit = text.charAt(i) - '0';
-      if (digit < 0 || digit > 9) {
-        return -1;
-      }
-      number = number * 10 + digit;
-    }
-    return number;
   }
 
   /** More of the body. */
   void body(ByteBuf data) {
-    begun = true;
-    if (!keepsExample) {
-      return;
-    }
-    int at = data.readerIndex();
-    while (at < data.writerIndex()) {
-      int length = Math.min(data.writerIndex() - at, scratch.length);
-      data.getBytes(at, scratch, 0, length);
-      excerpt.body(scratch, 0, length);
-      if (search != null) {
-        search.feed(scratch, 0, length);
-      }
-      at += length;
-    }
+    answer.body(data);
   }
 
   /** The server has said everything. */
   void end() {
-    if (status < 200) {
+    if (!answer.hasStatus()) {
       broken("a stream that ended without a status");
     } else {
       ended = true;
@@ -182,9 +123,10 @@ final class Http2Exchange implements Carrier, Judged {
     if (broken != null) {
       slot.broken(broken);
     } else if (ended) {
-      slot.whole(this, /* bytesLeft= */ 0, session.usable());
+      slot.whole(answer, /* bytesLeft= */ 0, session.usable());
     } else {
-      String when = begun ? " in the middle of an answer" : " before any part of an answer";
+      String when =
+          answer.begun() ? " in the middle of an answer" : " before any part of an answer";
       String protocol = session.violation();
       if (reset == null && protocol != null) {
         slot.broken(protocol);
@@ -197,21 +139,6 @@ final class Http2Exchange implements Carrier, Judged {
   /** The connection takes no more requests, and none of this slot's is in flight. */
   void lostIdle() {
     slot.lostIdle();
-  }
-
-  @Override
-  public boolean statusRight() {
-    return status >= expect.lowestStatus() && status <= expect.highestStatus();
-  }
-
-  @Override
-  public boolean bodyRight() {
-    return search == null || search.found();
-  }
-
-  @Override
-  public String example() {
-    return excerpt.text();
   }
 
   @Override

@@ -17,15 +17,13 @@ final class Http2Sessions {
   private final Loop loop;
   private final Dial dial;
   private final Route route;
-  private final Http2Request request;
   private final IdentityHashMap<Slot, Group> groups = new IdentityHashMap<>();
 
-  Http2Sessions(Lane lane, Loop loop, Dial dial, Route route, Http2Request request, Slot[] slots) {
+  Http2Sessions(Lane lane, Loop loop, Dial dial, Route route, Slot[] slots) {
     this.lane = lane;
     this.loop = loop;
     this.dial = dial;
     this.route = route;
-    this.request = request;
     Group group = new Group();
     for (int i = 0; i < slots.length; i++) {
       if (i > 0 && i % route.streams() == 0) {
@@ -59,10 +57,10 @@ final class Http2Sessions {
       Http2Session shared = session;
       if (shared == null || (!opening && !shared.usable())) {
         opening = true;
-        Http2Session fresh = Http2Session.create(route, request, this);
+        Http2Session fresh = new Http2Session(route, this);
         session = fresh;
         share(fresh, slot);
-        dial.open(fresh, channel -> fresh.connected(), this::failed);
+        dial.open(fresh.handler(), channel -> fresh.connected(), this::failed);
       } else {
         share(shared, slot);
       }

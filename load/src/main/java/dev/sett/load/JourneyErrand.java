@@ -1,6 +1,5 @@
 package dev.sett.load;
 
-import io.netty.buffer.ByteBuf;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,30 +30,13 @@ final class JourneyErrand implements Errand, Form.Values {
   }
 
   private Ask ask(ScriptedWork.Leg leg) {
-    Kept kept = leg.captures.room();
-    return leg.shared != null
-        ? new Ask.Constant(
-            leg.which, leg.step.method(), leg.step.expect(), leg.step.bodyBytes(), kept, leg.shared)
-        : new FilledAsk(leg, kept);
-  }
-
-  /** A request with holes. */
-  private final class FilledAsk extends Ask {
-
-    private final Form form;
-
-    FilledAsk(ScriptedWork.Leg leg, @Nullable Kept kept) {
-      super(leg.which, leg.step.method(), leg.step.expect(), leg.step.bodyBytes(), kept);
-      if (leg.form == null) {
-        throw new IllegalArgumentException("a request has constant bytes or a form");
-      }
-      form = leg.form;
-    }
-
-    @Override
-    ByteBuf bytes() {
-      return form.filled(JourneyErrand.this);
-    }
+    return new Ask(
+        leg.which(),
+        leg.step().method(),
+        leg.step().expect(),
+        leg.step().bodyBytes(),
+        leg.captures().room(),
+        leg.form().letter(this));
   }
 
   @Override
@@ -78,9 +60,9 @@ final class JourneyErrand implements Errand, Form.Values {
   @Override
   public @Nullable String answered() {
     ScriptedWork.Leg leg = leg();
-    thinkNanos = leg.step.think().toNanos();
+    thinkNanos = leg.step().think().toNanos();
     Kept kept = asks[route][step].kept();
-    String missing = kept == null ? null : leg.captures.take(kept, values);
+    String missing = kept == null ? null : leg.captures().take(kept, values);
     if (kept != null) {
       kept.clear();
     }
@@ -92,7 +74,7 @@ final class JourneyErrand implements Errand, Form.Values {
 
   @Override
   public void failed() {
-    thinkNanos = leg().step.think().toNanos();
+    thinkNanos = leg().step().think().toNanos();
     step = -1;
   }
 
@@ -103,7 +85,7 @@ final class JourneyErrand implements Errand, Form.Values {
   @Override
   public void restart() {
     step = -1;
-    thinkNanos = work.routes().getFirst().legs().getLast().step.think().toNanos();
+    thinkNanos = work.routes().getFirst().legs().getLast().step().think().toNanos();
   }
 
   @Override

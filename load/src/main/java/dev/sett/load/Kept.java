@@ -1,5 +1,7 @@
 package dev.sett.load;
 
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.util.AsciiString;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -50,6 +52,17 @@ final class Kept {
         int first = HttpText.firstInk(in, colon + 1, to);
         int end = HttpText.lastInk(in, first, to);
         values[i] = new String(in, first, end - first, StandardCharsets.UTF_8);
+      }
+    }
+  }
+
+  /** Takes the headers of an HTTP/2 answer. */
+  void headers(Http2Headers headers) {
+    for (int i = 0; i < names.length; i++) {
+      CharSequence found = headers.get(new AsciiString(names[i], /* copy= */ false));
+      if (found != null) {
+        byte[] bytes = AsciiString.of(found).toByteArray();
+        values[i] = new String(bytes, StandardCharsets.UTF_8).strip();
       }
     }
   }

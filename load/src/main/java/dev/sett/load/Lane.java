@@ -39,8 +39,7 @@ final class Lane implements PacedIoHandler.Pace {
     for (int i = 0; i < slots.length; i++) {
       slots[i] = new Slot(this, work.errand());
     }
-    Http2Request asHttp2 = route.http2();
-    http2 = asHttp2 == null ? null : new Http2Sessions(this, loop, dial, route, asHttp2, slots);
+    http2 = route.http2() ? new Http2Sessions(this, loop, dial, route, slots) : null;
     idle = new IdleSlots(slots.length);
   }
 

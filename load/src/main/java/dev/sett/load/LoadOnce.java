@@ -39,23 +39,23 @@ public final class LoadOnce implements AutoCloseable {
    */
   public static LoadOnce on(
       URI url, Request request, Duration think, int connections, Wire wire, Pacing pacing) {
-    return on(url, endpoint -> new OneRequest(endpoint, request, think), connections, wire, pacing);
+    return on(url, wording -> new OneRequest(wording, request, think), connections, wire, pacing);
   }
 
   /**
    * Opens the connections for a script.
    *
-   * @param connections 1 to 100000; each carries one journey at a time
-   * @param wire how the server is spoken to; scripts speak HTTP/1.1
+   * @param connections 1 to 100000; each carries {@link Wire#streams} journeys at once
+   * @param wire how the server is spoken to
    * @param pacing what the engine does while it waits
    * @throws LoadException if the URL or a request can't be sent or the server is not reached
    */
   public static LoadOnce on(URI url, Script script, int connections, Wire wire, Pacing pacing) {
-    return on(url, endpoint -> new ScriptedWork(endpoint, script), connections, wire, pacing);
+    return on(url, wording -> new ScriptedWork(wording, script), connections, wire, pacing);
   }
 
   private static LoadOnce on(
-      URI url, Function<Endpoint, Work> work, int connections, Wire wire, Pacing pacing) {
+      URI url, Function<Wording, Work> work, int connections, Wire wire, Pacing pacing) {
     Engine engine = new Engine(pacing);
     try {
       return new LoadOnce(engine, engine.open(url, work, connections, wire));

@@ -2,11 +2,8 @@ package dev.sett.load;
 
 import dev.sett.model.Request;
 import dev.sett.model.Script;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The same request again and again. */
@@ -14,7 +11,7 @@ final class OneRequest implements Work {
 
   private final Request request;
   private final long thinkNanos;
-  private final ByteBuf shared;
+  private final Form.Constant form;
 
   /**
    * One request.
@@ -22,15 +19,10 @@ final class OneRequest implements Work {
    * @param think pause between an answer and the next request in a closed loop
    * @throws LoadException if the request can't be sent
    */
-  OneRequest(Endpoint endpoint, Request request, Duration think) {
+  OneRequest(Wording wording, Request request, Duration think) {
     this.request = request;
     this.thinkNanos = think.toNanos();
-    this.shared = direct(endpoint.encode(request));
-  }
-
-  /** A buffer outside the heap with these bytes. */
-  static ByteBuf direct(byte[] bytes) {
-    return Unpooled.directBuffer(bytes.length).writeBytes(bytes);
+    this.form = wording.form(request);
   }
 
   @Override
@@ -39,25 +31,20 @@ final class OneRequest implements Work {
   }
 
   @Override
-  public Optional<Request> only() {
-    return Optional.of(request);
-  }
-
-  @Override
   public void release() {
-    shared.release();
+    form.release();
   }
 
   @Override
   public Errand errand() {
     Ask ask =
-        new Ask.Constant(
+        new Ask(
             /* which= */ 0,
             request.method(),
             request.expect(),
             Script.Size.ANY,
             /* kept= */ null,
-            shared);
+            form.letter());
     return new Errand() {
       @Override
       public Ask next() {

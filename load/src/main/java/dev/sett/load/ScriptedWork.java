@@ -1,20 +1,15 @@
 package dev.sett.load;
 
-import dev.sett.model.Body;
 import dev.sett.model.Capture;
-import dev.sett.model.Request;
 import dev.sett.model.Script;
 import dev.sett.model.Template;
-import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A script, compiled. Journeys are numbered from 1 as they begin, on whichever connection; what
@@ -23,26 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class ScriptedWork implements Work {
 
   /** One request of a journey, the same for all slots. */
-  static final class Leg {
-    final int which;
-    final Script.Step step;
-    final Captures captures;
-    final @Nullable Form form;
-    final @Nullable ByteBuf shared;
-
-    Leg(
-        int which,
-        Script.Step step,
-        Captures captures,
-        @Nullable Form form,
-        @Nullable ByteBuf shared) {
-      this.which = which;
-      this.step = step;
-      this.captures = captures;
-      this.form = form;
-      this.shared = shared;
-    }
-  }
+  record Leg(int which, Script.Step step, Captures captures, Form form) {}
 
   /**
    * The steps of a journey.
@@ -67,7 +43,7 @@ final class ScriptedWork implements Work {
    *
    * @throws LoadException if one of its requests can't be sent
    */
-  ScriptedWork(Endpoint endpoint, Script script) {
+  ScriptedWork(Wording wording, Script script) {
     Set<String> known = new LinkedHashSet<>();
     script.data().ifPresent(data -> known.addAll(data.columns()));
     columns = known.size();
@@ -81,9 +57,9 @@ final class ScriptedWork implements Work {
       List<Leg> legs = new ArrayList<>();
       boolean usesData = false;
       for (Script.Step step : journey.steps()) {
-        legs.add(leg(endpoint, step));
+        legs.add(leg(wording, step));
         usesData |=
-            templates(step)
+            Wording.templates(step)
                 .flatMap(template -> template.parts().stream())
                 .anyMatch(
                     p -> p instanceof Template.Named(String n) && values.indexOf(n) < columns);
@@ -96,14 +72,6 @@ final class ScriptedWork implements Work {
     return script.journeys().stream().flatMap(journey -> journey.steps().stream());
   }
 
-  private static Stream<Template> templates(Script.Step step) {
-    return Stream.of(
-            step.path().stream(),
-            step.headers().stream().map(Script.Header::value),
-            Stream.of(step.body()))
-        .flatMap(s -> s);
-  }
-
   private static byte[][][] rows(Script.Data data) {
     return data.rows().stream()
         .map(
@@ -114,24 +82,11 @@ final class ScriptedWork implements Work {
         .toArray(byte[][][]::new);
   }
 
-  private Leg leg(Endpoint endpoint, Script.Step step) {
+  private Leg leg(Wording wording, Script.Step step) {
     int which = names.size();
     names.add(step.name());
     Captures captures = new Captures(step.captures(), values::indexOf);
-    return templates(step).allMatch(Template::constant)
-        ? new Leg(which, step, captures, null, OneRequest.direct(endpoint.encode(constant(step))))
-        : new Leg(which, step, captures, new Form(endpoint, step, values::indexOf), null);
-  }
-
-  private static Request constant(Script.Step step) {
-    return new Request(
-        step.method(),
-        step.path().map(path -> path.filledWith("")),
-        step.headers().stream()
-            .map(header -> new Request.Header(header.name(), header.value().filledWith("")))
-            .toList(),
-        Body.of(step.body().bytes()),
-        step.expect());
+    return new Leg(which, step, captures, wording.form(step, values::indexOf));
   }
 
   @Override
@@ -145,17 +100,10 @@ final class ScriptedWork implements Work {
   }
 
   @Override
-  public Optional<Request> only() {
-    return Optional.empty();
-  }
-
-  @Override
   public void release() {
     for (Route route : routes) {
       for (Leg leg : route.legs()) {
-        if (leg.shared != null) {
-          leg.shared.release();
-        }
+        leg.form().release();
       }
     }
   }

@@ -241,6 +241,7 @@ class ScriptedWorkTest {
 
   private Work work(String script) {
     return new ScriptedWork(
-        Endpoint.of(URI.create("http://h:81/usual")), ScriptReader.read("x.yaml", script, folder));
+        new Wording(Endpoint.of(URI.create("http://h:81/usual")), Protocol.HTTP11),
+        ScriptReader.read("x.yaml", script, folder));
   }
 }

@@ -2,7 +2,6 @@ package dev.sett.load;
 
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBufUtil;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -10,17 +9,11 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
-import io.netty.handler.codec.http2.DefaultHttp2Headers;
-import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
-import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
 import io.netty.handler.codec.http2.DefaultHttp2WindowUpdateFrame;
 import io.netty.handler.codec.http2.Http2DataFrame;
-import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2FrameCodec;
 import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
 import io.netty.handler.codec.http2.Http2FrameStream;
-import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2HeadersFrame;
 import io.netty.handler.codec.http2.Http2ResetFrame;
 import io.netty.handler.codec.http2.Http2Settings;
@@ -30,11 +23,9 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.util.ReferenceCountUtil;
-import java.io.ByteArrayOutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -54,7 +45,7 @@ final class TestingHttp2Server implements AutoCloseable {
   interface Script {
 
     /** Does it, on the server's only thread. */
-    void take(Taken request);
+    void take(TestingHttp2Request request);
   }
 
   private final MultiThreadIoEventLoopGroup group =
@@ -153,93 +144,10 @@ final class TestingHttp2Server implements AutoCloseable {
     group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
   }
 
-  /** A request, until it is answered. */
-  static final class Taken {
-    private final ChannelHandlerContext ctx;
-    private final Http2FrameCodec codec;
-    private final Http2FrameStream stream;
-    private final Http2Headers headers;
-    private final ByteArrayOutputStream body = new ByteArrayOutputStream();
-    private final Runnable over;
-    private long number;
-
-    Taken(
-        ChannelHandlerContext ctx,
-        Http2FrameCodec codec,
-        Http2FrameStream stream,
-        Http2Headers headers,
-        Runnable over) {
-      this.ctx = ctx;
-      this.codec = codec;
-      this.stream = stream;
-      this.headers = headers;
-      this.over = over;
-    }
-
-    /** Number on this server, 1 for the first. */
-    long number() {
-      return number;
-    }
-
-    Http2Headers headers() {
-      return headers;
-    }
-
-    String body() {
-      return body.toString(StandardCharsets.UTF_8);
-    }
-
-    /** The whole answer. */
-    void say(int status, String text) {
-      over.run();
-      head(status);
-      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-      ctx.writeAndFlush(
-          new DefaultHttp2DataFrame(Unpooled.wrappedBuffer(bytes), true).stream(stream));
-    }
-
-    /** The head of an answer alone. */
-    void head(int status) {
-      Http2Headers head = new DefaultHttp2Headers().status(Integer.toString(status));
-      ctx.writeAndFlush(new DefaultHttp2HeadersFrame(head, false).stream(stream));
-    }
-
-    /** RST_STREAM. */
-    void reset(Http2Error error) {
-      over.run();
-      ctx.writeAndFlush(new DefaultHttp2ResetFrame(error).stream(stream));
-    }
-
-    /** GOAWAY for all streams after this number. */
-    void goAway(int lastStream) {
-      codec.goAway(
-          codecContext(),
-          lastStream,
-          Http2Error.NO_ERROR.code(),
-          Unpooled.copiedBuffer("moving", StandardCharsets.UTF_8),
-          ctx.newPromise());
-      ctx.flush();
-    }
-
-    /** Any bytes, past the codec. */
-    void raw(byte[] bytes) {
-      codecContext().writeAndFlush(Unpooled.wrappedBuffer(bytes));
-    }
-
-    /** Ends the connection. */
-    void end() {
-      codecContext().close();
-    }
-
-    private ChannelHandlerContext codecContext() {
-      return ctx.pipeline().context(codec);
-    }
-  }
-
   private final class Requests extends ChannelInboundHandlerAdapter {
 
     private final Http2FrameCodec codec;
-    private final Map<Http2FrameStream, Taken> taken = new HashMap<>();
+    private final Map<Http2FrameStream, TestingHttp2Request> taken = new HashMap<>();
 
     Requests(Http2FrameCodec codec) {
       this.codec = codec;
@@ -251,8 +159,9 @@ final class TestingHttp2Server implements AutoCloseable {
         switch (frame) {
           case Http2HeadersFrame head -> {
             Http2FrameStream stream = head.stream();
-            Taken request =
-                new Taken(ctx, codec, stream, head.headers(), () -> taken.remove(stream));
+            TestingHttp2Request request =
+                new TestingHttp2Request(
+                    ctx, codec, stream, head.headers(), () -> taken.remove(stream));
             taken.put(stream, request);
             mostAtOnce.accumulateAndGet(taken.size(), Math::max);
             if (head.isEndStream()) {
@@ -262,9 +171,9 @@ final class TestingHttp2Server implements AutoCloseable {
           case Http2DataFrame data -> {
             int flow = data.initialFlowControlledBytes();
             ctx.write(new DefaultHttp2WindowUpdateFrame(flow).stream(data.stream()));
-            Taken request = taken.get(data.stream());
+            TestingHttp2Request request = taken.get(data.stream());
             if (request != null) {
-              request.body.writeBytes(ByteBufUtil.getBytes(data.content()));
+              request.more(ByteBufUtil.getBytes(data.content()));
               if (data.isEndStream()) {
                 whole(request);
               }
@@ -282,8 +191,8 @@ final class TestingHttp2Server implements AutoCloseable {
       }
     }
 
-    private void whole(Taken request) {
-      request.number = requests.incrementAndGet();
+    private void whole(TestingHttp2Request request) {
+      request.whole(requests.incrementAndGet());
       script.take(request);
     }
 
