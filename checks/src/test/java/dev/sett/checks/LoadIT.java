@@ -201,6 +201,7 @@ class LoadIT {
         "--max-wait 1s | goes with --rate",
         "-R 100 -c 10 --max-in-flight 5 | from 10",
         "--timeout 0s | longer than nothing",
+        "--http2 -H Upgrade:x | header Upgrade can't be sent over HTTP/2",
       })
   void saysWhatIsWrongBeforeAnyLoad(String flags, String expected) throws Exception {
     SettProcess.Ended ended = load(flags.split(" "));

@@ -50,7 +50,8 @@ import picocli.CommandLine.Parameters;
       "  ./sett load http://127.0.0.1:8080/ping --rate 1000..20000 --duration 60s --json",
       "  ./sett load https://localhost:8443/ping --cacert server.pem --http2 --streams 10",
       "  ./sett load http://127.0.0.1:8080/ping --find-capacity --slo p99=20ms,errors=0.1%% -d 3s",
-      "  ./sett load http://127.0.0.1:8080 --script shop.yaml --connections 200"
+      "  ./sett load http://127.0.0.1:8080 --script shop.yaml --connections 200",
+      "  ./sett load https://localhost:8443 --script shop.yaml --http2 --streams 10 --connections 20"
     })
 final class LoadCommand implements Callable<Integer> {
 
@@ -139,6 +140,9 @@ final class LoadCommand implements Callable<Integer> {
           ? search(s -> load.run(s, before, counted, limits, window -> {}), objectives)
           : once(load.run(shape, before, counted, limits, window -> {}), gates);
     } catch (LoadException e) {
+      if (e.kind() == LoadException.Kind.BAD_REQUEST) {
+        throw new ExperimentException("the load", String.valueOf(e.getMessage()));
+      }
       throw new TrialException(String.valueOf(e.getMessage()), List.of());
     }
   }
