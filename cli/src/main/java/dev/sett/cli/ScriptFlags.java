@@ -22,16 +22,16 @@ final class ScriptFlags {
       paramLabel = "FILE",
       description =
           "Several requests by weight, or journeys of requests with values from answers and from"
-              + " CSV files: see docs/load-scripts.md. In place of --method, --header, --body and"
-              + " --expect-*.")
+              + " CSV files, over HTTP/1.1 and HTTP/2: see docs/load-scripts.md. In place of --method,"
+              + " --header, --body and --expect-*.")
   private @Nullable Path script;
 
   @Option(
       names = "--think",
       paramLabel = "TIME",
       description =
-          "Pause of a connection between an answer and its next request. Closed loop only; N"
-              + " connections are then N users. Takes the place of all pauses in a script.")
+          "Pause of a connection (with --http2, of each of its streams) between an answer and its"
+              + " next request. Closed loop only; N connections are then N users. Takes the place of all pauses in a script.")
   private @Nullable String think;
 
   /**

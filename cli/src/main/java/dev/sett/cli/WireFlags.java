@@ -23,7 +23,8 @@ final class WireFlags {
   @Option(
       names = "--streams",
       paramLabel = "N",
-      description = "Requests at once on each connection, with --http2. Default 1.")
+      description =
+          "Requests at once on each connection, with --http2; in a script, journeys at once. Default 1.")
   private @Nullable String streams;
 
   @Option(
