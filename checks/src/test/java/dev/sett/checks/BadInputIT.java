@@ -48,6 +48,14 @@ final class BadInputIT {
   }
 
   @Test
+  void workOutOfRangeIsRefusedBeforeAnythingStarts() throws Exception {
+    SettProcess.Ended ended =
+        SettProcess.run(
+            List.of("compare", "--a", "virtual", "--b", "native", "--work", "cpu=100,idle=61s"));
+    expect(ended, 2, "--work", "The parameter idle must be a time from 0 to 60s", "'61s'");
+  }
+
+  @Test
   void programThatNeverAnswersIsStoppedAfterTheTimeGiven() throws Exception {
     int port = SettProcess.freePort();
     String token = token();

@@ -1,9 +1,12 @@
 package dev.sett.cli;
 
 import dev.sett.model.Defaults;
+import dev.sett.model.ExperimentException;
 import dev.sett.model.Point;
 import dev.sett.model.Quantity;
 import dev.sett.model.Request;
+import dev.sett.workload.BadRequestException;
+import dev.sett.workload.Work;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -19,7 +22,7 @@ final class PointFlags {
       paramLabel = "UNITS",
       description =
           "Work of a request on a built-in server, such as cpu=100,idle=5ms,file=1000 (also lock,"
-              + " alloc).")
+              + " alloc, and remote=10ms: a call to a back end that answers after that time).")
   private @Nullable String work;
 
   @CommandLine.Mixin private ConnectionsFlag connections;
@@ -63,6 +66,11 @@ final class PointFlags {
           .toList();
     }
     String query = work.strip().replace(" ", "").replace(',', '&');
+    try {
+      Work.parse(query);
+    } catch (BadRequestException e) {
+      throw new ExperimentException("--work", String.valueOf(e.getMessage()));
+    }
     return List.of(
         new Point(
             work.strip().replace(" ", ""),

@@ -1,6 +1,7 @@
 package dev.sett.cli;
 
 import dev.sett.lab.Home;
+import dev.sett.lab.RemoteCalls;
 import dev.sett.lab.TrialException;
 import dev.sett.model.BuiltIn;
 import dev.sett.model.Experiment;
@@ -31,6 +32,9 @@ final class ServerBuild {
                 servers.add(builtIn.server());
               }
             });
+    if (RemoteCalls.in(experiment)) {
+      servers.add(RemoteCalls.SERVER);
+    }
     for (String server : servers) {
       server(server);
     }

@@ -30,8 +30,12 @@ record Invocation(
     Optional<URI> readyUrl,
     String jdkVersion) {
 
-  /** The command of a variant. Its JDK must have been found by {@link Preflight}. */
-  static Invocation of(Variant variant, Home home, Jdks jdks) {
+  /**
+   * The command of a variant. Its JDK must have been found by {@link Preflight}.
+   *
+   * @param backEnd base URL of the back end that a built-in server is to call, if it calls one
+   */
+  static Invocation of(Variant variant, Home home, Jdks jdks, Optional<URI> backEnd) {
     Path jdk = variant.launch().jdk().flatMap(jdks::find).orElse(home.javaHome());
     Map<String, String> env = new LinkedHashMap<>();
     env.put("JAVA_HOME", jdk.toString());
@@ -51,6 +55,7 @@ record Invocation(
                 "0",
                 "--threads",
                 server.threads()));
+        backEnd.ifPresent(url -> argv.addAll(List.of(RemoteCalls.FLAG, url.toString())));
         argv.addAll(server.flags());
         yield new Invocation(
             argv, env, Optional.empty(), Optional.empty(), Optional.empty(), Jdks.version(jdk));

@@ -2,6 +2,7 @@ package dev.sett.lab;
 
 import dev.sett.load.EngineProcess;
 import dev.sett.load.LoadException;
+import dev.sett.model.BuiltIn;
 import dev.sett.model.CpuSet;
 import dev.sett.model.Launched;
 import dev.sett.model.OwnProgram;
@@ -26,6 +27,8 @@ final class LiveWorld implements World, AutoCloseable {
   private final Path logs;
   private final List<String> guard;
   private final EngineProcess engine;
+  private Optional<MeasuredProcess> backEnd = Optional.empty();
+  private Optional<URI> backEndUrl = Optional.empty();
   private int started;
 
   /**
@@ -62,9 +65,11 @@ final class LiveWorld implements World, AutoCloseable {
     if (variant.launch() instanceof OwnProgram own) {
       awaitFree(own.url());
     }
+    Optional<URI> remote =
+        RemoteCalls.in(variant, point) ? Optional.of(backEndUrl()) : Optional.empty();
     MeasuredProcess process =
         MeasuredProcess.start(
-            Invocation.of(variant, home, jdks),
+            Invocation.of(variant, home, jdks, remote),
             guard,
             cpus,
             logs.resolve("program-" + started + ".log"),
@@ -94,6 +99,29 @@ final class LiveWorld implements World, AutoCloseable {
     }
   }
 
+  /** Where the back end answers, which is started when it is first needed and stays. */
+  private URI backEndUrl() throws InterruptedException {
+    if (backEnd.isPresent() && !backEnd.get().alive()) {
+      throw backEnd.get().ended("although servers still call it: it is Sett's own back end");
+    }
+    if (backEndUrl.isEmpty()) {
+      // Off the server's CPUs: what it costs must not be taken from the server.
+      Variant variant =
+          new Variant("back end", BuiltIn.of(RemoteCalls.SERVER, RemoteCalls.THREADS));
+      MeasuredProcess process =
+          MeasuredProcess.start(
+              Invocation.of(variant, home, jdks, Optional.empty()),
+              guard,
+              cpus(plan.loadCpus()),
+              logs.resolve("back-end.log"),
+              children);
+      backEnd = Optional.of(process);
+      Launched launched = process.awaitReady(plan.experiment().design().readyTimeout());
+      backEndUrl = Optional.of(URI.create(launched.url()));
+    }
+    return backEndUrl.get();
+  }
+
   @Override
   public long nanoTime() {
     return System.nanoTime();
@@ -107,6 +135,13 @@ final class LiveWorld implements World, AutoCloseable {
   @Override
   public void close() {
     engine.close();
+    try {
+      if (backEnd.isPresent()) {
+        backEnd.get().stop(LiveArm.STOP_GRACE);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // The session kills what is left.
+    }
   }
 
   /** A program just stopped may need a moment to let its port go. */

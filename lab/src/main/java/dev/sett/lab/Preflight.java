@@ -49,6 +49,9 @@ final class Preflight {
   /** All complaints about an experiment; empty if it can be run. */
   List<Complaint> check(Experiment experiment) {
     experiment.variants().forEach(this::checkVariant);
+    if (RemoteCalls.in(experiment)) {
+      checkBuilt("remote calls", RemoteCalls.SERVER);
+    }
     checkPorts(experiment);
     checkPairing(experiment);
     experiment.placement().serverCpus().ifPresent(set -> checkCpus("server CPUs", set));
@@ -93,15 +96,16 @@ final class Preflight {
                         + jdks.inWords()
                         + ". Name a home folder instead of a number if it is elsewhere."));
     switch (variant.launch()) {
-      case BuiltIn server -> {
-        Path jar = home.serverJar(server.server());
-        if (!Files.isRegularFile(jar)) {
-          complain(
-              where,
-              "the server is not built: " + jar + " is missing. Run ./sett, which builds it.");
-        }
-      }
+      case BuiltIn server -> checkBuilt(where, server.server());
       case OwnProgram own -> checkProgram(where, own);
+    }
+  }
+
+  private void checkBuilt(String where, String server) {
+    Path jar = home.serverJar(server);
+    if (!Files.isRegularFile(jar)) {
+      complain(
+          where, "the server is not built: " + jar + " is missing. Run ./sett, which builds it.");
     }
   }
 
