@@ -4,6 +4,7 @@ import dev.sett.model.ExperimentException;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.ResultFolder;
 import dev.sett.stats.Histograms;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -58,10 +59,7 @@ final class LoadFiles {
   void write(LoadSlice slice) {
     try {
       if (hgrm != null) {
-        try (PrintStream out =
-            new PrintStream(Files.newOutputStream(hgrm), false, StandardCharsets.UTF_8)) {
-          Histograms.decode(slice.response()).outputPercentileDistribution(out, NANOS_PER_MILLI);
-        }
+        Files.writeString(hgrm, percentiles(slice));
       }
       if (windows != null) {
         boolean csv = windows.toString().endsWith(".csv");
@@ -72,6 +70,14 @@ final class LoadFiles {
     }
   }
 
+  /* HdrHistogram ends lines as the machine does; our files end them the same everywhere. */
+  private static String percentiles(LoadSlice slice) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(bytes, /* autoFlush= */ true, StandardCharsets.UTF_8);
+    Histograms.decode(slice.response()).outputPercentileDistribution(out, NANOS_PER_MILLI);
+    return bytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
+  }
+
   private static String csv(LoadSlice slice) {
     StringBuilder text =
         new StringBuilder("start_ms,completed,failed,p50_ns,p99_ns,max_ns").append('\n');
@@ -80,7 +86,7 @@ final class LoadFiles {
       text.append(
           String.format(
               Locale.ROOT,
-              "%d,%d,%d,%d,%d,%d%n",
+              "%d,%d,%d,%d,%d,%d\n",
               start,
               window.completed(),
               window.failed(),
