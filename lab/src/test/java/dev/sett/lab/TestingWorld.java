@@ -130,7 +130,8 @@ final class TestingWorld implements World {
               encoded,
               encoded,
               encoded,
-              new LoadSlice.Engine((long) (wall * engineCpuShare), wall, 1, 1));
+              new LoadSlice.Engine((long) (wall * engineCpuShare), wall, 1, 1),
+              /* requests= */ Map.of());
       long cpu = (long) (answered * cpuMicros.getOrDefault(name, 10.0) * 1e3 / luck);
       return new Slice(
           phase,

@@ -120,20 +120,7 @@ class CapacitySearchTest {
   }
 
   private static LoadSlice withRatioOne(LoadSlice s) {
-    return new LoadSlice(
-        s.targetRps(),
-        s.connections(),
-        s.countedNanos(),
-        s.completed(),
-        s.answered(),
-        s.sent(),
-        s.errors(),
-        s.windows(),
-        s.response(),
-        s.service(),
-        s.waiting(),
-        s.lag(),
-        new LoadSlice.Engine(1, 10, 1, /* rateRatio= */ 1));
+    return SyntheticLoads.with(s, new LoadSlice.Engine(1, 10, 1, /* rateRatio= */ 1));
   }
 
   @Test

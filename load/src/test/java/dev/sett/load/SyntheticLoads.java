@@ -46,6 +46,26 @@ final class SyntheticLoads {
         encoded,
         encoded,
         encoded,
-        new LoadSlice.Engine(100_000_000, 1_000_000_000, 1, ratio));
+        new LoadSlice.Engine(100_000_000, 1_000_000_000, 1, ratio),
+        Map.of());
+  }
+
+  /** The same load by an engine of this health. */
+  static LoadSlice with(LoadSlice slice, LoadSlice.Engine engine) {
+    return new LoadSlice(
+        slice.targetRps(),
+        slice.connections(),
+        slice.countedNanos(),
+        slice.completed(),
+        slice.answered(),
+        slice.sent(),
+        slice.errors(),
+        slice.windows(),
+        slice.response(),
+        slice.service(),
+        slice.waiting(),
+        slice.lag(),
+        engine,
+        slice.requests());
   }
 }

@@ -60,38 +60,6 @@ public record LoadSlice(
     requests = Collections.unmodifiableMap(new LinkedHashMap<>(requests));
   }
 
-  /** A slice of one request again and again. */
-  public LoadSlice(
-      double targetRps,
-      int connections,
-      long countedNanos,
-      long completed,
-      long answered,
-      long sent,
-      Map<ErrorKind, Failures> errors,
-      List<Window> windows,
-      String response,
-      String service,
-      String waiting,
-      String lag,
-      Engine engine) {
-    this(
-        targetRps,
-        connections,
-        countedNanos,
-        completed,
-        answered,
-        sent,
-        errors,
-        windows,
-        response,
-        service,
-        waiting,
-        lag,
-        engine,
-        Map.of());
-  }
-
   /** Right answers per second in the counted window. */
   public double rps() {
     return completed * 1e9 / countedNanos;

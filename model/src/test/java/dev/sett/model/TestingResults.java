@@ -131,7 +131,8 @@ final class TestingResults {
             "HISTFAAA2",
             "HISTFAAA3",
             "HISTFAAA4",
-            new LoadSlice.Engine(300_000_000, 1_100_000_000, 1, 0.9996));
+            new LoadSlice.Engine(300_000_000, 1_100_000_000, 1, 0.9996),
+            /* requests= */ Map.of());
     return new Trial(
         number,
         2,

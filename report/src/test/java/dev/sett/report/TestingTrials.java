@@ -201,7 +201,8 @@ final class TestingTrials {
             Latencies.encoded(service),
             "",
             "",
-            new LoadSlice.Engine(600_000_000, 1_200_000_000, 1, 1.0));
+            new LoadSlice.Engine(600_000_000, 1_200_000_000, 1, 1.0),
+            /* requests= */ Map.of());
     return new Slice(phase, at, load, usage(rps * 1.2, cpuMicros, noisy, 200L << 20));
   }
 
