@@ -1,10 +1,12 @@
 package dev.sett.cli;
 
 import dev.sett.load.CapacitySearch;
+import dev.sett.load.EngineLimit;
 import dev.sett.load.Pacing;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.LoadSlice;
 import dev.sett.stats.Histograms;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -57,17 +59,15 @@ final class LoadText {
             "the engine used %.0f %% of its CPU, %.1f µs a request",
             100 * slice.engine().cpuShare(),
             slice.engine().cpuNanos() / 1e3 / Math.max(1, slice.answered())));
-    boolean late =
-        slice.engine().rateRatio() < 0.99
-            && Histograms.decode(slice.lag()).getValueAtPercentile(50) > 1_000_000;
-    // Turning until the next request is due takes a whole CPU, whatever the load.
-    boolean busy = pacing == Pacing.PARK && slice.engine().cpuShare() > 0.8;
-    if (busy || late) {
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "%nThe engine was near its limit: these numbers say little about the server."));
-    }
+    EngineLimit.why(pacing, List.of(slice))
+        .ifPresent(
+            why ->
+                text.append(
+                    String.format(
+                        Locale.ROOT,
+                        "%nThe engine was near its limit: %s."
+                            + "%nThese numbers say little about the server.",
+                        why)));
     return text.toString();
   }
 

@@ -1,11 +1,12 @@
 package dev.sett.lab;
 
+import dev.sett.load.EngineLimit;
+import dev.sett.load.Pacing;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Phase;
 import dev.sett.model.Slice;
 import dev.sett.model.Warning;
-import dev.sett.stats.Histograms;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,15 +16,6 @@ import java.util.Optional;
 
 /** What is doubtful about a trial, found in its own numbers. */
 final class Doubts {
-
-  /** Share of its CPUs above which the load engine may have been the limit. */
-  static final double ENGINE_CPU_SHARE = 0.80;
-
-  /** Sent over asked rate below which the engine did not keep its schedule. */
-  static final double RATE_RATIO = 0.99;
-
-  /** Median delay of the engine itself above which it, not the program, was late. */
-  private static final long LAG_NANOS = 1_000_000;
 
   /** Share of one CPU's time taken by others above which a trial is marked as noisy. */
   static final double NOISE_SHARE = 0.03;
@@ -45,13 +37,18 @@ final class Doubts {
       if (of.isEmpty()) {
         continue;
       }
-      engineLimit(phase, of)
+      engineLimit(of)
           .ifPresent(
               why ->
                   doubts.add(
                       new Warning(
                           Warning.Kind.ENGINE_LIMITED,
-                          variant + ": the load engine was near its limit: " + why + ".")));
+                          String.format(
+                              Locale.ROOT,
+                              "%s: the load engine was near its limit in the %s phase: %s.",
+                              variant,
+                              words(phase),
+                              why))));
       behind(phase, of)
           .ifPresent(what -> doubts.add(new Warning(Warning.Kind.PROGRAM, variant + ": " + what)));
       full(phase, cpus, of)
@@ -79,39 +76,20 @@ final class Doubts {
     return doubts;
   }
 
-  /** Why the engine may have been the limit in these slices of one phase, if it may. */
-  static Optional<String> engineLimit(Phase phase, List<Slice> slices) {
-    double cpu =
-        slices.stream().mapToLong(s -> s.load().engine().cpuNanos()).sum()
-            / (double)
-                slices.stream()
-                    .mapToLong(s -> s.load().engine().wallNanos() * s.load().engine().cpus())
-                    .sum();
-    if (cpu > ENGINE_CPU_SHARE) {
-      return Optional.of(
-          String.format(
-              Locale.ROOT,
-              "it used %.0f %% of its own CPU in the %s phase",
-              100 * cpu,
-              words(phase)));
-    }
-    if (phase == Phase.COST
-        && rateRatio(slices) < RATE_RATIO
-        && lagMedianNanos(slices) > LAG_NANOS) {
-      return Optional.of(
-          String.format(
-              Locale.ROOT,
-              "it sent only %.1f %% of the requests in time, because it was late itself",
-              100 * rateRatio(slices)));
-    }
-    return Optional.empty();
+  /** Why the engine may have been the limit in these slices, if it may. */
+  static Optional<String> engineLimit(List<Slice> slices) {
+    return EngineLimit.why(Pacing.PARK, loads(slices));
+  }
+
+  private static List<LoadSlice> loads(List<Slice> slices) {
+    return slices.stream().map(Slice::load).toList();
   }
 
   /** Whether the program, not the engine, fell behind the rate, in words. */
   private static Optional<String> behind(Phase phase, List<Slice> slices) {
     if (phase != Phase.COST
-        || rateRatio(slices) >= RATE_RATIO
-        || engineLimit(phase, slices).isPresent()) {
+        || EngineLimit.keptRate(loads(slices))
+        || engineLimit(slices).isPresent()) {
       return Optional.empty();
     }
     return Optional.of(
@@ -119,7 +97,7 @@ final class Doubts {
             Locale.ROOT,
             "it fell behind the fixed rate (only %.1f %% of the requests found a free connection in"
                 + " time), so its latency there is that of a growing queue.",
-            100 * rateRatio(slices)));
+            100 * EngineLimit.rateRatio(loads(slices))));
   }
 
   /** Whether the program had no CPU left over at the fixed rate, in words. */
@@ -135,15 +113,6 @@ final class Doubts {
             "its CPU was %.0f %% busy at the fixed rate. CPU per request is then set by the rate and"
                 + " hardly by the program; a lower rate tells more.",
             100 * busy));
-  }
-
-  private static double rateRatio(List<Slice> slices) {
-    return slices.stream().mapToDouble(s -> s.load().engine().rateRatio()).average().orElse(1);
-  }
-
-  private static long lagMedianNanos(List<Slice> slices) {
-    return Histograms.merge(slices.stream().map(s -> Histograms.decode(s.load().lag())).toList())
-        .getValueAtPercentile(50);
   }
 
   private static Optional<String> errors(List<Slice> slices) {

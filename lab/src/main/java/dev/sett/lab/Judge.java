@@ -253,8 +253,7 @@ final class Judge {
           case CPU_PER_REQUEST, P50, P99 -> Optional.of(Phase.COST);
           case MEMORY -> Optional.empty();
         };
-    return phase.isPresent()
-        && Doubts.engineLimit(phase.get(), trial.slices(phase.get())).isPresent();
+    return phase.isPresent() && Doubts.engineLimit(trial.slices(phase.get())).isPresent();
   }
 
   /** A pilot measures capacity as every block does, and nothing after it. */

@@ -39,7 +39,6 @@ public final class CapacitySearch {
   /** How often a rate is tried before it counts as not sustained. */
   private static final int ATTEMPTS = 2;
 
-  private static final double RATE_RATIO = 0.99;
   private static final double BACKLOG_GROWTH = 0.01;
   private static final double CONFIDENCE = 0.95;
 
@@ -146,7 +145,7 @@ public final class CapacitySearch {
         return Optional.of(condition.found(slice));
       }
     }
-    if (slice.engine().rateRatio() < RATE_RATIO) {
+    if (!EngineLimit.keptRate(List.of(slice))) {
       return Optional.of(
           String.format(
               Locale.ROOT,

@@ -1,0 +1,69 @@
+package dev.sett.load;
+
+import dev.sett.model.LoadSlice;
+import dev.sett.stats.Histograms;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Whether the load engine, and not the server, may have set the numbers of a load. */
+public final class EngineLimit {
+
+  /** Share of its CPUs above which the engine may have been the limit. */
+  private static final double CPU_SHARE = 0.80;
+
+  /** Sent over asked rate below which a load did not keep its schedule. */
+  private static final double RATE_RATIO = 0.99;
+
+  /** Median delay of the engine itself above which it, not the server, was late. */
+  private static final long LAG_NANOS = 1_000_000;
+
+  private EngineLimit() {}
+
+  /**
+   * Why the engine may have been the limit, as a clause with "it"; empty if it was not.
+   *
+   * @param pacing how the engine waited; its CPU says something only if it slept
+   * @param slices of the same load, taken together; of none nothing is said
+   */
+  public static Optional<String> why(Pacing pacing, List<LoadSlice> slices) {
+    double cpuShare = cpuShare(slices);
+    // Turning until the next request is due takes a whole CPU, whatever the load.
+    if (pacing == Pacing.PARK && cpuShare > CPU_SHARE) {
+      return Optional.of(
+          String.format(Locale.ROOT, "it used %.0f %% of its own CPU", 100 * cpuShare));
+    }
+    if (!keptRate(slices) && lagMedianNanos(slices) > LAG_NANOS) {
+      return Optional.of(
+          String.format(
+              Locale.ROOT,
+              "it sent only %.1f %% of the requests in time, because it was late itself",
+              100 * rateRatio(slices)));
+    }
+    return Optional.empty();
+  }
+
+  /** Whether at least 99 % of the requests were sent in time; a closed loop has no such time. */
+  public static boolean keptRate(List<LoadSlice> slices) {
+    return rateRatio(slices) >= RATE_RATIO;
+  }
+
+  /** Sent over asked rate, the mean over the slices; 1 in a closed loop. */
+  public static double rateRatio(List<LoadSlice> slices) {
+    return slices.stream().mapToDouble(slice -> slice.engine().rateRatio()).average().orElse(1);
+  }
+
+  private static double cpuShare(List<LoadSlice> slices) {
+    double used = slices.stream().mapToLong(slice -> slice.engine().cpuNanos()).sum();
+    double had =
+        slices.stream()
+            .mapToLong(slice -> slice.engine().wallNanos() * slice.engine().cpus())
+            .sum();
+    return used / had;
+  }
+
+  private static long lagMedianNanos(List<LoadSlice> slices) {
+    return Histograms.merge(slices.stream().map(s -> Histograms.decode(s.lag())).toList())
+        .getValueAtPercentile(50);
+  }
+}
