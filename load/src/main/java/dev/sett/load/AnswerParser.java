@@ -1,28 +1,19 @@
 package dev.sett.load;
 
-import dev.sett.model.Expect;
-import dev.sett.model.Script;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one HTTP/1.1 answer at a time from bytes that come in any pieces.
  *
  * <p>Source: RFC 9112. Stricter than it asks: folded header lines, a space before the colon and a
- * protocol switch are refused. More lenient: a line may end with a bare line feed. No allocation in
- * steady state. Not thread safe; one parser backs one connection.
+ * protocol switch are refused. More lenient: a line may end with a bare line feed. What a head says
+ * is left to {@link AnswerHead}, whether an answer is right to {@link AnswerCheck}. No allocation
+ * in steady state. Not thread safe; one parser backs one connection.
  */
 final class AnswerParser implements Judged {
 
   /** Longest head, chunk line or trailer section in bytes. */
   static final int HEAD_LIMIT_BYTES = 64 * 1024;
-
-  private static final byte[] CONNECTION = HttpText.ascii("connection");
-  private static final byte[] CONTENT_LENGTH = HttpText.ascii("content-length");
-  private static final byte[] TRANSFER_ENCODING = HttpText.ascii("transfer-encoding");
-  private static final byte[] CHUNKED = HttpText.ascii("chunked");
-  private static final byte[] CLOSE = HttpText.ascii("close");
-  private static final byte[] KEEP_ALIVE = HttpText.ascii("keep-alive");
 
   private enum State {
     STATUS_LINE,
@@ -37,46 +28,22 @@ final class AnswerParser implements Judged {
     BROKEN
   }
 
+  private final AnswerHead head = new AnswerHead();
+  private final AnswerCheck check = new AnswerCheck();
   private boolean toHead;
-  private Expect expect;
-  private Script.Size size = Script.Size.ANY;
-  private @Nullable TextSearch search;
-  private @Nullable Kept kept;
 
   private State state = State.STATUS_LINE;
-  private int status;
-  private boolean old;
-  private boolean keepAlive;
-  private boolean closes;
-  private boolean chunked;
-  private boolean otherCoding;
-  private long contentLength;
   private long remaining;
   private int headBytes;
-  private long bodyBytes;
   private boolean begun;
 
   private byte[] carry = new byte[0];
   private int carried;
 
-  private boolean keepsExample;
-  private final Excerpt excerpt = new Excerpt();
-
-  /** A parser for answers to requests of this method; those to HEAD have no body. */
-  AnswerParser(String method, Expect expect) {
-    this.toHead = method.equals("HEAD");
-    this.expect = expect;
-    this.search = TextSearch.forBody(expect);
-    reset();
-  }
-
   /** Forgets the last answer; the next one is to this request. */
   void reset(Ask ask) {
     toHead = ask.toHead();
-    expect = ask.expect();
-    size = ask.size();
-    search = ask.search();
-    kept = ask.kept();
+    check.expect(ask);
     reset();
   }
 
@@ -84,29 +51,15 @@ final class AnswerParser implements Judged {
   void reset() {
     begun = false;
     restartHead();
-    if (search != null) {
-      search.reset();
-    }
   }
 
   private void restartHead() {
+    head.clear();
+    check.clear();
     state = State.STATUS_LINE;
-    status = 0;
-    old = false;
-    keepAlive = false;
-    closes = false;
-    chunked = false;
-    otherCoding = false;
-    contentLength = -1;
     remaining = 0;
     headBytes = 0;
-    bodyBytes = 0;
     carried = 0;
-    keepsExample = false;
-    excerpt.clear();
-    if (kept != null) {
-      kept.clear();
-    }
   }
 
   /** Whether the answer is complete. */
@@ -126,27 +79,23 @@ final class AnswerParser implements Judged {
 
   /** Whether the connection may carry another request after this whole answer. */
   boolean keepAlive() {
-    return keepAlive;
+    return head.keepAlive();
   }
 
   /** Status of this whole answer, 200 to 599. */
   int status() {
-    return status;
+    return head.status();
   }
 
   @Override
   public boolean statusRight() {
-    return status >= expect.lowestStatus() && status <= expect.highestStatus();
+    return check.statusRight();
   }
 
   /** Whether the body of this whole answer has the expected size and holds the expected text. */
   @Override
   public boolean bodyRight() {
-    return sizeRight() && (search == null || search.found());
-  }
-
-  private boolean sizeRight() {
-    return bodyBytes >= size.leastBytes() && bodyBytes <= size.mostBytes();
+    return check.bodyRight();
   }
 
   /**
@@ -162,12 +111,12 @@ final class AnswerParser implements Judged {
         case STATUS_LINE, HEADERS, CHUNK_SIZE, CHUNK_END, TRAILERS -> at = line(in, at, to);
         case FIXED, CHUNK_DATA -> {
           int end = (int) Math.min(to, at + remaining);
-          body(in, at, end);
+          check.body(in, at, end);
           passed(end - at);
           at = end;
         }
         case UNTIL_CLOSE -> {
-          body(in, at, to);
+          check.body(in, at, to);
           passed(to - at);
           at = to;
         }
@@ -181,7 +130,7 @@ final class AnswerParser implements Judged {
 
   /** How many of the next bytes are body that nobody looks at and may be passed over. */
   long skippable() {
-    if (search != null || keepsExample || (kept != null && kept.wantsBody())) {
+    if (check.looksAtBody()) {
       return 0;
     }
     return switch (state) {
@@ -193,7 +142,7 @@ final class AnswerParser implements Judged {
 
   /** Notes that this many bytes, at most {@link #skippable}, were passed over. */
   void passed(long bytes) {
-    bodyBytes += bytes;
+    check.passed(bytes);
     if (state == State.UNTIL_CLOSE) {
       return;
     }
@@ -214,10 +163,7 @@ final class AnswerParser implements Judged {
   /** What the answer looked like, at most 300 characters: status line and start of the body. */
   @Override
   public String example() {
-    if (whole() && statusRight() && !sizeRight()) {
-      excerpt.because("a body of " + bodyBytes + " bytes");
-    }
-    return excerpt.text();
+    return check.example(whole());
   }
 
   private int line(byte[] in, int from, int to) {
@@ -287,25 +233,12 @@ final class AnswerParser implements Judged {
   }
 
   private void statusLine(byte[] in, int from, int to) {
-    status = HttpText.status(in, from, to);
-    if (status < 0) {
-      fail("not an HTTP/1.x answer", in, from, to);
+    String wrong = head.statusLine(in, from, to);
+    if (wrong != null) {
+      fail(wrong, in, from, to);
       return;
     }
-    if (status < 100 || status > 599) {
-      fail("status outside 100 to 599", in, from, to);
-      return;
-    }
-    if (status == 101) {
-      fail("the server switches protocols, which was not asked for", in, from, to);
-      return;
-    }
-    old = in[from + 7] == '0';
-    keepAlive = !old;
-    keepsExample = status >= 200 && (search != null || !size.any() || !statusRight());
-    if (keepsExample) {
-      excerpt.line(in, from, to);
-    }
+    check.status(head.status(), in, from, to);
     state = State.HEADERS;
   }
 
@@ -318,26 +251,11 @@ final class AnswerParser implements Judged {
     if (colon < 0) {
       return;
     }
-    if (kept != null) {
-      kept.header(in, from, colon, to);
-    }
-    switch (colon - from) {
-      case 10 -> {
-        if (HttpText.same(in, from, CONNECTION)) {
-          connection(in, colon + 1, to);
-        }
-      }
-      case 14 -> {
-        if (HttpText.same(in, from, CONTENT_LENGTH)) {
-          contentLength(in, colon + 1, to);
-        }
-      }
-      case 17 -> {
-        if (HttpText.same(in, from, TRANSFER_ENCODING)) {
-          transferEncoding(in, colon + 1, to);
-        }
-      }
-      default -> {}
+    check.header(in, from, colon, to);
+    String wrong = head.header(in, from, colon, to);
+    if (wrong != null) {
+      int value = HttpText.firstInk(in, colon + 1, to);
+      fail(wrong, in, value, HttpText.lastInk(in, value, to));
     }
   }
 
@@ -354,56 +272,19 @@ final class AnswerParser implements Judged {
     return at;
   }
 
-  private void connection(byte[] in, int from, int to) {
-    closes |= HttpText.lists(in, from, to, CLOSE);
-    keepAlive |= HttpText.lists(in, from, to, KEEP_ALIVE);
-  }
-
-  private void contentLength(byte[] in, int from, int to) {
-    int at = HttpText.firstInk(in, from, to);
-    int end = HttpText.lastInk(in, at, to);
-    long length = HttpText.number(in, at, end, /* radix= */ 10);
-    if (length < 0 || (contentLength >= 0 && contentLength != length)) {
-      fail(length < 0 ? "not a content length" : "two content lengths", in, at, end);
-      return;
-    }
-    contentLength = length;
-  }
-
-  /* Only the last coding frames the message; a list may end in commas (RFC 9110 section 5.6.1). */
-  private void transferEncoding(byte[] in, int from, int to) {
-    int end = HttpText.lastInk(in, from, to);
-    while (end > from && in[end - 1] == ',') {
-      end = HttpText.lastInk(in, from, end - 1);
-    }
-    int last = end;
-    while (last > from && in[last - 1] != ',') {
-      last--;
-    }
-    chunked = HttpText.holds(in, last, end, CHUNKED);
-    otherCoding = !chunked;
-  }
-
   private void endOfHead() {
-    keepAlive &= !closes;
-    if (status < 200) {
-      restartHead();
-    } else if (toHead || status == 204 || status == 304) {
-      state = State.WHOLE;
-    } else if (chunked) {
-      // RFC 9112 section 6.1: a length beside a coding may be an attack, HTTP/1.0 has no codings;
-      // the coding wins, and the connection carries nothing more.
-      keepAlive &= contentLength < 0 && !old;
-      state = State.CHUNK_SIZE;
-      headBytes = 0;
-    } else if (otherCoding || contentLength < 0) {
-      keepAlive = false;
-      state = State.UNTIL_CLOSE;
-    } else if (contentLength == 0) {
-      state = State.WHOLE;
-    } else {
-      remaining = contentLength;
-      state = State.FIXED;
+    switch (head.next(toHead)) {
+      case HEAD -> restartHead();
+      case NOTHING -> state = State.WHOLE;
+      case FIXED -> {
+        remaining = head.contentLength();
+        state = State.FIXED;
+      }
+      case CHUNKS -> {
+        headBytes = 0;
+        state = State.CHUNK_SIZE;
+      }
+      case UNTIL_CLOSE -> state = State.UNTIL_CLOSE;
     }
   }
 
@@ -423,21 +304,8 @@ final class AnswerParser implements Judged {
     state = size == 0 ? State.TRAILERS : State.CHUNK_DATA;
   }
 
-  private void body(byte[] in, int from, int to) {
-    if (keepsExample) {
-      excerpt.body(in, from, to);
-    }
-    if (search != null) {
-      search.feed(in, from, to);
-    }
-    if (kept != null) {
-      kept.body(in, from, to);
-    }
-  }
-
   private void fail(String reason, byte[] in, int from, int to) {
-    excerpt.because(reason);
-    excerpt.line(in, from, to);
+    check.broken(reason, in, from, to);
     state = State.BROKEN;
   }
 }

@@ -17,15 +17,14 @@ import org.jspecify.annotations.Nullable;
 final class Connection extends ChannelInboundHandlerAdapter implements Carrier {
 
   private final Slot slot;
-  private final AnswerParser parser;
+  private final AnswerParser parser = new AnswerParser();
   private final byte[] scratch;
   private @Nullable Channel channel;
   private @Nullable Throwable trouble;
   private boolean retired;
 
-  Connection(Slot slot, AnswerParser parser, byte[] scratch) {
+  Connection(Slot slot, byte[] scratch) {
     this.slot = slot;
-    this.parser = parser;
     this.scratch = scratch;
   }
 

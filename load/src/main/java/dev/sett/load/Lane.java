@@ -1,7 +1,6 @@
 package dev.sett.load;
 
 import dev.sett.model.ErrorKind;
-import dev.sett.model.Expect;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.concurrent.CompletableFuture;
@@ -315,8 +314,7 @@ final class Lane implements PacedIoHandler.Pace {
       http2.connect(slot);
       return;
     }
-    Connection connection =
-        new Connection(slot, new AnswerParser("GET", Expect.SUCCESS), loop.scratch());
+    Connection connection = new Connection(slot, loop.scratch());
     slot.opening(connection);
     dial.open(
         connection,

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 @SuppressWarnings("StringConcatToTextBlock") // line ends matter here
 class AnswerParserTest {
 
-  private final AnswerParser parser = new AnswerParser("GET", Expect.SUCCESS);
+  private final AnswerParser parser = TestingParsers.of("GET", Expect.SUCCESS);
 
   @Test
   void stopsAtTheEndOfTheAnswer() {
@@ -54,7 +54,7 @@ class AnswerParserTest {
 
   @Test
   void findsTheExpectedTextAcrossChunksAndPieces() {
-    AnswerParser searching = new AnswerParser("GET", new Expect(200, 200, Optional.of("abcabd")));
+    AnswerParser searching = TestingParsers.of("GET", new Expect(200, 200, Optional.of("abcabd")));
     byte[] answer =
         ascii(
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -70,7 +70,7 @@ class AnswerParserTest {
 
   @Test
   void missesTextThatIsOnlyAlmostThere() {
-    AnswerParser searching = new AnswerParser("GET", new Expect(200, 200, Optional.of("abcabd")));
+    AnswerParser searching = TestingParsers.of("GET", new Expect(200, 200, Optional.of("abcabd")));
     byte[] answer = ascii("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\nabcabcab");
     searching.feed(answer, 0, answer.length);
     assertTrue(searching.whole());
@@ -80,7 +80,7 @@ class AnswerParserTest {
 
   @Test
   void forgetsTheLastBodyWhenItStartsAnew() {
-    AnswerParser searching = new AnswerParser("GET", new Expect(200, 200, Optional.of("yes")));
+    AnswerParser searching = TestingParsers.of("GET", new Expect(200, 200, Optional.of("yes")));
     byte[] right = ascii("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nyes");
     byte[] wrong = ascii("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nno!");
     searching.feed(right, 0, right.length);

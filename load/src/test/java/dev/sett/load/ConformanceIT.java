@@ -37,7 +37,7 @@ class ConformanceIT {
   void countsEveryAnswerOfTheListAsWhatItIsAndGoesOn() throws Exception {
     List<Future<?>> checks = new ArrayList<>();
     try (ExecutorService some = Executors.newFixedThreadPool(4)) {
-      for (Conformance answer : Conformance.ALL) {
+      for (Conformance answer : Conformance.all()) {
         checks.add(
             some.submit(
                 () -> {

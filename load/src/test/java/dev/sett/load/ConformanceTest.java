@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@link Conformance} without sockets, cut in every way that makes sense. */
 class ConformanceTest {
@@ -23,25 +23,26 @@ class ConformanceTest {
 
   @Test
   void theListIsLongAndItsNamesAreDistinct() {
-    assertTrue(Conformance.ALL.size() >= 150, "" + Conformance.ALL.size());
+    assertTrue(Conformance.all().size() >= 150, "" + Conformance.all().size());
     assertEquals(
-        Conformance.ALL.size(), Conformance.ALL.stream().map(Conformance::name).distinct().count());
+        Conformance.all().size(),
+        Conformance.all().stream().map(Conformance::name).distinct().count());
   }
 
   @ParameterizedTest
-  @FieldSource("dev.sett.load.Conformance#ALL")
+  @MethodSource("dev.sett.load.Conformance#all")
   void readsAnAnswerThatComesInOnePiece(Conformance answer) {
     check(answer);
   }
 
   @ParameterizedTest
-  @FieldSource("dev.sett.load.Conformance#ALL")
+  @MethodSource("dev.sett.load.Conformance#all")
   void readsAnAnswerThatComesByteByByte(Conformance answer) {
     check(answer, IntStream.range(1, answer.bytes().length).toArray());
   }
 
   @ParameterizedTest
-  @FieldSource("dev.sett.load.Conformance#ALL")
+  @MethodSource("dev.sett.load.Conformance#all")
   void readsAnAnswerCutInTwoAnywhere(Conformance answer) {
     int length = answer.bytes().length;
     if (length <= LONG) {
@@ -53,7 +54,7 @@ class ConformanceTest {
   }
 
   @ParameterizedTest
-  @FieldSource("dev.sett.load.Conformance#ALL")
+  @MethodSource("dev.sett.load.Conformance#all")
   void readsAnAnswerCutAtRandom(Conformance answer) {
     Random random = new Random(/* seed= */ 7);
     int length = answer.bytes().length;
@@ -64,7 +65,7 @@ class ConformanceTest {
 
   private static void check(Conformance answer, int... cuts) {
     byte[] bytes = answer.bytes();
-    AnswerParser parser = new AnswerParser(answer.method(), ANYTHING);
+    AnswerParser parser = TestingParsers.of(answer.method(), ANYTHING);
     String where = cuts.length > 10 ? "byte by byte" : "cut at " + Arrays.toString(cuts);
     assertEquals(answer.read(), Reading.of(parser, bytes, cuts).outcome(), where);
     boolean whole = answer.read().startsWith("whole") || answer.read().startsWith("at the end");

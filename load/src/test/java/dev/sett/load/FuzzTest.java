@@ -27,7 +27,7 @@ class FuzzTest {
   private static final int CASES = 50_000;
 
   private static final List<byte[]> SEEDS =
-      Conformance.ALL.stream().map(Conformance::bytes).filter(b -> b.length <= 2000).toList();
+      Conformance.all().stream().map(Conformance::bytes).filter(b -> b.length <= 2000).toList();
 
   private enum Ending {
     WHOLE,
@@ -41,9 +41,9 @@ class FuzzTest {
   /** As users have it: text to be found, and examples to be kept. */
   private static final Expect PICKY = new Expect(200, 200, Optional.of("OK"));
 
-  private final AnswerParser toGet = new AnswerParser("GET", ANYTHING);
-  private final AnswerParser toHead = new AnswerParser("HEAD", ANYTHING);
-  private final AnswerParser picky = new AnswerParser("GET", PICKY);
+  private final AnswerParser toGet = TestingParsers.of("GET", ANYTHING);
+  private final AnswerParser toHead = TestingParsers.of("HEAD", ANYTHING);
+  private final AnswerParser picky = TestingParsers.of("GET", PICKY);
 
   @Test
   void readsDamagedAnswersTheSameHoweverTheyAreCut() {

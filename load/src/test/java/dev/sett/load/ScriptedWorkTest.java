@@ -94,7 +94,7 @@ class ScriptedWorkTest {
         "HTTP/1.1 103 Early\r\nLocation: /early\r\n\r\n"
             + "HTTP/1.1 200 OK\r\nLOCATION:  /o/7?x=1 \r\nLocation: /second\r\nTransfer-Encoding:"
             + " chunked\r\n\r\n14\r\n{\"user\": {\"token\": \"\r\n18\r\nt\\u00e9\", \"a\": \"id=42\"}}\r\n0\r\n\r\n";
-    AnswerParser parser = new AnswerParser("GET", login.expect());
+    AnswerParser parser = new AnswerParser();
     parser.reset(login);
     for (byte b : answer.getBytes(StandardCharsets.UTF_8)) {
       parser.feed(new byte[] {b}, 0, 1);
@@ -216,7 +216,7 @@ class ScriptedWorkTest {
 
   private static @Nullable String answer(Errand errand, String head, String body) {
     Ask ask = errand.next();
-    AnswerParser parser = new AnswerParser("GET", ask.expect());
+    AnswerParser parser = new AnswerParser();
     parser.reset(ask);
     byte[] bytes =
         (head + "Content-Length: " + body.length() + "\r\n\r\n" + body)

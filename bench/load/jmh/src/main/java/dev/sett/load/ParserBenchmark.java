@@ -1,6 +1,8 @@
 package dev.sett.load;
 
 import dev.sett.model.Expect;
+import dev.sett.model.Script;
+import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -67,8 +69,21 @@ public class ParserBenchmark {
   @Setup
   public void makeParsers() {
     bytes = sample.bytes;
-    any = new AnswerParser("GET", Expect.SUCCESS);
-    searching = new AnswerParser("GET", new Expect(200, 200, Optional.of("not in there")));
+    any = parser(Expect.SUCCESS);
+    searching = parser(new Expect(200, 200, Optional.of("not in there")));
+  }
+
+  private static AnswerParser parser(Expect expect) {
+    AnswerParser parser = new AnswerParser();
+    parser.reset(
+        new Ask.Constant(
+            /* which= */ 0,
+            "GET",
+            expect,
+            Script.Size.ANY,
+            /* kept= */ null,
+            Unpooled.EMPTY_BUFFER));
+    return parser;
   }
 
   /** All of it at once. */
