@@ -142,6 +142,21 @@ class LoadIT {
   }
 
   @Test
+  void theHelpExplainsEachLoopInFourLinesOfAHundredColumns() throws Exception {
+    List<String> lines = SettProcess.run(List.of("load", "--help")).text().lines().toList();
+    for (String loop : List.of("Closed loop (no --rate): ", "Open loop (--rate): ")) {
+      List<String> paragraph =
+          lines.stream()
+              .dropWhile(line -> !line.startsWith(loop))
+              .takeWhile(line -> !line.isBlank())
+              .toList();
+      assertEquals(4, paragraph.size(), () -> String.join("\n", lines));
+    }
+    assertTrue(
+        lines.stream().allMatch(line -> line.length() <= 100), () -> String.join("\n", lines));
+  }
+
+  @Test
   void aScriptShowsEachRequestByItself() throws Exception {
     Path script = folder.resolve("mix.yaml");
     Files.writeString(

@@ -34,12 +34,15 @@ import picocli.CommandLine.Parameters;
     description = {
       "Put load on a URL with Sett's engine alone, and say what came back.",
       "",
-      "Closed loop (no --rate): every connection sends its next request when the last one is"
-          + " answered. Shows how much the server can do. Its latency leaves out everybody who would"
-          + " have come while the server was slow.",
-      "Open loop (--rate): requests are due at set times, whether the server keeps up or not; what finds"
-          + " no free connection waits, and is counted. Latency runs from when each was due. Shows what"
-          + " users of that rate would feel.",
+      "Closed loop (no --rate): each connection sends its next request when the last one is answered.",
+      "A slow server is asked less often, so nobody ever stands in line. Shows how much a server can do,",
+      "not what users feel: latency leaves out everybody who would have come while the server was slow.",
+      "For clients that do wait for their answer: jobs, other services, or N users with --think.",
+      "",
+      "Open loop (--rate): requests are due at set times, whether the server keeps up or not, as from",
+      "users who know nothing of one another. A request that finds no free connection waits for one,",
+      "and latency runs from when it was due. Shows what users feel when so many come. At more than the",
+      "server can do the line grows as long as the load lasts, and so does the latency.",
       ""
     },
     footer = {
