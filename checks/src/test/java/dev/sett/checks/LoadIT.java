@@ -134,12 +134,51 @@ class LoadIT {
   }
 
   @Test
+  void gatesAndFilesOfASearchAreAboutTheLoadAtTheRateFound() throws Exception {
+    Path windows = folder.resolve("found.csv");
+    SettProcess.Ended ended =
+        load(
+            "--find-capacity",
+            "-c",
+            "10",
+            "-d",
+            "1s",
+            "--settle",
+            "0s",
+            "--windows",
+            windows.toString(),
+            "--fail-if",
+            "p50<1ms",
+            "--fail-if",
+            "rate<100000/s");
+    assertEquals(1, ended.code(), ended.text());
+    assertTrue(ended.text().contains("Sustains "), ended.text());
+    assertTrue(ended.text().contains("failed by rate<100000/s: rate is "), ended.text());
+    assertFalse(ended.text().contains("failed by p50"), ended.text());
+    assertEquals(11, Files.readAllLines(windows).size(), "a head and 1 s of windows");
+  }
+
+  @Test
   void saysWhenNoRateIsSustained() throws Exception {
     // Long enough for an answer that takes 20 ms, whatever else the machine does.
+    Path hgrm = folder.resolve("none.hgrm");
     SettProcess.Ended ended =
-        load("--find-capacity", "--slo", "p50=1ms", "-c", "10", "-d", "600ms", "--settle", "200ms");
+        load(
+            "--find-capacity",
+            "--slo",
+            "p50=1ms",
+            "-c",
+            "10",
+            "-d",
+            "600ms",
+            "--settle",
+            "200ms",
+            "--hgrm",
+            hgrm.toString());
     assertEquals(1, ended.code(), ended.text());
     assertTrue(ended.text().contains("No rate was sustained"), ended.text());
+    assertTrue(ended.text().contains("no file was written"), ended.text());
+    assertFalse(Files.exists(hgrm));
   }
 
   @Test
@@ -200,6 +239,10 @@ class LoadIT {
         "--find-capacity --slo p99>1ms | 'p99>1ms' is no objective",
         "--find-capacity --slo rate=5/s | the rate is what is searched for",
         "--find-capacity -R 100 | leave out --rate",
+        "--find-capacity --arrivals poisson | leave out --rate, --arrivals",
+        "--find-capacity --max-wait 1s | has to see all that waits",
+        "--find-capacity --max-in-flight 50 | has to see all that waits",
+        "--hgrm /tmp/x --windows /tmp/./x | each needs one of its own",
         "--arrivals poisson | needs a --rate",
         "-R 100 --arrivals sometimes | none of even, poisson and bursts:N",
         "-R 1,2 --arrivals poisson | goes with one rate",

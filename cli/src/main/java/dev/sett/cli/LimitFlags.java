@@ -40,7 +40,8 @@ final class LimitFlags {
     if (shape instanceof Shape.Closed && (maxWait != null || maxInFlight != null)) {
       throw new ExperimentException(
           maxWait != null ? "--max-wait" : "--max-in-flight",
-          "goes with --rate; in a closed loop nothing waits for a connection.");
+          "goes with --rate; in a closed loop nothing waits for a connection, and --find-capacity has"
+              + " to see all that waits.");
     }
     Optional<Integer> inFlight =
         DesignFlags.given(

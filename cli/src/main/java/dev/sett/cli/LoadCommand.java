@@ -82,7 +82,8 @@ final class LoadCommand implements Callable<Integer> {
       names = "--find-capacity",
       description =
           "Search the highest rate that is sustained: every objective met, requests sent in time, no"
-              + " growing backlog. --duration is that of each rate tried, one to two dozen.")
+              + " growing backlog. --duration is that of each rate tried, one to two dozen; --fail-if,"
+              + " --hgrm and --windows are about the load at the rate found.")
   private boolean findCapacity;
 
   @Option(
@@ -127,10 +128,12 @@ final class LoadCommand implements Callable<Integer> {
     if (counted.isZero()) {
       throw new ExperimentException("--duration", "must be longer than nothing.");
     }
-    Shape shape = shapes.shape(before.plus(counted));
-    if (findCapacity && !(shape instanceof Shape.Closed)) {
-      throw new ExperimentException("--find-capacity", "finds the rate itself: leave out --rate.");
+    if (findCapacity && shapes.isGiven()) {
+      throw new ExperimentException(
+          "--find-capacity",
+          "finds the rate itself, and sends evenly: leave out --rate, --arrivals and --seed.");
     }
+    Shape shape = shapes.shape(before.plus(counted));
     URI address = DesignFlags.given("URL", url, Rules::anyUrl).orElseThrow();
     ScriptFlags.Opener opener =
         script.opener(request, findCapacity || !(shape instanceof Shape.Closed));
@@ -140,7 +143,7 @@ final class LoadCommand implements Callable<Integer> {
     files.check();
     try (LoadOnce load = opener.open(address, count, how, pace.pacing())) {
       return findCapacity
-          ? search(s -> load.run(s, before, counted, limits, window -> {}), objectives)
+          ? search(s -> load.run(s, before, counted, limits, window -> {}), objectives, gates)
           : once(load.run(shape, before, counted, limits, window -> {}), gates);
     } catch (LoadException e) {
       if (e.kind() == LoadException.Kind.BAD_REQUEST) {
@@ -153,21 +156,25 @@ final class LoadCommand implements Callable<Integer> {
   private int once(LoadSlice slice, List<Condition> gates) {
     PrintWriter out = spec.commandLine().getOut();
     out.println(json ? ResultFolder.toJson(slice) : LoadText.of(slice, pace.pacing()));
+    out.flush();
+    int code = judged(slice, gates);
+    return slice.answered() == 0 ? ExitCode.PROGRAM_FAILED : code;
+  }
+
+  /** Writes the files that were asked for, and holds the load against the gates. */
+  private int judged(LoadSlice slice, List<Condition> gates) {
+    PrintWriter err = spec.commandLine().getErr();
     List<Condition> failed = gates.stream().filter(gate -> gate.isTrueOf(slice)).toList();
     for (Condition gate : failed) {
-      spec.commandLine()
-          .getErr()
-          .println("sett: failed by " + gate.text() + ": " + gate.found(slice) + ".");
+      err.println("sett: failed by " + gate.text() + ": " + gate.found(slice) + ".");
     }
-    out.flush();
+    err.flush();
     files.write(slice);
-    if (slice.answered() == 0) {
-      return ExitCode.PROGRAM_FAILED;
-    }
     return failed.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
   }
 
-  private int search(Function<Shape, LoadSlice> server, List<Condition> objectives) {
+  private int search(
+      Function<Shape, LoadSlice> server, List<Condition> objectives, List<Condition> gates) {
     PrintWriter out = spec.commandLine().getOut();
     if (!json) {
       out.println(LoadText.stepsHead());
@@ -185,7 +192,11 @@ final class LoadCommand implements Callable<Integer> {
             .run();
     out.println(json ? ResultFolder.toJson(found) : LoadText.found(found));
     out.flush();
-    return found.sustainedRps().isPresent() ? ExitCode.DONE : ExitCode.REFUSED;
+    if (found.sustained().isEmpty()) {
+      files.leaveUnwritten(spec.commandLine().getErr());
+      return ExitCode.REFUSED;
+    }
+    return judged(found.sustained().get(), gates);
   }
 
   private static Condition gate(String text) {

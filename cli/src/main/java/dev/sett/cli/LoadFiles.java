@@ -7,6 +7,7 @@ import dev.sett.stats.Histograms;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,6 +41,22 @@ final class LoadFiles {
   void check() {
     check("--hgrm", hgrm);
     check("--windows", windows);
+    if (hgrm != null && windows != null && same(hgrm, windows)) {
+      throw new ExperimentException(
+          "--windows", "is the file of --hgrm; each needs one of its own.");
+    }
+  }
+
+  private static boolean same(Path one, Path other) {
+    return one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
+  }
+
+  /** Says that there is no load to write about, if files were asked for. */
+  void leaveUnwritten(PrintWriter err) {
+    if (hgrm != null || windows != null) {
+      err.println("sett: no rate was sustained, so no file was written.");
+      err.flush();
+    }
   }
 
   private static void check(String flag, @Nullable Path file) {

@@ -41,6 +41,11 @@ final class ShapeFlags {
       description = "Decides the times of poisson. Default 1.")
   private @Nullable String seed;
 
+  /** Whether any of these flags stands on the command line. */
+  boolean isGiven() {
+    return rate != null || arrivals != null || seed != null;
+  }
+
   /**
    * The shape of a load.
    *

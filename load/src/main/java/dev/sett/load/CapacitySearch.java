@@ -85,6 +85,17 @@ public final class CapacitySearch {
     public Found {
       steps = List.copyOf(steps);
     }
+
+    /** The load at the highest rate that was sustained; empty if none was. */
+    public Optional<LoadSlice> sustained() {
+      return sustainedRps().isEmpty()
+          ? Optional.empty()
+          : steps.stream()
+              .filter(step -> step.rps() == sustainedRps().getAsDouble())
+              .filter(step -> step.trouble().isEmpty())
+              .map(Step::slice)
+              .findFirst();
+    }
   }
 
   /**

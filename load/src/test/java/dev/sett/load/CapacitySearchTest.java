@@ -1,12 +1,14 @@
 package dev.sett.load;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.LoadSlice;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -65,6 +67,7 @@ class CapacitySearchTest {
                 step -> {})
             .run();
     assertEquals(OptionalDouble.empty(), found.sustainedRps());
+    assertEquals(Optional.empty(), found.sustained());
     assertTrue(found.steps().size() < 40, found.steps().size() + " steps");
     assertEquals("p99 is 500 ms", found.steps().getLast().trouble().orElseThrow());
   }
@@ -82,6 +85,14 @@ class CapacitySearchTest {
       assertEquals(
           step.rps() <= found.sustainedRps().orElseThrow(), step.trouble().isEmpty(), "" + step);
     }
+  }
+
+  @Test
+  void keepsTheLoadAtTheRateFound() {
+    CapacitySearch.Found found = search(1_000, "p99=100ms");
+    LoadSlice sustained = found.sustained().orElseThrow();
+    assertEquals(found.sustainedRps().orElseThrow(), sustained.targetRps());
+    assertFalse(Condition.missed("p99=100ms").isTrueOf(sustained));
   }
 
   @Test
