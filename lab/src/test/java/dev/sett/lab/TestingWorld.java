@@ -26,6 +26,8 @@ import org.HdrHistogram.Histogram;
  */
 final class TestingWorld implements World {
 
+  private static final String ONE_MILLISECOND = oneMillisecond();
+
   final List<String> log = new ArrayList<>();
   final Map<String, Double> capacityRps = new HashMap<>();
   final Map<String, Double> cpuMicros = new HashMap<>();
@@ -64,6 +66,12 @@ final class TestingWorld implements World {
   @Override
   public Instant now() {
     return Instant.EPOCH.plusNanos(nanos);
+  }
+
+  private static String oneMillisecond() {
+    Histogram histogram = new Histogram(3);
+    histogram.recordValue(1_000_000);
+    return Histograms.encode(histogram);
   }
 
   private final class TestingArm implements Arm {
@@ -112,9 +120,6 @@ final class TestingWorld implements World {
         each.add(window);
         live.accept(window);
       }
-      Histogram histogram = new Histogram(3);
-      histogram.recordValue(1_000_000);
-      String encoded = Histograms.encode(histogram);
       long wall = settle.toNanos() + counted.toNanos();
       LoadSlice load =
           new LoadSlice(
@@ -126,10 +131,10 @@ final class TestingWorld implements World {
               answered,
               Map.of(),
               each,
-              encoded,
-              encoded,
-              encoded,
-              encoded,
+              ONE_MILLISECOND,
+              ONE_MILLISECOND,
+              ONE_MILLISECOND,
+              ONE_MILLISECOND,
               new LoadSlice.Engine((long) (wall * engineCpuShare), wall, 1, 1),
               /* requests= */ Map.of());
       long cpu = (long) (answered * cpuMicros.getOrDefault(name, 10.0) * 1e3 / luck);

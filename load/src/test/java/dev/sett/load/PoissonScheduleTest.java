@@ -15,7 +15,7 @@ class PoissonScheduleTest extends ScheduleLaws {
   @Override
   List<Shape> shapes() {
     return List.of(
-        new Shape.Poisson(0.3, 1), new Shape.Poisson(2_000, 2), new Shape.Poisson(1e7, -3));
+        new Shape.Poisson(0.3, 1), new Shape.Poisson(2_000, 2), new Shape.Poisson(1e6, -3));
   }
 
   @Test

@@ -8,20 +8,26 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 class TextReportTest {
+  private static final TestingResults.Made FIRST_LOOK = TestingResults.firstLook(7);
+
   @Test
   void looksLikeTheGoldenFileInEveryLocale() throws IOException {
-    Golden.check("first-look.txt", () -> text(TestingResults.firstLook(7)));
-    Golden.check("three-variants.txt", () -> text(TestingResults.threeVariants(7)));
-    Golden.check("refused.txt", () -> text(TestingResults.refused(7)));
-    Golden.check("one-block.txt", () -> text(TestingResults.oneBlock(7)));
-    Golden.check("nothing-finished.txt", () -> text(TestingResults.noTrials()));
+    golden("first-look.txt", FIRST_LOOK);
+    golden("three-variants.txt", TestingResults.threeVariants(7));
+    golden("refused.txt", TestingResults.refused(7));
+    golden("one-block.txt", TestingResults.oneBlock(7));
+    golden("nothing-finished.txt", TestingResults.noTrials());
+  }
+
+  private static void golden(String name, TestingResults.Made made) throws IOException {
+    Golden.check(name, () -> text(made));
   }
 
   @Test
   void usesColourCodesOnlyWhenAsked() {
-    TestingResults.Made made = TestingResults.firstLook(7);
-    String plain = text(made);
-    String coloured = TextReport.render(made.result(), made.trials(), "report.html", true);
+    String plain = text(FIRST_LOOK);
+    String coloured =
+        TextReport.render(FIRST_LOOK.result(), FIRST_LOOK.trials(), "report.html", true);
     assertFalse(plain.contains("\u001b"));
     assertTrue(coloured.contains("\u001b[1mB (virtual): "));
     assertEquals(plain, coloured.replaceAll("\u001b\\[\\d+m", ""));
@@ -39,8 +45,8 @@ class TextReportTest {
 
   @Test
   void leavesOutTheReportLineWhenThereIsNoReport() {
-    TestingResults.Made made = TestingResults.firstLook(7);
-    assertFalse(TextReport.render(made.result(), made.trials(), "", false).contains("Report:"));
+    String text = TextReport.render(FIRST_LOOK.result(), FIRST_LOOK.trials(), "", false);
+    assertFalse(text.contains("Report:"));
   }
 
   private static String text(TestingResults.Made made) {
