@@ -1,13 +1,12 @@
 package dev.sett.report;
 
-import dev.sett.model.LoadSlice;
 import dev.sett.model.Phase;
 import dev.sett.model.Point;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
+import dev.sett.report.TrialLatencies.Since;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /** Latency by percentile: a curve for each variant, and the same in a table. */
@@ -40,9 +39,9 @@ final class LatencySection {
             new ArmCurves(
                 page.arms().letter(variant.name()),
                 page.arms().place(variant.name()) % Arms.COLOURS,
-                curve(trials, Phase.COST, LoadSlice::response),
-                curve(trials, Phase.COST, LoadSlice::service),
-                curve(trials, Phase.CAPACITY, LoadSlice::response));
+                curve(page, trials, Phase.COST, Since.DUE),
+                curve(page, trials, Phase.COST, Since.SENT),
+                curve(page, trials, Phase.CAPACITY, Since.DUE));
         length = Math.max(length, curves.response().line().size());
         length = Math.max(length, curves.service().line().size());
         length = Math.max(length, curves.capacity().line().size());
@@ -55,10 +54,10 @@ final class LatencySection {
     return new Charts(points);
   }
 
-  private static Curve curve(List<Trial> trials, Phase phase, Function<LoadSlice, String> which) {
+  private static Curve curve(Page page, List<Trial> trials, Phase phase, Since since) {
     List<Histogram> each =
         trials.stream()
-            .map(t -> Latencies.of(t, phase, which))
+            .map(t -> page.latencies().of(t, phase, since))
             .filter(h -> h.getTotalCount() > 0)
             .toList();
     Histogram merged = Latencies.merged(each);
@@ -135,11 +134,7 @@ final class LatencySection {
     html.append(
         "<th class=\"n\">longest</th><th class=\"n\">requests</th></tr></thead>\n<tbody>\n");
     for (Variant variant : page.arms().variants()) {
-      Histogram all =
-          Latencies.merged(
-              page.finished(point, variant).stream()
-                  .map(t -> Latencies.of(t, phase, LoadSlice::response))
-                  .toList());
+      Histogram all = page.latencies().merged(page.finished(point, variant), phase, Since.DUE);
       html.append("<tr><th>").append(page.arms().badge(variant.name())).append("</th>");
       for (double share : SHARES) {
         html.append("<td class=\"n\">").append(at(all, share)).append("</td>");

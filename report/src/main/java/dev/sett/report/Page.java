@@ -8,9 +8,9 @@ import dev.sett.model.Variant;
 import java.util.List;
 
 /** What every section of the report reads. */
-record Page(Result result, List<Trial> trials, Arms arms) {
+record Page(Result result, List<Trial> trials, Arms arms, TrialLatencies latencies) {
   static Page of(Result result, List<Trial> trials) {
-    return new Page(result, List.copyOf(trials), Arms.of(result.plan()));
+    return new Page(result, List.copyOf(trials), Arms.of(result.plan()), new TrialLatencies());
   }
 
   List<Point> points() {

@@ -1,6 +1,5 @@
 package dev.sett.report;
 
-import dev.sett.model.LoadSlice;
 import dev.sett.model.Phase;
 import dev.sett.model.Point;
 import dev.sett.model.Result;
@@ -8,10 +7,10 @@ import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import dev.sett.model.Warning;
+import dev.sett.report.TrialLatencies.Since;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 
 /** The result and the essence of its trials, embedded in the page. */
 final class RawData {
@@ -64,7 +63,7 @@ final class RawData {
       for (Variant variant : page.arms().variants()) {
         List<Trial> finished = page.finished(point, variant);
         if (!finished.isEmpty()) {
-          latency.add(merged(point, variant, finished));
+          latency.add(merged(page.latencies(), point, variant, finished));
         }
       }
     }
@@ -110,17 +109,13 @@ final class RawData {
         trial.failure());
   }
 
-  private static Merged merged(Point point, Variant variant, List<Trial> trials) {
+  private static Merged merged(
+      TrialLatencies latencies, Point point, Variant variant, List<Trial> trials) {
     return new Merged(
         point.name(),
         variant.name(),
-        Latencies.encoded(all(trials, Phase.COST, LoadSlice::response)),
-        Latencies.encoded(all(trials, Phase.COST, LoadSlice::service)),
-        Latencies.encoded(all(trials, Phase.CAPACITY, LoadSlice::response)));
-  }
-
-  private static Histogram all(
-      List<Trial> trials, Phase phase, java.util.function.Function<LoadSlice, String> which) {
-    return Latencies.merged(trials.stream().map(t -> Latencies.of(t, phase, which)).toList());
+        Latencies.encoded(latencies.merged(trials, Phase.COST, Since.DUE)),
+        Latencies.encoded(latencies.merged(trials, Phase.COST, Since.SENT)),
+        Latencies.encoded(latencies.merged(trials, Phase.CAPACITY, Since.DUE)));
   }
 }
