@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /** Histograms of slices, merged for display; never for inference. */
 final class Latencies {
@@ -52,9 +53,30 @@ final class Latencies {
     return places;
   }
 
-  /** The latency in milliseconds that this place's share of requests stays at or below. */
-  static double millisAt(Histogram histogram, double place) {
-    return histogram.getValueAtPercentile(100 * (1 - 1 / place)) / 1e6;
+  /**
+   * The latencies in milliseconds that each place's share of requests stays at or below, read in
+   * one pass, since a histogram that is asked for one begins anew each time.
+   *
+   * @param places ascending, each at least 1
+   */
+  static double[] millisAt(Histogram histogram, List<Double> places) {
+    double[] millis = new double[places.size()];
+    int at = 0;
+    for (HistogramIterationValue value : histogram.recordedValues()) {
+      while (at < millis.length
+          && value.getTotalCountToThisValue() >= requests(histogram, places.get(at))) {
+        long nanos = value.getValueIteratedTo();
+        millis[at] = (places.get(at) == 1 ? histogram.lowestEquivalentValue(nanos) : nanos) / 1e6;
+        at++;
+      }
+    }
+    return millis;
+  }
+
+  /* As in Histogram.getValueAtPercentile: what double arithmetic adds may not move the place. */
+  private static long requests(Histogram histogram, double place) {
+    double percent = Math.max(0, Math.nextDown(100 * (1 - 1 / place)));
+    return Math.max(1, (long) Math.ceil(percent * histogram.getTotalCount() / 100));
   }
 
   private static java.util.Optional<Histogram> decoded(String base64) {

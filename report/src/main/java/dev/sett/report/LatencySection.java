@@ -6,6 +6,7 @@ import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import dev.sett.report.TrialLatencies.Since;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
@@ -62,18 +63,21 @@ final class LatencySection {
             .toList();
     Histogram merged = Latencies.merged(each);
     long fewest = each.stream().mapToLong(Histogram::getTotalCount).min().orElse(0);
-    List<Double> line = new ArrayList<>();
+    List<Double> places = Latencies.places(merged.getTotalCount());
+    List<Double> shared = places.stream().filter(place -> place <= fewest).toList();
     List<Double> low = new ArrayList<>();
     List<Double> high = new ArrayList<>();
-    for (double place : Latencies.places(merged.getTotalCount())) {
-      line.add(Rounded.four(Latencies.millisAt(merged, place)));
-      if (place <= fewest && each.size() > 1) {
-        double[] ends =
-            each.stream().mapToDouble(h -> Latencies.millisAt(h, place)).sorted().toArray();
+    if (each.size() > 1) {
+      List<double[]> curves = each.stream().map(h -> Latencies.millisAt(h, shared)).toList();
+      for (int i = 0; i < shared.size(); i++) {
+        int place = i;
+        double[] ends = curves.stream().mapToDouble(curve -> curve[place]).sorted().toArray();
         low.add(Rounded.four(ends[0]));
         high.add(Rounded.four(ends[ends.length - 1]));
       }
     }
+    List<Double> line =
+        Arrays.stream(Latencies.millisAt(merged, places)).mapToObj(Rounded::four).toList();
     return new Curve(line, low, high);
   }
 

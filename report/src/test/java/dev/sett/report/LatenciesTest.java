@@ -1,11 +1,13 @@
 package dev.sett.report;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Phase;
 import dev.sett.model.Trial;
 import java.util.List;
+import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -31,9 +33,29 @@ class LatenciesTest {
     for (int millis = 1; millis <= 1000; millis++) {
       histogram.recordValue(millis * 1_000_000L);
     }
-    assertEquals(500, Latencies.millisAt(histogram, 2), 0.5);
-    assertEquals(990, Latencies.millisAt(histogram, 100), 1);
-    assertEquals(1000, Latencies.millisAt(histogram, 1000), 1);
+    double[] millis = Latencies.millisAt(histogram, List.of(1.0, 2.0, 100.0, 1000.0));
+    assertEquals(1, millis[0], 0.001);
+    assertEquals(500, millis[1], 0.5);
+    assertEquals(990, millis[2], 1);
+    assertEquals(1000, millis[3], 1);
+  }
+
+  @Test
+  void readsManyPlacesInOnePassAsTheHistogramReadsEach() {
+    Random random = new Random(/* seed= */ 3);
+    for (int requests : new int[] {1, 2, 10, 999, 30_000}) {
+      Histogram histogram = new Histogram(3);
+      for (int i = 0; i < requests; i++) {
+        histogram.recordValue((long) (1e6 * Math.exp(2 * random.nextGaussian())));
+      }
+      List<Double> places = Latencies.places(requests);
+      double[] each =
+          places.stream()
+              .mapToDouble(p -> histogram.getValueAtPercentile(100 * (1 - 1 / p)) / 1e6)
+              .toArray();
+      assertArrayEquals(each, Latencies.millisAt(histogram, places));
+    }
+    assertArrayEquals(new double[1], Latencies.millisAt(new Histogram(3), List.of(2.0)));
   }
 
   @Test
