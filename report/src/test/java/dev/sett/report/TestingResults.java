@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Results that look like real ones, made from a seed. */
 public final class TestingResults {
@@ -42,6 +43,10 @@ public final class TestingResults {
       "</script><img src=x onerror=alert(1)> <!-- \" ' & \u202eevil\u202c \u001b[31m שלום 🧵";
 
   private static final double MARGIN = 0.03;
+
+  /* Many tests look at these two, and a few thousand histograms take their time. */
+  private static final Map<Long, Made> FIRST_LOOKS = new ConcurrentHashMap<>();
+  private static final Map<Long, Made> THREE_VARIANTS = new ConcurrentHashMap<>();
 
   private final long seed;
   private List<Variant> variants =
@@ -67,10 +72,19 @@ public final class TestingResults {
   }
 
   /** A result with the trials it stands on. */
-  public record Made(Result result, List<Trial> trials) {}
+  public record Made(Result result, List<Trial> trials) {
+    /** Copies the list. */
+    public Made {
+      trials = List.copyOf(trials);
+    }
+  }
 
   /** What {@code first-look} gives: two points, six blocks of two variants, a few warnings. */
   public static Made firstLook(long seed) {
+    return FIRST_LOOKS.computeIfAbsent(seed, TestingResults::makeFirstLook);
+  }
+
+  private static Made makeFirstLook(long seed) {
     TestingResults results = new TestingResults(seed);
     results.warnings.add(
         new Warning(
@@ -82,6 +96,10 @@ public final class TestingResults {
 
   /** Three variants at two points. */
   public static Made threeVariants(long seed) {
+    return THREE_VARIANTS.computeIfAbsent(seed, TestingResults::makeThreeVariants);
+  }
+
+  private static Made makeThreeVariants(long seed) {
     TestingResults results = new TestingResults(seed);
     results.variants =
         List.of(
