@@ -155,7 +155,7 @@ final class LoadCommand implements Callable<Integer> {
 
   private int once(LoadSlice slice, List<Condition> gates) {
     PrintWriter out = spec.commandLine().getOut();
-    out.println(json ? ResultFolder.toJson(slice) : LoadText.of(slice, pace.pacing()));
+    out.println(json ? ResultFolder.toJson(slice) : LoadText.of(slice));
     out.flush();
     int code = judged(slice, gates);
     return slice.answered() == 0 ? ExitCode.PROGRAM_FAILED : code;

@@ -2,7 +2,6 @@ package dev.sett.cli;
 
 import dev.sett.load.CapacitySearch;
 import dev.sett.load.EngineLimit;
-import dev.sett.load.Pacing;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.LoadSlice;
 import dev.sett.stats.Histograms;
@@ -19,7 +18,7 @@ final class LoadText {
   private LoadText() {}
 
   /** The result of one load. */
-  static String of(LoadSlice slice, Pacing pacing) {
+  static String of(LoadSlice slice) {
     StringBuilder text = new StringBuilder();
     text.append(
         String.format(
@@ -56,10 +55,13 @@ final class LoadText {
     text.append(
         String.format(
             Locale.ROOT,
-            "the engine used %.0f %% of its CPU, %.1f µs a request",
+            "the engine used %.0f %% of its CPU, %.1f µs a request%n",
             100 * slice.engine().cpuShare(),
-            slice.engine().cpuNanos() / 1e3 / Math.max(1, slice.answered())));
-    EngineLimit.why(pacing, List.of(slice))
+            (slice.engine().cpuNanos() - slice.engine().turningNanos())
+                / 1e3
+                / Math.max(1, slice.answered())));
+    text.append(EngineText.of(slice.engine()));
+    EngineLimit.why(List.of(slice))
         .ifPresent(
             why ->
                 text.append(

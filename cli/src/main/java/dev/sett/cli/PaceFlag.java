@@ -11,14 +11,15 @@ final class PaceFlag {
       names = "--pace",
       paramLabel = "HOW",
       description =
-          "What the engine does until the next request is due: park (the default: it sleeps, and its"
-              + " CPU time is the cost of the load), hybrid (it turns for the last 50 µs) or spin (it"
-              + " never sleeps: earliest, and only for CPUs that nobody else uses).")
+          "What the engine does until the next request is due: park (it sleeps, and its CPU time is"
+              + " the cost of the load), hybrid (it turns for the last 50 µs) or spin (it never sleeps:"
+              + " earliest, and only for CPUs that nobody else uses). Default: hybrid on CPUs that were"
+              + " set aside for it (taskset -c 1 ./sett load ...), else park.")
   private @Nullable String pace;
 
   /** How the engine waits. */
   Pacing pacing() {
-    return DesignFlags.given("--pace", pace, PaceFlag::read).orElse(Pacing.PARK);
+    return DesignFlags.given("--pace", pace, PaceFlag::read).orElseGet(Pacing::usual);
   }
 
   private static Pacing read(String text) {

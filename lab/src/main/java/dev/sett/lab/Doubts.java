@@ -1,7 +1,6 @@
 package dev.sett.lab;
 
 import dev.sett.load.EngineLimit;
-import dev.sett.load.Pacing;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Phase;
@@ -78,7 +77,7 @@ final class Doubts {
 
   /** Why the engine may have been the limit in these slices, if it may. */
   static Optional<String> engineLimit(List<Slice> slices) {
-    return EngineLimit.why(Pacing.PARK, loads(slices));
+    return EngineLimit.why(loads(slices));
   }
 
   private static List<LoadSlice> loads(List<Slice> slices) {

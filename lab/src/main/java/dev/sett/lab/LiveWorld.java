@@ -51,7 +51,8 @@ final class LiveWorld implements World, AutoCloseable {
               CpuShare.pin(cpus(plan.loadCpus())),
               home.javaHome(),
               home.engineClassPath(),
-              logs.resolve("load-engine.log"));
+              logs.resolve("load-engine.log"),
+              apart(plan));
     } catch (LoadException e) {
       throw new TrialException(String.valueOf(e.getMessage()), List.of());
     }
@@ -142,6 +143,13 @@ final class LiveWorld implements World, AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // The session kills what is left.
     }
+  }
+
+  /** Whether the engine and the programs run on different CPUs. */
+  private static boolean apart(Plan plan) {
+    return cpus(plan.serverCpus())
+        .flatMap(server -> cpus(plan.loadCpus()).map(load -> !server.overlaps(load)))
+        .orElse(false);
   }
 
   /** A program just stopped may need a moment to let its port go. */

@@ -1,6 +1,7 @@
 package dev.sett.load;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.sett.model.EngineLoop;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Request;
 import java.lang.management.ManagementFactory;
@@ -32,17 +33,21 @@ final class Engine implements AutoCloseable {
   private final OperatingSystemMXBean system =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
   private final int cpus = Runtime.getRuntime().availableProcessors();
+  private final Pacing pacing;
+  private final Cpus where;
   private final List<Loop> loops = new ArrayList<>();
 
   /** Loops that sleep until the next request is due. */
   Engine() {
-    this(Pacing.PARK);
+    this(Pacing.PARK, Cpus.here());
   }
 
-  /** Loops that wait like this. */
-  Engine(Pacing pacing) {
+  /** Loops that wait like this, each on a CPU of its own if these are the engine's own. */
+  Engine(Pacing pacing, Cpus where) {
+    this.pacing = pacing;
+    this.where = where;
     for (int i = 0; i < cpus; i++) {
-      loops.add(new Loop(i, nanoClock, pacing));
+      loops.add(new Loop(i, nanoClock, pacing, where));
     }
   }
 
@@ -214,15 +219,27 @@ final class Engine implements AutoCloseable {
       List<LoadSlice.Window> seen =
           windows.collect(plan.windows(), live, drain.plusSeconds(SPARE_SECONDS));
       Tally all = new Tally(plan, window -> {}, target.work.names());
+      List<EngineLoop> used = new ArrayList<>();
       for (CompletableFuture<Tally> tally : tallies) {
-        all.add(
+        Tally ended =
             tally.get(
                 plan.drainEnd() - nanoClock.getAsLong() + TimeUnit.SECONDS.toNanos(SPARE_SECONDS),
-                TimeUnit.NANOSECONDS));
+                TimeUnit.NANOSECONDS);
+        all.add(ended);
+        ended.loop().ifPresent(used::add);
       }
       long cpu = system.getProcessCpuTime() - cpuStart;
       long wall = nanoClock.getAsLong() - plan.start();
-      return Slices.slice(shape, plan, target.connections, all, seen, cpu, wall, cpus);
+      LoadSlice.Engine health =
+          new LoadSlice.Engine(
+              cpu,
+              wall,
+              cpus,
+              Slices.rateRatio(shape, plan, all),
+              pacing.word(),
+              where.ownList(),
+              used);
+      return Slices.slice(shape, plan, target.connections, all, seen, health);
     } catch (InterruptedException e) {
       throw interrupted();
     } catch (ExecutionException | TimeoutException e) {

@@ -23,15 +23,19 @@ public final class EngineLimit {
   /**
    * Why the engine may have been the limit, as a clause with "it"; empty if it was not.
    *
-   * @param pacing how the engine waited; its CPU says something only if it slept
    * @param slices of the same load, taken together; of none nothing is said
    */
-  public static Optional<String> why(Pacing pacing, List<LoadSlice> slices) {
+  public static Optional<String> why(List<LoadSlice> slices) {
     double cpuShare = cpuShare(slices);
-    // Turning until the next request is due takes a whole CPU, whatever the load.
-    if (pacing == Pacing.PARK && cpuShare > CPU_SHARE) {
+    if (cpuShare > CPU_SHARE) {
       return Optional.of(
           String.format(Locale.ROOT, "it used %.0f %% of its own CPU", 100 * cpuShare));
+    }
+    double busiest =
+        slices.stream().mapToDouble(slice -> slice.engine().busiestShare()).average().orElse(0);
+    if (busiest > CPU_SHARE) {
+      return Optional.of(
+          String.format(Locale.ROOT, "one of its event loops was %.0f %% busy", 100 * busiest));
     }
     if (!keptRate(slices) && lagMedianNanos(slices) > LAG_NANOS) {
       return Optional.of(
@@ -53,8 +57,12 @@ public final class EngineLimit {
     return slices.stream().mapToDouble(slice -> slice.engine().rateRatio()).average().orElse(1);
   }
 
+  /** Work alone: turning until the next request is due takes a whole CPU, whatever the load. */
   private static double cpuShare(List<LoadSlice> slices) {
-    double used = slices.stream().mapToLong(slice -> slice.engine().cpuNanos()).sum();
+    double used =
+        slices.stream()
+            .mapToLong(slice -> slice.engine().cpuNanos() - slice.engine().turningNanos())
+            .sum();
     double had =
         slices.stream()
             .mapToLong(slice -> slice.engine().wallNanos() * slice.engine().cpus())

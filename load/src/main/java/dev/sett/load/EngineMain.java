@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -17,19 +18,28 @@ import java.util.concurrent.LinkedBlockingQueue;
  */
 public final class EngineMain {
 
-  private final Engine engine = new Engine();
+  /** Argument that says that the measured programs run on the same CPUs. */
+  static final String SHARED = "--shared-cpus";
+
+  private final Engine engine;
   private final Map<String, Engine.Target> targets = new HashMap<>();
   private final PrintStream out;
 
-  private EngineMain(PrintStream out) {
+  private EngineMain(PrintStream out, Cpus cpus) {
     this.out = out;
+    engine = new Engine(Pacing.on(cpus), cpus);
   }
 
-  /** Runs until {@code quit} or the end of standard input. Takes no arguments. */
+  /**
+   * Runs until {@code quit} or the end of standard input.
+   *
+   * @param args none, or {@link #SHARED}
+   */
   public static void main(String[] args) throws IOException {
     PrintStream answers = System.out;
     System.setOut(System.err);
-    EngineMain main = new EngineMain(answers);
+    boolean shared = List.of(args).contains(SHARED);
+    EngineMain main = new EngineMain(answers, shared ? Cpus.here().shared() : Cpus.here());
     BlockingQueue<String> lines = new LinkedBlockingQueue<>();
     Thread worker = new Thread(() -> main.work(lines), "sett-load-commands");
     worker.setDaemon(true);

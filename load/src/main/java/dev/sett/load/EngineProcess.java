@@ -72,12 +72,27 @@ public final class EngineProcess implements AutoCloseable {
    */
   public static EngineProcess start(
       List<String> prefix, Path javaHome, String classPath, Path errLog) {
+    return start(prefix, javaHome, classPath, errLog, /* apart= */ true);
+  }
+
+  /**
+   * The same, with a word on who else is there.
+   *
+   * @param apart whether the measured programs run on other CPUs; if not, the engine does not take
+   *     its CPUs for its own, whatever it was pinned to
+   * @throws LoadException if it does not start
+   */
+  public static EngineProcess start(
+      List<String> prefix, Path javaHome, String classPath, Path errLog, boolean apart) {
     List<String> command = new ArrayList<>(prefix);
     command.add(javaHome.resolve("bin").resolve("java").toString());
     command.addAll(JVM_FLAGS);
     command.add("-cp");
     command.add(classPath);
     command.add(EngineMain.class.getName());
+    if (!apart) {
+      command.add(EngineMain.SHARED);
+    }
     Process process;
     try {
       process = new ProcessBuilder(command).redirectError(errLog.toFile()).start();

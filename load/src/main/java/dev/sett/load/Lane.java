@@ -1,5 +1,6 @@
 package dev.sett.load;
 
+import dev.sett.model.EngineLoop;
 import dev.sett.model.ErrorKind;
 import java.io.IOException;
 import java.net.SocketAddress;
@@ -24,6 +25,7 @@ final class Lane implements PacedIoHandler.Pace {
 
   private final Loop loop;
   private final Dial dial;
+  private final int connections;
   private final Slot[] slots;
   private final IdleSlots idle;
   private final @Nullable Http2Sessions http2;
@@ -33,6 +35,7 @@ final class Lane implements PacedIoHandler.Pace {
 
   Lane(Loop loop, SocketAddress address, Work work, int connections, Route route) {
     this.loop = loop;
+    this.connections = connections;
     dial = new Dial(loop, address, route);
     slots = new Slot[connections * route.streams()];
     for (int i = 0; i < slots.length; i++) {
@@ -60,6 +63,7 @@ final class Lane implements PacedIoHandler.Pace {
     final Backlog backlog;
     final Tally tally;
     final CompletableFuture<Tally> done;
+    final Loop.Use before;
     long nextCheck;
 
     Run(
@@ -67,12 +71,14 @@ final class Lane implements PacedIoHandler.Pace {
         boolean closed,
         Backlog backlog,
         Tally tally,
-        CompletableFuture<Tally> done) {
+        CompletableFuture<Tally> done,
+        Loop.Use before) {
       this.plan = plan;
       this.closed = closed;
       this.backlog = backlog;
       this.tally = tally;
       this.done = done;
+      this.before = before;
       nextCheck = plan.start() + CHECK_NANOS;
     }
 
@@ -107,7 +113,7 @@ final class Lane implements PacedIoHandler.Pace {
       CompletableFuture<Tally> done) {
     long room = inFlight == Backlog.NONE ? inFlight : Math.max(0, inFlight - slots.length);
     Backlog backlog = new Backlog(plan, schedule, longestWait, room, tally::shed);
-    Run begun = new Run(plan, schedule == null, backlog, tally, done);
+    Run begun = new Run(plan, schedule == null, backlog, tally, done, loop.use());
     run = begun;
     idle.clear();
     for (int i = 0; i < slots.length; i++) {
@@ -210,7 +216,23 @@ final class Lane implements PacedIoHandler.Pace {
     }
     current.tally.roll(current.plan.countedEnd());
     run = null;
+    current.tally.ended(health(current));
     current.done.complete(current.tally);
+  }
+
+  private EngineLoop health(Run ended) {
+    Loop.Use now = loop.use();
+    Tally tally = ended.tally;
+    return new EngineLoop(
+        loop.cpu(),
+        loop.timerSlackNanos(),
+        connections,
+        tally.answered(),
+        now.nanos() - ended.before.nanos(),
+        now.cpuNanos() - ended.before.cpuNanos(),
+        now.turningNanos() - ended.before.turningNanos(),
+        tally.lag.getValueAtPercentile(50),
+        tally.lag.getValueAtPercentile(99));
   }
 
   private void expire(Run current, long now) {

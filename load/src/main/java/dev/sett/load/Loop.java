@@ -16,9 +16,10 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.ResourceLeakDetector;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -33,15 +34,33 @@ final class Loop implements AutoCloseable {
     ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
   }
 
+  private static final long SLACK_NANOS = 1000;
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
   private final MultiThreadIoEventLoopGroup group;
   private final EventLoop eventLoop;
   private final LongSupplier nanoClock;
   private final byte[] scratch = new byte[READ_BYTES];
   private final ByteBuf readBuffer = Unpooled.directBuffer(READ_BYTES, READ_BYTES);
   private @Nullable PacedIoHandler handler;
+  private OptionalInt cpu = OptionalInt.empty();
+  private long timerSlackNanos;
 
-  /** Starts a loop named after its number. */
-  Loop(int number, LongSupplier nanoClock, Pacing pacing) {
+  /**
+   * What its thread had used at a moment.
+   *
+   * @param nanos the moment, on the loop's clock
+   * @param cpuNanos CPU time
+   * @param turningNanos of that spent turning for nothing
+   */
+  record Use(long nanos, long cpuNanos, long turningNanos) {}
+
+  /**
+   * Starts a loop named after its number.
+   *
+   * @param cpus its thread stays on one of them, if they are this process's own
+   */
+  Loop(int number, LongSupplier nanoClock, Pacing pacing, Cpus cpus) {
     this.nanoClock = nanoClock;
     IoHandlerFactory sockets =
         Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
@@ -58,7 +77,11 @@ final class Loop implements AutoCloseable {
               return paced;
             });
     eventLoop = group.next();
-    eventLoop.execute(Loop::askForPreciseTimers);
+    eventLoop.execute(
+        () -> {
+          timerSlackNanos = OsThread.timerSlack(SLACK_NANOS);
+          cpu = cpus.pin(number);
+        });
   }
 
   /** Name of the transport in use: {@code epoll} or {@code nio}. */
@@ -84,6 +107,22 @@ final class Loop implements AutoCloseable {
   /** Space to parse in, {@link #READ_BYTES} long; on the loop only, until the next read. */
   byte[] scratch() {
     return scratch;
+  }
+
+  /** What its thread has used so far; on the loop only. */
+  Use use() {
+    long turning = handler == null ? 0 : handler.turningNanos();
+    return new Use(nanoClock.getAsLong(), THREADS.getCurrentThreadCpuTime(), turning);
+  }
+
+  /** The one CPU that its thread may use, if it is one; on the loop only. */
+  OptionalInt cpu() {
+    return cpu;
+  }
+
+  /** How late the kernel may end its waits, in nanoseconds; 0: not known; on the loop only. */
+  long timerSlackNanos() {
+    return timerSlackNanos;
   }
 
   /** Sets what is done at certain moments; on the loop only. */
@@ -124,18 +163,5 @@ final class Loop implements AutoCloseable {
   @Override
   public void close() {
     group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
-  }
-
-  /*
-   * proc(5), /proc/pid/timerslack_ns: a thread may set its own without privileges, and the file
-   * takes thread ids too. Where it can't be written, waits are up to 50 microseconds late.
-   */
-  private static void askForPreciseTimers() {
-    try {
-      Path thread = Files.readSymbolicLink(Path.of("/proc/thread-self"));
-      Files.writeString(Path.of("/proc/" + thread.getFileName() + "/timerslack_ns"), "1000");
-    } catch (IOException | UnsupportedOperationException e) {
-      // Measured as lag.
-    }
   }
 }

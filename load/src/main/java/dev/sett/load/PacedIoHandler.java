@@ -30,6 +30,9 @@ final class PacedIoHandler implements IoHandler {
   private static final long COARSE_ABOVE_NANOS = 9_000_000;
   private static final long COARSE_BY_NANOS = 2_000_000;
 
+  /* A turn takes about a microsecond. What took longer was spent by somebody else. */
+  private static final long LONGEST_TURN_NANOS = 20_000;
+
   /** What has to be done at certain moments. Called on the event loop only. */
   interface Pace {
 
@@ -46,6 +49,8 @@ final class PacedIoHandler implements IoHandler {
 
   private Pace pace = IDLE;
   private long nextTurn = Long.MAX_VALUE;
+  private long turnEnd;
+  private long turningNanos;
   private @Nullable PacedContext context;
 
   /**
@@ -77,9 +82,25 @@ final class PacedIoHandler implements IoHandler {
       paced = new PacedContext(loop);
       context = paced;
     }
+    paced.turned = false;
     int handled = sockets.run(paced);
+    if (spinBelowNanos == 0) {
+      nextTurn = pace.turn();
+      return handled;
+    }
+    long now = nanoClock.getAsLong();
+    boolean idle = paced.turned && handled == 0 && now < nextTurn;
+    if (idle) {
+      turningNanos += Math.min(now - turnEnd, LONGEST_TURN_NANOS);
+    }
     nextTurn = pace.turn();
+    turnEnd = idle ? now : nanoClock.getAsLong();
     return handled;
+  }
+
+  /** Time spent turning so far, while nothing was due and nothing came; on the loop only. */
+  long turningNanos() {
+    return turningNanos;
   }
 
   @Override
@@ -115,6 +136,7 @@ final class PacedIoHandler implements IoHandler {
   private final class PacedContext implements IoHandlerContext {
 
     private final IoHandlerContext loop;
+    private boolean turned;
 
     PacedContext(IoHandlerContext loop) {
       this.loop = loop;
@@ -122,9 +144,11 @@ final class PacedIoHandler implements IoHandler {
 
     @Override
     public boolean canBlock() {
-      return loop.canBlock()
-          && (nextTurn == Long.MAX_VALUE
-              || (nextTurn != Long.MIN_VALUE && nextTurn - nanoClock.getAsLong() > spinBelowNanos));
+      if (!loop.canBlock() || nextTurn == Long.MIN_VALUE) {
+        return false;
+      }
+      turned = nextTurn != Long.MAX_VALUE && nextTurn - nanoClock.getAsLong() <= spinBelowNanos;
+      return !turned;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.sett.load;
 
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /** What an event loop does until the next request is due. */
@@ -17,8 +18,26 @@ public enum Pacing {
     this.spinBelowNanos = spinBelowNanos;
   }
 
+  /**
+   * What suits the CPUs that this process may use now: the reasons are in {@code
+   * docs/decisions/0004-pacing.md}.
+   */
+  public static Pacing usual() {
+    return on(Cpus.here());
+  }
+
+  /** What suits these CPUs. */
+  static Pacing on(Cpus cpus) {
+    return cpus.own() ? HYBRID : PARK;
+  }
+
   /** Waits shorter than this are spent turning, in nanoseconds; 0: none. */
   long spinBelowNanos() {
     return spinBelowNanos;
+  }
+
+  /** As it is written in flags and results. */
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -16,9 +16,7 @@ final class Slices {
       int connections,
       Tally tally,
       List<LoadSlice.Window> windows,
-      long cpuNanos,
-      long wallNanos,
-      int cpus) {
+      LoadSlice.Engine engine) {
     long countedNanos = plan.countedEnd() - plan.countedStart();
     long asked = asked(shape, plan);
     return new LoadSlice(
@@ -34,9 +32,14 @@ final class Slices {
         Histograms.encode(tally.service),
         Histograms.encode(tally.waiting),
         Histograms.encode(tally.lag),
-        new LoadSlice.Engine(
-            cpuNanos, wallNanos, cpus, asked == 0 ? 1 : (double) tally.sentInCounted() / asked),
+        engine,
         tally.parts().parts());
+  }
+
+  /** Sent over asked in the counted window; 1 for a closed loop. */
+  static double rateRatio(Shape shape, SlicePlan plan, Tally tally) {
+    long asked = asked(shape, plan);
+    return asked == 0 ? 1 : (double) tally.sentInCounted() / asked;
   }
 
   /** Requests due in the counted window; 0 for a closed loop. */

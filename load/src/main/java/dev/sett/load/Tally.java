@@ -1,13 +1,16 @@
 package dev.sett.load;
 
+import dev.sett.model.EngineLoop;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.LoadSlice;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one event loop counted in one slice. Single writer; read it when the slice is over. Nothing
@@ -34,6 +37,7 @@ final class Tally {
   private long sentInCounted;
 
   private final PartTally parts;
+  private @Nullable EngineLoop loop;
 
   private WindowPart window = new WindowPart();
   private int windowsLeft;
@@ -168,6 +172,16 @@ final class Tally {
     sentInCounted += other.sentInCounted;
     parts.add(other.parts);
     other.failures.forEach((kind, more) -> of(kind, () -> more.example).count += more.count);
+  }
+
+  /** The slice is over, and this is what the loop used for it. */
+  void ended(EngineLoop health) {
+    loop = health;
+  }
+
+  /** What the loop used, once the slice is over. */
+  Optional<EngineLoop> loop() {
+    return Optional.ofNullable(loop);
   }
 
   /** Right answers that arrived in the counted window. */

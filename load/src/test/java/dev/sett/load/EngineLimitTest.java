@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.model.EngineLoop;
 import dev.sett.model.LoadSlice;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class EngineLimitTest {
@@ -16,35 +18,35 @@ class EngineLimitTest {
 
   @Test
   void anEngineThatHadCpuLeftAndKeptTheRateWasNotTheLimit() {
-    assertEquals(Optional.empty(), EngineLimit.why(Pacing.PARK, List.of(CALM)));
-    assertEquals(Optional.empty(), EngineLimit.why(Pacing.PARK, List.of()));
+    assertEquals(Optional.empty(), EngineLimit.why(List.of(CALM)));
+    assertEquals(Optional.empty(), EngineLimit.why(List.of()));
   }
 
   @Test
-  void moreThanFourFifthsOfItsCpuIsNearTheLimitUnlessItNeverSleeps() {
+  void moreThanFourFifthsOfItsCpuIsNearTheLimitUnlessItOnlyTurned() {
     List<LoadSlice> atFourFifths = List.of(using(CALM, 0.80));
     List<LoadSlice> above = List.of(using(CALM, 0.81));
-    assertEquals(Optional.empty(), EngineLimit.why(Pacing.PARK, atFourFifths));
-    assertEquals(Optional.of("it used 81 % of its own CPU"), EngineLimit.why(Pacing.PARK, above));
-    assertEquals(Optional.empty(), EngineLimit.why(Pacing.SPIN, above));
-    assertEquals(Optional.empty(), EngineLimit.why(Pacing.HYBRID, above));
+    assertEquals(Optional.empty(), EngineLimit.why(atFourFifths));
+    assertEquals(Optional.of("it used 81 % of its own CPU"), EngineLimit.why(above));
+    List<LoadSlice> turning = List.of(using(CALM, 0.81, /* turning= */ 0.2));
+    assertEquals(Optional.empty(), EngineLimit.why(turning));
   }
 
   @Test
   void slicesAreTakenTogether() {
-    assertEquals(Optional.empty(), EngineLimit.why(Pacing.PARK, List.of(using(CALM, 0.9), CALM)));
+    assertEquals(Optional.empty(), EngineLimit.why(List.of(using(CALM, 0.9), CALM)));
   }
 
   @Test
   void aRateThatWasMissedIsTheEnginesFaultOnlyIfItWasLateItself() {
     LoadSlice onTime = SyntheticLoads.slice(100, 98, /* failed= */ 0, 0.9);
     LoadSlice late = SyntheticLoads.slice(100, 98, /* failed= */ 0, 1.1);
-    assertEquals(Optional.empty(), EngineLimit.why(Pacing.PARK, List.of(onTime)));
+    assertEquals(Optional.empty(), EngineLimit.why(List.of(onTime)));
     assertEquals(
         Optional.of("it sent only 98.0 % of the requests in time, because it was late itself"),
-        EngineLimit.why(Pacing.PARK, List.of(late)));
+        EngineLimit.why(List.of(late)));
     LoadSlice lateButKept = SyntheticLoads.slice(100, 99, /* failed= */ 0, 5);
-    assertEquals(Optional.empty(), EngineLimit.why(Pacing.PARK, List.of(lateButKept)));
+    assertEquals(Optional.empty(), EngineLimit.why(List.of(lateButKept)));
   }
 
   @Test
@@ -54,10 +56,40 @@ class EngineLimitTest {
     assertTrue(EngineLimit.keptRate(List.of(SyntheticLoads.slice(/* askedRps= */ 0, 5, 0, 1))));
   }
 
+  @Test
+  void oneLoopNearItsLimitIsEnoughThoughTheOthersRest() {
+    LoadSlice busy =
+        engine(2, 900_000_000, List.of(loop(810_000_000, 0), loop(90_000_000, 0)));
+    assertEquals(
+        Optional.of("one of its event loops was 81 % busy"), EngineLimit.why(List.of(busy)));
+    LoadSlice even =
+        engine(2, 900_000_000, List.of(loop(450_000_000, 0), loop(450_000_000, 0)));
+    assertEquals(Optional.empty(), EngineLimit.why(List.of(even)));
+  }
+
   private static LoadSlice using(LoadSlice slice, double cpuShare) {
+    return using(slice, cpuShare, /* turning= */ 0);
+  }
+
+  private static LoadSlice using(LoadSlice slice, double cpuShare, double turning) {
+    long cpuNanos = (long) (cpuShare * 1_000_000_000);
+    long turningNanos = (long) (turning * 1_000_000_000);
+    return turning == 0
+        ? SyntheticLoads.with(
+            slice,
+            new LoadSlice.Engine(cpuNanos, 1_000_000_000, 1, slice.engine().rateRatio()))
+        : engine(1, cpuNanos, List.of(loop(cpuNanos, turningNanos)));
+  }
+
+  private static LoadSlice engine(int cpus, long cpuNanos, List<EngineLoop> loops) {
     return SyntheticLoads.with(
-        slice,
+        CALM,
         new LoadSlice.Engine(
-            (long) (cpuShare * 1_000_000_000), 1_000_000_000, 1, slice.engine().rateRatio()));
+            cpuNanos, 1_000_000_000, cpus, CALM.engine().rateRatio(), "hybrid", "1", loops));
+  }
+
+  private static EngineLoop loop(long cpuNanos, long turningNanos) {
+    return new EngineLoop(
+        OptionalInt.empty(), 0, 5, 100, 1_000_000_000, cpuNanos, turningNanos, 0, 0);
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.Body;
+import dev.sett.model.EngineLoop;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.Expect;
 import dev.sett.model.LoadSlice;
@@ -14,6 +15,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,7 +63,16 @@ class LinesTest {
             "s",
             "w",
             "l",
-            new LoadSlice.Engine(1, 2, 1, 1),
+            new LoadSlice.Engine(
+                1,
+                2,
+                2,
+                1,
+                "hybrid",
+                "1-2",
+                List.of(
+                    new EngineLoop(OptionalInt.of(1), 1000, 5, 300, 9, 8, 7, 6, 5),
+                    new EngineLoop(OptionalInt.empty(), 0, 5, 100, 9, 8, 7, 6, 5))),
             Map.of("login", new LoadSlice.Part(1, 2, 3, "r")));
     List<Answer> answers =
         List.of(

@@ -1,13 +1,17 @@
 package dev.sett.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.ToLongFunction;
 
 /**
  * What the load engine did and saw in one slice: one turn of load on one target.
@@ -107,12 +111,70 @@ public record LoadSlice(
    * @param cpus CPUs it may use
    * @param rateRatio sent per second over asked per second in the counted window; 1 in a closed
    *     loop
+   * @param pace what its loops do until the next request is due: {@code park}, {@code hybrid} or
+   *     {@code spin}; empty in results older than this
+   * @param ownCpus CPUs that are its own, kernel list format; empty if it shares them
+   * @param loops its event loops that had connections; empty in results older than this
    */
-  public record Engine(long cpuNanos, long wallNanos, int cpus, double rateRatio) {
+  public record Engine(
+      long cpuNanos,
+      long wallNanos,
+      int cpus,
+      double rateRatio,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY) String pace,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+          String ownCpus,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+          List<EngineLoop> loops) {
 
-    /** Share of its CPUs that the engine used, 0 to 1. */
+    /** Copies the list. */
+    public Engine {
+      loops = List.copyOf(loops);
+    }
+
+    /** An engine of which no more is known. */
+    public Engine(long cpuNanos, long wallNanos, int cpus, double rateRatio) {
+      this(cpuNanos, wallNanos, cpus, rateRatio, /* pace= */ "", /* ownCpus= */ "", List.of());
+    }
+
+    /** Share of its CPUs that the engine used, 0 to 1; turning while it waited is left out. */
     public double cpuShare() {
-      return (double) cpuNanos / wallNanos / cpus;
+      return (double) Math.max(0, cpuNanos - turningNanos()) / wallNanos / cpus;
+    }
+
+    /** CPU time that its loops spent turning while nothing was due and nothing came. */
+    public long turningNanos() {
+      return loops.stream().mapToLong(EngineLoop::turningNanos).sum();
+    }
+
+    /** Busy share of its busiest loop, 0 to 1; 0 if its loops are not known. */
+    public double busiestShare() {
+      return loops.stream().mapToDouble(EngineLoop::busyShare).max().orElse(0);
+    }
+
+    /**
+     * Right answers of the loop with the most over the mean of all loops: 1 is even, the number of
+     * loops is one that has them all. Empty if the loops are not known.
+     */
+    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public OptionalDouble requestImbalance() {
+      return imbalance(EngineLoop::answered);
+    }
+
+    /** The same of the CPU time in which the loops did something. */
+    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public OptionalDouble busyImbalance() {
+      return imbalance(EngineLoop::busyNanos);
+    }
+
+    private OptionalDouble imbalance(ToLongFunction<EngineLoop> of) {
+      if (loops.isEmpty()) {
+        return OptionalDouble.empty();
+      }
+      LongSummaryStatistics all = loops.stream().mapToLong(of).summaryStatistics();
+      return OptionalDouble.of(all.getSum() == 0 ? 1 : all.getMax() / all.getAverage());
     }
   }
 }
