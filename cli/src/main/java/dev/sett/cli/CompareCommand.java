@@ -27,7 +27,8 @@ import picocli.CommandLine.Command;
       "  ./sett compare --a platform:50 --b virtual --work 'cpu=100,idle=5ms' --connections 200",
       "  ./sett compare --url http://localhost:8080/v1/items \\",
       "      --a 'java -jar app.jar' \\",
-      "      --b 'java -Dspring.threads.virtual.enabled=true -jar app.jar'"
+      "      --b 'java -Dspring.threads.virtual.enabled=true -jar app.jar'",
+      "  (an https:// URL goes with --cacert server.pem or --insecure)"
     })
 final class CompareCommand implements Callable<Integer> {
 

@@ -134,7 +134,7 @@ final class LoadCommand implements Callable<Integer> {
           "finds the rate itself, and sends evenly: leave out --rate, --arrivals and --seed.");
     }
     Shape shape = shapes.shape(before.plus(counted));
-    URI address = DesignFlags.given("URL", url, Rules::anyUrl).orElseThrow();
+    URI address = DesignFlags.given("URL", url, Rules::url).orElseThrow();
     ScriptFlags.Opener opener =
         script.opener(request, findCapacity || !(shape instanceof Shape.Closed));
     int count = connections.count().orElse(Defaults.CONNECTIONS);

@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Flags that name the variants. */
@@ -85,6 +87,8 @@ final class VariantFlags {
           "JDK for the variants: a release such as 25, or a home folder. Default: Sett's.")
   private @Nullable String jdk;
 
+  @Mixin private TrustFlags trust;
+
   boolean isOwnProgram() {
     return url != null;
   }
@@ -138,6 +142,12 @@ final class VariantFlags {
             new Complaint(flag.getKey(), "goes with programs of your own; name one with --url."));
       }
     }
+    trust
+        .given()
+        .ifPresent(
+            flag ->
+                complaints.add(
+                    new Complaint(flag, "goes with programs of your own; name one with --url.")));
     List<Variant> variants = new ArrayList<>();
     if (a == null && b == null && more.isEmpty()) {
       for (Variant variant : usual) {
@@ -197,13 +207,26 @@ final class VariantFlags {
     boolean isB = name.equals("B");
     String own = isB && urlB != null ? urlB : Optional.ofNullable(url).orElseThrow();
     String ready = isB && readyUrlB != null ? readyUrlB : isB && urlB != null ? null : readyUrl;
+    URI address = http(isB && urlB != null ? "--url-b" : "--url", own);
     return new OwnProgram(
         words,
-        http(isB && urlB != null ? "--url-b" : "--url", own),
+        address,
         Optional.ofNullable(ready).map(r -> http("--ready-url", r)),
         Optional.ofNullable(cwd),
         env(name),
-        Optional.ofNullable(jdk));
+        Optional.ofNullable(jdk),
+        trust.certificates(urls()).filter(any -> isSecure(address)));
+  }
+
+  private List<URI> urls() {
+    return Stream.of(url, urlB)
+        .flatMap(Stream::ofNullable)
+        .map(text -> http("--url", text))
+        .toList();
+  }
+
+  private static boolean isSecure(URI url) {
+    return "https".equalsIgnoreCase(url.getScheme());
   }
 
   private Map<String, String> env(String name) {

@@ -3,6 +3,7 @@ package dev.sett.lab;
 import dev.sett.load.EngineProcess;
 import dev.sett.load.LoadException;
 import dev.sett.model.BuiltIn;
+import dev.sett.model.Certificates;
 import dev.sett.model.CpuSet;
 import dev.sett.model.Launched;
 import dev.sett.model.OwnProgram;
@@ -81,7 +82,13 @@ final class LiveWorld implements World, AutoCloseable {
       Launched launched = process.awaitReady(plan.experiment().design().readyTimeout());
       URI url = target(launched, point);
       try {
-        engine.open(target, url, point.request(), point.connections());
+        Optional<Certificates> certificates =
+            variant.launch() instanceof OwnProgram own ? own.certificates() : Optional.empty();
+        if (certificates.isPresent()) {
+          engine.open(target, url, point.request(), point.connections(), certificates.get());
+        } else {
+          engine.open(target, url, point.request(), point.connections());
+        }
       } catch (LoadException e) {
         throw process.alive()
             ? new TrialException(String.valueOf(e.getMessage()), process.lastLines())

@@ -1,5 +1,6 @@
 package dev.sett.lab;
 
+import dev.sett.load.Trust;
 import dev.sett.model.BuiltIn;
 import dev.sett.model.Complaint;
 import dev.sett.model.CpuSet;
@@ -123,6 +124,11 @@ final class Preflight {
               + "' was not found"
               + (program.contains("/") ? "." : " on the PATH.")
               + " Name it as you would in a terminal; aliases and shell built-ins don't work.");
+    }
+    try {
+      own.certificates().ifPresent(Trust::of);
+    } catch (IllegalArgumentException e) {
+      complain(where, "cacert: " + e.getMessage());
     }
     if (!isLocal(own.url())) {
       complain(

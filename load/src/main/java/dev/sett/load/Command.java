@@ -2,6 +2,7 @@ package dev.sett.load;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.sett.model.Certificates;
 import dev.sett.model.Request;
 import java.net.URI;
 import java.util.Optional;
@@ -20,8 +21,11 @@ sealed interface Command {
    * Open all connections to a server; answered by {@link Answer.Opened} or {@link Answer.Failed}.
    *
    * @param target a name for it, free to choose
+   * @param certificates accepted on https beside the JDK's; may be left out
    */
-  record Open(String target, URI url, Request request, int connections) implements Command {}
+  record Open(
+      String target, URI url, Request request, int connections, Optional<Certificates> certificates)
+      implements Command {}
 
   /**
    * Put one slice of load on an open target; answered by {@link Answer.Window} lines and {@link

@@ -99,11 +99,21 @@ public final class EngineMain {
       throw new IllegalArgumentException("Target '" + name + "' is open already; close it first.");
     }
     try {
-      targets.put(name, engine.open(command.url(), command.request(), command.connections()));
+      targets.put(
+          name,
+          engine.open(command.url(), command.request(), command.connections(), wire(command)));
       say(new Answer.Opened(name));
     } catch (LoadException e) {
       say(new Answer.Failed(name, e.kind(), String.valueOf(e.getMessage())));
     }
+  }
+
+  /** The certificates are read again for each opening: a program may have made new ones. */
+  private static Wire wire(Command.Open command) {
+    return command
+        .certificates()
+        .map(found -> new Wire(Trust.of(found), Protocol.HTTP11, /* streams= */ 1))
+        .orElse(Wire.HTTP11);
   }
 
   private void run(Command.Run command) {

@@ -1,5 +1,6 @@
 package dev.sett.load;
 
+import dev.sett.model.Certificates;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Request;
 import java.io.BufferedReader;
@@ -127,7 +128,21 @@ public final class EngineProcess implements AutoCloseable {
    * @throws LoadException if the URL or the request can't be sent or the server is not reached
    */
   public void open(String target, URI url, Request request, int connections) {
-    say(new Command.Open(target, url, request, connections));
+    open(new Command.Open(target, url, request, connections, Optional.empty()));
+  }
+
+  /**
+   * The same over TLS.
+   *
+   * @param certificates accepted beside those that the JDK accepts
+   */
+  public void open(
+      String target, URI url, Request request, int connections, Certificates certificates) {
+    open(new Command.Open(target, url, request, connections, Optional.of(certificates)));
+  }
+
+  private void open(Command.Open command) {
+    say(command);
     Answer answer = next(SPARE);
     if (!(answer instanceof Answer.Opened)) {
       throw unexpected(answer);

@@ -1,15 +1,19 @@
 package dev.sett.load;
 
+import dev.sett.model.Certificates;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 
 /**
  * Whose certificates are accepted from a server.
@@ -52,6 +56,28 @@ public record Trust(boolean everybody, List<X509Certificate> added) {
       throw new IllegalArgumentException(noCertificate(pem), e);
     }
     throw new IllegalArgumentException(noCertificate(pem));
+  }
+
+  /**
+   * What an experiment says.
+   *
+   * @throws IllegalArgumentException with a sentence, if its file can't be read
+   */
+  public static Trust of(Certificates certificates) {
+    return certificates.any()
+        ? EVERYBODY
+        : certificates.file().map(file -> with(Path.of(file))).orElse(JDK);
+  }
+
+  /** TLS with this trust, for one who only wants to look; host names are not verified. */
+  public SSLContext context() {
+    try {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, new TrustManager[] {CertificateCheck.of(this)}, null);
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this JDK has no TLS", e);
+    }
   }
 
   private static String noCertificate(Path pem) {

@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.Body;
+import dev.sett.model.Certificates;
 import dev.sett.model.EngineLoop;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.Expect;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Request;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +36,16 @@ class LinesTest {
   void commandsComeBackAsTheyWere() {
     List<Command> commands =
         List.of(
-            new Command.Open("a", URI.create("http://[::1]:8080/p?q=1"), REQUEST, 50),
+            new Command.Open(
+                "a", URI.create("http://[::1]:8080/p?q=1"), REQUEST, 50, Optional.empty()),
+            new Command.Open(
+                "s",
+                URI.create("https://h/"),
+                REQUEST,
+                1,
+                Optional.of(Certificates.of(Path.of("a.pem")))),
+            new Command.Open(
+                "t", URI.create("https://h/"), REQUEST, 1, Optional.of(Certificates.ANY)),
             new Command.Run("a", new Shape.Closed(), 200, 1000, Optional.empty()),
             new Command.Run("a", new Shape.ConstantRate(1234.5), 0, 1, Optional.of(10_000L)),
             new Command.Close("a"),

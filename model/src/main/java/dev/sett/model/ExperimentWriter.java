@@ -85,6 +85,10 @@ public final class ExperimentWriter {
     line(2, "url", text(p.url().toString()));
     p.readyUrl().ifPresent(url -> line(2, "ready-url", text(url.toString())));
     p.cwd().ifPresent(cwd -> line(2, "cwd", text(cwd)));
+    p.certificates().flatMap(Certificates::file).ifPresent(file -> line(2, "cacert", text(file)));
+    if (p.certificates().filter(Certificates::any).isPresent()) {
+      line(2, "insecure", "true");
+    }
   }
 
   private void words(String key, List<String> words) {

@@ -1,5 +1,6 @@
 package dev.sett.model;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.net.URI;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -11,10 +12,11 @@ import java.util.Optional;
  * The user's own program, started by a command and reached at a URL.
  *
  * @param command program and arguments, already split; never passed through a shell
- * @param url absolute {@code http} URL that the load goes to
+ * @param url absolute {@code http} or {@code https} URL that the load goes to
  * @param readyUrl absolute URL that answers below 500 once the program is ready; {@code url} if
  *     empty
  * @param cwd folder the program starts in; the lab's own if empty
+ * @param certificates accepted on {@code https} beside those that the JDK accepts
  */
 public record OwnProgram(
     List<String> command,
@@ -22,12 +24,24 @@ public record OwnProgram(
     Optional<URI> readyUrl,
     Optional<String> cwd,
     Map<String, String> env,
-    Optional<String> jdk)
+    Optional<String> jdk,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Certificates> certificates)
     implements Launch {
 
   /** Copies the lists; the environment keeps its order. */
   public OwnProgram {
     command = List.copyOf(command);
     env = Collections.unmodifiableMap(new LinkedHashMap<>(env));
+  }
+
+  /** A program whose certificate the JDK accepts, or that has none. */
+  public OwnProgram(
+      List<String> command,
+      URI url,
+      Optional<URI> readyUrl,
+      Optional<String> cwd,
+      Map<String, String> env,
+      Optional<String> jdk) {
+    this(command, url, readyUrl, cwd, env, jdk, /* certificates= */ Optional.empty());
   }
 }

@@ -46,19 +46,8 @@ public final class Rules {
     return text;
   }
 
-  /** An absolute {@code http} URL with a host. */
-  public static URI url(String text) {
-    URI url = anyUrl(text);
-    if ("https".equalsIgnoreCase(url.getScheme())) {
-      throw new IllegalArgumentException(
-          "'%s' is https, and a comparison measures plain http only. Name the program's http port."
-              .formatted(url));
-    }
-    return url;
-  }
-
   /** An absolute {@code http} or {@code https} URL with a host. */
-  public static URI anyUrl(String text) {
+  public static URI url(String text) {
     String stripped = text.strip();
     URI uri;
     try {

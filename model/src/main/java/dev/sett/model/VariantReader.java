@@ -17,7 +17,7 @@ final class VariantReader {
   private static final List<String> BUILT_IN =
       List.of("server", "threads", "jvm-flags", "flags", "env", "jdk");
   private static final List<String> OWN =
-      List.of("command", "url", "ready-url", "cwd", "env", "jdk");
+      List.of("command", "url", "ready-url", "cwd", "env", "jdk", "cacert", "insecure");
 
   private final Catalogue catalogue;
   private final Path base;
@@ -142,10 +142,37 @@ final class VariantReader {
     Optional<String> cwd = fields.value("cwd", this::folder);
     Map<String, String> env = env(fields);
     Optional<String> jdk = fields.value("jdk", this::jdk);
+    Optional<Certificates> certificates = certificates(fields, url);
     if (command.isEmpty() || url.isEmpty()) {
       return Optional.empty();
     }
-    return Optional.of(new OwnProgram(command.get(), url.get(), readyUrl, cwd, env, jdk));
+    return Optional.of(
+        new OwnProgram(command.get(), url.get(), readyUrl, cwd, env, jdk, certificates));
+  }
+
+  private Optional<Certificates> certificates(Fields fields, Optional<URI> url) {
+    boolean secure = url.isEmpty() || "https".equalsIgnoreCase(url.get().getScheme());
+    for (String key : List.of("cacert", "insecure")) {
+      if (!secure && fields.has(key)) {
+        complaints.add(fields.place(), "%s goes with an https:// url.".formatted(key));
+      }
+    }
+    if (fields.has("cacert") && fields.has("insecure")) {
+      complaints.add(fields.place(), "cacert says nothing beside insecure: choose one.");
+    }
+    Optional<Certificates> any =
+        fields.value("insecure", VariantReader::insecure).filter(Certificates::any);
+    return any.or(() -> fields.value("cacert", text -> Certificates.of(Path.of(resolved(text)))));
+  }
+
+  private static Certificates insecure(String text) {
+    return switch (text.strip()) {
+      case "true" -> Certificates.ANY;
+      case "false" -> new Certificates(/* any= */ false, Optional.empty());
+      default ->
+          throw new IllegalArgumentException(
+              "'%s' is neither true nor false.".formatted(Rules.visible(text)));
+    };
   }
 
   private String folder(String text) {

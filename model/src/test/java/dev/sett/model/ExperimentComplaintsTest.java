@@ -148,7 +148,10 @@ class ExperimentComplaintsTest {
       value = {
         "command: x, url: localhost:8080/x => Write one such as http://localhost:8080/x",
         "command: x, url: /x => is not an http URL",
-        "command: x, url: 'https://h/' => plain http only",
+        "command: x, url: 'http://h/', insecure: true => goes with an https:// url",
+        "command: x, url: 'http://h/', cacert: a.pem => goes with an https:// url",
+        "command: x, url: 'https://h/', insecure: yes => neither true nor false",
+        "command: x, url: 'https://h/', insecure: true, cacert: a.pem => choose one",
         "command: x, url: 'ftp://h/' => is not an http URL",
         "command: x, url: 'http:///x' => names no host",
         "command: x, url: 'http://a_b/' => names no host",

@@ -155,14 +155,25 @@ class ExperimentWriterTest {
     private Launch program() {
       List<String> command = new ArrayList<>(List.of("p" + text(5)));
       command.addAll(texts());
-      URI url = URI.create("http://localhost:" + (1 + random.nextInt(65535)) + "/x?a=%20&b");
+      boolean secure = random.nextBoolean();
+      URI url =
+          URI.create(
+              (secure ? "https" : "http")
+                  + "://localhost:"
+                  + (1 + random.nextInt(65535))
+                  + "/x?a=%20&b");
       return new OwnProgram(
           command,
           url,
           maybe(() -> URI.create("http://[::1]/ready")),
           maybe(folder::toString),
           env(),
-          jdk());
+          jdk(),
+          secure ? maybe(this::certificates) : Optional.empty());
+    }
+
+    private Certificates certificates() {
+      return random.nextBoolean() ? Certificates.ANY : Certificates.of(folder.resolve("a b.pem"));
     }
 
     private Optional<String> jdk() {

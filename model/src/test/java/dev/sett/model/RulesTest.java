@@ -40,23 +40,18 @@ class RulesTest {
         "http://localhost",
         "http://127.0.0.1:8123/",
         "HTTP://h:1/a?b=c%20d&e",
-        "http://[::1]:65535/"
+        "http://[::1]:65535/",
+        "https://localhost:8443/a?b"
       })
   void urlsWithAHostAreTaken(String url) {
     assertEquals(URI.create(url), Rules.url(" " + url));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"http://localhost/", "https://localhost:8443/a?b"})
-  void anyUrlMayBeHttpsToo(String url) {
-    assertEquals(URI.create(url), Rules.anyUrl(url));
-  }
-
-  @ParameterizedTest
   @CsvSource({
     "localhost:8123/x, Write one such as http://localhost:8123/x",
     "localhost, Write one such as http://localhost.",
-    "https://h/, plain http only",
+    "ftp://h/, not an http URL",
     "http://h:0/, port 0",
     "http://h:x/, host",
     "'', such as http://localhost:8080/ping"

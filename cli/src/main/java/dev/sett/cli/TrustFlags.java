@@ -1,0 +1,62 @@
+package dev.sett.cli;
+
+import dev.sett.load.Trust;
+import dev.sett.model.Certificates;
+import dev.sett.model.ExperimentException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Flags that say whose certificates are accepted. */
+final class TrustFlags {
+
+  @Option(
+      names = "--cacert",
+      paramLabel = "FILE",
+      description = "Trust the certificates of this PEM file, too, on https://.")
+  private @Nullable Path cacert;
+
+  @Option(
+      names = "--insecure",
+      description = "Take any certificate for any host on https://: nothing is verified.")
+  private boolean insecure;
+
+  /** The flag that stands on the command line, if one does. */
+  Optional<String> given() {
+    return insecure
+        ? Optional.of("--insecure")
+        : Optional.ofNullable(cacert).map(file -> "--cacert");
+  }
+
+  /**
+   * What was asked for, as an experiment keeps it; empty: what this JDK trusts.
+   *
+   * @param urls that the load goes to
+   * @throws ExperimentException if the flags don't go together or the file can't be read
+   */
+  Optional<Certificates> certificates(List<URI> urls) {
+    boolean secure = urls.stream().anyMatch(url -> "https".equalsIgnoreCase(url.getScheme()));
+    if (!secure && (insecure || cacert != null)) {
+      throw new ExperimentException(
+          insecure ? "--insecure" : "--cacert",
+          "goes with an https:// URL; " + urls.getFirst() + " is none.");
+    }
+    if (insecure && cacert != null) {
+      throw new ExperimentException("--cacert", "says nothing beside --insecure: choose one.");
+    }
+    if (insecure) {
+      return Optional.of(Certificates.ANY);
+    }
+    return DesignFlags.given("--cacert", cacert == null ? null : cacert.toString(), TrustFlags::of);
+  }
+
+  private static Certificates of(String file) {
+    Certificates certificates = Certificates.of(Path.of(file));
+    Trust read = Trust.of(certificates); // only to see whether it can be read
+    assert !read.everybody();
+    return certificates;
+  }
+}
