@@ -89,6 +89,24 @@ class LoadIT {
   }
 
   @Test
+  void saysHowTheEngineWaitedAndHowItsLoopsDid() throws Exception {
+    SettProcess.Ended ended = load("-R", "100", "-d", "1s", "--pace", "hybrid");
+    assertEquals(0, ended.code(), ended.text());
+    assertTrue(ended.text().contains("pace: hybrid"), ended.text());
+    SettProcess.Ended json = load("-R", "100", "-d", "500ms", "--json");
+    assertTrue(json.text().contains("\"pace\":\"park\"") || json.text().contains("\"ownCpus\""));
+    assertTrue(json.text().contains("\"loops\":[{"), json.text());
+    assertTrue(json.text().contains("\"busyImbalance\":1"), json.text());
+  }
+
+  @Test
+  void aUnixSocketThatIsNotThereIsExitCodeThree() throws Exception {
+    SettProcess.Ended ended = load("--unix-socket", folder.resolve("none.sock").toString());
+    assertEquals(3, ended.code(), ended.text());
+    assertTrue(ended.text().contains("There is no socket"), ended.text());
+  }
+
+  @Test
   void writesPercentilesAndWindows() throws Exception {
     Path hgrm = folder.resolve("latency.hgrm");
     Path csv = folder.resolve("windows.csv");

@@ -53,6 +53,7 @@ import picocli.CommandLine.Parameters;
       "  ./sett load http://127.0.0.1:8080/ping --rate 1000..20000 --duration 60s --json",
       "  ./sett load https://localhost:8443/ping --cacert server.pem --http2 --streams 10",
       "  ./sett load http://127.0.0.1:8080/ping --find-capacity --slo p99=20ms,errors=0.1%% -d 3s",
+      "  ./sett load http://localhost/ping --unix-socket /run/app.sock",
       "  ./sett load http://127.0.0.1:8080 --script shop.yaml --connections 200",
       "  ./sett load https://localhost:8443 --script shop.yaml --http2 --streams 10 --connections 20"
     })

@@ -3,11 +3,15 @@ package dev.sett.cli;
 import dev.sett.load.Protocol;
 import dev.sett.load.Trust;
 import dev.sett.load.Wire;
+import dev.sett.model.Certificates;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Quantity;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** Flags that say how the server is spoken to. */
@@ -28,15 +32,13 @@ final class WireFlags {
   private @Nullable String streams;
 
   @Option(
-      names = "--cacert",
-      paramLabel = "FILE",
-      description = "Trust the certificates of this PEM file, too, on https://.")
-  private @Nullable Path cacert;
+      names = "--unix-socket",
+      paramLabel = "PATH",
+      description =
+          "Connect to this socket in the file system; the URL still says path and Host header.")
+  private @Nullable Path unixSocket;
 
-  @Option(
-      names = "--insecure",
-      description = "Take any certificate for any host on https://: nothing is verified.")
-  private boolean insecure;
+  @CommandLine.Mixin private TrustFlags trust;
 
   /**
    * How the server at this URL is spoken to.
@@ -44,14 +46,7 @@ final class WireFlags {
    * @throws ExperimentException if the flags don't go together or the file can't be read
    */
   Wire wire(URI url) {
-    boolean secure = "https".equalsIgnoreCase(url.getScheme());
-    if (!secure && (insecure || cacert != null)) {
-      throw new ExperimentException(
-          insecure ? "--insecure" : "--cacert", "goes with an https:// URL; " + url + " is none.");
-    }
-    if (insecure && cacert != null) {
-      throw new ExperimentException("--cacert", "says nothing beside --insecure: choose one.");
-    }
+    Optional<Certificates> certificates = trust.certificates(List.of(url));
     int atOnce =
         DesignFlags.given("--streams", streams, t -> (int) Quantity.count(t, 1, Wire.MOST_STREAMS))
             .orElse(1);
@@ -59,12 +54,10 @@ final class WireFlags {
       throw new ExperimentException(
           "--streams", "goes with --http2; HTTP/1.1 carries one request at a time.");
     }
-    Trust trust = insecure ? Trust.EVERYBODY : Trust.JDK;
-    if (cacert != null) {
-      trust =
-          DesignFlags.given("--cacert", cacert.toString(), t -> Trust.with(Path.of(t)))
-              .orElseThrow();
-    }
-    return new Wire(trust, http2 ? Protocol.HTTP2 : Protocol.HTTP11, atOnce);
+    return new Wire(
+        certificates.map(Trust::of).orElse(Trust.JDK),
+        http2 ? Protocol.HTTP2 : Protocol.HTTP11,
+        atOnce,
+        Optional.ofNullable(unixSocket));
   }
 }

@@ -8,10 +8,14 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.handler.ssl.SslHandler;
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.function.Consumer;
 
-/** Opens one lane's TCP connections, TLS handshake included. On its event loop only. */
+/**
+ * Opens one lane's connections, over TCP or a Unix socket, TLS handshake included. On its event
+ * loop only.
+ */
 @SuppressWarnings("FutureReturnValueIgnored") // the listeners are told
 final class Dial {
 
@@ -28,10 +32,12 @@ final class Dial {
     bootstrap =
         new Bootstrap()
             .group(loop.eventLoop())
-            .channel(Loop.channelClass())
+            .channel(Loop.channelClass(address))
             .disableResolver()
-            .option(ChannelOption.TCP_NODELAY, true)
             .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, TIMEOUT_MILLIS);
+    if (address instanceof InetSocketAddress) {
+      bootstrap.option(ChannelOption.TCP_NODELAY, true);
+    }
     if (route.plainHttp11()) {
       // The other codecs keep parts of what was read, so they can't share one buffer.
       bootstrap.option(ChannelOption.RECVBUF_ALLOCATOR, loop.oneBuffer());

@@ -7,6 +7,7 @@ import dev.sett.model.Request;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /**
  * Puts load on HTTP servers: opens targets and runs slices on them, one slice at a time, on one
@@ -116,14 +118,9 @@ final class Engine implements AutoCloseable {
     }
     Endpoint endpoint = Endpoint.of(url);
     Throwable last = new UnknownHostException(endpoint.host());
-    for (InetAddress address : addresses(endpoint)) {
+    for (SocketAddress address : addresses(endpoint, wire)) {
       Work work = compiled.apply(new Wording(endpoint, wire.protocol()));
-      Target target =
-          lanes(
-              new InetSocketAddress(address, endpoint.port()),
-              work,
-              connections,
-              Route.of(endpoint, wire));
+      Target target = lanes(address, work, connections, Route.of(endpoint, wire));
       try {
         List<CompletableFuture<Void>> opened = new ArrayList<>();
         for (int i = 0; i < target.lanes.size(); i++) {
@@ -145,12 +142,19 @@ final class Engine implements AutoCloseable {
         throw interrupted();
       }
     }
-    throw Refusals.explain(url, endpoint, last);
+    throw wire.unixSocket().isPresent()
+        ? UnixSocket.refused(wire.unixSocket().get(), last)
+        : Refusals.explain(url, endpoint, last);
   }
 
-  private static List<InetAddress> addresses(Endpoint endpoint) {
+  private static List<? extends SocketAddress> addresses(Endpoint endpoint, Wire wire) {
+    if (wire.unixSocket().isPresent()) {
+      return List.of(UnixSocket.address(wire.unixSocket().get()));
+    }
     try {
-      return List.of(InetAddress.getAllByName(endpoint.host()));
+      return Stream.of(InetAddress.getAllByName(endpoint.host()))
+          .map(address -> new InetSocketAddress(address, endpoint.port()))
+          .toList();
     } catch (UnknownHostException e) {
       throw new LoadException(
           LoadException.Kind.UNKNOWN_HOST,
@@ -158,7 +162,7 @@ final class Engine implements AutoCloseable {
     }
   }
 
-  private Target lanes(InetSocketAddress address, Work work, int connections, Route route) {
+  private Target lanes(SocketAddress address, Work work, int connections, Route route) {
     Target target = new Target(work, connections);
     int count = Math.min(loops.size(), connections);
     for (int i = 0; i < count; i++) {

@@ -10,14 +10,17 @@ import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.RecvByteBufAllocator;
 import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollDomainSocketChannel;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.util.ResourceLeakDetector;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.net.SocketAddress;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -88,8 +91,11 @@ final class Loop implements AutoCloseable {
     return Epoll.isAvailable() ? "epoll" : "nio";
   }
 
-  /** A new channel class of this transport. */
-  static Class<? extends Channel> channelClass() {
+  /** What connections to this address are made of on this transport. */
+  static Class<? extends Channel> channelClass(SocketAddress address) {
+    if (address instanceof DomainSocketAddress) {
+      return EpollDomainSocketChannel.class;
+    }
     return Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class;
   }
 

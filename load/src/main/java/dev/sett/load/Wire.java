@@ -1,5 +1,8 @@
 package dev.sett.load;
 
+import java.nio.file.Path;
+import java.util.Optional;
+
 /**
  * How a server is spoken to. Whether over TLS is said by the URL.
  *
@@ -7,14 +10,24 @@ package dev.sett.load;
  * @param protocol what is spoken
  * @param streams requests that may be in flight at once on one connection, 1 to 1000; 1 with
  *     HTTP/1.1
+ * @param unixSocket where connections go in place of the URL's host and port; empty: there
  */
-public record Wire(Trust trust, Protocol protocol, int streams) {
+public record Wire(Trust trust, Protocol protocol, int streams, Optional<Path> unixSocket) {
 
   /** Most streams at once on one connection. */
   public static final int MOST_STREAMS = 1000;
 
   /** HTTP/1.1, with the JDK's trust where the URL says https. */
   public static final Wire HTTP11 = new Wire(Trust.JDK, Protocol.HTTP11, 1);
+
+  /**
+   * Over TCP.
+   *
+   * @throws LoadException if the number of streams is out of range
+   */
+  public Wire(Trust trust, Protocol protocol, int streams) {
+    this(trust, protocol, streams, /* unixSocket= */ Optional.empty());
+  }
 
   /**
    * Checks the number of streams.
