@@ -1,6 +1,5 @@
 package dev.sett.load;
 
-import dev.sett.model.EngineLoop;
 import dev.sett.model.ErrorKind;
 import java.io.IOException;
 import java.net.SocketAddress;
@@ -216,23 +215,8 @@ final class Lane implements PacedIoHandler.Pace {
     }
     current.tally.roll(current.plan.countedEnd());
     run = null;
-    current.tally.ended(health(current));
+    current.tally.ended(loop.health(current.before, connections, current.tally));
     current.done.complete(current.tally);
-  }
-
-  private EngineLoop health(Run ended) {
-    Loop.Use now = loop.use();
-    Tally tally = ended.tally;
-    return new EngineLoop(
-        loop.cpu(),
-        loop.timerSlackNanos(),
-        connections,
-        tally.answered(),
-        now.nanos() - ended.before.nanos(),
-        now.cpuNanos() - ended.before.cpuNanos(),
-        now.turningNanos() - ended.before.turningNanos(),
-        tally.lag.getValueAtPercentile(50),
-        tally.lag.getValueAtPercentile(99));
   }
 
   private void expire(Run current, long now) {

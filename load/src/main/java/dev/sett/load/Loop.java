@@ -1,5 +1,6 @@
 package dev.sett.load;
 
+import dev.sett.model.EngineLoop;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
@@ -83,6 +84,7 @@ final class Loop implements AutoCloseable {
         () -> {
           timerSlackNanos = OsThread.timerSlack(SLACK_NANOS);
           cpu = cpus.pin(number);
+          THREADS.getCurrentThreadCpuTime(); // once before it counts: it loads classes
         });
   }
 
@@ -120,14 +122,23 @@ final class Loop implements AutoCloseable {
     return new Use(nanoClock.getAsLong(), THREADS.getCurrentThreadCpuTime(), turning);
   }
 
-  /** The one CPU that its thread may use, if it is one; on the loop only. */
-  OptionalInt cpu() {
-    return cpu;
-  }
-
-  /** How late the kernel may end its waits, in nanoseconds; 0: not known; on the loop only. */
-  long timerSlackNanos() {
-    return timerSlackNanos;
+  /**
+   * How it did in a slice that ends now; on the loop only.
+   *
+   * @param before what it had used at the slice's start
+   */
+  EngineLoop health(Use before, int connections, Tally tally) {
+    Use now = use();
+    return new EngineLoop(
+        cpu,
+        timerSlackNanos,
+        connections,
+        tally.answered(),
+        now.nanos() - before.nanos(),
+        now.cpuNanos() - before.cpuNanos(),
+        now.turningNanos() - before.turningNanos(),
+        tally.lag.getValueAtPercentile(50),
+        tally.lag.getValueAtPercentile(99));
   }
 
   /** Sets what is done at certain moments; on the loop only. */

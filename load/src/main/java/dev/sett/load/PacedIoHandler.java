@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * So requests that became due go out in one batch a turn, without a timer task, a queue or an
  * allocation for each.
  *
- * By default it never spins on epoll (see Pacing). Spinning would be a little earlier on an idle CPU,
- * but it takes the time of whoever shares the core, and it makes the engine's own CPU use say
- * nothing; and that use decides whether a trial may give a verdict. The wait is an hrtimer (epoll_pwait2 or a timerfd),
+ * It spins on epoll only where its CPU is its own (see Pacing), for elsewhere it would take the time
+ * of whoever shares the core. Turns in which nothing was due and nothing came are counted, so that
+ * the engine's CPU use still says how near its limit it is. The wait is an hrtimer (epoll_pwait2 or a timerfd),
  * and the loop's thread asks the kernel for a timer slack of 1 microsecond (see Loop); what remains
  * is measured for every request as lag.
  *
