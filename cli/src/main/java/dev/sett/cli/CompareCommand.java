@@ -59,14 +59,14 @@ final class CompareCommand implements Callable<Integer> {
                 "compare",
                 "Commands of an own program, compared.",
                 variants.ownPrograms(),
-                List.of(points.ownPoint(request)),
+                variants.onEachJdk(List.of(points.ownPoint(request))),
                 dev.sett.model.Defaults.design(),
                 firstLook.placement())
             : new Experiment(
                 variants.isGiven() || points.isGiven() ? "compare" : firstLook.name(),
                 firstLook.about(),
                 variants.builtIns(firstLook.variants()),
-                points.builtInPoints(firstLook.points()),
+                variants.onEachJdk(points.builtInPoints(firstLook.points())),
                 firstLook.design(),
                 firstLook.placement());
     return design.applyTo(described);

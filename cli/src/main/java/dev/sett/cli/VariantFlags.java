@@ -6,9 +6,11 @@ import dev.sett.model.Complaint;
 import dev.sett.model.Defaults;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.OwnProgram;
+import dev.sett.model.Point;
 import dev.sett.model.Rules;
 import dev.sett.model.Variant;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -83,9 +86,11 @@ final class VariantFlags {
   @Option(
       names = "--jdk",
       paramLabel = "N|DIR",
+      split = ",",
       description =
-          "JDK for the variants: a release such as 25, or a home folder. Default: Sett's.")
-  private @Nullable String jdk;
+          "JDK to run on: a release such as 25, or a home folder. Several, such as 21,25, measure"
+              + " everything on each. Default: Sett's.")
+  private List<String> jdks = new ArrayList<>();
 
   @Mixin private TrustFlags trust;
 
@@ -99,9 +104,38 @@ final class VariantFlags {
         || b != null
         || !more.isEmpty()
         || server != null
-        || jdk != null
+        || !jdks.isEmpty()
         || !envA.isEmpty()
         || !envB.isEmpty();
+  }
+
+  /**
+   * The points on each JDK that the user named.
+   *
+   * @throws ExperimentException if one is blank or named twice
+   */
+  List<Point> onEachJdk(List<Point> points) {
+    if (jdks.isEmpty()) {
+      return points;
+    }
+    List<Point> all = new ArrayList<>();
+    for (Point point : points) {
+      for (String jdk : jdks) {
+        String named = DesignFlags.given("--jdk", jdk, VariantFlags::jdk).orElseThrow();
+        all.add(point.on(named, jdks.size() == 1 ? point.name() : point.name() + ", JDK " + jdk));
+      }
+    }
+    if (Set.copyOf(jdks).size() < jdks.size()) {
+      throw new ExperimentException("--jdk", "names a JDK twice: " + String.join(",", jdks) + ".");
+    }
+    return all;
+  }
+
+  private static String jdk(String text) {
+    if (text.isBlank()) {
+      throw new IllegalArgumentException("name a release such as 25, or the folder of a JDK.");
+    }
+    return text.contains("/") ? Path.of(text).toAbsolutePath().toString() : text.strip();
   }
 
   /** Variants that are commands. */
@@ -196,7 +230,7 @@ final class VariantFlags {
     }
     List<String> flags = words.isEmpty() ? List.of() : words.subList(1, words.size());
     return new Variant(
-        name, new BuiltIn(on, threads, flags, List.of(), env(name), Optional.ofNullable(jdk)));
+        name, new BuiltIn(on, threads, flags, List.of(), env(name), Optional.empty()));
   }
 
   private OwnProgram ownProgram(String name, String command) {
@@ -214,7 +248,7 @@ final class VariantFlags {
         Optional.ofNullable(ready).map(r -> http("--ready-url", r)),
         Optional.ofNullable(cwd),
         env(name),
-        Optional.ofNullable(jdk),
+        Optional.empty(),
         trust.certificates(urls()).filter(any -> isSecure(address)));
   }
 

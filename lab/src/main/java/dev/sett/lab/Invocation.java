@@ -33,10 +33,13 @@ record Invocation(
   /**
    * The command of a variant. Its JDK must have been found by {@link Preflight}.
    *
+   * @param pointsJdk the JDK of the point, which goes before the variant's own
    * @param backEnd base URL of the back end that a built-in server is to call, if it calls one
    */
-  static Invocation of(Variant variant, Home home, Jdks jdks, Optional<URI> backEnd) {
-    Path jdk = variant.launch().jdk().flatMap(jdks::find).orElse(home.javaHome());
+  static Invocation of(
+      Variant variant, Optional<String> pointsJdk, Home home, Jdks jdks, Optional<URI> backEnd) {
+    Path jdk =
+        pointsJdk.or(() -> variant.launch().jdk()).flatMap(jdks::find).orElse(home.javaHome());
     Map<String, String> env = new LinkedHashMap<>();
     env.put("JAVA_HOME", jdk.toString());
     String path = System.getenv().getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin");

@@ -71,7 +71,7 @@ final class LiveWorld implements World, AutoCloseable {
         RemoteCalls.in(variant, point) ? Optional.of(backEndUrl()) : Optional.empty();
     MeasuredProcess process =
         MeasuredProcess.start(
-            Invocation.of(variant, home, jdks, remote),
+            Invocation.of(variant, point.jdk(), home, jdks, remote),
             guard,
             cpus,
             logs.resolve("program-" + started + ".log"),
@@ -118,7 +118,7 @@ final class LiveWorld implements World, AutoCloseable {
           new Variant("back end", BuiltIn.of(RemoteCalls.SERVER, RemoteCalls.THREADS));
       MeasuredProcess process =
           MeasuredProcess.start(
-              Invocation.of(variant, home, jdks, Optional.empty()),
+              Invocation.of(variant, Optional.empty(), home, jdks, Optional.empty()),
               guard,
               cpus(plan.loadCpus()),
               logs.resolve("back-end.log"),

@@ -58,6 +58,7 @@ final class Preflight {
     experiment.placement().serverCpus().ifPresent(set -> checkCpus("server CPUs", set));
     experiment.placement().loadCpus().ifPresent(set -> checkCpus("load CPUs", set));
     for (Point point : experiment.points()) {
+      checkJdk("point " + point.name(), point.jdk());
       if (point.connections() + 200L > fileLimit) {
         complain(
             "point " + point.name(),
@@ -83,10 +84,15 @@ final class Preflight {
 
   private void checkVariant(Variant variant) {
     String where = "variant " + variant.name();
-    variant
-        .launch()
-        .jdk()
-        .filter(wanted -> jdks.find(wanted).isEmpty())
+    checkJdk(where, variant.launch().jdk());
+    switch (variant.launch()) {
+      case BuiltIn server -> checkBuilt(where, server.server());
+      case OwnProgram own -> checkProgram(where, own);
+    }
+  }
+
+  private void checkJdk(String where, Optional<String> jdk) {
+    jdk.filter(wanted -> jdks.find(wanted).isEmpty())
         .ifPresent(
             wanted ->
                 complain(
@@ -96,10 +102,6 @@ final class Preflight {
                         + " was found. Found: "
                         + jdks.inWords()
                         + ". Name a home folder instead of a number if it is elsewhere."));
-    switch (variant.launch()) {
-      case BuiltIn server -> checkBuilt(where, server.server());
-      case OwnProgram own -> checkProgram(where, own);
-    }
   }
 
   private void checkBuilt(String where, String server) {

@@ -127,6 +127,7 @@ public final class ExperimentWriter {
     }
     line(2, "connections", "" + point.connections());
     point.rateRps().ifPresent(rate -> line(2, "rate", Quantity.formatRate(rate)));
+    point.jdk().ifPresent(jdk -> line(2, "jdk", text(jdk)));
   }
 
   private void headers(List<Request.Header> headers) {

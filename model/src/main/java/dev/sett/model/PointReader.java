@@ -23,7 +23,16 @@ final class PointReader {
   private static final double HIGHEST_RATE_RPS = 10_000_000;
 
   private static final List<String> POINT =
-      List.of("path", "method", "headers", "body", "body-base64", "expect", "connections", "rate");
+      List.of(
+          "path",
+          "method",
+          "headers",
+          "body",
+          "body-base64",
+          "expect",
+          "connections",
+          "rate",
+          "jdk");
   private static final List<String> EXPECT = List.of("status", "contains");
 
   private final Path base;
@@ -88,7 +97,8 @@ final class PointReader {
             .value("rate", PointReader::rate)
             .map(OptionalDouble::of)
             .orElse(OptionalDouble.empty());
-    return new Point(name, request, connections, rateRps);
+    Optional<String> jdk = fields.value("jdk", text -> Rules.jdk(text, base));
+    return new Point(name, request, connections, rateRps, jdk);
   }
 
   private static double rate(String text) {

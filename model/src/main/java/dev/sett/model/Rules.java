@@ -2,6 +2,8 @@ package dev.sett.model;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -174,5 +176,31 @@ public final class Rules {
               }
             });
     return text.codePointCount(0, text.length()) > 100 ? shown + "\u2026" : shown.toString();
+  }
+
+  /**
+   * The name of a JDK: a release such as {@code 25}, or its home folder.
+   *
+   * @param base folder that a relative path is meant from
+   */
+  static String jdk(String text, Path base) {
+    if (text.isBlank()) {
+      throw new IllegalArgumentException("name a release such as 25, or the folder of a JDK.");
+    }
+    if (!text.contains("/")) {
+      return text.strip();
+    }
+    return path(text, base);
+  }
+
+  /** A path as it is meant from a folder; may not exist. */
+  static String path(String text, Path base) {
+    try {
+      Path path = Path.of(text);
+      return path.isAbsolute() ? text : base.resolve(path).normalize().toString();
+    } catch (InvalidPathException e) {
+      throw new IllegalArgumentException(
+          "'" + visible(text) + "' can't be the name of a folder.", e);
+    }
   }
 }

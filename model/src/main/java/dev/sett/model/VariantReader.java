@@ -2,7 +2,6 @@ package dev.sett.model;
 
 import java.net.URI;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -103,7 +102,7 @@ final class VariantReader {
     List<String> flags = fields.words("flags").orElse(List.of());
     List<String> jvmFlags = fields.words("jvm-flags").orElse(List.of());
     Map<String, String> env = env(fields);
-    Optional<String> jdk = fields.value("jdk", this::jdk);
+    Optional<String> jdk = fields.value("jdk", text -> Rules.jdk(text, base));
     if (server.isEmpty() || threads.isEmpty()) {
       return Optional.empty();
     }
@@ -141,7 +140,7 @@ final class VariantReader {
                     : Rules.url(text));
     Optional<String> cwd = fields.value("cwd", this::folder);
     Map<String, String> env = env(fields);
-    Optional<String> jdk = fields.value("jdk", this::jdk);
+    Optional<String> jdk = fields.value("jdk", text -> Rules.jdk(text, base));
     Optional<Certificates> certificates = certificates(fields, url);
     if (command.isEmpty() || url.isEmpty()) {
       return Optional.empty();
@@ -162,7 +161,8 @@ final class VariantReader {
     }
     Optional<Certificates> any =
         fields.value("insecure", VariantReader::insecure).filter(Certificates::any);
-    return any.or(() -> fields.value("cacert", text -> Certificates.of(Path.of(resolved(text)))));
+    return any.or(
+        () -> fields.value("cacert", text -> Certificates.of(Path.of(Rules.path(text, base)))));
   }
 
   private static Certificates insecure(String text) {
@@ -176,28 +176,11 @@ final class VariantReader {
   }
 
   private String folder(String text) {
-    String folder = resolved(text);
+    String folder = Rules.path(text, base);
     if (!Files.isDirectory(Path.of(folder))) {
       throw new IllegalArgumentException("there is no folder %s.".formatted(folder));
     }
     return folder;
-  }
-
-  private String jdk(String text) {
-    if (text.isBlank()) {
-      throw new IllegalArgumentException("name a release such as 25, or the folder of a JDK.");
-    }
-    return text.contains("/") ? resolved(text) : text.strip();
-  }
-
-  private String resolved(String text) {
-    try {
-      Path path = Path.of(text);
-      return path.isAbsolute() ? text : base.resolve(path).normalize().toString();
-    } catch (InvalidPathException e) {
-      throw new IllegalArgumentException(
-          "'" + Rules.visible(text) + "' can't be the name of a folder.", e);
-    }
   }
 
   private Map<String, String> env(Fields variant) {

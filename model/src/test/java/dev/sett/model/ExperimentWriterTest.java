@@ -202,7 +202,8 @@ class ExperimentWriterTest {
           1 + random.nextInt(100_000),
           random.nextBoolean()
               ? OptionalDouble.empty()
-              : OptionalDouble.of(0.001 + random.nextDouble() * 1e6));
+              : OptionalDouble.of(0.001 + random.nextDouble() * 1e6),
+          jdk());
     }
 
     private Design design() {

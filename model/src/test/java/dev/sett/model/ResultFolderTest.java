@@ -70,6 +70,15 @@ class ResultFolderTest {
   }
 
   @Test
+  void aPointWrittenBeforeJdksWereAFactorLeavesTheJdkToTheVariants() throws Exception {
+    written(folder);
+    Path plan = folder.resolve("plan.json");
+    String older = Files.readString(plan).replaceAll(",\\s*\"jdk\" : null(?=\\s*})", "");
+    Files.writeString(plan, older);
+    assertEquals(TestingResults.plan(), ResultFolder.open(folder).plan());
+  }
+
+  @Test
   void anotherFormatVersionIsRefusedWithBothVersionsNamed() throws Exception {
     written(folder);
     Path plan = folder.resolve("plan.json");
