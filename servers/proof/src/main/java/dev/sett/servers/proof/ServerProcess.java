@@ -29,7 +29,9 @@ public final class ServerProcess implements AutoCloseable {
 
   private static final Pattern PORT = Pattern.compile("\"port\":([0-9]+)");
 
-  private final HttpClient client = HttpClient.newHttpClient();
+  // As the lab speaks; the JDK's client would ask a server that can for an upgrade to HTTP/2.
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final Process process;
   private final Path errors;
   private final String readyLine;
