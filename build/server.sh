@@ -15,7 +15,8 @@ stamp=$state/built-$(printf '%s' "$folder" | tr / -)
 up_to_date() {
     [ -f "$jar" ] && [ -f "$stamp" ] &&
         [ -z "$(find "$root/pom.xml" "$root/.mvn" "$root/servers/pom.xml" "$root/$folder/pom.xml" "$root/$folder/src/main" \
-            "$root"/threads/src/main "$root"/workload/src/main -newer "$stamp" -print -quit 2>/dev/null)" ]
+            "$root"/servers/*-app "$root"/threads/src/main "$root"/workload/src/main \
+            -not -path '*/target*' -newer "$stamp" -print -quit 2>/dev/null)" ]
 }
 
 up_to_date && exit 0

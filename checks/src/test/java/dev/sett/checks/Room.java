@@ -48,6 +48,19 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
               Set.of("org.eclipse.jetty", "jakarta.servlet", "org.slf4j")),
           new Room("servers/backend", Set.of("workload", "threads"), Set.of("io.netty")),
           new Room(
+              "servers/quarkus-app",
+              Set.of("workload", "threads", "pool"),
+              Set.of("io.quarkus.runtime", "jakarta", "org.eclipse.microprofile.config")),
+          new Room(
+              "servers/quarkus",
+              Set.of("workload", "threads", "pool", "servers/quarkus-app"),
+              Set.of(
+                  "io.quarkus", "io.vertx", "io.smallrye.common", "jakarta", "org.jboss.resteasy")),
+          new Room(
+              "servers/quarkus-classic",
+              Set.of("workload", "threads", "pool", "servers/quarkus-app"),
+              Set.of("io.quarkus", "io.vertx", "jakarta")),
+          new Room(
               "lab",
               Set.of("model", "stats", "load", "probe"),
               Set.of("org.HdrHistogram", "tools.jackson")),
@@ -82,9 +95,9 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
         .findFirst();
   }
 
-  /** The package that the folder's name stands for. */
+  /** The package that the folder's name stands for; a package can't have a hyphen. */
   String packageName() {
-    return "dev.sett." + folder.replace('/', '.');
+    return "dev.sett." + folder.replace('/', '.').replace("-", "");
   }
 
   /** Whether this room may use a class: its own, one of a room listed, the JDK's or a library's. */

@@ -1,0 +1,34 @@
+package dev.sett.servers.quarkus;
+
+import io.vertx.core.impl.ContextInternal;
+import java.util.concurrent.Executor;
+
+/**
+ * Runs a task on an executor, in the Vert.x context of the caller, as Quarkus's own pools do for
+ * {@code @Blocking} and {@code @RunOnVirtualThread}: it carries the scope of the request.
+ */
+final class ContextKeeper implements Executor {
+  private final Executor executor;
+
+  ContextKeeper(Executor executor) {
+    this.executor = executor;
+  }
+
+  @Override
+  public void execute(Runnable task) {
+    ContextInternal context = ContextInternal.current();
+    if (context == null) {
+      executor.execute(task);
+      return;
+    }
+    executor.execute(
+        () -> {
+          ContextInternal before = context.beginDispatch();
+          try {
+            task.run();
+          } finally {
+            context.endDispatch(before);
+          }
+        });
+  }
+}
