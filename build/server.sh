@@ -14,7 +14,7 @@ stamp=$state/built-$(printf '%s' "$folder" | tr / -)
 
 up_to_date() {
     [ -f "$jar" ] && [ -f "$stamp" ] &&
-        [ -z "$(find "$root/pom.xml" "$root/.mvn" "$root/servers/pom.xml" "$root/$folder/pom.xml" "$root/$folder/src/main" \
+        [ -z "$(find "$root/pom.xml" "$root/.mvn" "$root/${folder%/*}/pom.xml" "$root/$folder/pom.xml" "$root/$folder/src/main" \
             "$root"/servers/*-app "$root"/threads/src/main "$root"/workload/src/main \
             -not -path '*/target*' -newer "$stamp" -print -quit 2>/dev/null)" ]
 }

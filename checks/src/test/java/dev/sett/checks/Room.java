@@ -61,6 +61,11 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
               Set.of("workload", "threads", "pool", "servers/quarkus-app"),
               Set.of("io.quarkus", "io.vertx", "jakarta")),
           new Room(
+              "apps/batch",
+              Set.of("threads", "pool"),
+              Set.of("picocli", "org.springframework", "com.zaxxer.hikari")),
+          new Room("apps/standalone", Set.of("threads", "pool"), Set.of("picocli")),
+          new Room(
               "lab",
               Set.of("model", "stats", "load", "probe"),
               Set.of("org.HdrHistogram", "tools.jackson")),

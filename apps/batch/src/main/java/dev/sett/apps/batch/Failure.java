@@ -1,0 +1,76 @@
+package dev.sett.apps.batch;
+
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What went wrong, in a sentence: found among the causes that libraries wrap around it. */
+final class Failure {
+  private static final Pattern PASSWORD = Pattern.compile("(?i)(password=)[^&;]*");
+  private static final String AGAIN =
+      " What was committed stays; the same command finishes it, without a row twice.";
+
+  private Failure() {}
+
+  static BatchException of(Optional<Throwable> failure, Settings settings) {
+    return failure
+        .map(cause -> of(cause, settings))
+        .orElseGet(() -> new BatchException("The job was stopped before its end." + AGAIN));
+  }
+
+  static BatchException of(Throwable failure, Settings settings) {
+    Throwable innermost = failure;
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof BatchException ours) {
+        return ours;
+      }
+      if (cause instanceof SQLTransientConnectionException waited
+          && waited.getCause() == null
+          && String.valueOf(waited.getMessage()).contains("request timed out")) {
+        return new BatchException(noConnectionFree(settings, waited), failure);
+      }
+      innermost = cause;
+    }
+    if (innermost instanceof SQLException || isDatabase(failure)) {
+      return new BatchException(databaseFailed(settings, innermost), failure);
+    }
+    return new BatchException("The job failed: " + words(innermost) + "." + AGAIN, failure);
+  }
+
+  /** A database that is away has a reason of the network's at its heart. */
+  private static boolean isDatabase(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String databaseFailed(Settings settings, Throwable reason) {
+    return "The database "
+        + PASSWORD.matcher(settings.db().url()).replaceAll("$1...")
+        + " failed: "
+        + words(reason)
+        + ". Is it running, and are user and password right?"
+        + AGAIN;
+  }
+
+  private static String noConnectionFree(Settings settings, SQLException waited) {
+    return "No database connection came free ("
+        + words(waited)
+        + "): --pool is "
+        + settings.db().pool()
+        + ", and up to "
+        + settings.scaling().atOnce(settings.chunk(), settings.concurrency())
+        + " tasks want one at once. Raise --pool or lower --concurrency."
+        + AGAIN;
+  }
+
+  private static String words(Throwable reason) {
+    String message = reason.getMessage();
+    String text = message == null || message.isBlank() ? reason.getClass().getName() : message;
+    return text.strip().lines().findFirst().orElse(text).replaceAll("[.:]$", "");
+  }
+}
