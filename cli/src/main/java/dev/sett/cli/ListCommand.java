@@ -13,7 +13,8 @@ import picocli.CommandLine.Command;
 /** {@code sett list}. */
 @Command(
     name = "list",
-    description = "List the experiments, servers and threading models that come with Sett.",
+    description =
+        "List the experiments, servers, threading models and programs that come with Sett.",
     footer = {"", "Example:", "  ./sett list"})
 final class ListCommand implements Runnable {
 
@@ -42,6 +43,11 @@ final class ListCommand implements Runnable {
       builtIns
           .modelsInWords(server)
           .forEach((model, words) -> out.printf("  %-16s %s%n", model, words));
+    }
+    out.println();
+    out.println("Programs (./sett NAME):");
+    for (Program program : Program.values()) {
+      out.printf("  %-16s %s%n", program.title(), program.about());
     }
     out.flush();
   }

@@ -30,6 +30,8 @@ import picocli.CommandLine.ParameterException;
       ListCommand.class,
       ServersCommand.class,
       ServeCommand.class,
+      BatchCommand.class,
+      StandaloneCommand.class,
       LoadCommand.class,
       CompletionCommand.class
     },

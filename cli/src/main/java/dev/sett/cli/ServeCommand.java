@@ -4,7 +4,6 @@ import dev.sett.lab.Home;
 import dev.sett.model.Complaint;
 import dev.sett.model.ExperimentException;
 import dev.sett.threads.Nearest;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,26 +111,12 @@ final class ServeCommand implements Callable<Integer> {
     return command;
   }
 
-  /** Runs it in the foreground; a signal to us ends it, too. */
+  /** 128 and the number of the signal that asked it to stop is a wish fulfilled. */
   private static int run(List<String> command) throws InterruptedException {
-    try {
-      Process process = new ProcessBuilder(command).inheritIO().start();
-      Thread stop =
-          Thread.ofPlatform()
-              .unstarted(
-                  () -> {
-                    process.destroy();
-                    process.onExit().join();
-                  });
-      Runtime.getRuntime().addShutdownHook(stop);
-      int code = process.waitFor();
-      // 128 and the number of the signal that asked it to stop: a wish fulfilled.
-      return code == 130 || code == 143 || code == 0
-          ? ExitCode.DONE
-          : code == 2 ? ExitCode.WRONG_USE : ExitCode.PROGRAM_FAILED;
-    } catch (IOException e) {
-      throw new ExperimentException(
-          command.getFirst(), "can't be started: " + e.getMessage() + ".");
-    }
+    return switch (Foreground.run(command)) {
+      case 0, 130, 143 -> ExitCode.DONE;
+      case 2 -> ExitCode.WRONG_USE;
+      default -> ExitCode.PROGRAM_FAILED;
+    };
   }
 }

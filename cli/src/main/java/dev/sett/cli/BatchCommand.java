@@ -1,0 +1,36 @@
+package dev.sett.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Unmatched;
+
+/** {@code sett batch}. */
+@Command(
+    name = "batch",
+    description =
+        "Run the payment processor on Spring Batch 6. Every flag but --jvm goes to the program; --help lists them.",
+    footer = {
+      "",
+      "Examples:",
+      "  ./sett batch --threads virtual --concurrency 16",
+      "  ./sett batch --threads platform:8 --scaling throttled --chunk 1"
+    })
+final class BatchCommand implements Callable<Integer> {
+
+  @Option(
+      names = "--jvm",
+      paramLabel = "FLAG",
+      description = "Flag of the program's JVM; may be given again.")
+  private List<String> jvm = new ArrayList<>();
+
+  // Also --help: the program knows its flags best.
+  @Unmatched private List<String> flags = new ArrayList<>();
+
+  @Override
+  public Integer call() throws InterruptedException {
+    return Program.BATCH.run(jvm, flags);
+  }
+}

@@ -1,0 +1,55 @@
+package dev.sett.cli;
+
+import dev.sett.lab.Home;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The programs that come with Sett and are no servers, in {@code apps/}. */
+enum Program {
+  BATCH("the payment processor on Spring Batch 6, partner files to a database"),
+  STANDALONE("many tasks that wait and work a little: start rate, memory, time to finish");
+
+  private final String about;
+
+  Program(String about) {
+    this.about = about;
+  }
+
+  /** What it is, in a few words, for lists. */
+  String about() {
+    return about;
+  }
+
+  /** What users type: {@code batch}. */
+  String title() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Builds it if need be, and runs it in the foreground.
+   *
+   * @param jvm flags of its JVM
+   * @param flags its own
+   * @return its exit code, if it is one that programs give; {@link ExitCode#PROGRAM_FAILED} if not
+   */
+  int run(List<String> jvm, List<String> flags) throws InterruptedException {
+    Home home = Places.home();
+    String folder = "apps/" + title();
+    Path jar = home.root().resolve(folder + "/target/sett-app-" + title() + ".jar");
+    new ServerBuild(home).build(folder, jar);
+    List<String> command = new ArrayList<>();
+    command.add(home.javaHome().resolve("bin/java").toString());
+    // The program says itself which thread it could not have; the JVM would print that as well.
+    command.add("-Xlog:os+thread=off");
+    command.addAll(jvm);
+    command.addAll(List.of("-jar", jar.toString()));
+    command.addAll(flags);
+    int code = Foreground.run(command);
+    return switch (code) {
+      case ExitCode.DONE, 1, ExitCode.WRONG_USE, ExitCode.OUR_BUG -> code;
+      default -> ExitCode.PROGRAM_FAILED;
+    };
+  }
+}

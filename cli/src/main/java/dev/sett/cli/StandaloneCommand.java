@@ -1,0 +1,36 @@
+package dev.sett.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Unmatched;
+
+/** {@code sett standalone}. */
+@Command(
+    name = "standalone",
+    description =
+        "Start many tasks that wait and work a little: start rate, memory, time. Every flag but --jvm goes to the program; --help lists them.",
+    footer = {
+      "",
+      "Examples:",
+      "  ./sett standalone --threads virtual --count 100000",
+      "  ./sett standalone --threads platform --count 10000 --jvm -Xss256k"
+    })
+final class StandaloneCommand implements Callable<Integer> {
+
+  @Option(
+      names = "--jvm",
+      paramLabel = "FLAG",
+      description = "Flag of the program's JVM; may be given again.")
+  private List<String> jvm = new ArrayList<>();
+
+  // Also --help: the program knows its flags best.
+  @Unmatched private List<String> flags = new ArrayList<>();
+
+  @Override
+  public Integer call() throws InterruptedException {
+    return Program.STANDALONE.run(jvm, flags);
+  }
+}
