@@ -1,7 +1,5 @@
 package dev.sett.apps.batch;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -39,10 +37,10 @@ final class Database implements AutoCloseable {
 
   private static final long LOCK_PAUSE_MILLIS = 100;
 
-  private final HikariDataSource pool;
+  private final PatientPool pool;
   private final Connection lock;
 
-  private Database(HikariDataSource pool, Connection lock) {
+  private Database(PatientPool pool, Connection lock) {
     this.pool = pool;
     this.lock = lock;
   }
@@ -59,13 +57,7 @@ final class Database implements AutoCloseable {
     boolean opened = false;
     try {
       lock(lock);
-      HikariConfig config = new HikariConfig();
-      config.setJdbcUrl(address.url());
-      config.setUsername(address.user());
-      config.setPassword(address.password());
-      config.setMaximumPoolSize(address.pool());
-      config.setPoolName("sett-batch");
-      HikariDataSource pool = new HikariDataSource(config);
+      PatientPool pool = new PatientPool(address);
       opened = true;
       Database database = new Database(pool, lock);
       database.makeFrameworkTables(address.isPostgres());

@@ -1,0 +1,194 @@
+package dev.sett.apps.batch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The packaged program as users run it. */
+class BatchIT {
+  private static final int ROWS = 18_286;
+
+  @TempDir private Path folder;
+
+  @Test
+  void runsWithoutAFlag() throws Exception {
+    BatchProcess.Ended ended = BatchProcess.run(List.of());
+    assertEquals(0, ended.code(), ended.err());
+    assertEquals("", ended.err());
+    List<String> lines = ended.out().lines().toList();
+    assertTrue(lines.get(0).contains("13669 OK, 4617 SKIP, 0 rejected."), ended.out());
+    String json = lines.get(lines.size() - 1);
+    assertTrue(json.startsWith("{\"program\":\"batch\",\"threads\":\"virtual\""), json);
+    assertTrue(json.contains("\"ok\":13669,\"skip\":4617,\"rejected\":0,\"again\":false}"), json);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void finishesAfterAKill(Scaling scaling) throws Exception {
+    generate();
+    Path file = folder.resolve("payments.mv.db");
+    List<String> flags = flags("jdbc:h2:" + folder.resolve("payments"), scaling);
+    List<String> slow = new ArrayList<>(flags);
+    slow.addAll(List.of("--wait", "2ms"));
+    BatchProcess process = BatchProcess.start(slow);
+    while (process.isAlive() && (!Files.exists(file) || Files.size(file) < 150_000)) {
+      Thread.sleep(20);
+    }
+    Thread.sleep(1_000);
+    assertTrue(process.isAlive(), "too quick to be killed in mid-run");
+    process.kill();
+    BatchProcess.Ended again = BatchProcess.run(flags);
+    assertEquals(0, again.code(), again.err());
+    assertTrue(again.says("An earlier run had stored "), again.out());
+    try (Connection connection =
+        DriverManager.getConnection("jdbc:h2:" + folder.resolve("payments"), "", "")) {
+      assertComplete(connection);
+      long first = count(connection, "select count(distinct file) from payments");
+      assertEquals(6, first);
+    }
+    assertFalse(again.says("\"rows\":" + ROWS), "the kill came before the first commit");
+    assertFalse(again.says("\"rows\":0,"), "the kill came after the last commit");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"platform:6", "virtual"})
+  void survivesKillsOnPostgres(String model) throws Exception {
+    generate();
+    try (TestingPostgres postgres = postgres()) {
+      postgres.start();
+      Scaling scaling = model.startsWith("platform") ? Scaling.PARTITIONS : Scaling.THROTTLED;
+      List<String> flags = new ArrayList<>(flags(postgres.url(), scaling));
+      flags.addAll(List.of("--user", "sett", "--threads", model));
+      List<String> slow = new ArrayList<>(flags);
+      slow.addAll(List.of("--wait", "1ms"));
+      for (int kill = 1; kill <= 2; kill++) {
+        BatchProcess process = BatchProcess.start(slow);
+        awaitRows(postgres, process, 1_000L * kill);
+        process.kill();
+      }
+      BatchProcess.Ended ended = BatchProcess.run(flags);
+      assertEquals(0, ended.code(), ended.err());
+      try (Connection connection = postgres.connect()) {
+        assertComplete(connection);
+      }
+      assertTrue(ended.says("on PostgreSQL "), ended.out());
+    }
+  }
+
+  @Test
+  void saysThatPostgresIsAwayAndFinishesWhenItIsBack() throws Exception {
+    generate();
+    try (TestingPostgres postgres = postgres()) {
+      List<String> flags = new ArrayList<>(flags(postgres.url(), Scaling.PARTITIONS));
+      flags.addAll(List.of("--user", "sett"));
+      assertFailedWithASentence(BatchProcess.run(flags));
+      postgres.start();
+      List<String> slow = new ArrayList<>(flags);
+      slow.addAll(List.of("--wait", "1ms"));
+      BatchProcess process = BatchProcess.start(slow);
+      awaitRows(postgres, process, 500);
+      postgres.stop();
+      assertFailedWithASentence(process.end());
+      postgres.start();
+      BatchProcess.Ended ended = BatchProcess.run(flags);
+      assertEquals(0, ended.code(), ended.err());
+      assertTrue(ended.says("An earlier run had stored "), ended.out());
+      try (Connection connection = postgres.connect()) {
+        assertComplete(connection);
+      }
+    }
+  }
+
+  @Test
+  void saysWhatIsWrongWithTheFolder() throws Exception {
+    for (Path in : List.of(folder.resolve("nowhere"), folder)) {
+      BatchProcess.Ended ended = BatchProcess.run(List.of("--in", in.toString()));
+      assertEquals(1, ended.code());
+      assertEquals(1, ended.err().lines().count(), ended.err());
+    }
+  }
+
+  private void generate() throws IOException, InterruptedException {
+    BatchProcess.Ended made =
+        BatchProcess.run(List.of("--generate", folder.resolve("in").toString(), "--seed", "5"));
+    assertTrue(made.says("18286 records in 6 files"), made.err());
+  }
+
+  private List<String> flags(String url, Scaling scaling) {
+    return List.of(
+        "--in",
+        folder.resolve("in").toString(),
+        "--db",
+        url,
+        "--scaling",
+        scaling.toString(),
+        "--chunk",
+        "20");
+  }
+
+  private static TestingPostgres postgres() throws IOException, InterruptedException {
+    Optional<Path> programs = TestingPostgres.programs();
+    Assumptions.assumeTrue(
+        programs.isPresent(),
+        "PostgreSQL is not installed (apt install postgresql), so that only H2 was tested.");
+    return TestingPostgres.create(programs.orElseThrow());
+  }
+
+  private static void awaitRows(TestingPostgres postgres, BatchProcess process, long rows)
+      throws SQLException, InterruptedException {
+    try (Connection connection = postgres.connect()) {
+      long seen = 0;
+      while (seen < rows && process.isAlive()) {
+        Thread.sleep(20);
+        long tables =
+            count(connection, "select count(*) from pg_tables where tablename = 'payments'");
+        seen = tables == 0 ? 0 : count(connection, "select count(*) from payments");
+      }
+    }
+    assertTrue(process.isAlive(), "too quick to be stopped in mid-run");
+  }
+
+  private static void assertFailedWithASentence(BatchProcess.Ended ended) {
+    assertEquals(1, ended.code(), ended.out());
+    assertEquals("", ended.out());
+    assertEquals(1, ended.err().lines().count(), ended.err());
+    assertTrue(ended.err().startsWith("batch: The database jdbc:postgresql:"), ended.err());
+    assertTrue(ended.err().contains("the same command finishes it"), ended.err());
+  }
+
+  private void assertComplete(Connection connection) throws SQLException, IOException {
+    PlainReading counted = PlainReading.of(folder.resolve("in"));
+    assertEquals(ROWS, count(connection, "select count(*) from payments"));
+    assertEquals(
+        ROWS,
+        count(connection, "select count(*) from (select distinct file, line from payments) l"));
+    assertEquals(
+        counted.ok(), count(connection, "select count(*) from payments where status = 'OK'"));
+    assertEquals(
+        counted.chargedCents(), count(connection, "select sum(amount) * 100 from payments"));
+  }
+
+  private static long count(Connection connection, String query) throws SQLException {
+    try (ResultSet row = connection.createStatement().executeQuery(query)) {
+      assertTrue(row.next());
+      return row.getBigDecimal(1).longValueExact();
+    }
+  }
+}

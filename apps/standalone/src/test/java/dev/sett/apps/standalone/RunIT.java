@@ -1,0 +1,149 @@
+package dev.sett.apps.standalone;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.threads.ThreadingKind;
+import dev.sett.threads.ThreadingModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Real threads. */
+class RunIT {
+
+  @TempDir private Path folder;
+
+  static Stream<ThreadingModel> models() {
+    return Stream.of(ThreadingKind.values())
+        .filter(ThreadingKind::hasExecutor)
+        .map(kind -> new ThreadingModel(kind, kind.takesLimit() ? 300 : 0));
+  }
+
+  @ParameterizedTest
+  @MethodSource("models")
+  void runsEveryModelToTheLastTask(ThreadingModel model) throws Exception {
+    Plan plan = new Plan(model, 300, Duration.ofMillis(1_500), 10, /* collect= */ true);
+    Measured measured = new Run(plan, System::nanoTime, Path.of("/")).run();
+    assertEquals(300, measured.mostAlive());
+    assertTrue(measured.endedNanos() >= 1_500_000_000L, measured::toString);
+    assertTrue(measured.begunNanos() <= measured.endedNanos(), measured::toString);
+    assertTrue(measured.handedOverNanos() > 0, measured::toString);
+    if (measured.mostOsThreads() > 0) {
+      boolean platform = model.name().startsWith("platform");
+      assertEquals(platform, measured.mostOsThreads() > 300, measured::toString);
+    }
+  }
+
+  @Test
+  void stopsBeforeTheJvmRunsOutOfMappings() throws Exception {
+    Path vm = folder.resolve("proc/sys/vm");
+    Files.createDirectories(vm);
+    Files.createDirectories(folder.resolve("proc/self"));
+    Files.writeString(vm.resolve("max_map_count"), "4500\n");
+    Files.writeString(folder.resolve("proc/self/maps"), "map\n".repeat(100));
+    // Room for 200 threads; the JVM itself has some already.
+    Plan plan =
+        new Plan(ThreadingModel.parse("platform"), 200_000, Duration.ofMinutes(5), 0, false);
+    NoThreadException e =
+        assertThrows(NoThreadException.class, () -> new Run(plan, System::nanoTime, folder).run());
+    assertTrue(
+        String.valueOf(e.getMessage())
+            .contains("vm.max_map_count (memory mappings of this process) is 4500, 100 used"),
+        e::getMessage);
+    long left =
+        Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> thread.getName().startsWith("sett-platform"))
+            .count();
+    assertEquals(0, left, "threads left behind");
+  }
+
+  @Test
+  void saysWhichLimitOfTheUserWasMet() throws Exception {
+    Optional<Ended> ended = limitedTo(400, "--threads", "platform", "--count", "20000");
+    Assumptions.assumeTrue(ended.isPresent(), "no Linux with prlimit here");
+    assertEquals(1, ended.orElseThrow().code(), ended::toString);
+    String err = ended.orElseThrow().err();
+    assertEquals(1, err.lines().count(), err);
+    assertTrue(err.matches("(?s)standalone: Got [0-9]+ of 20000 threads, then .*"), err);
+    assertTrue(err.contains("The limit met: ulimit -u (threads of this user) is "), err);
+  }
+
+  @Test
+  void needsNoThreadOfTheSystemForAVirtualOne() throws Exception {
+    Optional<Ended> ended = limitedTo(400, "--threads", "virtual", "--count", "20000");
+    Assumptions.assumeTrue(ended.isPresent(), "no Linux with prlimit here");
+    assertEquals(0, ended.orElseThrow().code(), ended::toString);
+    List<String> lines = ended.orElseThrow().out().lines().toList();
+    assertTrue(
+        lines.get(0).startsWith("20000 tasks on virtual: all begun after "), lines::toString);
+    assertTrue(lines.get(lines.size() - 1).endsWith("}"), lines::toString);
+  }
+
+  private record Ended(int code, String out, String err) {}
+
+  /**
+   * Runs the packaged program as a user that may have so many threads more than it has now; as
+   * nobody where we are root, who is held to no such limit. Empty where that can't be done.
+   */
+  private Optional<Ended> limitedTo(int more, String... flags) throws Exception {
+    boolean root = "root".equals(System.getProperty("user.name"));
+    int user = root ? 65_534 : ((Number) Files.getAttribute(folder, "unix:uid")).intValue();
+    if (!Files.isExecutable(Path.of("/usr/bin/prlimit")) || !Files.exists(Path.of("/proc/self"))) {
+      return Optional.empty();
+    }
+    Path jar = readableByAll();
+    List<String> command = new ArrayList<>();
+    command.addAll(List.of("prlimit", "--nproc=" + (threadsOf(user) + more)));
+    if (root) {
+      command.addAll(List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"));
+    }
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xlog:os+thread=off", "-jar", jar.toString()));
+    command.addAll(List.of(flags));
+    Path err = folder.resolve("err");
+    Process process = new ProcessBuilder(command).redirectError(err.toFile()).start();
+    String out = new String(process.getInputStream().readAllBytes());
+    return Optional.of(new Ended(process.waitFor(), out, Files.readString(err)));
+  }
+
+  /** A copy of the program, since another user may not get into our folder. */
+  private Path readableByAll() throws IOException, InterruptedException {
+    Path target = Path.of("target").toAbsolutePath();
+    Path jar = target.resolve("sett-app-standalone.jar");
+    new ProcessBuilder("cp", "-r", jar.toString(), target.resolve("lib").toString(), folder + "/")
+        .start()
+        .waitFor();
+    new ProcessBuilder("chmod", "-R", "a+rX", folder.toString()).start().waitFor();
+    return folder.resolve("sett-app-standalone.jar");
+  }
+
+  private static long threadsOf(int user) throws IOException {
+    long threads = 0;
+    try (Stream<Path> processes = Files.list(Path.of("/proc"))) {
+      for (Path process : processes.filter(p -> p.toString().matches("/proc/[0-9]+")).toList()) {
+        try {
+          if (((Number) Files.getAttribute(process, "unix:uid")).intValue() == user) {
+            try (Stream<Path> tasks = Files.list(process.resolve("task"))) {
+              threads += tasks.count();
+            }
+          }
+        } catch (IOException e) {
+          // It has ended meanwhile.
+        }
+      }
+    }
+    return threads;
+  }
+}
