@@ -84,13 +84,17 @@ final class TestingPostgres implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException, InterruptedException {
+  public void close() throws IOException {
     try {
-      stop();
-    } catch (IOException e) {
-      // It was stopped already.
+      try {
+        stop();
+      } catch (IOException e) {
+        // It was stopped already.
+      }
+      command(List.of("rm", "-rf", folder.toString()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
-    command(List.of("rm", "-rf", folder.toString()));
   }
 
   private String data() {
