@@ -23,8 +23,10 @@ class LimitsTest {
     put("proc/43/status", "Name:\troot's\nUid:\t0\t0\t0\t0\nThreads:\t700\n");
     put(
         "proc/self/limits",
-        "Limit                     Soft Limit           Hard Limit           Units     \n"
-            + "Max processes             96365                96365                processes \n");
+        """
+        Limit                     Soft Limit           Hard Limit           Units
+        Max processes             96365                96365                processes
+        """);
     put("proc/self/cgroup", "0::/user.slice/app.scope\n");
     put("sys/fs/cgroup/user.slice/app.scope/pids.max", "max\n");
     put("sys/fs/cgroup/user.slice/app.scope/pids.current", "30\n");

@@ -1,5 +1,6 @@
 package dev.sett.apps.standalone;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -34,10 +35,10 @@ class RunIT {
   @ParameterizedTest
   @MethodSource("models")
   void runsEveryModelToTheLastTask(ThreadingModel model) throws Exception {
-    Plan plan = new Plan(model, 300, Duration.ofMillis(1_500), 10, /* collect= */ true);
+    Plan plan = new Plan(model, 300, Duration.ofMillis(2_500), 10, /* collect= */ true);
     Measured measured = new Run(plan, System::nanoTime, Path.of("/")).run();
     assertEquals(300, measured.mostAlive());
-    assertTrue(measured.endedNanos() >= 1_500_000_000L, measured::toString);
+    assertTrue(measured.endedNanos() >= 2_500_000_000L, measured::toString);
     assertTrue(measured.begunNanos() <= measured.endedNanos(), measured::toString);
     assertTrue(measured.handedOverNanos() > 0, measured::toString);
     if (measured.mostOsThreads() > 0) {
@@ -114,7 +115,7 @@ class RunIT {
     command.addAll(List.of(flags));
     Path err = folder.resolve("err");
     Process process = new ProcessBuilder(command).redirectError(err.toFile()).start();
-    String out = new String(process.getInputStream().readAllBytes());
+    String out = new String(process.getInputStream().readAllBytes(), UTF_8);
     return Optional.of(new Ended(process.waitFor(), out, Files.readString(err)));
   }
 
