@@ -71,8 +71,10 @@ final class BatchProcess {
   }
 
   /** As {@code kill -9}: it gets no chance to tidy up. */
-  void kill() throws InterruptedException {
+  void kill() throws IOException, InterruptedException {
     process.destroyForcibly();
     process.waitFor();
+    Files.delete(out);
+    Files.delete(err);
   }
 }
