@@ -14,6 +14,8 @@ public interface ReferenceServer {
    * @param flags where to listen and on which threads to answer
    * @param workbench does the work of requests; the launcher closes it
    * @return the running server, which answers requests already
+   * @throws UsageException if a flag of the server's own is wrong
+   * @throws StartException if something it needs is not there; the message is for the user
    * @throws Exception if it cannot; a {@link java.net.BindException} as a cause means the port
    */
   Running start(ServerFlags flags, Workbench workbench) throws Exception;

@@ -65,6 +65,9 @@ public final class ServerLauncher {
     } catch (UsageException e) {
       err.println(e.getMessage() + " Try --help.");
       return BAD_FLAGS;
+    } catch (StartException e) {
+      err.println(e.getMessage());
+      return FAILED;
     } catch (Exception e) {
       Optional<IOException> bind = bindException(e);
       if (bind.isPresent()) {

@@ -62,6 +62,20 @@ class ServerLauncherTest {
   }
 
   @Test
+  void aWrongFlagOfTheServersOwnEndsWithTwoAndASentence() {
+    assertEquals(2, launch(TestingServer.failing(new UsageException("The flag --x needs more."))));
+    assertEquals("The flag --x needs more. Try --help.\n", err.toString(UTF_8));
+  }
+
+  @Test
+  void somethingMissingEndsWithOneAndASentenceAlone() {
+    Exception missing = new StartException("The database is down.", new Exception("refused"));
+    assertEquals(1, launch(TestingServer.failing(missing)));
+    assertEquals("The database is down.\n", err.toString(UTF_8));
+    assertEquals("", out.toString(UTF_8));
+  }
+
+  @Test
   void anyOtherFailureEndsWithOneAndItsTrace() {
     assertEquals(1, launch(TestingServer.failing(new IllegalStateException("no selector"))));
     assertTrue(
