@@ -66,6 +66,10 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
               Set.of("picocli", "org.springframework", "com.zaxxer.hikari")),
           new Room("apps/standalone", Set.of("threads", "pool"), Set.of("picocli")),
           new Room(
+              "servers/spring",
+              Set.of("workload", "threads", "pool"),
+              Set.of("org.springframework", "jakarta.servlet", "io.swagger.v3.oas.annotations")),
+          new Room(
               "lab",
               Set.of("model", "stats", "load", "probe"),
               Set.of("org.HdrHistogram", "tools.jackson")),

@@ -1,0 +1,57 @@
+package dev.sett.servers.spring;
+
+import dev.sett.workload.BackEndException;
+import dev.sett.workload.BadRequestException;
+import dev.sett.workload.Endpoints;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.HttpRequestMethodNotSupportedException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.servlet.NoHandlerFoundException;
+import org.springframework.web.servlet.resource.NoResourceFoundException;
+
+/** What can go wrong on the endpoints of the contract, as a status and a sentence. */
+@RestControllerAdvice
+class ContractErrors {
+
+  @ExceptionHandler
+  ResponseEntity<String> bad(BadRequestException e) {
+    return sentence(HttpStatus.BAD_REQUEST, e.getMessage());
+  }
+
+  @ExceptionHandler
+  ResponseEntity<String> backEndFailed(BackEndException e) {
+    return sentence(HttpStatus.BAD_GATEWAY, e.getMessage());
+  }
+
+  @ExceptionHandler
+  ResponseEntity<String> stopped(InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return sentence(HttpStatus.SERVICE_UNAVAILABLE, "This server is being stopped.");
+  }
+
+  @ExceptionHandler({NoResourceFoundException.class, NoHandlerFoundException.class})
+  ResponseEntity<String> unknown(HttpServletRequest request) {
+    return sentence(HttpStatus.NOT_FOUND, Endpoints.unknown(request.getRequestURI()));
+  }
+
+  @ExceptionHandler
+  ResponseEntity<String> wrongMethod(HttpRequestMethodNotSupportedException e) {
+    return ResponseEntity.status(HttpStatus.METHOD_NOT_ALLOWED)
+        .allow(HttpMethod.GET, HttpMethod.HEAD)
+        .contentType(text())
+        .body("This server answers GET and HEAD; got " + e.getMethod() + ".");
+  }
+
+  private static ResponseEntity<String> sentence(HttpStatus status, String sentence) {
+    return ResponseEntity.status(status).contentType(text()).body(sentence);
+  }
+
+  private static MediaType text() {
+    return MediaType.parseMediaType("text/plain;charset=utf-8");
+  }
+}

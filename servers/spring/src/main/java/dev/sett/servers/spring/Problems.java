@@ -1,0 +1,57 @@
+package dev.sett.servers.spring;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.dao.DataAccessException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+
+/** What can go wrong at the bank, as problem details (RFC 9457) with a sentence. */
+@RestControllerAdvice
+@Order(Ordered.HIGHEST_PRECEDENCE)
+class Problems extends ResponseEntityExceptionHandler {
+
+  @ExceptionHandler
+  ProblemDetail refused(Refusal e) {
+    return ProblemDetail.forStatusAndDetail(e.status(), e.getMessage());
+  }
+
+  @ExceptionHandler
+  ProblemDetail noDatabase(CannotCreateTransactionException e) {
+    return ProblemDetail.forStatusAndDetail(
+        HttpStatus.SERVICE_UNAVAILABLE, "The database does not answer; no money was moved.");
+  }
+
+  @ExceptionHandler({DataAccessException.class, TransactionException.class})
+  ProblemDetail databaseFailed() {
+    return ProblemDetail.forStatusAndDetail(
+        HttpStatus.SERVICE_UNAVAILABLE,
+        "The database failed. Ask again with the same Idempotency-Key: the money is moved once,"
+            + " even if that has happened already.");
+  }
+
+  @Override
+  protected @Nullable ResponseEntity<Object> handleHttpMessageNotReadable(
+      HttpMessageNotReadableException e,
+      HttpHeaders headers,
+      HttpStatusCode status,
+      WebRequest request) {
+    ProblemDetail problem =
+        ProblemDetail.forStatusAndDetail(
+            HttpStatus.BAD_REQUEST,
+            "The body must be an object of JSON such as {\"amount\": \"12.50\", \"from\": \"1\","
+                + " \"to\": \"2\", \"device\": \"phone\"}.");
+    return handleExceptionInternal(e, problem, headers, HttpStatus.BAD_REQUEST, request);
+  }
+}

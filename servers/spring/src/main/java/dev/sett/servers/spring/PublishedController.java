@@ -1,0 +1,156 @@
+package dev.sett.servers.spring;
+
+import io.swagger.v3.oas.annotations.Operation;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.core.task.TaskRejectedException;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * The other ways to transfer that were published beside the plain one, with their traps. Only the
+ * money is safe: amounts are checked, and the transfer service moves them whole or not at all.
+ */
+@RestController
+class PublishedController implements DisposableBean {
+  private static final String TRAP = "Kept as published, traps included. ";
+  private static final String AND_A_GET =
+      " And it is a GET that moves money: a browser or proxy may repeat it, each time with a new"
+          + " key. Take POST /v1/transfers/structured.";
+
+  private final Downstream services;
+
+  /** As it was published: 8 threads until 100 tasks wait, then up to 50, then rejections. */
+  private final ThreadPoolTaskExecutor pool = new ThreadPoolTaskExecutor();
+
+  PublishedController(Downstream services) {
+    this.services = services;
+    pool.setCorePoolSize(8);
+    pool.setMaxPoolSize(50);
+    pool.setQueueCapacity(100);
+    pool.setThreadNamePrefix("published-");
+    pool.setDaemon(true);
+    pool.initialize();
+  }
+
+  @Operation(
+      summary = "A CompletableFuture on the common pool: 4 s.",
+      description =
+          TRAP
+              + "The caller's thread waits for a task of ForkJoinPool.commonPool, which has one"
+              + " thread less than the machine has CPUs (on one or two CPUs, a thread a task): two"
+              + " threads are held for 4 s, and however many Tomcat has, only so many transfers run"
+              + " at once. All code of the JVM shares that pool."
+              + AND_A_GET)
+  @GetMapping(path = "/v1/transfers/old-fashion", produces = MediaType.TEXT_PLAIN_VALUE)
+  String oldFashion(
+      @RequestParam(defaultValue = "1.00") String amount,
+      @RequestParam(defaultValue = "1") String from,
+      @RequestParam(defaultValue = "2") String to,
+      @RequestParam(defaultValue = "phone") String device) {
+    Transfer transfer = Transfer.of(from, to, amount);
+    String of = Transfer.name("device", device);
+    return joined(
+        CompletableFuture.supplyAsync(
+            () -> {
+              RiskController.Risk risk = services.risk(transfer.from(), of);
+              if (risk != RiskController.Risk.HIGH) {
+                services.move(key(), transfer);
+              }
+              return "Risk " + risk + ", transfer of " + transfer.amount() + " done";
+            }));
+  }
+
+  @Operation(
+      summary = "Both calls at once on a ThreadPoolTaskExecutor: 3 s.",
+      description =
+          TRAP
+              + "The money is moved beside the question of risk, so a HIGH comes too late. The"
+              + " executor (core 8, max 50, queue 100) makes no ninth thread before 100 tasks wait:"
+              + " 4 requests at once are served, the 5th to 54th wait, then it grows, then it"
+              + " rejects (503)."
+              + AND_A_GET)
+  @GetMapping(path = "/v1/transfers/parallel", produces = MediaType.TEXT_PLAIN_VALUE)
+  String parallel(
+      @RequestParam(defaultValue = "1.00") String amount,
+      @RequestParam(defaultValue = "1") String from,
+      @RequestParam(defaultValue = "2") String to,
+      @RequestParam(defaultValue = "phone") String device) {
+    Transfer transfer = Transfer.of(from, to, amount);
+    String of = Transfer.name("device", device);
+    CompletableFuture<RiskController.Risk> risk = onPool(() -> services.risk(transfer.from(), of));
+    CompletableFuture<Void> move =
+        onPool(
+            () -> {
+              services.move(key(), transfer);
+              return null;
+            });
+    joined(CompletableFuture.allOf(risk, move));
+    return "Risk " + risk.join() + ", transfer of " + transfer.amount() + " done";
+  }
+
+  @Operation(
+      summary = "An executor of one thread for each request: 4 s, in spite of its name.",
+      description =
+          TRAP
+              + "The executor has one thread, so the two calls run one after the other; closing it"
+              + " waits for both. Whether they are done is asked before they can be, so their"
+              + " results are never read: this answers 200 even when risk is HIGH or the transfer"
+              + " failed. A platform thread is made and ended for each request."
+              + AND_A_GET)
+  @GetMapping(path = "/v1/transfers/concurrent", produces = MediaType.TEXT_PLAIN_VALUE)
+  String concurrent(
+      @RequestParam(defaultValue = "1.00") String amount,
+      @RequestParam(defaultValue = "1") String from,
+      @RequestParam(defaultValue = "2") String to,
+      @RequestParam(defaultValue = "phone") String device) {
+    Transfer transfer = Transfer.of(from, to, amount);
+    String of = Transfer.name("device", device);
+    String answer = "Transfer of " + transfer.amount() + " under way";
+    try (ExecutorService one = Executors.newSingleThreadExecutor()) {
+      Future<RiskController.Risk> risk = one.submit(() -> services.risk(transfer.from(), of));
+      Future<?> move = one.submit(() -> services.move(key(), transfer));
+      if (risk.isDone() && move.isDone()) {
+        answer = "Risk " + risk.resultNow() + ", transfer of " + transfer.amount() + " done";
+      }
+    }
+    return answer;
+  }
+
+  private <T> CompletableFuture<T> onPool(Supplier<T> task) {
+    try {
+      return CompletableFuture.supplyAsync(task, pool);
+    } catch (TaskRejectedException e) {
+      throw new Refusal(
+          HttpStatus.SERVICE_UNAVAILABLE,
+          "50 threads are busy and 100 tasks wait; this one was rejected.");
+    }
+  }
+
+  private static <T> T joined(CompletableFuture<T> future) {
+    try {
+      return future.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof Refusal refusal ? refusal : e;
+    }
+  }
+
+  private static String key() {
+    return UUID.randomUUID().toString();
+  }
+
+  @Override
+  public void destroy() {
+    pool.shutdown();
+  }
+}

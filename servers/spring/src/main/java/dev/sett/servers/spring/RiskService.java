@@ -1,0 +1,19 @@
+package dev.sett.servers.spring;
+
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.PropertySource;
+
+/** The service that knows about risks. */
+@SpringBootConfiguration(proxyBeanMethods = false)
+@EnableAutoConfiguration(exclude = DataSourceAutoConfiguration.class)
+@PropertySource("classpath:bank.properties")
+@Import({
+  RiskController.class,
+  Problems.class,
+  ContractController.class,
+  ContractErrors.class,
+})
+class RiskService {}

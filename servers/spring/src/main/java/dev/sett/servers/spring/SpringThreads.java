@@ -1,0 +1,85 @@
+package dev.sett.servers.spring;
+
+import dev.sett.threads.ThreadingModel;
+import dev.sett.workload.UsageException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+
+/**
+ * Which threads Tomcat gets for a threading model.
+ *
+ * @param properties of Spring Boot, by name
+ * @param requests answers the requests if no property says who does; closed by {@link #close}
+ */
+record SpringThreads(Map<String, String> properties, Optional<ExecutorService> requests)
+    implements AutoCloseable {
+  /*
+   * Every model is what a user of Spring Boot would write for it.
+   *
+   * `native` and `platform:N` are Tomcat's own executor, sized by server.tomcat.threads.max. It is
+   * a pool that makes a thread for a request as long as there are fewer than N and none is idle,
+   * and only then queues (java.util's pool queues first). `virtual` is
+   * spring.threads.virtual.enabled and nothing else: Spring Boot then gives Tomcat its
+   * VirtualThreadExecutor, a new virtual thread a request, and threads.max has no effect any more
+   * (spring-boot #41937). That is the whole of the published comparison. Any other executor is
+   * given to Tomcat's protocol handler, the place that Spring Boot itself uses for virtual threads.
+   *
+   * Acceptor and poller are threads of Tomcat's own in every model: they never answer.
+   */
+  private static final String MAX = "server.tomcat.threads.max";
+  private static final String MIN = "server.tomcat.threads.min-spare";
+  private static final String VIRTUAL = "spring.threads.virtual.enabled";
+
+  /** Idle threads that Tomcat keeps. */
+  private static final int TOMCAT_MIN_SPARE = 10;
+
+  /**
+   * The threads of a model.
+   *
+   * @param tomcatThreads the size that was asked for with {@code --tomcat-threads}
+   * @throws UsageException if the model has no place for that size
+   */
+  static SpringThreads of(ThreadingModel model, Optional<Integer> tomcatThreads) {
+    return switch (model.kind()) {
+      case NATIVE ->
+          new SpringThreads(
+              tomcatThreads.map(SpringThreads::sized).orElse(Map.of()), Optional.empty());
+      case VIRTUAL ->
+          // What the published bank had: both properties, of which only one has an effect.
+          new SpringThreads(
+              tomcatThreads
+                  .map(n -> Map.of(VIRTUAL, "true", MAX, Integer.toString(n)))
+                  .orElse(Map.of(VIRTUAL, "true")),
+              Optional.empty());
+      case PLATFORM_POOL -> {
+        refuseSize(model, tomcatThreads);
+        yield new SpringThreads(sized(model.limit()), Optional.empty());
+      }
+      default -> {
+        refuseSize(model, tomcatThreads);
+        yield new SpringThreads(Map.of(), Optional.of(model.executor()));
+      }
+    };
+  }
+
+  private static Map<String, String> sized(int threads) {
+    return Map.of(
+        MAX, Integer.toString(threads), MIN, Integer.toString(Math.min(TOMCAT_MIN_SPARE, threads)));
+  }
+
+  private static void refuseSize(ThreadingModel model, Optional<Integer> tomcatThreads) {
+    if (tomcatThreads.isPresent()) {
+      throw new UsageException(
+          "The flag --tomcat-threads goes with --threads native or virtual; the model "
+              + model.name()
+              + " says itself how many threads there are.");
+    }
+  }
+
+  /** Interrupts the requests that run on an executor; Tomcat stops its own itself. */
+  @Override
+  public void close() {
+    requests.ifPresent(ExecutorService::shutdownNow);
+  }
+}

@@ -1,0 +1,69 @@
+package dev.sett.servers.spring;
+
+import io.swagger.v3.oas.annotations.Operation;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Moves the money, after the time that takes; it waits without a connection to the database. */
+@RestController
+class TransferController {
+  static final String KEY = "Idempotency-Key";
+
+  private final Ledger ledger;
+  private final Duration delay;
+
+  TransferController(Ledger ledger, Settings settings) {
+    this.ledger = ledger;
+    this.delay = settings.transferDelay();
+  }
+
+  @Operation(
+      summary = "Moves an amount from an account to another.",
+      description =
+          "Once for each Idempotency-Key: an order that is repeated with its key is answered alike"
+              + " and moves nothing again. Without a key, each request is an order of its own. The"
+              + " thread that answers sleeps for --transfer-delay first. 404: unknown account; 409:"
+              + " too little money; 422: the key stands for another order; 503: the database.")
+  @PostMapping(path = "/v1/transfers/{from}/{to}/{amount}", produces = MediaType.TEXT_PLAIN_VALUE)
+  String move(
+      @PathVariable String from,
+      @PathVariable String to,
+      @PathVariable String amount,
+      @RequestHeader(KEY) Optional<String> key)
+      throws InterruptedException {
+    Transfer transfer = Transfer.of(from, to, amount);
+    String order = Transfer.key(key.orElseGet(() -> UUID.randomUUID().toString()));
+    Thread.sleep(delay);
+    ledger.move(order, transfer);
+    return "Money transferred";
+  }
+
+  @Operation(
+      summary = "The last 100 entries of an account.",
+      description = "The thread that answers sleeps for --transfer-delay first, as published.")
+  @GetMapping("/v1/transfers/{account}")
+  List<Ledger.Entry> history(@PathVariable String account) throws InterruptedException {
+    Thread.sleep(delay);
+    return ledger.history(ledger.account(Transfer.name("account", account)).account());
+  }
+
+  @Operation(summary = "An account and its balance.")
+  @GetMapping("/v1/accounts/{account}")
+  Ledger.Account account(@PathVariable String account) {
+    return ledger.account(Transfer.name("account", account));
+  }
+
+  @Operation(summary = "Adds up accounts and ledger: was money made or lost?")
+  @GetMapping("/v1/audit")
+  Ledger.Audit audit() {
+    return ledger.audit();
+  }
+}

@@ -1,0 +1,68 @@
+package dev.sett.servers.spring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.sett.workload.ServerCard;
+import dev.sett.workload.ServerFlags;
+import dev.sett.workload.UsageException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingsTest {
+
+  private static Settings of(String... flags) {
+    return Settings.of(ServerFlags.parse(List.of(flags), ServerCard.ofClassPath()));
+  }
+
+  @Test
+  void withoutFlagsItIsTheContractWithThePublishedDelays() {
+    Settings defaults = of();
+    assertEquals(Service.CONTRACT, defaults.service());
+    assertEquals(Optional.empty(), defaults.tomcatThreads());
+    assertEquals(Duration.ofSeconds(3), defaults.riskDelay());
+    assertEquals(Duration.ofSeconds(1), defaults.transferDelay());
+    assertEquals(10, defaults.poolSize());
+  }
+
+  @Test
+  void flagsAreReadForTheirService() {
+    Settings risk = of("--service=risk", "--risk-delay=30ms");
+    assertEquals(Duration.ofMillis(30), risk.riskDelay());
+    Settings bank = of("--service=bank", "--risk-url=http://risk:8080/", "--tomcat-threads=10");
+    assertEquals("http://risk:8080", bank.riskUrl().toString());
+    assertEquals(Optional.of(10), bank.tomcatThreads());
+    assertEquals(7, of("--service=transfer", "--pool-size=7").poolSize());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--service=shop | The flag --service needs one of contract, bank, risk, transfer; got 'shop'.",
+        "--risk-delay=3s | The flag --risk-delay is for --service risk; this is contract.",
+        "--service=bank --db=jdbc:h2:mem:x | The flag --db is for --service transfer; this is bank.",
+        "--service=risk --risk-delay=2h | The flag --risk-delay needs a time from 0 to 3600s, such as 30ms or 3s; got '2h'.",
+        "--service=risk --risk-delay=-1s | The flag --risk-delay needs a time from 0 to 3600s, such as 30ms or 3s; got '-1s'.",
+        "--service=bank --timeout=0 | The flag --timeout needs a time over 0, such as 10s; got '0'.",
+        "--service=bank --risk-url=risk:80 | The flag --risk-url needs the base URL of a service, such as http://127.0.0.1:8081; got 'risk:80'.",
+        "--service=transfer --pool-size=0 | The flag --pool-size needs a whole number from 1 to 1000; got '0'.",
+        "--tomcat-threads=x | The flag --tomcat-threads needs a whole number from 1 to 100000; got 'x'.",
+      })
+  void aBadFlagIsASentence(String flags, String sentence) {
+    UsageException e = assertThrows(UsageException.class, () -> of(flags.split(" ")));
+    assertEquals(sentence, e.getMessage());
+  }
+
+  @Test
+  void aBadDatabaseIsToldWithoutItsPassword() {
+    String url = "jdbc:oracle://me:secret@host/bank?password=secret";
+    UsageException e =
+        assertThrows(UsageException.class, () -> of("--service=transfer", "--db=" + url));
+    assertEquals(-1, e.getMessage().indexOf("secret"));
+  }
+}
