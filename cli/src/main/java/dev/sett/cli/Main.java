@@ -32,6 +32,7 @@ import picocli.CommandLine.ParameterException;
       ServeCommand.class,
       BatchCommand.class,
       StandaloneCommand.class,
+      BankCommand.class,
       LoadCommand.class,
       CompletionCommand.class
     },

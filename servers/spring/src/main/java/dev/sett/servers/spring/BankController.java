@@ -81,7 +81,7 @@ class BankController {
             () -> known(transfer.from()),
             () -> known(transfer.to()));
     try {
-      requireLowRisk(Together.run(deadline, questions).getFirst());
+      requireLowRisk(Together.run(deadline, System::nanoTime, questions).getFirst());
     } catch (ExecutionException e) {
       throw e.getCause() instanceof Refusal refusal ? refusal : new IllegalStateException(e);
     } catch (TimeoutException e) {

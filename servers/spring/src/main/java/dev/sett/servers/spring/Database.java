@@ -7,7 +7,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -20,6 +22,8 @@ record Database(Map<String, String> properties) {
 
   /** What every account holds at first, in cents: 1 000 000.00. */
   static final long OPENING_CENTS = 100_000_000;
+
+  private static final String H2_USER = "sa";
 
   private static final List<String> TABLES =
       List.of(
@@ -49,7 +53,7 @@ record Database(Map<String, String> properties) {
    */
   static Database open(Settings settings) throws StartException {
     String url = durable(settings.database());
-    try (Connection connection = DriverManager.getConnection(url)) {
+    try (Connection connection = connect(url)) {
       connection.setAutoCommit(false);
       try (Statement statement = connection.createStatement()) {
         for (String table : TABLES) {
@@ -69,15 +73,31 @@ record Database(Map<String, String> properties) {
               .formatted(withoutSecrets(settings.database()), firstLine(e)),
           e);
     }
-    return new Database(
-        Map.of(
-            "spring.datasource.url",
-            url,
-            "spring.datasource.hikari.maximum-pool-size",
-            Integer.toString(settings.poolSize()),
-            // A caller gets its 503 within the bank's own timeout; the default is 30 s.
-            "spring.datasource.hikari.connection-timeout",
-            "5000"));
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("spring.datasource.url", url);
+    properties.put("spring.datasource.hikari.maximum-pool-size", text(settings.poolSize()));
+    // A caller gets its 503 within the bank's own timeout; the default is 30 s.
+    properties.put("spring.datasource.hikari.connection-timeout", "5000");
+    if (needsUser(url)) {
+      properties.put("spring.datasource.username", H2_USER);
+    }
+    return new Database(properties);
+  }
+
+  private static String text(int number) {
+    return Integer.toString(number);
+  }
+
+  /** One connection, for the same user as the pool's. */
+  static Connection connect(String url) throws SQLException {
+    return needsUser(url)
+        ? DriverManager.getConnection(url, H2_USER, "")
+        : DriverManager.getConnection(url);
+  }
+
+  /** Whoever opens a database of H2 first is its owner; a URL that names nobody means this one. */
+  private static boolean needsUser(String url) {
+    return url.startsWith("jdbc:h2:") && !url.toUpperCase(Locale.ROOT).contains(";USER=");
   }
 
   private static void openAccounts(Connection connection, int accounts) throws SQLException {

@@ -117,7 +117,9 @@ class Downstream {
     } catch (RestClientResponseException e) {
       HttpStatusCode status = e.getStatusCode();
       ProblemDetail problem = problem(e);
-      if (problem == null || problem.getDetail() == null || status.value() == 500) {
+      if (problem == null
+          || problem.getDetail() == null
+          || !Problems.TYPE.equals(problem.getType())) {
         throw new Refusal(HttpStatus.BAD_GATEWAY, sentence.apply("answered " + status.value()));
       }
       // An account that isn't there is in the order's body here, not in its path.

@@ -4,7 +4,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.dao.DuplicateKeyException;
@@ -87,10 +86,11 @@ class Ledger {
   }
 
   private void moveInside(String key, Transfer transfer) {
-    requireAccount(transfer.from());
-    requireAccount(transfer.to());
-    sql.sql("insert into transfer values (?, ?, ?, ?, ?)")
-        .params(key, transfer.from(), transfer.to(), transfer.cents(), now())
+    // Accounts are never closed, so those that are there stay.
+    account(transfer.from());
+    account(transfer.to());
+    sql.sql("insert into transfer values (?, ?, ?, ?, current_timestamp)")
+        .params(key, transfer.from(), transfer.to(), transfer.cents())
         .update();
     if (transfer.from().compareTo(transfer.to()) < 0) {
       pay(transfer);
@@ -126,11 +126,6 @@ class Ledger {
 
   private void enter(String key, String account, long cents) {
     sql.sql("insert into ledger values (?, ?, ?)").params(account, key, cents).update();
-  }
-
-  /** Accounts are never closed, so one that is there stays. */
-  private void requireAccount(String id) {
-    account(id);
   }
 
   /**
@@ -193,9 +188,5 @@ class Ledger {
                     row.getLong(5),
                     row.getLong(3) == row.getLong(4) && row.getLong(5) == 0))
         .single();
-  }
-
-  private static OffsetDateTime now() {
-    return OffsetDateTime.now(ZoneOffset.UTC);
   }
 }

@@ -1,5 +1,6 @@
 package dev.sett.servers.spring;
 
+import java.net.URI;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -10,6 +11,7 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.jdbc.CannotGetJdbcConnectionException;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -22,23 +24,37 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class Problems extends ResponseEntityExceptionHandler {
 
-  @ExceptionHandler
-  ProblemDetail refused(Refusal e) {
-    return ProblemDetail.forStatusAndDetail(e.status(), e.getMessage());
-  }
+  /**
+   * Type of the problems that a service of the bank words itself, so that another hands them on.
+   */
+  static final URI TYPE = URI.create("urn:sett:bank");
 
   @ExceptionHandler
-  ProblemDetail noDatabase(CannotCreateTransactionException e) {
-    return ProblemDetail.forStatusAndDetail(
+  ProblemDetail refused(Refusal e) {
+    return problem(e.status(), e.getMessage());
+  }
+
+  @ExceptionHandler({
+    CannotCreateTransactionException.class,
+    CannotGetJdbcConnectionException.class
+  })
+  ProblemDetail noDatabase() {
+    return problem(
         HttpStatus.SERVICE_UNAVAILABLE, "The database does not answer; no money was moved.");
   }
 
   @ExceptionHandler({DataAccessException.class, TransactionException.class})
   ProblemDetail databaseFailed() {
-    return ProblemDetail.forStatusAndDetail(
+    return problem(
         HttpStatus.SERVICE_UNAVAILABLE,
         "The database failed. Ask again with the same Idempotency-Key: the money is moved once,"
             + " even if that has happened already.");
+  }
+
+  private static ProblemDetail problem(HttpStatus status, String sentence) {
+    ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, sentence);
+    problem.setType(TYPE);
+    return problem;
   }
 
   @Override
@@ -48,7 +64,7 @@ class Problems extends ResponseEntityExceptionHandler {
       HttpStatusCode status,
       WebRequest request) {
     ProblemDetail problem =
-        ProblemDetail.forStatusAndDetail(
+        problem(
             HttpStatus.BAD_REQUEST,
             "The body must be an object of JSON such as {\"amount\": \"12.50\", \"from\": \"1\","
                 + " \"to\": \"2\", \"device\": \"phone\"}.");

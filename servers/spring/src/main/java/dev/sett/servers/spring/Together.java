@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 
 /** Several tasks at once, that begin and end with the one who asks for them. */
 final class Together {
@@ -24,14 +25,16 @@ final class Together {
    * when this returns. (What StructuredTaskScope does, which is a preview in JDK 25 and not in 21.)
    *
    * @param deadline for all of them together
+   * @param nanoClock such as {@code System::nanoTime}
    * @param tasks at least one; each ends soon when it is interrupted
    * @return their results, in the order of the tasks
    * @throws ExecutionException if a task failed; the cause is the first failure
    * @throws TimeoutException if the deadline passed
    */
-  static <T> List<T> run(Duration deadline, List<? extends Callable<T>> tasks)
+  static <T> List<T> run(
+      Duration deadline, LongSupplier nanoClock, List<? extends Callable<T>> tasks)
       throws InterruptedException, ExecutionException, TimeoutException {
-    long untilNanos = System.nanoTime() + deadline.toNanos();
+    long untilNanos = nanoClock.getAsLong() + deadline.toNanos();
     ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     try {
       CompletionService<T> ended = new ExecutorCompletionService<>(threads);
@@ -40,7 +43,7 @@ final class Together {
         futures.add(ended.submit(task));
       }
       for (int i = 0; i < futures.size(); i++) {
-        Future<T> next = ended.poll(untilNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+        Future<T> next = ended.poll(untilNanos - nanoClock.getAsLong(), TimeUnit.NANOSECONDS);
         if (next == null) {
           throw new TimeoutException();
         }

@@ -1,0 +1,104 @@
+package dev.sett.servers.spring;
+
+import static dev.sett.servers.proof.Answers.assertAnswer;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.sett.servers.proof.ServerProcess;
+import java.net.ServerSocket;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import org.h2.tools.Server;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A database that goes away and comes back. */
+@Timeout(120)
+class DatabaseIT {
+  private static final String ORDER = "/v1/transfers/1/2/5";
+
+  @Test
+  void oneThatIsDownAtStartEndsWithOneAndASentence() throws Exception {
+    int port = freePort();
+    ServerProcess.Ended ended =
+        ServerProcess.run(
+            "--service=transfer",
+            "--db=jdbc:postgresql://127.0.0.1:" + port + "/bank?user=bank&password=secret");
+    assertEquals(1, ended.code());
+    assertEquals("", ended.out());
+    assertTrue(
+        ended
+            .err()
+            .startsWith(
+                "The database jdbc:postgresql://127.0.0.1:%d/bank can't be used: Connection to 127.0.0.1:%d refused"
+                    .formatted(port, port)),
+        ended::err);
+    assertFalse(ended.err().contains("secret"), ended::err);
+    assertFalse(ended.err().contains("\tat "), ended::err);
+    assertEquals(1, ended.err().lines().count(), ended::err);
+  }
+
+  @Test
+  void oneThatGoesAwayInMidRunIsA503AndMovesNothing(@TempDir Path folder) throws Exception {
+    String port = Integer.toString(freePort());
+    Server h2 = h2(folder, port);
+    try (ServerProcess service = start("jdbc:h2:tcp://127.0.0.1:" + port + "/./bank")) {
+      assertAnswer(200, "Money transferred", service.send(ORDER, "POST"));
+      h2.stop();
+      assertDown(service.send(ORDER, "POST"));
+      h2 = h2(folder, port);
+      assertAnswer(200, "Money transferred", service.send(ORDER, "POST"));
+      assertTwoMoved(service);
+    } finally {
+      h2.stop();
+    }
+  }
+
+  private static Server h2(Path folder, String port) throws Exception {
+    return Server.createTcpServer(
+            "-tcpPort", port, "-baseDir", folder.toString(), "-ifNotExists", "-tcpDaemon")
+        .start();
+  }
+
+  @Test
+  void postgresMayLoseItsPowerInMidRun() throws Exception {
+    assumeTrue(Postgres.programs().isPresent(), Postgres.MISSING);
+    try (Postgres postgres = Postgres.start();
+        ServerProcess service = start(postgres.url())) {
+      assertAnswer(200, "Money transferred", service.send(ORDER, "POST"));
+      postgres.cut();
+      assertDown(service.send(ORDER, "POST"));
+      postgres.up();
+      assertAnswer(200, "Money transferred", service.send(ORDER, "POST"));
+      assertTwoMoved(service);
+    }
+  }
+
+  private static ServerProcess start(String url) throws Exception {
+    return ServerProcess.start(
+        Bank.JVM, "--service=transfer", "--threads=virtual", "--transfer-delay=0", "--db=" + url);
+  }
+
+  private static void assertDown(HttpResponse<String> answer) {
+    assertEquals(503, answer.statusCode(), answer::body);
+    assertTrue(answer.body().contains("\"detail\":\"The database "), answer::body);
+    assertFalse(answer.body().contains("Exception"), answer::body);
+  }
+
+  private static void assertTwoMoved(ServerProcess service) throws Exception {
+    assertAnswer(
+        200, "{\"account\":\"1\",\"balance\":\"999990.00\"}", service.get("/v1/accounts/1"));
+    String audit = service.get("/v1/audit").body();
+    assertTrue(audit.contains("\"transfers\":2,"), audit);
+    assertTrue(audit.contains("\"adds\":true"), audit);
+  }
+
+  private static int freePort() throws Exception {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+}

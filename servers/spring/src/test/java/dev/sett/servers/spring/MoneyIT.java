@@ -1,0 +1,106 @@
+package dev.sett.servers.spring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.sett.servers.proof.ServerProcess;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** No money is made or lost, whatever happens to the service that moves it. */
+@Timeout(300)
+class MoneyIT {
+  private static final int ORDERS = 20_000;
+  private static final int KILLS = 3;
+  private static final int ACCOUNTS = 20;
+
+  @Test
+  void twentyThousandTransfersWithKillsAddUpInH2(@TempDir Path folder) throws Exception {
+    addsUp("jdbc:h2:file:" + folder.resolve("bank"));
+  }
+
+  @Test
+  void twentyThousandTransfersWithKillsAddUpInPostgres() throws Exception {
+    assumeTrue(Postgres.programs().isPresent(), Postgres.MISSING);
+    try (Postgres postgres = Postgres.start()) {
+      addsUp(postgres.url());
+    }
+  }
+
+  private static void addsUp(String url) throws Exception {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      port = socket.getLocalPort();
+    }
+    Customers customers = new Customers(port, ORDERS, ACCOUNTS, /* seed= */ 17);
+    for (int life = 0; life <= KILLS; life++) {
+      try (ServerProcess service = start(url, port)) {
+        customers.startOnce();
+        // It is killed in the middle of its work, some of it done and not yet answered.
+        customers.awaitSettled(life == KILLS ? ORDERS : ORDERS * (life + 1) / (KILLS + 1));
+        if (life == KILLS) {
+          String audit = service.get("/v1/audit").body();
+          assertTrue(audit.contains("\"wrongAccounts\":0,\"adds\":true"), audit);
+        }
+      }
+    }
+    customers.join();
+    System.out.println(customers + " on " + Database.withoutSecrets(url));
+    // The kills were felt: orders were asked for again, and some of those had been done before.
+    assertTrue(customers.repeats() > KILLS, customers::toString);
+    assertTrue(customers.refused().size() > 0, customers::toString);
+    assertEquals(ORDERS, customers.accepted().size() + customers.refused().size());
+    look(url, customers.accepted());
+  }
+
+  private static ServerProcess start(String url, int port) throws Exception {
+    return ServerProcess.start(
+        Bank.JVM,
+        "--service=transfer",
+        "--threads=virtual",
+        "--transfer-delay=0",
+        "--port=" + port,
+        "--accounts=" + ACCOUNTS,
+        "--db=" + url);
+  }
+
+  /** Counts again what the database holds, by another way than the service does. */
+  private static void look(String url, Map<String, Transfer> accepted) throws Exception {
+    Map<String, Transfer> moved = new TreeMap<>();
+    Map<String, Long> balances = new TreeMap<>();
+    for (int id = 1; id <= ACCOUNTS; id++) {
+      balances.put(Integer.toString(id), Database.OPENING_CENTS);
+    }
+    try (Connection connection = Database.connect(url);
+        Statement statement = connection.createStatement()) {
+      try (ResultSet rows = statement.executeQuery("select * from transfer")) {
+        while (rows.next()) {
+          Transfer transfer = new Transfer(rows.getString(2), rows.getString(3), rows.getLong(4));
+          moved.put(rows.getString(1), transfer);
+          balances.merge(transfer.from(), -transfer.cents(), Long::sum);
+          balances.merge(transfer.to(), transfer.cents(), Long::sum);
+        }
+      }
+      assertEquals(new TreeMap<>(accepted), moved);
+      Map<String, Long> found = new TreeMap<>();
+      try (ResultSet rows = statement.executeQuery("select id, balance_cents from account")) {
+        while (rows.next()) {
+          found.put(rows.getString(1), rows.getLong(2));
+        }
+      }
+      assertEquals(balances, found);
+      assertEquals(
+          ACCOUNTS * Database.OPENING_CENTS,
+          found.values().stream().mapToLong(Long::longValue).sum());
+    }
+  }
+}
