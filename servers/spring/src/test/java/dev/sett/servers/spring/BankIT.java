@@ -31,6 +31,9 @@ class BankIT {
   @BeforeAll
   void start() throws IOException {
     bank = Bank.start("0", "0", "--threads=virtual", "--timeout=5s");
+    for (ServerProcess service : new ServerProcess[] {bank.bank(), bank.risk(), bank.transfer()}) {
+      assertEquals("", service.errors());
+    }
   }
 
   @AfterAll

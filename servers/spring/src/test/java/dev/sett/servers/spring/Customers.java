@@ -92,7 +92,7 @@ final class Customers {
       } catch (IOException e) {
         // Killed, or not yet there again.
         repeats.incrementAndGet();
-        Thread.sleep(20);
+        Thread.sleep(100);
       }
     }
   }

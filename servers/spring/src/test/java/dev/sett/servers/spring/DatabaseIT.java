@@ -50,7 +50,7 @@ class DatabaseIT {
       h2.stop();
       assertDown(service.send(ORDER, "POST"));
       h2 = h2(folder, port);
-      assertAnswer(200, "Money transferred", service.send(ORDER, "POST"));
+      assertMovesAgain(service);
       assertTwoMoved(service);
     } finally {
       h2.stop();
@@ -72,7 +72,7 @@ class DatabaseIT {
       postgres.cut();
       assertDown(service.send(ORDER, "POST"));
       postgres.up();
-      assertAnswer(200, "Money transferred", service.send(ORDER, "POST"));
+      assertMovesAgain(service);
       assertTwoMoved(service);
     }
   }
@@ -86,6 +86,16 @@ class DatabaseIT {
     assertEquals(503, answer.statusCode(), answer::body);
     assertTrue(answer.body().contains("\"detail\":\"The database "), answer::body);
     assertFalse(answer.body().contains("Exception"), answer::body);
+  }
+
+  /** The pool needs a moment to find the database again; a customer asks with the same key. */
+  private static void assertMovesAgain(ServerProcess service) throws Exception {
+    HttpResponse<String> answer;
+    int asked = 0;
+    do {
+      answer = Bank.post(service, ORDER, "", "Idempotency-Key", "again");
+    } while (answer.statusCode() == 503 && ++asked < 6);
+    assertAnswer(200, "Money transferred", answer);
   }
 
   private static void assertTwoMoved(ServerProcess service) throws Exception {
