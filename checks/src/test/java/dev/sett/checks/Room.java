@@ -68,7 +68,11 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
           new Room(
               "servers/spring",
               Set.of("workload", "threads", "pool"),
-              Set.of("org.springframework", "jakarta.servlet", "io.swagger.v3.oas.annotations")),
+              Set.of(
+                  "org.springframework",
+                  "org.apache.coyote",
+                  "jakarta.servlet",
+                  "io.swagger.v3.oas.annotations")),
           new Room(
               "lab",
               Set.of("model", "stats", "load", "probe"),

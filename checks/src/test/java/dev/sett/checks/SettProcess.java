@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -77,9 +78,14 @@ final class SettProcess {
     return Files.readString(output);
   }
 
-  /** Waits until something was printed. */
+  /** Waits until something was printed, at most a minute. */
   void awaitText(String wanted) throws IOException, InterruptedException {
-    long until = System.nanoTime() + 60_000_000_000L;
+    awaitText(wanted, Duration.ofMinutes(1));
+  }
+
+  /** Waits until something was printed. */
+  void awaitText(String wanted, Duration patience) throws IOException, InterruptedException {
+    long until = System.nanoTime() + patience.toNanos();
     while (!text().contains(wanted)) {
       if (System.nanoTime() > until || !process.isAlive()) {
         throw new AssertionError("'" + wanted + "' was not printed: " + text());
