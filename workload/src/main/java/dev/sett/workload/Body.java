@@ -1,5 +1,7 @@
 package dev.sett.workload;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,6 +29,16 @@ public sealed interface Body {
 
     private InMemory(byte[] bytes) {
       this.bytes = bytes;
+    }
+
+    /** The bytes of a text in UTF-8. */
+    static InMemory of(String text) {
+      return new InMemory(text.getBytes(UTF_8));
+    }
+
+    /** The bytes themselves, not a copy; nobody writes to them. */
+    public byte[] bytes() {
+      return bytes;
     }
 
     @Override

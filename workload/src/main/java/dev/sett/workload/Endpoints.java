@@ -1,5 +1,8 @@
 package dev.sett.workload;
 
+import java.util.Collection;
+import java.util.stream.Collectors;
+
 /** The answers that are the same on every server and need no work. */
 public final class Endpoints {
   /** The longest name that {@code /hello/{name}} greets: {@value} characters. */
@@ -36,5 +39,25 @@ public final class Endpoints {
             "/work?cpu=&idle=&file=&remote=&lock=&alloc=, /sync and"
                 + " /async?cpuIterations=&idleDelay=&fileLength=",
             "/environment, /health");
+  }
+
+  /**
+   * The body of a 404 on a server that has some of the endpoints only.
+   *
+   * @param endpoints as on its card, such as {@code /work}
+   */
+  static String unknown(String path, Collection<String> endpoints) {
+    return "There is nothing at '%s'. Endpoints: %s."
+        .formatted(
+            path,
+            endpoints.stream().map(Endpoints::withParameters).collect(Collectors.joining(", ")));
+  }
+
+  private static String withParameters(String endpoint) {
+    return switch (endpoint) {
+      case "/work" -> endpoint + "?cpu=&idle=&file=&remote=&lock=&alloc=";
+      case "/sync", "/async" -> endpoint + "?cpuIterations=&idleDelay=&fileLength=";
+      default -> endpoint;
+    };
   }
 }

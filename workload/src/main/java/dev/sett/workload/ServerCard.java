@@ -80,7 +80,8 @@ public record ServerCard(
   /**
    * Reads a card: {@code name}, {@code version}, {@code about}, {@code models} (names of models
    * without numbers, and {@code executors} for every model that has one), {@code endpoints}
-   * (separated by spaces), {@code refuses.MODEL} (why not), {@code flag.--NAME}.
+   * (separated by spaces), {@code refuses.MODEL} (why not), {@code flag.--NAME}. The line {@code
+   * refuses.executors} stands for every model with an executor that no other line names.
    *
    * @throws IllegalStateException if a line is missing or unknown, or a model is neither offered
    *     nor refused with a reason
@@ -93,6 +94,9 @@ public record ServerCard(
     Map<String, String> flags = new LinkedHashMap<>();
     for (String key : new TreeSet<>(lines.stringPropertyNames())) {
       String text = lines.getProperty(key).strip();
+      if (key.equals(REFUSES + ANY_EXECUTOR)) {
+        continue; // Below, when it is known what is offered.
+      }
       if (key.startsWith(REFUSES)) {
         kind(key.substring(REFUSES.length())).forEach(kind -> refuses.put(kind, text));
       } else if (key.startsWith(FLAG)) {
@@ -103,6 +107,12 @@ public record ServerCard(
     }
     Set<ThreadingKind> offers = EnumSet.noneOf(ThreadingKind.class);
     Stream.of(line(lines, "models").split("[ ,]+")).forEach(model -> offers.addAll(kind(model)));
+    String others = lines.getProperty(REFUSES + ANY_EXECUTOR);
+    if (others != null) {
+      kind(ANY_EXECUTOR).stream()
+          .filter(kind -> !offers.contains(kind))
+          .forEach(kind -> refuses.putIfAbsent(kind, others.strip()));
+    }
     for (ThreadingKind kind : ThreadingKind.values()) {
       if (offers.contains(kind) == refuses.containsKey(kind)) {
         throw new IllegalStateException(

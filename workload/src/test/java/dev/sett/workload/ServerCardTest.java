@@ -46,6 +46,23 @@ class ServerCardTest {
         java.util.Set.of(ThreadingKind.PLATFORM_POOL, ThreadingKind.VIRTUAL), card.offers());
   }
 
+  @Test
+  void oneReasonCanStandForAllExecutorsThatAreNotOffered() throws IOException {
+    ServerCard card =
+        ServerCard.read(
+            new StringReader(
+                CARD.replace("executors, native", "native virtual")
+                    + "refuses.executors = no place\nrefuses.platform = too dear\n"));
+    assertEquals(java.util.Set.of(ThreadingKind.VIRTUAL, ThreadingKind.NATIVE), card.offers());
+    for (ThreadingKind kind : ThreadingKind.values()) {
+      if (kind.hasExecutor() && kind != ThreadingKind.VIRTUAL) {
+        assertEquals(
+            kind == ThreadingKind.PLATFORM_PER_TASK ? "too dear" : "no place",
+            card.refuses().get(kind));
+      }
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "'executors, native', 'executors', must either offer the model native or say why not",

@@ -1,0 +1,47 @@
+package dev.sett.workload;
+
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * A whole answer, ready to be sent by any framework.
+ *
+ * @param status of HTTP, such as 200
+ * @param contentType such as {@code application/json}
+ * @param headers beside the content's type and length, by name
+ * @param body what it carries; the answer to HEAD has its length, but not its bytes
+ * @param after how long to wait before it is sent, without holding a thread; zero but for {@code
+ *     /async}
+ */
+public record Answer(
+    int status, String contentType, Map<String, String> headers, Body body, Duration after) {
+  private static final String PLAIN = "text/plain;charset=utf-8";
+
+  /** Copies the headers. */
+  public Answer {
+    headers = Map.copyOf(headers);
+  }
+
+  /** A plain text. */
+  public static Answer text(int status, String text) {
+    return of(status, PLAIN, Map.of(), Body.InMemory.of(text));
+  }
+
+  static Answer json(String json) {
+    return of(200, "application/json", Map.of(), Body.InMemory.of(json));
+  }
+
+  /** Bytes of the {@code file} unit of work. */
+  static Answer digits(Map<String, String> headers, Body body) {
+    return of(200, PLAIN, headers, body);
+  }
+
+  /** This answer, to be sent after a time. */
+  Answer after(Duration time) {
+    return new Answer(status, contentType, headers, body, time);
+  }
+
+  private static Answer of(int status, String contentType, Map<String, String> headers, Body body) {
+    return new Answer(status, contentType, headers, body, Duration.ZERO);
+  }
+}

@@ -1,0 +1,140 @@
+package dev.sett.workload;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * From a request to its answer, for servers whose framework leaves the choice of endpoint to one
+ * handler. Safe for all threads at once.
+ */
+public final class Routing {
+  private static final String HELLO = "/hello/";
+  private static final Answer PONG = Answer.text(200, Endpoints.PONG);
+  private static final Answer HEALTHY = Answer.text(200, "");
+
+  /** How work is done; mostly {@link Workbench#perform}. */
+  @FunctionalInterface
+  public interface Labour {
+    /**
+     * Does all of the work on the calling thread, as {@link Workbench#perform} does.
+     *
+     * @throws BadRequestException if it can't be asked for
+     * @throws IOException if a file or the back end fails
+     * @throws InterruptedException if the thread is interrupted while it waits
+     */
+    Workbench.Done perform(Work work) throws BadRequestException, IOException, InterruptedException;
+  }
+
+  private final ServerCard card;
+  private final ServerFlags flags;
+  private final Workbench workbench;
+  private final Labour labour;
+  private final Set<String> endpoints;
+
+  /**
+   * The endpoints on a server's card.
+   *
+   * @param labour does the work of {@code /work} and {@code /sync}
+   */
+  public Routing(ServerCard card, ServerFlags flags, Workbench workbench, Labour labour) {
+    this.card = card;
+    this.flags = flags;
+    this.workbench = workbench;
+    this.labour = labour;
+    this.endpoints = Set.copyOf(card.endpoints());
+  }
+
+  /**
+   * Does what a request asks for, on the calling thread, and says what to answer. What goes wrong
+   * is an answer, too: a status and a sentence.
+   *
+   * @param method such as {@code GET}
+   * @param rawPath the path as it stands in the URL, still encoded
+   * @param rawQuery the query as it stands in the URL, still encoded; empty if there is none
+   */
+  public Answer answer(String method, String rawPath, String rawQuery) {
+    if (!method.equals("GET") && !method.equals("HEAD")) {
+      Answer refused = Answer.text(405, "This server answers GET and HEAD; got " + method + ".");
+      return new Answer(
+          refused.status(),
+          refused.contentType(),
+          Map.of("Allow", "GET, HEAD"),
+          refused.body(),
+          refused.after());
+    }
+    try {
+      return answer(rawPath, rawQuery);
+    } catch (BadRequestException e) {
+      return Answer.text(400, e.getMessage());
+    } catch (BackEndException e) {
+      return Answer.text(502, e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return stopping();
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      System.err.println("This server failed to answer " + rawPath + ": " + e);
+      e.printStackTrace();
+      return Answer.text(500, "This server failed to answer; its standard error says why.");
+    }
+  }
+
+  /** What to answer when there is no thread any more. */
+  public static Answer stopping() {
+    return Answer.text(503, "This server is being stopped.");
+  }
+
+  private Answer answer(String rawPath, String rawQuery)
+      throws BadRequestException, IOException, InterruptedException {
+    if (rawPath.startsWith(HELLO) && rawPath.indexOf('/', HELLO.length()) < 0) {
+      return Answer.text(200, Endpoints.hello(decode(rawPath.substring(HELLO.length()))));
+    }
+    if (!endpoints.contains(rawPath)) {
+      return Answer.text(404, Endpoints.unknown(rawPath, card.endpoints()));
+    }
+    return switch (rawPath) {
+      case "/ping" -> PONG;
+      case "/health" -> HEALTHY;
+      case "/work" -> digits(labour.perform(Work.parse(rawQuery)), Optional.empty());
+      case "/sync" -> sync(Work.parseFibers(rawQuery));
+      case "/async" -> async(Work.parseFibers(rawQuery));
+      case "/environment" -> Answer.json(Environment.describe(card.title(), flags));
+      default -> throw new IllegalStateException("The card names an endpoint unknown here.");
+    };
+  }
+
+  private Answer sync(Work work) throws BadRequestException, IOException, InterruptedException {
+    return digits(labour.perform(work), Optional.of(work));
+  }
+
+  /** All but the waiting, which is left to who sends the answer. The file is not read yet. */
+  private Answer async(Work work) throws BadRequestException, IOException, InterruptedException {
+    Body body = workbench.body(work);
+    return digits(new Workbench.Done(workbench.hash(work), body), Optional.of(work))
+        .after(work.idle());
+  }
+
+  private static Answer digits(Workbench.Done done, Optional<Work> fibers) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    done.requestId().ifPresent(id -> headers.put("X-Request-ID", id));
+    fibers.ifPresent(work -> headers.put("X-Latency", Long.toString(work.idle().toMillis())));
+    return Answer.digits(headers, done.body());
+  }
+
+  /** Decodes a part of a path; unlike in a query, a plus sign is just that. */
+  private static String decode(String encoded) throws BadRequestException {
+    if (encoded.indexOf('%') < 0) {
+      return encoded;
+    }
+    try {
+      return URLDecoder.decode(encoded.replace("+", "%2B"), UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw new BadRequestException("The path has a broken percent sequence: " + encoded + ".");
+    }
+  }
+}
