@@ -191,7 +191,13 @@ class PurityTest {
 
   @Test
   void nothingLogsThroughTheJdk() {
-    NO_LOGGING.check(Sources.classes());
+    NO_LOGGING.check(
+        Sources.classes().that(describe("quieten no framework", PurityTest::quietensNobody)));
+  }
+
+  /** Helidon (issue 4) logs through the JDK, and nothing but code can say what it may log. */
+  private static boolean quietensNobody(JavaClass type) {
+    return !type.getName().equals("dev.sett.servers.helidon.Logs");
   }
 
   @Test
