@@ -47,6 +47,7 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
               Set.of("workload", "threads", "pool"),
               Set.of("org.eclipse.jetty", "jakarta.servlet", "org.slf4j")),
           new Room("servers/helidon", Set.of("workload", "threads"), Set.of("io.helidon")),
+          new Room("servers/vertx", Set.of("workload", "threads", "pool"), Set.of("io.vertx")),
           new Room("servers/backend", Set.of("workload", "threads"), Set.of("io.netty")),
           new Room(
               "servers/quarkus-app",
