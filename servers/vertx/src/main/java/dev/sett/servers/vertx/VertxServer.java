@@ -20,7 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/** Vert.x 5 (core alone) on HTTP/1.1. */
+/** Vert.x 5 (core alone) on HTTP/1.1 and, as by default, HTTP/2 without TLS. */
 final class VertxServer implements ReferenceServer {
   /*
    * One verticle for each event loop, all on one port: Vert.x deals connections out to them in turn.
