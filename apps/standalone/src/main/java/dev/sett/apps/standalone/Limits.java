@@ -13,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What Linux lets a process have in threads, and how much of it is used: {@code ulimit -u}, the
@@ -138,8 +139,8 @@ record Limits(List<Limit> all) {
         continue;
       }
       Path top = root.resolve(parts[1].isEmpty() ? "sys/fs/cgroup" : "sys/fs/cgroup/pids");
-      Path group = top.resolve(parts[2].replaceFirst("^/+", "")).normalize();
-      while (group.startsWith(top)) {
+      @Nullable Path group = top.resolve(parts[2].replaceFirst("^/+", "")).normalize();
+      while (group != null && group.startsWith(top)) {
         OptionalLong most = number(group.resolve("pids.max"));
         OptionalLong used = number(group.resolve("pids.current"));
         if (most.isPresent() && used.isPresent()) {
