@@ -76,6 +76,14 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
                   "jakarta.servlet",
                   "io.swagger.v3.oas.annotations")),
           new Room(
+              "servers/liberty",
+              Set.of("workload", "threads", "pool"),
+              Set.of(
+                  "com.ibm.wsspi.kernel.embeddable",
+                  "org.osgi.framework",
+                  "jakarta.ws.rs",
+                  "org.jose4j")),
+          new Room(
               "lab",
               Set.of("model", "stats", "load", "probe"),
               Set.of("org.HdrHistogram", "tools.jackson")),

@@ -1,0 +1,163 @@
+package dev.sett.servers.liberty;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import com.ibm.wsspi.kernel.embeddable.Server;
+import com.ibm.wsspi.kernel.embeddable.ServerBuilder;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.BindException;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.Proxy;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeoutException;
+
+/** One start of Liberty in this JVM, with a folder of its own for all that it writes. */
+final class LibertyProcess {
+  private static final String NAME = "sett";
+  private static final int START_LIMIT_SECONDS = 120;
+  private static final int ANSWER_LIMIT_MILLIS = 60_000;
+
+  /** The launcher gives 3 s to all of the end; what is left is for deleting files. */
+  private static final int STOP_LIMIT_MILLIS = 2_000;
+
+  private static final int LATE_DELETIONS = 15;
+  private static final int LATE_DELETION_MILLIS = 50;
+
+  private final Server liberty;
+  private final OutputFolder output;
+  private final int port;
+  private final CountDownLatch stopped = new CountDownLatch(1);
+
+  private LibertyProcess(Server liberty, OutputFolder output, int port) {
+    this.liberty = liberty;
+    this.output = output;
+    this.port = port;
+  }
+
+  /**
+   * Starts it and waits until it answers requests.
+   *
+   * @param port 1 to 65535, free a moment ago
+   * @throws BindException if Liberty has started, but not at that port
+   * @throws IOException if Liberty cannot start; the message has what it says of it
+   */
+  static LibertyProcess start(InetAddress host, int port) throws Exception {
+    Path target = folderOfJar();
+    OutputFolder output = OutputFolder.create(NAME);
+    Server liberty =
+        new ServerBuilder()
+            .setName(NAME)
+            .setInstallDir(target.resolve("liberty/wlp").toFile())
+            .setUserDir(target.resolve("usr").toFile())
+            .setOutputDir(output.folder().toFile())
+            .build();
+    LibertyProcess process = new LibertyProcess(liberty, output, port);
+    boolean answers = false;
+    try {
+      process.start(host);
+      answers = true;
+      return process;
+    } finally {
+      if (!answers) {
+        process.stop();
+      }
+    }
+  }
+
+  private void start(InetAddress host) throws Exception {
+    Map<String, String> variables =
+        Map.of("sett.host", host.getHostAddress(), "sett.port", Integer.toString(port));
+    Server.Result result = liberty.start(variables).get(START_LIMIT_SECONDS, SECONDS);
+    if (!result.successful()) {
+      throw new IOException("Liberty could not start. " + output.errors(), result.getException());
+    }
+    // Liberty counts as started when it could not listen, too. By now it listens if it ever will,
+    // but the port may be another process's: only an answer that names this process is Liberty's.
+    // It is also the first one, for which the application's classes are loaded.
+    if (!answers(host)) {
+      if (output.errors().contains("Address already in use")) {
+        throw new BindException("Address already in use");
+      }
+      throw new IOException("Liberty has started, but does not answer. " + output.errors());
+    }
+  }
+
+  private boolean answers(InetAddress host) throws IOException {
+    InetAddress to = host.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : host;
+    URL url = URI.create("http://" + bracketed(to) + ":" + port + "/environment").toURL();
+    HttpURLConnection connection = (HttpURLConnection) url.openConnection(Proxy.NO_PROXY);
+    connection.setReadTimeout(ANSWER_LIMIT_MILLIS);
+    try (InputStream body = connection.getInputStream()) {
+      String pid = "\"pid\":" + ProcessHandle.current().pid() + ",";
+      return new String(body.readAllBytes(), UTF_8).contains(pid);
+    } catch (IOException e) {
+      return false;
+    } finally {
+      connection.disconnect();
+    }
+  }
+
+  private static String bracketed(InetAddress address) {
+    String text = address.getHostAddress();
+    return text.contains(":") ? "[" + text + "]" : text;
+  }
+
+  /** Where this server's jar is; Liberty and its folder "usr" are beside it. */
+  private static Path folderOfJar() throws URISyntaxException {
+    URI jar = LibertyProcess.class.getProtectionDomain().getCodeSource().getLocation().toURI();
+    return new File(jar).toPath().toAbsolutePath().getParent();
+  }
+
+  /** The port it listens on, 1 to 65535. */
+  int port() {
+    return port;
+  }
+
+  /** All of Liberty's own threads are daemons: this one keeps the JVM until {@link #stop}. */
+  void keepAlive() {
+    Thread.ofPlatform()
+        .daemon(false)
+        .name("sett-keep-alive")
+        .start(
+            () -> {
+              try {
+                stopped.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+  }
+
+  /**
+   * Stops it, and gives up waiting for requests in flight after a time. Deletes what it wrote.
+   *
+   * @throws Exception if it fails to stop
+   */
+  void stop() throws Exception {
+    Future<Server.Result> end = liberty.stop();
+    try {
+      end.get(STOP_LIMIT_MILLIS, MILLISECONDS);
+    } catch (TimeoutException e) {
+      // The process ends all the same, and takes the requests with it.
+    } finally {
+      output.delete();
+      // A Liberty that is late writes again.
+      for (int i = 0; i < LATE_DELETIONS && !end.isDone(); i++) {
+        Thread.sleep(LATE_DELETION_MILLIS);
+        output.delete();
+      }
+      stopped.countDown();
+    }
+  }
+}

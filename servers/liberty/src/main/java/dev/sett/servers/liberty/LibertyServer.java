@@ -1,0 +1,65 @@
+package dev.sett.servers.liberty;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.sett.workload.ReferenceServer;
+import dev.sett.workload.ServerFlags;
+import dev.sett.workload.Workbench;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.BindException;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadFactory;
+
+/** Open Liberty with RESTful web services on HTTP/1.1, in the JVM of the launcher. */
+final class LibertyServer implements ReferenceServer {
+  private static final int ATTEMPTS = 3;
+
+  @Override
+  public Running start(ServerFlags flags, Workbench workbench) throws Exception {
+    Optional<ThreadFactory> poolThreads = OwnPoolThreads.of(flags);
+    Optional<ExecutorService> requests =
+        flags.threads().kind().hasExecutor()
+            ? Optional.of(flags.threads().executor())
+            : Optional.empty();
+    new Handover(card().title(), flags, workbench, requests, poolThreads).leave();
+    // Standard output belongs to the ready line, for which the launcher holds on to it already.
+    System.setOut(new PrintStream(OutputStream.nullOutputStream(), /* autoFlush= */ false, UTF_8));
+    LibertyProcess liberty = listen(flags);
+    liberty.keepAlive();
+    return new Running() {
+      @Override
+      public int port() {
+        return liberty.port();
+      }
+
+      @Override
+      public void stop() throws Exception {
+        try {
+          // Liberty needs the executor for its own end.
+          liberty.stop();
+        } finally {
+          requests.ifPresent(ExecutorService::shutdownNow);
+        }
+      }
+    };
+  }
+
+  /**
+   * Liberty at the port of the flags. With httpPort=0 it would listen, but tell nobody where, so a
+   * free port is looked for first; if another process takes it meanwhile, another is.
+   */
+  private static LibertyProcess listen(ServerFlags flags) throws Exception {
+    for (int attempt = 1; ; attempt++) {
+      int port = FreePort.check(flags.host(), flags.port());
+      try {
+        return LibertyProcess.start(flags.host(), port);
+      } catch (BindException taken) {
+        if (flags.port() != 0 || attempt == ATTEMPTS) {
+          throw taken;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package dev.sett.servers.liberty.app;
+
+import dev.sett.servers.liberty.Handover;
+import jakarta.ws.rs.ApplicationPath;
+import jakarta.ws.rs.core.Application;
+import java.util.Set;
+
+/** All that the application answers; one object of each resource for all requests. */
+@ApplicationPath("/")
+public final class LibertyApp extends Application {
+  private final Set<Object> singletons;
+
+  /** For Liberty, which makes one. */
+  public LibertyApp() {
+    Tokens tokens = Tokens.create();
+    singletons =
+        Set.of(
+            new Contract(Handover.current()),
+            new Auth(tokens),
+            new Health(tokens),
+            new Refusals.OfBadRequests(),
+            new Refusals.OfBackEnds(),
+            new Refusals.OfInterruptions(),
+            new Refusals.OfHttp());
+  }
+
+  // The way round it is beans, and then Liberty would look for beans at every start.
+  @SuppressWarnings("deprecation")
+  @Override
+  public Set<Object> getSingletons() {
+    return singletons;
+  }
+}
