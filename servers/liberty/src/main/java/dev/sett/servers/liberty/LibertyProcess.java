@@ -1,6 +1,7 @@
 package dev.sett.servers.liberty;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
@@ -116,7 +117,7 @@ final class LibertyProcess {
   /** Where this server's jar is; Liberty and its folder "usr" are beside it. */
   private static Path folderOfJar() throws URISyntaxException {
     URI jar = LibertyProcess.class.getProtectionDomain().getCodeSource().getLocation().toURI();
-    return new File(jar).toPath().toAbsolutePath().getParent();
+    return requireNonNull(new File(jar).toPath().toAbsolutePath().getParent());
   }
 
   /** The port it listens on, 1 to 65535. */

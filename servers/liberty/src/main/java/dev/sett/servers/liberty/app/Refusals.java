@@ -48,8 +48,14 @@ final class Refusals {
 
   /** What the framework refuses: paths, methods, media types. */
   public static final class OfHttp implements ExceptionMapper<WebApplicationException> {
-    @Context private UriInfo uri;
-    @Context private Request request;
+    // Liberty fills these in, each with an object that stands for the request at hand.
+    @SuppressWarnings("NullAway.Init")
+    @Context
+    private UriInfo uri;
+
+    @SuppressWarnings("NullAway.Init")
+    @Context
+    private Request request;
 
     @Override
     public Response toResponse(WebApplicationException e) {

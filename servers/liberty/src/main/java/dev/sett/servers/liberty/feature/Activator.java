@@ -2,12 +2,13 @@ package dev.sett.servers.liberty.feature;
 
 import dev.sett.servers.liberty.Handover;
 import java.util.Dictionary;
-import java.util.Hashtable;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadFactory;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
+import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 
@@ -44,19 +45,24 @@ public final class Activator implements BundleActivator {
         .requests()
         .ifPresent(
             requests -> {
-              Dictionary<String, Object> properties = new Hashtable<>();
-              properties.put(Constants.SERVICE_RANKING, Integer.MAX_VALUE);
-              context.registerService(
-                  ExecutorService.class, new ExecutorChoice(requests, ownPool), properties);
+              var unused =
+                  context.registerService(
+                      ExecutorService.class,
+                      new ExecutorChoice(requests, ownPool),
+                      properties(Constants.SERVICE_RANKING, Integer.MAX_VALUE));
             });
     handover
         .poolThreads()
         .ifPresent(
             threads -> {
-              Dictionary<String, Object> properties = new Hashtable<>();
-              properties.put(OWN_POOL_THREADS, true);
-              context.registerService(ThreadFactory.class, threads, properties);
+              var unused =
+                  context.registerService(
+                      ThreadFactory.class, threads, properties(OWN_POOL_THREADS, true));
             });
+  }
+
+  private static Dictionary<String, Object> properties(String name, Object value) {
+    return FrameworkUtil.asDictionary(Map.of(name, value));
   }
 
   /** Nothing: OSGi takes back what was registered, and the launcher ends the executor. */
