@@ -78,6 +78,7 @@ class LibertyServerIT extends ServerContract {
       assertRefused(400, "The form needs the fields login", login(server, "login=x"));
       assertRefused(405, "/login answers POST; got GET.", server.get("/login"));
       assertHealthy(server);
+      assertEquals(143, server.terminate());
     }
   }
 
@@ -107,6 +108,7 @@ class LibertyServerIT extends ServerContract {
         highest = Math.max(highest, Integer.parseInt(number.group(1)));
       }
       assertTrue(highest > 4 * processors + 8, "highest thread: " + highest);
+      assertEquals(143, server.terminate());
     }
   }
 
@@ -118,6 +120,7 @@ class LibertyServerIT extends ServerContract {
       assertTrue(facts.contains("\"virtual\":true"), facts);
       // It is a pool all the same: its worker loop carries the request.
       assertTrue(facts.contains("java.util.concurrent.ThreadPoolExecutor.runWorker"), facts);
+      assertEquals(143, server.terminate());
     }
   }
 
