@@ -35,7 +35,7 @@ public final class Handover {
    * @param requests carries the requests; empty for Liberty's own pool
    * @param poolThreads makes the threads of Liberty's own pool; empty for Liberty's own factory
    */
-  Handover(
+  public Handover(
       String title,
       ServerFlags flags,
       Workbench workbench,
@@ -49,7 +49,7 @@ public final class Handover {
   }
 
   /** Leaves it for the code that Liberty loads. */
-  void leave() {
+  public void leave() {
     current = this;
   }
 

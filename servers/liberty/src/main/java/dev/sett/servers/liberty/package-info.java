@@ -1,4 +1,7 @@
-/** Open Liberty on the server contract: the process that Liberty is started in. */
+/**
+ * Open Liberty on the server contract. Three class loaders share this package: the process ({@code
+ * launch}), a user feature inside Liberty ({@code feature}) and the application ({@code app}).
+ */
 @NullMarked
 package dev.sett.servers.liberty;
 

@@ -1,4 +1,4 @@
-package dev.sett.servers.liberty;
+package dev.sett.servers.liberty.launch;
 
 import dev.sett.workload.ServerLauncher;
 

@@ -1,4 +1,4 @@
-package dev.sett.servers.liberty;
+package dev.sett.servers.liberty.launch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

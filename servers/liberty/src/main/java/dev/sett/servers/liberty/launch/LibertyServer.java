@@ -1,7 +1,8 @@
-package dev.sett.servers.liberty;
+package dev.sett.servers.liberty.launch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.sett.servers.liberty.Handover;
 import dev.sett.workload.ReferenceServer;
 import dev.sett.workload.ServerFlags;
 import dev.sett.workload.Workbench;
