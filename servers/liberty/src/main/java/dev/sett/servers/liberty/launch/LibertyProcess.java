@@ -29,10 +29,10 @@ final class LibertyProcess {
   private static final int START_LIMIT_SECONDS = 120;
   private static final int ANSWER_LIMIT_MILLIS = 60_000;
 
-  /** The launcher gives 3 s to all of the end; what is left is for deleting files. */
-  private static final int STOP_LIMIT_MILLIS = 2_000;
+  /** The launcher gives 3 s to all of the end, its own part as well; the rest is for deleting. */
+  private static final int STOP_LIMIT_MILLIS = 1_700;
 
-  private static final int LATE_DELETIONS = 15;
+  private static final int LATE_DELETIONS = 10;
   private static final int LATE_DELETION_MILLIS = 50;
 
   private final Server liberty;
@@ -154,7 +154,7 @@ final class LibertyProcess {
     } finally {
       output.delete();
       // A Liberty that is late writes again.
-      for (int i = 0; i < LATE_DELETIONS && !end.isDone(); i++) {
+      for (int i = 0; i < LATE_DELETIONS && (!end.isDone() || output.exists()); i++) {
         Thread.sleep(LATE_DELETION_MILLIS);
         output.delete();
       }

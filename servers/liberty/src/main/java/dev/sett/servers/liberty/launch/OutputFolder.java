@@ -37,9 +37,14 @@ record OutputFolder(Path folder, String server) {
     }
   }
 
+  /** Whether it is still there. */
+  boolean exists() {
+    return Files.exists(folder);
+  }
+
   /** Deletes it with all that is in it but what appears meanwhile. */
   void delete() throws IOException {
-    if (!Files.exists(folder)) {
+    if (!exists()) {
       return;
     }
     List<Path> all;
