@@ -58,12 +58,10 @@ class EngineLimitTest {
 
   @Test
   void oneLoopNearItsLimitIsEnoughThoughTheOthersRest() {
-    LoadSlice busy =
-        engine(2, 900_000_000, List.of(loop(810_000_000, 0), loop(90_000_000, 0)));
+    LoadSlice busy = engine(2, 900_000_000, List.of(loop(810_000_000, 0), loop(90_000_000, 0)));
     assertEquals(
         Optional.of("one of its event loops was 81 % busy"), EngineLimit.why(List.of(busy)));
-    LoadSlice even =
-        engine(2, 900_000_000, List.of(loop(450_000_000, 0), loop(450_000_000, 0)));
+    LoadSlice even = engine(2, 900_000_000, List.of(loop(450_000_000, 0), loop(450_000_000, 0)));
     assertEquals(Optional.empty(), EngineLimit.why(List.of(even)));
   }
 
@@ -76,8 +74,7 @@ class EngineLimitTest {
     long turningNanos = (long) (turning * 1_000_000_000);
     return turning == 0
         ? SyntheticLoads.with(
-            slice,
-            new LoadSlice.Engine(cpuNanos, 1_000_000_000, 1, slice.engine().rateRatio()))
+            slice, new LoadSlice.Engine(cpuNanos, 1_000_000_000, 1, slice.engine().rateRatio()))
         : engine(1, cpuNanos, List.of(loop(cpuNanos, turningNanos)));
   }
 
