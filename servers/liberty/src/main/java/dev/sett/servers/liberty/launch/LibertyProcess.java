@@ -32,8 +32,8 @@ final class LibertyProcess {
   /** The launcher gives 3 s to all of the end, its own part as well; the rest is for deleting. */
   private static final int STOP_LIMIT_MILLIS = 1_700;
 
-  private static final int LATE_DELETIONS = 10;
-  private static final int LATE_DELETION_MILLIS = 50;
+  /** A Liberty that is late may write while its files are deleted. */
+  private static final int DELETIONS = 10;
 
   private final Server liberty;
   private final OutputFolder output;
@@ -143,22 +143,21 @@ final class LibertyProcess {
   /**
    * Stops it, and gives up waiting for requests in flight after a time. Deletes what it wrote.
    *
+   * @return whether it has stopped; one that has not may write again
    * @throws Exception if it fails to stop
    */
-  void stop() throws Exception {
+  boolean stop() throws Exception {
     Future<Server.Result> end = liberty.stop();
     try {
       end.get(STOP_LIMIT_MILLIS, MILLISECONDS);
     } catch (TimeoutException e) {
       // The process ends all the same, and takes the requests with it.
     } finally {
-      output.delete();
-      // A Liberty that is late writes again.
-      for (int i = 0; i < LATE_DELETIONS && (!end.isDone() || output.exists()); i++) {
-        Thread.sleep(LATE_DELETION_MILLIS);
+      for (int i = 0; i < DELETIONS && output.exists(); i++) {
         output.delete();
       }
       stopped.countDown();
     }
+    return end.isDone();
   }
 }

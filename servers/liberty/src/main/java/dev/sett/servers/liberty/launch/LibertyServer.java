@@ -17,6 +17,9 @@ import java.util.concurrent.ThreadFactory;
 final class LibertyServer implements ReferenceServer {
   private static final int ATTEMPTS = 3;
 
+  /** What the shell reports for a process that SIGTERM ended: 128 + 15. */
+  private static final int TERMINATED = 143;
+
   @Override
   public Running start(ServerFlags flags, Workbench workbench) throws Exception {
     Optional<ThreadFactory> poolThreads = OwnPoolThreads.of(flags);
@@ -37,11 +40,14 @@ final class LibertyServer implements ReferenceServer {
 
       @Override
       public void stop() throws Exception {
-        try {
-          // Liberty needs the executor for its own end.
-          liberty.stop();
-        } finally {
+        // Its end needs the executor, which therefore goes last.
+        boolean ended = liberty.stop();
+        if (ended) {
           requests.ifPresent(ExecutorService::shutdownNow);
+        } else {
+          // Left to itself it would write again what was just deleted, until the launcher's limit.
+          workbench.close();
+          Runtime.getRuntime().halt(TERMINATED);
         }
       }
     };
