@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 /** {@link Conformance} over sockets, and what only a connection can get wrong. */
 class ConformanceIT {
 
-  private static final Duration COUNTED = Duration.ofMillis(200);
+  private static final Duration COUNTED = Duration.ofMillis(400);
   private static final String HEAD_OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n";
 
   @Test
