@@ -61,7 +61,9 @@ class PurityTest {
           "dev.sett.workload.ServerLauncher",
           "what the Main of every server consists of",
           "dev.sett.load.EngineMain",
-          "the Main of the engine's own process");
+          "the Main of the engine's own process",
+          "dev.sett.servers.liberty.launch.LibertyServer",
+          "ends a Liberty that goes on writing after it was stopped");
 
   private static final ArchRule NO_CLOCK =
       noClasses()
