@@ -1,0 +1,23 @@
+package dev.sett.pool;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * What a {@link Tuner} decides.
+ *
+ * @param limit tasks that may run at once from now on, at least 1
+ * @param nextNanos length of the next window in nanoseconds, above 0
+ * @param reason why
+ */
+public record Adjustment(int limit, long nextNanos, Reason reason) {
+
+  /** Refuses what can't be. */
+  public Adjustment {
+    requireNonNull(reason);
+    if (limit < 1 || nextNanos <= 0) {
+      throw new IllegalArgumentException(
+          "An adjustment needs a limit of at least 1 and a time above 0; got %d and %d ns."
+              .formatted(limit, nextNanos));
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.sett.pool;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * What happened in a pool during a stretch of time: all that a {@link Tuner} sees.
+ *
+ * @param nanos length of the window in nanoseconds, above 0
+ * @param limit how many tasks were allowed to run at once, at least 1
+ * @param threads living threads at its end, idle ones among them
+ * @param busy tasks running at its end
+ * @param queued tasks waiting at its end
+ * @param arrivals tasks that came
+ * @param completions tasks that ended
+ * @param busyNanos nanoseconds that workers spent in tasks, of all workers together
+ * @param sample the same looked at closely, for some of the workers
+ * @param processCpuNanos CPU time of the whole process, the workers' included; -1 if unknown
+ * @param cores processors that the process may use; a quota makes it a fraction; above 0
+ * @param machineLoad share of the machine's CPU time that was in use by anybody, 0 to 1; {@link
+ *     Double#NaN} if unknown
+ * @param leastLimit the lowest limit allowed, at least 1
+ * @param mostLimit the highest limit allowed, at least {@code leastLimit}
+ */
+public record Window(
+    long nanos,
+    int limit,
+    int threads,
+    int busy,
+    int queued,
+    long arrivals,
+    long completions,
+    long busyNanos,
+    Sample sample,
+    long processCpuNanos,
+    double cores,
+    double machineLoad,
+    int leastLimit,
+    int mostLimit) {
+
+  /** Refuses what can't be. */
+  public Window {
+    requireNonNull(sample);
+    if (nanos <= 0 || limit < 1 || !(cores > 0) || leastLimit < 1 || mostLimit < leastLimit) {
+      throw new IllegalArgumentException(
+          "A window needs time, a limit, cores, and bounds from 1; got %d ns, %d, %f, %d to %d."
+              .formatted(nanos, limit, cores, leastLimit, mostLimit));
+    }
+  }
+
+  /**
+   * Where the time of some workers went while they ran tasks.
+   *
+   * @param busyNanos that they were in tasks, together; 0 if no worker was looked at
+   * @param cpuNanos of it on a CPU
+   * @param runQueueNanos of it ready to run, waiting for a CPU; -1 if the system does not tell
+   */
+  public record Sample(long busyNanos, long cpuNanos, long runQueueNanos) {
+    /** Nobody was looked at. */
+    public static final Sample NONE = new Sample(0, 0, -1);
+
+    /**
+     * The share of a task's own time that it computes, 0 to 1: what is left of the time in tasks
+     * without the waiting for a CPU, that is of computing and of waiting for anything else, is the
+     * time that tasks would take on an idle machine. {@link Double#NaN} if nobody was looked at.
+     */
+    public double computing() {
+      long own = busyNanos - Math.max(0, runQueueNanos);
+      return busyNanos <= 0 ? Double.NaN : Math.clamp(cpuNanos / (double) Math.max(1, own), 0, 1);
+    }
+  }
+
+  /** Tasks ended in a second. */
+  public double throughput() {
+    return completions * 1e9 / nanos;
+  }
+
+  /** Tasks running at once, on average. */
+  public double concurrency() {
+    return busyNanos / (double) nanos;
+  }
+
+  /** Whether tasks wait although as many run as may. */
+  public boolean saturated() {
+    return queued > 0 && busy >= limit;
+  }
+
+  /** Brings a limit inside the bounds. */
+  public int bounded(double wished) {
+    return (int) Math.clamp(wished, leastLimit, (double) mostLimit);
+  }
+}
