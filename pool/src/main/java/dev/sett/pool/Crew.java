@@ -1,0 +1,409 @@
+package dev.sett.pool;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The workers: who runs, who rests, who is woken when. Tasks first in first out, idle workers last
+ * in first out.
+ */
+final class Crew {
+  /*
+   * No task is lost between one who puts it and workers who go to rest, because both do two things
+   * in opposite order: who puts a task places it and then looks who is active; who goes to rest
+   * leaves the active ones and then looks for tasks. Each of the two steps is one atomic access.
+   *
+   * Not every task wakes a worker. At most one worker looks for tasks; it wakes the next as soon as
+   * it has found one. And nobody is woken when as many are active as keep the CPUs busy ("enough"):
+   * one of them will be done in a moment and takes the next task without any wake-up. Should they
+   * block instead, the watch notices that the queue stands still and wakes one all the same.
+   */
+  private static final VarHandle ROLL;
+  private static final VarHandle LOOKING;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      ROLL = lookup.findVarHandle(Crew.class, "roll", long.class);
+      LOOKING = lookup.findVarHandle(Crew.class, "looking", boolean.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private static final long RETRY_NANOS = 100_000_000;
+  private static final long SHUTDOWN_REST_NANOS = 1_000_000;
+
+  private final TaskQueue queue;
+  private final ThreadFactory threads;
+  private final int least;
+  private final long keepAliveNanos;
+  private final Life life;
+  private final Runnable onFull;
+
+  private volatile long roll;
+  private volatile boolean looking;
+  private volatile int limit;
+  private volatile int enough = Integer.MAX_VALUE;
+  private volatile boolean overstaffed;
+
+  private final AtomicInteger alive = new AtomicInteger();
+  private final ReentrantLock growing = new ReentrantLock();
+  private volatile @Nullable Worker[] seats = new Worker[16];
+  private int seatsUsed;
+  private final LongAdder completedBefore = new LongAdder();
+  private final LongAdder busyBefore = new LongAdder();
+  private volatile Optional<Failure> failure = Optional.empty();
+
+  /**
+   * A thread that could not be had.
+   *
+   * @param atNanos when, by {@link System#nanoTime}
+   * @param alive threads there were
+   */
+  record Failure(Throwable cause, long atNanos, int alive) {}
+
+  /**
+   * Without any worker yet.
+   *
+   * @param least threads that stay however long they rest
+   * @param onFull told when a task waits and nobody is woken for it; must be quick
+   */
+  Crew(
+      TaskQueue queue,
+      ThreadFactory threads,
+      int least,
+      int limit,
+      long keepAliveNanos,
+      Life life,
+      Runnable onFull) {
+    this.queue = queue;
+    this.threads = threads;
+    this.least = least;
+    this.limit = limit;
+    this.keepAliveNanos = keepAliveNanos;
+    this.life = life;
+    this.onFull = onFull;
+  }
+
+  /** To be called after a task was put; false if a thread was needed and could not be had. */
+  boolean signal() {
+    if (looking) {
+      return true;
+    }
+    int active = Roll.active(roll);
+    if (active >= enough || active >= limit) {
+      onFull.run();
+      return true;
+    }
+    return wakeOne();
+  }
+
+  /** Wakes or starts a worker if the limit allows it, whether or not enough are active. */
+  boolean wakeOne() {
+    do {
+      if (!LOOKING.compareAndSet(this, false, true)) {
+        return true;
+      }
+      Admission admission = admit();
+      if (admission == Admission.ADMITTED) {
+        return true;
+      }
+      looking = false;
+      if (admission == Admission.NO_THREAD) {
+        return false;
+      }
+      // Somebody may have put a task, seen that one looks, and gone.
+    } while (!queue.isEmpty() && Roll.active(roll) < Math.min(enough, limit));
+    return true;
+  }
+
+  private enum Admission {
+    ADMITTED,
+    FULL,
+    NO_THREAD
+  }
+
+  private Admission admit() {
+    while (true) {
+      long now = roll;
+      int active = Roll.active(now);
+      int top = Roll.top(now);
+      if (active >= limit) {
+        return Admission.FULL;
+      }
+      Worker idle = top == 0 ? null : seats[top - 1];
+      int below = idle == null ? 0 : idle.below;
+      if (ROLL.compareAndSet(this, now, Roll.with(now, active + 1, below))) {
+        if (idle != null && idle.wake()) {
+          return Admission.ADMITTED;
+        }
+        return start(idle == null ? newSeat() : idle.seat);
+      }
+    }
+  }
+
+  private int newSeat() {
+    growing.lock();
+    try {
+      int seat = seatsUsed++;
+      if (seat >= seats.length) {
+        seats = java.util.Arrays.copyOf(seats, 2 * seats.length);
+      }
+      return seat;
+    } finally {
+      growing.unlock();
+    }
+  }
+
+  private void take(Worker worker) {
+    growing.lock();
+    try {
+      seats[worker.seat] = worker;
+    } finally {
+      growing.unlock();
+    }
+  }
+
+  /** Starts a thread on a free seat, which counts as active already. */
+  private Admission start(int seat) {
+    Worker worker = new Worker(this, queue, seat);
+    take(worker);
+    Optional<Failure> before = failure;
+    if (before.isPresent() && System.nanoTime() - before.get().atNanos() < RETRY_NANOS) {
+      return missing(worker);
+    }
+    alive.incrementAndGet();
+    try {
+      Thread thread = threads.newThread(worker);
+      if (thread == null) {
+        throw new IllegalStateException("The thread factory returned null instead of a thread.");
+      }
+      worker.seat(thread);
+      thread.start();
+      if (before.isPresent()) {
+        failure = Optional.empty();
+      }
+      return Admission.ADMITTED;
+    } catch (Throwable e) { // An OutOfMemoryError if the system gives no more threads.
+      int left = alive.decrementAndGet();
+      failure = Optional.of(new Failure(e, System.nanoTime(), left));
+      return missing(worker);
+    }
+  }
+
+  private Admission missing(Worker worker) {
+    worker.neverCame();
+    push(worker, /* onlyIfOverstaffed= */ false);
+    return Admission.NO_THREAD;
+  }
+
+  /** A worker that looked has found a task. */
+  void found() {
+    looking = false;
+    signalIfTasksWait();
+  }
+
+  /** A worker that looked has found none and goes to rest. */
+  void gaveUp() {
+    looking = false;
+  }
+
+  void signalIfTasksWait() {
+    if (!queue.isEmpty()) {
+      boolean unused = signal();
+    }
+  }
+
+  /** The worker goes to rest. */
+  void push(Worker worker) {
+    worker.beginRest();
+    push(worker, /* onlyIfOverstaffed= */ false);
+  }
+
+  /** The worker goes to rest if more are active than may be; false if it is to go on. */
+  boolean pushIfOverstaffed(Worker worker) {
+    worker.beginRest();
+    if (push(worker, /* onlyIfOverstaffed= */ true)) {
+      return true;
+    }
+    worker.endRest();
+    return false;
+  }
+
+  private boolean push(Worker worker, boolean onlyIfOverstaffed) {
+    while (true) {
+      long now = roll;
+      int active = Roll.active(now);
+      if (onlyIfOverstaffed && active <= limit) {
+        overstaffed = Roll.active(roll) > limit;
+        return false;
+      }
+      worker.below = Roll.top(now);
+      if (ROLL.compareAndSet(this, now, Roll.with(now, active - 1, worker.seat + 1))) {
+        return true;
+      }
+    }
+  }
+
+  /** Whether more may be active than the limit allows. */
+  boolean overstaffed() {
+    return overstaffed;
+  }
+
+  /** Sets how many may be active, at least 1. Who is too many rests after the task at hand. */
+  void limit(int wished) {
+    limit = wished;
+    overstaffed = Roll.active(roll) > wished;
+    signalIfTasksWait();
+  }
+
+  int limit() {
+    return limit;
+  }
+
+  /** Sets how many active workers keep the CPUs busy, so that nobody is woken for a task more. */
+  void enough(int workers) {
+    enough = Math.max(1, workers);
+  }
+
+  /** Workers that run or look for tasks. */
+  int active() {
+    return Roll.active(roll);
+  }
+
+  int alive() {
+    return alive.get();
+  }
+
+  /** The last thread that could not be had; empty if one could be had since. */
+  Optional<Failure> failure() {
+    return failure;
+  }
+
+  long keepAliveNanos() {
+    return keepAliveNanos;
+  }
+
+  boolean stopping() {
+    return life.stopping();
+  }
+
+  boolean done() {
+    return life.terminated();
+  }
+
+  /** Whether a resting worker is to end; then it counts as alive no more. */
+  boolean mayEnd(boolean restedLong) {
+    if (life.shutdown() && queue.isEmpty()) {
+      alive.decrementAndGet();
+      return true;
+    }
+    if (!restedLong) {
+      return false;
+    }
+    while (true) {
+      int now = alive.get();
+      if (now <= least) {
+        return false;
+      }
+      if (alive.compareAndSet(now, now - 1)) {
+        return true;
+      }
+    }
+  }
+
+  /** Takes back {@link #mayEnd}: the worker was woken meanwhile. */
+  void staysAfterAll() {
+    alive.incrementAndGet();
+  }
+
+  /** How long a worker parks that has rested long enough in so many nanoseconds. */
+  long restNanos(long left) {
+    long rest = left > 0 ? left : keepAliveNanos;
+    return life.shutdown() ? Math.min(rest, SHUTDOWN_REST_NANOS) : rest;
+  }
+
+  /** A worker's thread ends, as agreed by {@link #mayEnd} or because of a fault of ours. */
+  void left(Worker worker, boolean asAgreed) {
+    completedBefore.add(worker.completed());
+    busyBefore.add(worker.busyNanos(System.nanoTime()));
+    if (!asAgreed) {
+      alive.decrementAndGet();
+      worker.neverCame();
+      push(worker, /* onlyIfOverstaffed= */ false);
+      signalIfTasksWait();
+    }
+    endIfDone();
+  }
+
+  /** Ends the pool's life if it is shut down and nobody is left. */
+  void endIfDone() {
+    if (life.shutdown() && alive.get() == 0) {
+      if (queue.isEmpty()) {
+        life.end();
+      } else {
+        signalIfTasksWait();
+      }
+    }
+  }
+
+  /** Hands what a task threw to its thread's handler, as if the thread died of it. */
+  void failed(Throwable thrown) {
+    Thread thread = Thread.currentThread();
+    try {
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
+    } catch (Throwable ofTheHandler) {
+      // As the JVM does: what the handler throws is ignored.
+    }
+  }
+
+  /** All workers that have a thread. */
+  List<Worker> workers() {
+    List<Worker> workers = new ArrayList<>();
+    growing.lock();
+    try {
+      for (Worker worker : seats) {
+        if (worker != null && !worker.gone()) {
+          workers.add(worker);
+        }
+      }
+    } finally {
+      growing.unlock();
+    }
+    return workers;
+  }
+
+  /** Tasks ended by workers whose threads have ended. */
+  long completedBefore() {
+    return completedBefore.sum();
+  }
+
+  /** Nanoseconds in tasks of workers whose threads have ended. */
+  long busyBefore() {
+    return busyBefore.sum();
+  }
+
+  /** Lets all who rest look up. */
+  void unparkAll() {
+    workers().forEach(worker -> LockSupport.unpark(worker.thread()));
+  }
+
+  void interruptAll() {
+    for (Worker worker : workers()) {
+      Thread thread = worker.thread();
+      if (thread != null) {
+        thread.interrupt();
+      }
+    }
+  }
+}

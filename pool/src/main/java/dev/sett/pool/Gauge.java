@@ -1,0 +1,84 @@
+package dev.sett.pool;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** Reads the pool's counters, window by window. For one thread. */
+final class Gauge {
+  /** How often the quota is read again: it can be changed while the process runs. */
+  private static final long CORES_NANOS = 5_000_000_000L;
+
+  private final Crew crew;
+  private final TaskQueue queue;
+  private final int least;
+  private final int most;
+  private final Sampler sampler = new Sampler();
+  private long began;
+  private long arrivals;
+  private long completions;
+  private long busyNanos;
+  private long cpuNanos;
+  private double cores;
+  private long coresRead;
+
+  Gauge(Crew crew, TaskQueue queue, int least, int most, double cores) {
+    this.crew = crew;
+    this.queue = queue;
+    this.least = least;
+    this.most = most;
+    this.cores = cores;
+    begin();
+  }
+
+  /** Begins a window that nothing is known of yet. */
+  void begin() {
+    Window unused = next();
+  }
+
+  /** Ends a window and begins the next. */
+  Window next() {
+    long now = System.nanoTime();
+    if (now - coresRead > CORES_NANOS) {
+      cores = Machine.cores(Path.of("/"));
+      coresRead = now;
+    }
+    List<Worker> workers = crew.workers();
+    long nowCompleted = crew.completedBefore();
+    long nowBusy = crew.busyBefore();
+    int resting = 0;
+    for (Worker worker : workers) {
+      nowCompleted += worker.completed();
+      nowBusy += worker.busyNanos(now);
+      resting += worker.resting() ? 1 : 0;
+    }
+    long nowArrived = queue.placed();
+    long nowCpu = Machine.processCpuNanos();
+    Window window =
+        new Window(
+            Math.max(1, now - began),
+            crew.limit(),
+            workers.size(),
+            workers.size() - resting,
+            queue.size(),
+            Math.max(0, nowArrived - arrivals),
+            Math.max(0, nowCompleted - completions),
+            Math.max(0, nowBusy - busyNanos),
+            sampler.next(workers, now),
+            nowCpu < 0 ? -1 : Math.max(0, nowCpu - cpuNanos),
+            cores,
+            Double.NaN,
+            least,
+            Math.max(least, crew.failure().map(Crew.Failure::alive).orElse(most)));
+    began = now;
+    arrivals = nowArrived;
+    completions = nowCompleted;
+    busyNanos = nowBusy;
+    cpuNanos = nowCpu;
+    return window;
+  }
+
+  /** Lets go of the workers looked at. */
+  void close() {
+    sampler.close();
+  }
+}

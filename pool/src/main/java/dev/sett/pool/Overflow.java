@@ -1,0 +1,13 @@
+package dev.sett.pool;
+
+import java.util.concurrent.RejectedExecutionException;
+
+/** What becomes of a task that finds the queue full, when the queue has a bound. */
+public enum Overflow {
+  /** {@code execute} throws a {@link RejectedExecutionException}. */
+  REJECT,
+  /** The thread that calls {@code execute} runs the task itself. */
+  CALLER_RUNS,
+  /** The task that has waited longest is dropped without a word; its future never ends. */
+  DROP_OLDEST
+}

@@ -1,0 +1,103 @@
+package dev.sett.pool;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Looks closely at some of the workers, from one window to the next. For one thread. */
+final class Sampler {
+  /** Few, because looking costs some microseconds for each. */
+  static final int MOST = 16;
+
+  private Map<Worker, Look> looks = new HashMap<>();
+
+  /** A worker that is looked at, and how things stood at the last look. */
+  private static final class Look {
+    final Worker worker;
+    final Optional<ThreadStat> stat;
+    long busyNanos;
+    ThreadStat.Times times;
+
+    Look(Worker worker, long now) {
+      this.worker = worker;
+      this.stat = ThreadStat.of(worker.systemId());
+      this.busyNanos = worker.busyNanos(now);
+      this.times = read().orElse(new ThreadStat.Times(0, -1));
+    }
+
+    Optional<ThreadStat.Times> read() {
+      if (stat.isPresent()) {
+        return stat.get().read();
+      }
+      Thread thread = worker.thread();
+      long cpu = thread == null ? -1 : Machine.threadCpuNanos(thread.threadId());
+      return cpu < 0 ? Optional.empty() : Optional.of(new ThreadStat.Times(cpu, -1));
+    }
+
+    void close() {
+      stat.ifPresent(ThreadStat::close);
+    }
+  }
+
+  /**
+   * What the workers chosen at the last call did since, then chooses among those there are now.
+   *
+   * @param now by {@link System#nanoTime}
+   */
+  Window.Sample next(List<Worker> workers, long now) {
+    Window.Sample sample = sum(now);
+    choose(workers, now);
+    return sample;
+  }
+
+  private Window.Sample sum(long now) {
+    long busy = 0;
+    long cpu = 0;
+    long runQueue = -1;
+    for (Look look : looks.values()) {
+      Optional<ThreadStat.Times> times = look.worker.gone() ? Optional.empty() : look.read();
+      if (times.isEmpty()) {
+        continue;
+      }
+      long busyNow = look.worker.busyNanos(now);
+      busy += Math.max(0, busyNow - look.busyNanos);
+      cpu += Math.max(0, times.get().cpuNanos() - look.times.cpuNanos());
+      if (times.get().runQueueNanos() >= 0) {
+        runQueue =
+            Math.max(0, runQueue)
+                + Math.max(0, times.get().runQueueNanos() - look.times.runQueueNanos());
+      }
+      look.busyNanos = busyNow;
+      look.times = times.get();
+    }
+    return new Window.Sample(busy, cpu, runQueue);
+  }
+
+  /** Those that are busy, evenly from all seats; who is looked at already is kept if still so. */
+  private void choose(List<Worker> workers, long now) {
+    List<Worker> busy = workers.stream().filter(worker -> !worker.resting()).toList();
+    List<Worker> chosen = new ArrayList<>();
+    if (busy.size() <= MOST) {
+      chosen.addAll(busy);
+    } else {
+      for (int i = 0; i < MOST; i++) {
+        chosen.add(busy.get((int) ((long) i * busy.size() / MOST)));
+      }
+    }
+    Map<Worker, Look> next = new HashMap<>();
+    for (Worker worker : chosen) {
+      Look kept = looks.remove(worker);
+      next.put(worker, kept == null ? new Look(worker, now) : kept);
+    }
+    close();
+    looks = next;
+  }
+
+  /** Lets go of all that were looked at. */
+  void close() {
+    looks.values().forEach(Look::close);
+    looks.clear();
+  }
+}

@@ -1,0 +1,174 @@
+package dev.sett.pool;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tasks in the order they came, for any number of threads that put and take at once, without a lock
+ * and without an object for each task. Unbounded.
+ *
+ * <p>A chain of arrays. Who puts draws the next number of the last array with one fetch-and-add and
+ * places the task there; who takes draws the next number of the first array and empties that place.
+ * A place that is taken before it is filled is marked and lost, and who wanted to fill it draws
+ * again. (Correia and Ramalhete 2016, "FAAArrayQueue", a simpler kin of Morrison and Afek's LCRQ
+ * 2013.)
+ */
+final class TaskQueue {
+  private static final int PLACES = 512;
+
+  /** Marks a place from which a task was taken, or will never be. */
+  private static final Runnable GONE = () -> {};
+
+  private static final VarHandle PUT;
+  private static final VarHandle TAKEN;
+  private static final VarHandle NEXT;
+  private static final VarHandle HEAD;
+  private static final VarHandle TAIL;
+  private static final VarHandle PLACE = MethodHandles.arrayElementVarHandle(Runnable[].class);
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      PUT = lookup.findVarHandle(PutEnd.class, "put", int.class);
+      TAKEN = lookup.findVarHandle(Segment.class, "taken", int.class);
+      NEXT = lookup.findVarHandle(Segment.class, "next", Segment.class);
+      HEAD = lookup.findVarHandle(TaskQueue.class, "head", Segment.class);
+      TAIL = lookup.findVarHandle(TaskQueue.class, "tail", Segment.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private static class PutEnd {
+    volatile int put;
+  }
+
+  /** Keeps the two ends of a segment on different cache lines. */
+  @SuppressWarnings("unused")
+  private static class Padding extends PutEnd {
+    private long p1;
+    private long p2;
+    private long p3;
+    private long p4;
+    private long p5;
+    private long p6;
+    private long p7;
+    private long p8;
+  }
+
+  private static final class Segment extends Padding {
+    volatile int taken;
+    volatile @Nullable Segment next;
+
+    /** How many places there were before this segment. */
+    final long first;
+
+    final @Nullable Runnable[] places = new Runnable[PLACES];
+
+    Segment(long first) {
+      this.first = first;
+    }
+  }
+
+  private volatile Segment head = new Segment(0);
+  private volatile Segment tail = head;
+
+  /** Adds a task at the end. */
+  void put(Runnable task) {
+    while (true) {
+      Segment last = tail;
+      int number = (int) PUT.getAndAdd(last, 1);
+      if (number < PLACES) {
+        if (PLACE.compareAndSet(last.places, number, null, task)) {
+          return;
+        }
+      } else if (last == tail) {
+        Segment next = last.next;
+        if (next == null) {
+          Segment fresh = new Segment(last.first + PLACES);
+          fresh.places[0] = task;
+          fresh.put = 1;
+          if (NEXT.compareAndSet(last, null, fresh)) {
+            TAIL.compareAndSet(this, last, fresh);
+            return;
+          }
+        } else {
+          TAIL.compareAndSet(this, last, next);
+        }
+      }
+    }
+  }
+
+  /** Takes the first task; null if there is none. */
+  @Nullable Runnable poll() {
+    while (true) {
+      Segment first = head;
+      if (isDrained(first)) {
+        return null;
+      }
+      int number = (int) TAKEN.getAndAdd(first, 1);
+      if (number < PLACES) {
+        Runnable task = (Runnable) PLACE.getAndSet(first.places, number, GONE);
+        if (task != null && task != GONE) {
+          return task;
+        }
+      } else {
+        Segment next = first.next;
+        if (next == null) {
+          return null;
+        }
+        HEAD.compareAndSet(this, first, next);
+      }
+    }
+  }
+
+  /** Whether there was nothing to take. May be false for a moment when there is none. */
+  boolean isEmpty() {
+    return isDrained(head);
+  }
+
+  private static boolean isDrained(Segment segment) {
+    // In this order: what is put can only grow after what is taken was read.
+    return segment.taken >= segment.put && segment.next == null;
+  }
+
+  /** Tasks that wait, roughly while others put and take. */
+  int size() {
+    return (int) Math.clamp(placed() - taken(), 0L, Integer.MAX_VALUE);
+  }
+
+  /** Tasks ever put, and some places lost. */
+  long placed() {
+    Segment last = tail;
+    return last.first + Math.min(PLACES, last.put);
+  }
+
+  /** Tasks ever taken, and some places lost. */
+  long taken() {
+    Segment first = head;
+    return first.first + Math.min(PLACES, first.taken);
+  }
+
+  /** Takes a task out, wherever it stands; false if it is not there. */
+  boolean remove(Runnable task) {
+    for (Segment segment = head; segment != null; segment = segment.next) {
+      int end = Math.min(PLACES, segment.put);
+      for (int number = Math.min(PLACES, segment.taken); number < end; number++) {
+        if (PLACE.getVolatile(segment.places, number) == task
+            && PLACE.compareAndSet(segment.places, number, task, GONE)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Takes every task, in order, and adds it to a list. */
+  void drainTo(List<Runnable> drained) {
+    for (Runnable task = poll(); task != null; task = poll()) {
+      drained.add(task);
+    }
+  }
+}

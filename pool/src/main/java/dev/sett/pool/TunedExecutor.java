@@ -1,0 +1,258 @@
+package dev.sett.pool;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A thread pool that needs no number. It runs as many tasks at once as want to run and as the CPUs
+ * can take: tasks that wait get a thread each within milliseconds, tasks that compute share as few
+ * threads as keep the CPUs busy.
+ *
+ * <pre>{@code
+ * try (TunedExecutor pool = TunedExecutor.create()) {
+ *   Future<String> answer = pool.submit(() -> fetch(url));
+ * }
+ * }</pre>
+ *
+ * <p>Tasks start in the order they came. What a task throws that was given to {@link #execute} goes
+ * to the uncaught-exception handler of its thread, and the thread goes on. A task that never ends
+ * takes one thread and nothing else. If the system, or the thread factory, gives no more threads,
+ * the pool goes on with those it has, says so in {@link #snapshot}, and asks again now and then;
+ * with no thread at all, {@code execute} throws a {@link RejectedExecutionException} with the
+ * cause. All methods may be called by any thread. A pool must not be closed by a task of its own:
+ * it would wait for itself.
+ */
+public final class TunedExecutor extends AbstractExecutorService implements TunedExecutorMXBean {
+  private final Plan plan;
+  private final TaskQueue queue = new TaskQueue();
+  private final Life life;
+  private final Ledger ledger;
+  private final Crew crew;
+  private final Watch watch;
+
+  /** All that was said of a pool; see {@link TunedExecutorBuilder}. */
+  record Plan(
+      String name,
+      int least,
+      int most,
+      long keepAliveNanos,
+      int queueBound,
+      Overflow overflow,
+      ThreadFactory threads,
+      Tuner tuner,
+      double cores) {}
+
+  TunedExecutor(Plan plan) {
+    this.plan = plan;
+    int leastLimit = Math.max(1, plan.least());
+    int first = Math.clamp(DemandTuner.firstLimit(plan.cores()), leastLimit, plan.most());
+    ledger = new Ledger(plan.name());
+    life = new Life(this::ended);
+    crew =
+        new Crew(
+            queue,
+            plan.threads(),
+            plan.least(),
+            first,
+            plan.keepAliveNanos(),
+            life,
+            this::someWait);
+    Gauge gauge = new Gauge(crew, queue, leastLimit, plan.most(), plan.cores());
+    watch = new Watch(plan.name() + "-tuner", crew, queue, plan.tuner(), gauge, ledger);
+  }
+
+  /** A pool as it is best without knowing anything. */
+  public static TunedExecutor create() {
+    return builder().build();
+  }
+
+  /** For a pool with a name, bounds or threads of one's own. */
+  public static TunedExecutorBuilder builder() {
+    return new TunedExecutorBuilder();
+  }
+
+  private void someWait() {
+    watch.full();
+  }
+
+  private void ended() {
+    watch.lookUp();
+  }
+
+  /**
+   * Runs a task on one of the pool's threads, after those that came before.
+   *
+   * @throws RejectedExecutionException if the pool is shut down, its queue is full and the policy
+   *     is {@link Overflow#REJECT}, or no thread at all can be had
+   */
+  @Override
+  public void execute(Runnable task) {
+    requireNonNull(task, "The task is null.");
+    if (life.shutdown()) {
+      throw refusedAfterShutdown();
+    }
+    if (plan.queueBound() != Integer.MAX_VALUE && queue.size() >= plan.queueBound()) {
+      overflow(task);
+      return;
+    }
+    place(task);
+  }
+
+  private void place(Runnable task) {
+    queue.put(task);
+    if (life.shutdown() && queue.remove(task)) {
+      crew.endIfDone();
+      throw refusedAfterShutdown();
+    }
+    if (!crew.signal() && crew.alive() == 0 && queue.remove(task)) {
+      throw new RejectedExecutionException(
+          "The pool " + plan.name() + " has no thread and can't get one.",
+          crew.failure().map(Crew.Failure::cause).orElse(null));
+    }
+  }
+
+  private void overflow(Runnable task) {
+    switch (plan.overflow()) {
+      case REJECT ->
+          throw new RejectedExecutionException(
+              "The queue of the pool %s is full: %d tasks wait."
+                  .formatted(plan.name(), plan.queueBound()));
+      case CALLER_RUNS -> task.run();
+      case DROP_OLDEST -> {
+        Runnable unused = queue.poll();
+        place(task);
+      }
+    }
+  }
+
+  private RejectedExecutionException refusedAfterShutdown() {
+    return new RejectedExecutionException("The pool " + plan.name() + " is shut down.");
+  }
+
+  /**
+   * Runs a task if a worker can take it at once: one that is idle, or one more within the limit,
+   * and no other task waits.
+   *
+   * @return false if not, and then the task was not taken
+   */
+  public boolean tryExecute(Runnable task) {
+    requireNonNull(task, "The task is null.");
+    if (life.shutdown() || crew.active() >= crew.limit() || !queue.isEmpty()) {
+      return false;
+    }
+    try {
+      place(task);
+      return true;
+    } catch (RejectedExecutionException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public void shutdown() {
+    life.shutDown();
+    crew.unparkAll();
+    crew.endIfDone();
+  }
+
+  @Override
+  public List<Runnable> shutdownNow() {
+    life.stop();
+    List<Runnable> neverRan = new ArrayList<>();
+    queue.drainTo(neverRan);
+    crew.interruptAll();
+    crew.unparkAll();
+    crew.endIfDone();
+    return neverRan;
+  }
+
+  @Override
+  public boolean isShutdown() {
+    return life.shutdown();
+  }
+
+  @Override
+  public boolean isTerminated() {
+    return life.terminated();
+  }
+
+  @Override
+  public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+    return life.awaitEnd(timeout, unit);
+  }
+
+  /** How the pool stands now. */
+  public PoolSnapshot snapshot() {
+    return new PoolSnapshot(
+        plan.name(),
+        crew.limit(),
+        crew.alive(),
+        crew.active(),
+        queue.size(),
+        completed(),
+        plan.cores(),
+        ledger.computing(),
+        ledger.decisions(),
+        ledger.reason(),
+        crew.failure().isPresent(),
+        Duration.ofNanos(watch.cpuNanos()));
+  }
+
+  private long completed() {
+    return crew.completedBefore() + crew.workers().stream().mapToLong(Worker::completed).sum();
+  }
+
+  @Override
+  public int getLimit() {
+    return crew.limit();
+  }
+
+  @Override
+  public int getThreads() {
+    return crew.alive();
+  }
+
+  @Override
+  public int getBusy() {
+    return crew.active();
+  }
+
+  @Override
+  public int getQueued() {
+    return queue.size();
+  }
+
+  @Override
+  public long getCompleted() {
+    return completed();
+  }
+
+  @Override
+  public double getComputing() {
+    return ledger.computing();
+  }
+
+  @Override
+  public long getDecisions() {
+    return ledger.decisions();
+  }
+
+  @Override
+  public String getReason() {
+    return ledger.reason().words();
+  }
+
+  /** The pool's name and numbers. */
+  @Override
+  public String toString() {
+    return "TunedExecutor[%s, limit %d, threads %d, busy %d, queued %d]"
+        .formatted(plan.name(), crew.limit(), crew.alive(), crew.active(), queue.size());
+  }
+}

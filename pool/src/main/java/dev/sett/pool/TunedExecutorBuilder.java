@@ -1,0 +1,158 @@
+package dev.sett.pool;
+
+import static java.util.Objects.requireNonNull;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** What can be said of a {@link TunedExecutor} before it is made; nothing needs to be. */
+public final class TunedExecutorBuilder {
+  /** Threads at most, whatever is asked for: {@value}. */
+  public static final int MOST_THREADS = 1_000_000;
+
+  private static final AtomicLong POOLS = new AtomicLong();
+
+  private String name = "sett-pool-" + POOLS.incrementAndGet();
+  private int minThreads;
+  private OptionalInt maxThreads = OptionalInt.empty();
+  private Duration keepAlive = Duration.ofSeconds(20);
+  private OptionalInt queueBound = OptionalInt.empty();
+  private Overflow overflow = Overflow.REJECT;
+  private @Nullable ThreadFactory threads;
+  private Tuner tuner = new DemandTuner();
+
+  TunedExecutorBuilder() {}
+
+  /** Of the pool and, with a number, of its threads. Default {@code sett-pool-1} and so on. */
+  public TunedExecutorBuilder name(String name) {
+    this.name = requireNonNull(name);
+    return this;
+  }
+
+  /**
+   * Threads that stay however long they are idle, and tasks that may always run at once. Default 0:
+   * a pool without work has no thread.
+   *
+   * @throws IllegalArgumentException unless 0 to {@value #MOST_THREADS}
+   */
+  public TunedExecutorBuilder minThreads(int threads) {
+    this.minThreads = range("minThreads", threads, 0, MOST_THREADS);
+    return this;
+  }
+
+  /**
+   * Threads at most. Default: as many as fit into a quarter of the memory that the process may use,
+   * at 128 KiB each, from 64 to 32 768.
+   *
+   * @throws IllegalArgumentException unless 1 to {@value #MOST_THREADS}
+   */
+  public TunedExecutorBuilder maxThreads(int threads) {
+    this.maxThreads = OptionalInt.of(range("maxThreads", threads, 1, MOST_THREADS));
+    return this;
+  }
+
+  /**
+   * How much memory threads may take, at 128 KiB each; another way to say {@link #maxThreads}.
+   *
+   * @throws IllegalArgumentException below 128 KiB
+   */
+  public TunedExecutorBuilder maxThreadMemory(long bytes) {
+    if (bytes < Machine.THREAD_BYTES) {
+      throw new IllegalArgumentException(
+          "maxThreadMemory must be at least %d bytes, one thread; got %d."
+              .formatted(Machine.THREAD_BYTES, bytes));
+    }
+    return maxThreads((int) Math.min(MOST_THREADS, bytes / Machine.THREAD_BYTES));
+  }
+
+  /**
+   * How long a thread may be idle before it ends. Default 20 seconds.
+   *
+   * @throws IllegalArgumentException unless above 0 and at most a day
+   */
+  public TunedExecutorBuilder keepAlive(Duration time) {
+    if (time.isNegative() || time.isZero() || time.compareTo(Duration.ofDays(1)) > 0) {
+      throw new IllegalArgumentException(
+          "keepAlive must be a time above 0 and at most a day; got " + time + ".");
+    }
+    this.keepAlive = time;
+    return this;
+  }
+
+  /**
+   * Tasks that may wait, and what becomes of one more. Default: no bound. Threads that put tasks at
+   * the same moment may exceed the bound by one each.
+   *
+   * @throws IllegalArgumentException below 1
+   */
+  public TunedExecutorBuilder queueBound(int tasks, Overflow overflow) {
+    this.queueBound = OptionalInt.of(range("queueBound", tasks, 1, Integer.MAX_VALUE));
+    this.overflow = requireNonNull(overflow);
+    return this;
+  }
+
+  /**
+   * Makes the threads. Default: platform threads, no daemons, of normal priority, that carry the
+   * pool's name, a number, and the context class loader of the thread that makes the pool.
+   */
+  public TunedExecutorBuilder threadFactory(ThreadFactory factory) {
+    this.threads = requireNonNull(factory);
+    return this;
+  }
+
+  /** Decides how many tasks may run at once; of its own for each pool. */
+  public TunedExecutorBuilder tuner(Tuner tuner) {
+    this.tuner = requireNonNull(tuner);
+    return this;
+  }
+
+  /**
+   * Makes the pool; it starts its first thread with the first task.
+   *
+   * @throws IllegalArgumentException if {@link #minThreads} is above {@link #maxThreads}
+   */
+  public TunedExecutor build() {
+    int most = maxThreads.orElseGet(() -> Math.max(minThreads, Machine.mostThreads()));
+    if (minThreads > most) {
+      throw new IllegalArgumentException(
+          "minThreads must not be above maxThreads; got %d and %d.".formatted(minThreads, most));
+    }
+    return new TunedExecutor(
+        new TunedExecutor.Plan(
+            name,
+            minThreads,
+            most,
+            keepAlive.toNanos(),
+            queueBound.orElse(Integer.MAX_VALUE),
+            overflow,
+            threads == null ? namedThreads(name) : threads,
+            tuner,
+            Machine.cores(Path.of("/"))));
+  }
+
+  private static ThreadFactory namedThreads(String name) {
+    ClassLoader loader = Thread.currentThread().getContextClassLoader();
+    AtomicLong number = new AtomicLong();
+    return task -> {
+      Thread thread =
+          new Thread(
+              null, task, name + "-" + number.incrementAndGet(), 0, /* inheritThreadLocals= */ true);
+      thread.setDaemon(false);
+      thread.setPriority(Thread.NORM_PRIORITY);
+      thread.setContextClassLoader(loader);
+      return thread;
+    };
+  }
+
+  private static int range(String name, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          "%s must be from %d to %d; got %d.".formatted(name, least, most, value));
+    }
+    return value;
+  }
+}

@@ -1,0 +1,196 @@
+package dev.sett.pool;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the tuner, does what it says, and sees to it that no task waits behind one that blocks. Its
+ * thread, a daemon, runs while the pool has work that its workers don't get done at once; else
+ * there is none.
+ */
+final class Watch implements Runnable {
+  /** How long the queue may stand still before one more worker is woken. */
+  private static final long GUARD_NANOS = 1_000_000;
+
+  /** Looks without a waiting task after which the watch looks less often. */
+  private static final int QUIET_LOOKS = 40;
+
+  /** Windows without any work after which the thread ends. */
+  private static final int IDLE_WINDOWS = 8;
+
+  /** After a task was found to block, how long a worker is woken for every task. */
+  private static final long CAREFUL_NANOS = 100_000_000;
+
+  private static final VarHandle ALERT;
+
+  static {
+    try {
+      ALERT = MethodHandles.lookup().findVarHandle(Watch.class, "alert", boolean.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final String name;
+  private final Crew crew;
+  private final TaskQueue queue;
+  private final Tuner tuner;
+  private final Gauge gauge;
+  private final BiConsumer<Window, Adjustment> told;
+  private final CpuShare share = new CpuShare();
+
+  /** Whether the watch looks out already. */
+  private volatile boolean alert;
+
+  private volatile @Nullable Thread thread;
+  private volatile long cpuNanos;
+
+  // Of the watch's thread only; one thread follows another.
+  private long nextNanos = DemandTuner.TICK_NANOS;
+  private long carefulUntil;
+  private long lastTaken;
+  private int quiet;
+  private int idle;
+  private long ownCpuNanos;
+
+  /**
+   * Without a thread yet.
+   *
+   * @param told hears of every window and what was decided
+   */
+  Watch(
+      String name,
+      Crew crew,
+      TaskQueue queue,
+      Tuner tuner,
+      Gauge gauge,
+      BiConsumer<Window, Adjustment> told) {
+    this.name = name;
+    this.crew = crew;
+    this.queue = queue;
+    this.tuner = tuner;
+    this.gauge = gauge;
+    this.told = told;
+  }
+
+  /** A task waits and nobody is woken for it. Quick when the watch knows. */
+  void full() {
+    if (alert || !ALERT.compareAndSet(this, false, true)) {
+      return;
+    }
+    Thread now = thread;
+    if (now != null) {
+      LockSupport.unpark(now);
+      return;
+    }
+    start();
+  }
+
+  /** Lets the watch see at once that the pool has ended. */
+  void lookUp() {
+    LockSupport.unpark(thread);
+  }
+
+  /** CPU time of the watch's threads so far; counted anew with each window. */
+  long cpuNanos() {
+    return cpuNanos;
+  }
+
+  private synchronized void start() {
+    if (thread != null) {
+      LockSupport.unpark(thread);
+      return;
+    }
+    Thread fresh = new Thread(null, this, name, 0, /* inheritThreadLocals= */ false);
+    fresh.setDaemon(true);
+    thread = fresh;
+    try {
+      fresh.start();
+    } catch (OutOfMemoryError e) {
+      // Without a thread the limit stays as it is; the next task that waits tries again.
+      thread = null;
+      alert = false;
+    }
+  }
+
+  @Override
+  public void run() {
+    gauge.begin();
+    nextNanos = DemandTuner.TICK_NANOS;
+    idle = 0;
+    ownCpuNanos = 0;
+    long began = System.nanoTime();
+    while (!crew.done()) {
+      long left = nextNanos - (System.nanoTime() - began);
+      boolean woken = alert;
+      LockSupport.parkNanos(this, alert ? Math.min(GUARD_NANOS, left) : left);
+      long now = System.nanoTime();
+      if (alert) {
+        guard(now);
+      }
+      boolean early = alert && !woken && now - began >= DemandTuner.TICK_NANOS;
+      if (now - began >= nextNanos || early) {
+        tune(now);
+        began = now;
+        if (idle >= IDLE_WINDOWS && leave()) {
+          return;
+        }
+      }
+    }
+    gauge.close();
+  }
+
+  /** Ends this thread unless there is work again. */
+  private synchronized boolean leave() {
+    if (alert) {
+      idle = 0;
+      return false;
+    }
+    gauge.close();
+    thread = null;
+    return true;
+  }
+
+  private void guard(long now) {
+    long taken = queue.taken();
+    if (queue.isEmpty()) {
+      quiet++;
+      if (quiet >= QUIET_LOOKS) {
+        quiet = 0;
+        alert = false;
+        crew.signalIfTasksWait();
+      }
+    } else {
+      quiet = 0;
+      if (taken == lastTaken) {
+        // Who is active does not come for the next task: they wait for something.
+        crew.enough(Integer.MAX_VALUE);
+        carefulUntil = now + CAREFUL_NANOS;
+        boolean unused = crew.wakeOne();
+      }
+    }
+    lastTaken = taken;
+  }
+
+  private void tune(long now) {
+    Window window = gauge.next();
+    Adjustment adjustment = tuner.observe(window);
+    boolean otherTasks = share.learn(window.sample());
+    if (otherTasks || now - carefulUntil < 0 || !share.trusted()) {
+      crew.enough(Integer.MAX_VALUE);
+    } else {
+      double workers = Math.ceil(window.cores() / Math.max(share.value(), 1e-6));
+      crew.enough((int) Math.clamp(workers, Math.ceil(window.cores()), Integer.MAX_VALUE));
+    }
+    crew.limit(window.bounded(adjustment.limit()));
+    nextNanos = adjustment.nextNanos();
+    idle = window.busy() == 0 && window.queued() == 0 ? idle + 1 : 0;
+    told.accept(window, adjustment);
+    long own = Machine.threadCpuNanos(Thread.currentThread().threadId());
+    cpuNanos = cpuNanos + Math.max(0, own - ownCpuNanos);
+    ownCpuNanos = Math.max(0, own);
+  }
+}

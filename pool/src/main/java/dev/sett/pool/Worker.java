@@ -1,0 +1,204 @@
+package dev.sett.pool;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thread of the crew and what it does: takes tasks and runs them, and rests when there is none.
+ * It sits on a numbered seat; when its thread has ended, the seat is free for another worker.
+ */
+final class Worker implements Runnable {
+  /** At a task, or looking for one. */
+  private static final int BUSY = 0;
+
+  /** Among the idle seats, its thread parked or about to be. */
+  private static final int RESTING = 1;
+
+  /** Among the idle seats, its thread ended or about to. */
+  private static final int GONE = 2;
+
+  private static final VarHandle STATE;
+  private static final VarHandle COMPLETED;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      STATE = lookup.findVarHandle(Worker.class, "state", int.class);
+      COMPLETED = lookup.findVarHandle(Worker.class, "completed", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final Crew crew;
+  private final TaskQueue queue;
+  final int seat;
+
+  /** The idle seat below this one, as {@link Roll} counts; written before this one is pushed. */
+  volatile int below;
+
+  private volatile int state = BUSY;
+  private volatile @Nullable Thread thread;
+  private volatile long systemId;
+
+  // Written by the worker's thread only, read by the tuner's: a little late does no harm.
+  private long completed;
+  private volatile long bornNanos;
+  private volatile long idleNanos;
+  private volatile long restingSince;
+
+  Worker(Crew crew, TaskQueue queue, int seat) {
+    this.crew = crew;
+    this.queue = queue;
+    this.seat = seat;
+  }
+
+  /** Tells which thread is to run this worker, before it is started. */
+  void seat(Thread fresh) {
+    thread = fresh;
+  }
+
+  /** The worker's thread; null before it has one. */
+  @Nullable Thread thread() {
+    return thread;
+  }
+
+  /** Ends a rest; false if this worker is gone and the seat needs another one. */
+  boolean wake() {
+    if (STATE.compareAndSet(this, RESTING, BUSY)) {
+      LockSupport.unpark(thread);
+      return true;
+    }
+    return false;
+  }
+
+  /** Marks a worker whose thread could not be started. */
+  void neverCame() {
+    state = GONE;
+  }
+
+  /** The thread's number in the system ({@code /proc/self/task}); 0 if unknown. */
+  long systemId() {
+    return systemId;
+  }
+
+  boolean resting() {
+    return state == RESTING;
+  }
+
+  /** Whether the seat has no thread; what this worker did is counted elsewhere then. */
+  boolean gone() {
+    return state == GONE;
+  }
+
+  /** Tasks ended. */
+  long completed() {
+    return (long) COMPLETED.getOpaque(this);
+  }
+
+  /** Nanoseconds in tasks, and in looking for them, until now. */
+  long busyNanos(long now) {
+    long born = bornNanos;
+    if (born == 0) {
+      return 0;
+    }
+    long since = restingSince;
+    long idle = idleNanos + (since == 0 ? 0 : Math.max(0, now - since));
+    return Math.max(0, now - born - idle);
+  }
+
+  @Override
+  public void run() {
+    if (Thread.currentThread() != thread) {
+      return; // A thread factory that runs what it is given on its own.
+    }
+    bornNanos = System.nanoTime();
+    systemId = ThreadStat.ownId();
+    boolean asAgreed = false;
+    try {
+      work();
+      asAgreed = true;
+    } finally {
+      crew.left(this, asAgreed);
+    }
+  }
+
+  private void work() {
+    boolean looking = true; // Who wakes or starts a worker has marked that somebody looks.
+    while (true) {
+      Runnable task = queue.poll();
+      if (task != null) {
+        if (looking) {
+          looking = false;
+          crew.found();
+        }
+        runTask(task);
+        COMPLETED.setOpaque(this, completed + 1);
+        if (!crew.overstaffed() || !crew.pushIfOverstaffed(this)) {
+          continue;
+        }
+      } else {
+        if (looking) {
+          looking = false;
+          crew.gaveUp();
+        }
+        crew.push(this);
+      }
+      if (!rest()) {
+        return;
+      }
+      looking = true;
+    }
+  }
+
+  private void runTask(Runnable task) {
+    // An interrupt of an earlier task must not reach this one; that of shutdownNow must.
+    if (crew.stopping() || Thread.interrupted() && crew.stopping()) {
+      Thread.currentThread().interrupt();
+    }
+    try {
+      task.run();
+    } catch (Throwable e) {
+      crew.failed(e);
+    }
+  }
+
+  /** To be called before this worker is pushed onto the idle seats; then it can be woken. */
+  void beginRest() {
+    restingSince = System.nanoTime();
+    state = RESTING;
+  }
+
+  /** Takes back {@link #beginRest} when the worker was not pushed. */
+  void endRest() {
+    state = BUSY;
+    idleNanos = idleNanos + System.nanoTime() - restingSince;
+    restingSince = 0;
+  }
+
+  /** Waits to be woken; false if the thread is to end. */
+  private boolean rest() {
+    long until = restingSince + crew.keepAliveNanos();
+    while (true) {
+      crew.signalIfTasksWait();
+      if (state == BUSY) {
+        break;
+      }
+      long left = until - System.nanoTime();
+      if (crew.mayEnd(left <= 0)) {
+        if (STATE.compareAndSet(this, RESTING, GONE)) {
+          return false;
+        }
+        crew.staysAfterAll();
+        break;
+      }
+      LockSupport.parkNanos(crew, crew.restNanos(left));
+      // An interrupt wakes a parked thread for good; here it means nobody.
+      boolean unused = Thread.interrupted();
+    }
+    endRest();
+    return true;
+  }
+}
