@@ -158,11 +158,31 @@ final class TaskQueue {
       for (int number = Math.min(PLACES, segment.taken); number < end; number++) {
         if (PLACE.getVolatile(segment.places, number) == task
             && PLACE.compareAndSet(segment.places, number, task, GONE)) {
+          passRemoved();
           return true;
         }
       }
     }
     return false;
+  }
+
+  /** Moves the front past places that were emptied by {@link #remove}, so that they don't wait. */
+  private void passRemoved() {
+    while (true) {
+      Segment first = head;
+      int number = first.taken;
+      if (number >= PLACES) {
+        Segment next = first.next;
+        if (next == null) {
+          return;
+        }
+        HEAD.compareAndSet(this, first, next);
+      } else if (number >= first.put || PLACE.getVolatile(first.places, number) != GONE) {
+        return;
+      } else {
+        TAKEN.compareAndSet(first, number, number + 1);
+      }
+    }
   }
 
   /** Takes every task, in order, and adds it to a list. */
