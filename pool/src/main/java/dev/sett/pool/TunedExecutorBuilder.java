@@ -23,7 +23,7 @@ public final class TunedExecutorBuilder {
   private OptionalInt queueBound = OptionalInt.empty();
   private Overflow overflow = Overflow.REJECT;
   private @Nullable ThreadFactory threads;
-  private Tuner tuner = new DemandTuner();
+  private @Nullable Tuner tuner;
 
   TunedExecutorBuilder() {}
 
@@ -130,7 +130,7 @@ public final class TunedExecutorBuilder {
             queueBound.orElse(Integer.MAX_VALUE),
             overflow,
             threads == null ? namedThreads(name) : threads,
-            tuner,
+            tuner == null ? new DemandTuner() : tuner,
             Machine.cores(Path.of("/"))));
   }
 
