@@ -55,7 +55,7 @@ final class Machine {
     if (words.size() < 2 || words.get(0).equals("max")) {
       return Double.MAX_VALUE;
     }
-    return Math.max(0.05, Double.parseDouble(words.get(0)) / Double.parseDouble(words.get(1)));
+    return Math.max(0.05, Long.parseLong(words.get(0)) / (double) Long.parseLong(words.get(1)));
   }
 
   /** Threads that fit into a quarter of the memory, from 64 to 32 768. */
