@@ -145,12 +145,14 @@ final class Watch implements Runnable {
 
   /** Ends this thread unless there is work again. */
   private synchronized boolean leave() {
+    // In this order: who alerts the watch marks that first, and then looks for its thread.
+    thread = null;
     if (alert) {
+      thread = Thread.currentThread();
       idle = 0;
       return false;
     }
     gauge.close();
-    thread = null;
     return true;
   }
 
