@@ -2,7 +2,10 @@ package dev.sett.pool;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
@@ -60,6 +63,7 @@ final class Crew {
   private final ReentrantLock growing = new ReentrantLock();
   private volatile @Nullable Worker[] seats = new Worker[16];
   private int seatsUsed;
+  private final Deque<Integer> freeSeats = new ArrayDeque<>();
   private final LongAdder completedBefore = new LongAdder();
   private final LongAdder busyBefore = new LongAdder();
   private volatile Optional<Failure> failure = Optional.empty();
@@ -108,22 +112,32 @@ final class Crew {
     return wakeOne();
   }
 
-  /** Wakes or starts a worker if the limit allows it, whether or not enough are active. */
+  /**
+   * Wakes or starts a worker if the limit allows it, whether or not enough are active; false if a
+   * thread was needed and could not be had.
+   */
   boolean wakeOne() {
-    do {
-      if (!LOOKING.compareAndSet(this, false, true)) {
-        return true;
-      }
+    while (LOOKING.compareAndSet(this, false, true)) {
       Admission admission = admit();
       if (admission == Admission.ADMITTED) {
         return true;
       }
       looking = false;
-      if (admission == Admission.NO_THREAD) {
-        return false;
+      // Somebody may have put a task, or gone to rest, seen that one looks, and left it at that.
+      long now = roll;
+      boolean another =
+          Roll.active(now) < Math.min(enough, limit)
+              && (admission == Admission.FULL || Roll.top(now) != 0);
+      if (queue.isEmpty() || !another) {
+        if (admission == Admission.NO_THREAD) {
+          return false;
+        }
+        if (!queue.isEmpty()) {
+          onFull.run();
+        }
+        return true;
       }
-      // Somebody may have put a task, seen that one looks, and gone.
-    } while (!queue.isEmpty() && Roll.active(roll) < Math.min(enough, limit));
+    }
     return true;
   }
 
@@ -141,70 +155,94 @@ final class Crew {
       if (active >= limit) {
         return Admission.FULL;
       }
-      Worker idle = top == 0 ? null : seats[top - 1];
-      int below = idle == null ? 0 : idle.below;
-      if (ROLL.compareAndSet(this, now, Roll.with(now, active + 1, below))) {
-        if (idle != null && idle.wake()) {
+      if (top == 0) {
+        if (ROLL.compareAndSet(this, now, Roll.with(now, active + 1, 0))) {
+          if (start()) {
+            return Admission.ADMITTED;
+          }
+          stepBack();
+          if (Roll.top(roll) == 0) {
+            return Admission.NO_THREAD;
+          }
+        }
+        continue;
+      }
+      Worker idle = seats[top - 1];
+      if (idle != null && ROLL.compareAndSet(this, now, Roll.with(now, active + 1, idle.below))) {
+        if (idle.wake()) {
           return Admission.ADMITTED;
         }
-        return start(idle == null ? newSeat() : idle.seat);
+        // Its thread has ended. Others may rest below it.
+        vacate(idle);
+        stepBack();
       }
     }
   }
 
-  private int newSeat() {
+  /** Takes back that one more is active. */
+  private void stepBack() {
+    long now;
+    do {
+      now = roll;
+    } while (!ROLL.compareAndSet(this, now, Roll.with(now, Roll.active(now) - 1, Roll.top(now))));
+  }
+
+  /** Seats a worker where nobody sits. */
+  private Worker seat() {
     growing.lock();
     try {
-      int seat = seatsUsed++;
+      Integer free = freeSeats.pollLast();
+      int seat = free == null ? seatsUsed++ : free;
       if (seat >= seats.length) {
-        seats = java.util.Arrays.copyOf(seats, 2 * seats.length);
+        seats = Arrays.copyOf(seats, 2 * seats.length);
       }
-      return seat;
+      Worker worker = new Worker(this, queue, seat);
+      seats[seat] = worker;
+      return worker;
     } finally {
       growing.unlock();
     }
   }
 
-  private void take(Worker worker) {
+  /** Frees the seat of a worker that is gone and not among the idle ones. */
+  private void vacate(Worker worker) {
     growing.lock();
     try {
-      seats[worker.seat] = worker;
+      seats[worker.seat] = null;
+      freeSeats.addLast(worker.seat);
     } finally {
       growing.unlock();
     }
   }
 
-  /** Starts a thread on a free seat, which counts as active already. */
-  private Admission start(int seat) {
-    Worker worker = new Worker(this, queue, seat);
-    take(worker);
+  /** Starts a thread, which counts as active already; false if it can't be had. */
+  private boolean start() {
     Optional<Failure> before = failure;
     if (before.isPresent() && System.nanoTime() - before.get().atNanos() < RETRY_NANOS) {
-      return missing(worker);
+      return false;
     }
     alive.incrementAndGet();
+    Worker worker = seat();
     try {
       Thread thread = threads.newThread(worker);
-      if (thread == null) {
-        throw new IllegalStateException("The thread factory returned null instead of a thread.");
+      if (thread == null || thread.getState() != Thread.State.NEW) {
+        throw new IllegalStateException(
+            "The thread factory must return a thread that is not started yet; it returned "
+                + (thread == null ? "null." : "one that is " + thread.getState() + "."));
       }
       worker.seat(thread);
       thread.start();
       if (before.isPresent()) {
         failure = Optional.empty();
       }
-      return Admission.ADMITTED;
+      return true;
     } catch (Throwable e) { // An OutOfMemoryError if the system gives no more threads.
-      int left = alive.decrementAndGet();
-      failure = Optional.of(new Failure(e, System.nanoTime(), left));
-      return missing(worker);
+      worker.neverCame();
+      vacate(worker);
+      failure = Optional.of(new Failure(e, System.nanoTime(), alive.decrementAndGet()));
+      endIfDone();
+      return false;
     }
-  }
-
-  private Admission missing(Worker worker) {
-    worker.neverCame();
-    push(worker, /* onlyIfOverstaffed= */ false);
-    return Admission.NO_THREAD;
   }
 
   /** A worker that looked has found a task. */
@@ -218,9 +256,10 @@ final class Crew {
     looking = false;
   }
 
+  /** Sees to it that tasks that wait are looked at, if not now, then by the watch. */
   void signalIfTasksWait() {
-    if (!queue.isEmpty()) {
-      boolean unused = signal();
+    if (!queue.isEmpty() && !signal()) {
+      onFull.run();
     }
   }
 
@@ -338,9 +377,13 @@ final class Crew {
     completedBefore.add(worker.completed());
     busyBefore.add(worker.busyNanos(System.nanoTime()));
     if (!asAgreed) {
+      looking = false;
+      if (!worker.end()) {
+        worker.neverCame();
+        vacate(worker);
+        stepBack();
+      }
       alive.decrementAndGet();
-      worker.neverCame();
-      push(worker, /* onlyIfOverstaffed= */ false);
       signalIfTasksWait();
     }
     endIfDone();

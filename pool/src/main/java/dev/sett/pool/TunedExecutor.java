@@ -111,7 +111,19 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
       crew.endIfDone();
       throw refusedAfterShutdown();
     }
-    if (!crew.signal() && crew.alive() == 0 && queue.remove(task)) {
+    if (!crew.signal()) {
+      withoutThread(task);
+    }
+  }
+
+  /** A thread was needed for a task and could not be had. */
+  private void withoutThread(Runnable task) {
+    boolean refused = crew.alive() == 0 && queue.remove(task);
+    if (!queue.isEmpty()) {
+      someWait();
+    }
+    if (refused) {
+      crew.endIfDone();
       throw new RejectedExecutionException(
           "The pool " + plan.name() + " has no thread and can't get one.",
           crew.failure().map(Crew.Failure::cause).orElse(null));

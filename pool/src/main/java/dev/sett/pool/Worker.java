@@ -65,7 +65,7 @@ final class Worker implements Runnable {
     return thread;
   }
 
-  /** Ends a rest; false if this worker is gone and the seat needs another one. */
+  /** Ends a rest; false if this worker is gone. */
   boolean wake() {
     if (STATE.compareAndSet(this, RESTING, BUSY)) {
       LockSupport.unpark(thread);
@@ -74,7 +74,12 @@ final class Worker implements Runnable {
     return false;
   }
 
-  /** Marks a worker whose thread could not be started. */
+  /** Leaves the idle ones for good, though the seat stays among theirs; false if woken meanwhile. */
+  boolean end() {
+    return STATE.compareAndSet(this, RESTING, GONE);
+  }
+
+  /** Marks a worker that is not among the idle ones and whose thread has ended or never began. */
   void neverCame() {
     state = GONE;
   }
@@ -188,7 +193,7 @@ final class Worker implements Runnable {
       }
       long left = until - System.nanoTime();
       if (crew.mayEnd(left <= 0)) {
-        if (STATE.compareAndSet(this, RESTING, GONE)) {
+        if (end()) {
           return false;
         }
         crew.staysAfterAll();
