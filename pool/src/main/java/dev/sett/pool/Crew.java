@@ -43,6 +43,9 @@ final class Crew {
     }
   }
 
+  /** Number of living threads of a pool that has ended: there will be none any more. */
+  private static final int ENDED = -1;
+
   private static final long RETRY_NANOS = 100_000_000;
   private static final long SHUTDOWN_REST_NANOS = 1_000_000;
 
@@ -221,7 +224,9 @@ final class Crew {
     if (before.isPresent() && System.nanoTime() - before.get().atNanos() < RETRY_NANOS) {
       return false;
     }
-    alive.incrementAndGet();
+    if (!enroll()) {
+      return false;
+    }
     Worker worker = seat();
     try {
       Thread thread = threads.newThread(worker);
@@ -258,7 +263,7 @@ final class Crew {
 
   /** Sees to it that tasks that wait are looked at, if not now, then by the watch. */
   void signalIfTasksWait() {
-    if (!queue.isEmpty() && !signal()) {
+    if (!queue.isEmpty() && !life.stopping() && !signal()) {
       onFull.run();
     }
   }
@@ -321,7 +326,19 @@ final class Crew {
   }
 
   int alive() {
-    return alive.get();
+    return Math.max(0, alive.get());
+  }
+
+  /** Counts one more as alive; false if the pool has ended. */
+  private boolean enroll() {
+    int now;
+    do {
+      now = alive.get();
+      if (now == ENDED) {
+        return false;
+      }
+    } while (!alive.compareAndSet(now, now + 1));
+    return true;
   }
 
   /** The last thread that could not be had; empty if one could be had since. */
@@ -343,7 +360,7 @@ final class Crew {
 
   /** Whether a resting worker is to end; then it counts as alive no more. */
   boolean mayEnd(boolean restedLong) {
-    if (life.shutdown() && queue.isEmpty()) {
+    if (life.stopping() || life.shutdown() && queue.isEmpty()) {
       alive.decrementAndGet();
       return true;
     }
@@ -361,9 +378,9 @@ final class Crew {
     }
   }
 
-  /** Takes back {@link #mayEnd}: the worker was woken meanwhile. */
-  void staysAfterAll() {
-    alive.incrementAndGet();
+  /** Takes back {@link #mayEnd}: the worker was woken meanwhile. False if the pool has ended. */
+  boolean staysAfterAll() {
+    return enroll();
   }
 
   /** How long a worker parks that has rested long enough in so many nanoseconds. */
@@ -391,12 +408,17 @@ final class Crew {
 
   /** Ends the pool's life if it is shut down and nobody is left. */
   void endIfDone() {
-    if (life.shutdown() && alive.get() == 0) {
-      if (queue.isEmpty()) {
+    if (!life.shutdown()) {
+      return;
+    }
+    // In this order: after the shutdown no task comes to stay, so that an empty queue stays empty,
+    // and who took a task from it is alive until it has ended.
+    if (life.stopping() || queue.isEmpty()) {
+      if (alive.compareAndSet(0, ENDED)) {
         life.end();
-      } else {
-        signalIfTasksWait();
       }
+    } else if (alive.get() == 0) {
+      signalIfTasksWait();
     }
   }
 

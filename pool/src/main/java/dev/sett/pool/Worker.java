@@ -133,7 +133,7 @@ final class Worker implements Runnable {
   private void work() {
     boolean looking = true; // Who wakes or starts a worker has marked that somebody looks.
     while (true) {
-      Runnable task = queue.poll();
+      Runnable task = crew.stopping() ? null : queue.poll();
       if (task != null) {
         if (looking) {
           looking = false;
@@ -196,7 +196,9 @@ final class Worker implements Runnable {
         if (end()) {
           return false;
         }
-        crew.staysAfterAll();
+        if (!crew.staysAfterAll()) {
+          return false;
+        }
         break;
       }
       LockSupport.parkNanos(crew, crew.restNanos(left));
