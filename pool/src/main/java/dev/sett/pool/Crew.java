@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -67,8 +66,8 @@ final class Crew {
   private volatile @Nullable Worker[] seats = new Worker[16];
   private int seatsUsed;
   private final Deque<Integer> freeSeats = new ArrayDeque<>();
-  private final LongAdder completedBefore = new LongAdder();
-  private final LongAdder busyBefore = new LongAdder();
+  private long completedBefore;
+  private long busyNanosBefore;
   private volatile Optional<Failure> failure = Optional.empty();
 
   /**
@@ -211,10 +210,20 @@ final class Crew {
   private void vacate(Worker worker) {
     growing.lock();
     try {
+      strike(worker);
       seats[worker.seat] = null;
       freeSeats.addLast(worker.seat);
     } finally {
       growing.unlock();
+    }
+  }
+
+  /** Enters what a worker did that is gone into the books, once. */
+  private void strike(Worker worker) {
+    if (!worker.struck) {
+      worker.struck = true;
+      completedBefore += worker.completed();
+      busyNanosBefore += worker.busyNanos(System.nanoTime());
     }
   }
 
@@ -391,8 +400,6 @@ final class Crew {
 
   /** A worker's thread ends, as agreed by {@link #mayEnd} or because of a fault of ours. */
   void left(Worker worker, boolean asAgreed) {
-    completedBefore.add(worker.completed());
-    busyBefore.add(worker.busyNanos(System.nanoTime()));
     if (!asAgreed) {
       looking = false;
       if (!worker.end()) {
@@ -402,6 +409,12 @@ final class Crew {
       }
       alive.decrementAndGet();
       signalIfTasksWait();
+    }
+    growing.lock();
+    try {
+      strike(worker);
+    } finally {
+      growing.unlock();
     }
     endIfDone();
   }
@@ -432,39 +445,44 @@ final class Crew {
     }
   }
 
-  /** All workers that have a thread. */
-  List<Worker> workers() {
-    List<Worker> workers = new ArrayList<>();
+  /**
+   * Who is there, and what those did who are no more, at the same moment.
+   *
+   * @param present workers, each of which counts what it does
+   * @param completedBefore tasks ended by workers that are not present any more
+   * @param busyNanosBefore nanoseconds in tasks of the same
+   */
+  record Muster(List<Worker> present, long completedBefore, long busyNanosBefore) {}
+
+  Muster muster() {
+    List<Worker> present = new ArrayList<>();
     growing.lock();
     try {
       for (Worker worker : seats) {
-        if (worker != null && !worker.gone()) {
-          workers.add(worker);
+        if (worker != null && !worker.struck) {
+          present.add(worker);
         }
       }
+      return new Muster(present, completedBefore, busyNanosBefore);
     } finally {
       growing.unlock();
     }
-    return workers;
   }
 
-  /** Tasks ended by workers whose threads have ended. */
-  long completedBefore() {
-    return completedBefore.sum();
-  }
-
-  /** Nanoseconds in tasks of workers whose threads have ended. */
-  long busyBefore() {
-    return busyBefore.sum();
+  /** Tasks ended so far. */
+  long completed() {
+    Muster muster = muster();
+    return muster.completedBefore()
+        + muster.present().stream().mapToLong(Worker::completed).sum();
   }
 
   /** Lets all who rest look up. */
   void unparkAll() {
-    workers().forEach(worker -> LockSupport.unpark(worker.thread()));
+    muster().present().forEach(worker -> LockSupport.unpark(worker.thread()));
   }
 
   void interruptAll() {
-    for (Worker worker : workers()) {
+    for (Worker worker : muster().present()) {
       Thread thread = worker.thread();
       if (thread != null) {
         thread.interrupt();

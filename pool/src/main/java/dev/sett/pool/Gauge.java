@@ -42,9 +42,10 @@ final class Gauge {
       cores = Machine.cores(Path.of("/"));
       coresRead = now;
     }
-    List<Worker> workers = crew.workers();
-    long nowCompleted = crew.completedBefore();
-    long nowBusy = crew.busyBefore();
+    Crew.Muster muster = crew.muster();
+    List<Worker> workers = muster.present();
+    long nowCompleted = muster.completedBefore();
+    long nowBusy = muster.busyNanosBefore();
     int resting = 0;
     for (Worker worker : workers) {
       nowCompleted += worker.completed();

@@ -208,17 +208,13 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
         crew.alive(),
         crew.active(),
         queue.size(),
-        completed(),
+        crew.completed(),
         plan.cores(),
         ledger.computing(),
         ledger.decisions(),
         ledger.reason(),
         crew.failure().isPresent(),
         Duration.ofNanos(watch.cpuNanos()));
-  }
-
-  private long completed() {
-    return crew.completedBefore() + crew.workers().stream().mapToLong(Worker::completed).sum();
   }
 
   @Override
@@ -243,7 +239,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
 
   @Override
   public long getCompleted() {
-    return completed();
+    return crew.completed();
   }
 
   @Override

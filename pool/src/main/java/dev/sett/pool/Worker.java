@@ -39,6 +39,9 @@ final class Worker implements Runnable {
   /** The idle seat below this one, as {@link Roll} counts; written before this one is pushed. */
   volatile int below;
 
+  /** Whether what it did is in the crew's books, which guard this. */
+  boolean struck;
+
   private volatile int state = BUSY;
   private volatile @Nullable Thread thread;
   private volatile long systemId;
@@ -89,11 +92,12 @@ final class Worker implements Runnable {
     return systemId;
   }
 
+  /** Whether it neither runs nor looks for a task. */
   boolean resting() {
-    return state == RESTING;
+    return state != BUSY;
   }
 
-  /** Whether the seat has no thread; what this worker did is counted elsewhere then. */
+  /** Whether the seat has no thread. */
   boolean gone() {
     return state == GONE;
   }
@@ -127,6 +131,7 @@ final class Worker implements Runnable {
       asAgreed = true;
     } finally {
       crew.left(this, asAgreed);
+      thread = null;
     }
   }
 
