@@ -14,6 +14,7 @@ final class Machine {
   /** The part of memory that threads may take. */
   private static final int MEMORY_PART = 4;
 
+  private static final double LEAST_CORES = 0.05;
   private static final int LEAST_MOST_THREADS = 64;
   private static final int MOST_MOST_THREADS = 32_768;
 
@@ -55,7 +56,10 @@ final class Machine {
     if (words.size() < 2 || words.get(0).equals("max")) {
       return Double.MAX_VALUE;
     }
-    return Math.max(0.05, Long.parseLong(words.get(0)) / (double) Long.parseLong(words.get(1)));
+    long period = Long.parseLong(words.get(1));
+    return period <= 0
+        ? Double.MAX_VALUE
+        : Math.max(LEAST_CORES, Long.parseLong(words.get(0)) / (double) period);
   }
 
   /** Threads that fit into a quarter of the memory, from 64 to 32 768. */
