@@ -8,6 +8,9 @@ final class Gauge {
   /** How often the quota is read again: it can be changed while the process runs. */
   private static final long CORES_NANOS = 5_000_000_000L;
 
+  /** How long no more threads are asked for than there were when one could not be had. */
+  private static final long MISSING_NANOS = 1_000_000_000;
+
   private final Crew crew;
   private final TaskQueue queue;
   private final int least;
@@ -69,13 +72,20 @@ final class Gauge {
             cores,
             Double.NaN,
             least,
-            Math.max(least, crew.failure().map(Crew.Failure::alive).orElse(most)));
+            mostNow(now));
     began = now;
     arrivals = nowArrived;
     completions = nowCompleted;
     busyNanos = nowBusy;
     cpuNanos = nowCpu;
     return window;
+  }
+
+  private int mostNow(long now) {
+    return crew.failure()
+        .filter(failure -> now - failure.atNanos() < MISSING_NANOS)
+        .map(failure -> Math.clamp(failure.alive(), least, most))
+        .orElse(most);
   }
 
   /** Lets go of the workers looked at. */
