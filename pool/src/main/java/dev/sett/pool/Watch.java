@@ -1,5 +1,7 @@
 package dev.sett.pool;
 
+import static java.util.Objects.requireNonNull;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -23,6 +25,9 @@ final class Watch implements Runnable {
 
   /** After a task was found to block, how long a worker is woken for every task. */
   private static final long CAREFUL_NANOS = 100_000_000;
+
+  /** After a tuner threw, how long it is not asked. */
+  private static final long FAULT_NANOS = 1_000_000_000;
 
   private static final VarHandle ALERT;
 
@@ -113,6 +118,7 @@ final class Watch implements Runnable {
       // Without a thread the limit stays as it is; the next task that waits tries again.
       thread = null;
       alert = false;
+      crew.enough(Integer.MAX_VALUE); // Nobody would notice that all wait for something.
     }
   }
 
@@ -127,6 +133,8 @@ final class Watch implements Runnable {
       long left = nextNanos - (System.nanoTime() - began);
       boolean woken = alert;
       LockSupport.parkNanos(this, alert ? Math.min(GUARD_NANOS, left) : left);
+      // An interrupt would keep this thread from parking; nobody has a reason for one.
+      boolean unused = Thread.interrupted();
       long now = System.nanoTime();
       if (alert) {
         guard(now);
@@ -177,9 +185,18 @@ final class Watch implements Runnable {
     lastTaken = taken;
   }
 
+  private Adjustment ask(Window window) {
+    try {
+      return requireNonNull(tuner.observe(window), "The tuner returned null.");
+    } catch (Throwable e) { // A tuner from outside. The pool goes on with the limit there is.
+      crew.failed(e);
+      return new Adjustment(window.bounded(window.limit()), FAULT_NANOS, Reason.OTHER);
+    }
+  }
+
   private void tune(long now) {
     Window window = gauge.next();
-    Adjustment adjustment = tuner.observe(window);
+    Adjustment adjustment = ask(window);
     boolean otherTasks = share.learn(window.sample());
     if (otherTasks || now - carefulUntil < 0 || !share.trusted()) {
       crew.enough(Integer.MAX_VALUE);
