@@ -329,6 +329,12 @@ final class Crew {
     enough = Math.max(1, workers);
   }
 
+  /** Tasks that would start at once if they came: places within the limit where nobody runs one. */
+  int spare() {
+    int active = Roll.active(roll);
+    return Math.max(0, limit - active + (looking ? 1 : 0));
+  }
+
   /** Workers that run or look for tasks. */
   int active() {
     return Roll.active(roll);

@@ -98,7 +98,8 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
     if (life.shutdown()) {
       throw refusedAfterShutdown();
     }
-    if (plan.queueBound() != Integer.MAX_VALUE && queue.size() >= plan.queueBound()) {
+    if (plan.queueBound() != Integer.MAX_VALUE
+        && queue.size() - crew.spare() >= plan.queueBound()) {
       overflow(task);
       return;
     }

@@ -84,8 +84,8 @@ public final class TunedExecutorBuilder {
   }
 
   /**
-   * Tasks that may wait, and what becomes of one more. Default: no bound. Threads that put tasks at
-   * the same moment may exceed the bound by one each.
+   * Tasks that may wait because as many run as may, and what becomes of one more. Default: no bound.
+   * Threads that put tasks at the same moment may exceed the bound by one each.
    *
    * @throws IllegalArgumentException below 1
    */
