@@ -478,8 +478,7 @@ final class Crew {
   /** Tasks ended so far. */
   long completed() {
     Muster muster = muster();
-    return muster.completedBefore()
-        + muster.present().stream().mapToLong(Worker::completed).sum();
+    return muster.completedBefore() + muster.present().stream().mapToLong(Worker::completed).sum();
   }
 
   /** Lets all who rest look up. */

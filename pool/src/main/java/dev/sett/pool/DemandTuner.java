@@ -134,8 +134,7 @@ public final class DemandTuner implements Tuner {
     }
     OptionalInt limit = running.observe(window);
     if (limit.isPresent()) {
-      return new Adjustment(
-          window.bounded(limit.getAsInt()), running.nextNanos(), Reason.TRIAL);
+      return new Adjustment(window.bounded(limit.getAsInt()), running.nextNanos(), Reason.TRIAL);
     }
     double gain = running.ofTried().throughput() / Math.max(1e-9, running.ofInForce().throughput());
     if (running.tried() > running.inForce()) {
@@ -146,7 +145,8 @@ public final class DemandTuner implements Tuner {
           : end(running, window, Reason.KNEE, running.inForce());
     }
     boolean asMuch = gain >= 1 - SAME;
-    boolean asCheap = running.ofTried().cpuPerTask() <= running.ofInForce().cpuPerTask() * (1 + SAME);
+    boolean asCheap =
+        running.ofTried().cpuPerTask() <= running.ofInForce().cpuPerTask() * (1 + SAME);
     if (asMuch && asCheap) {
       knee = running.tried();
       Adjustment kept = end(running, window, Reason.TRIAL_KEPT, running.tried());

@@ -4,8 +4,7 @@ import java.util.function.BiConsumer;
 
 /** Keeps what was decided, and tells flight recordings. Written by one thread, read by all. */
 final class Ledger implements BiConsumer<Window, Adjustment> {
-  private static final boolean RECORDED =
-      ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+  private static final boolean RECORDED = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
   private final String pool;
   private volatile long decisions;

@@ -70,7 +70,9 @@ final class PairedTrial {
     return settling ? settleNanos : measureNanos;
   }
 
-  /** Takes in the window that was asked for; the limit of the next, empty when all turns are over. */
+  /**
+   * Takes in the window that was asked for; the limit of the next, empty when all turns are over.
+   */
   OptionalInt observe(Window window) {
     if (settling) {
       settling = false;

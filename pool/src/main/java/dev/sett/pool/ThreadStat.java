@@ -10,8 +10,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What the Linux kernel tells of one thread: its time on a CPU, and ready to run without one ({@code
- * /proc/self/task/ID/schedstat}). The file stays open: read again, it tells what is true then.
+ * What the Linux kernel tells of one thread: its time on a CPU, and ready to run without one
+ * ({@code /proc/self/task/ID/schedstat}). The file stays open: read again, it tells what is true
+ * then.
  */
 final class ThreadStat implements Closeable {
   private static final Path OWN = Path.of("/proc/thread-self");

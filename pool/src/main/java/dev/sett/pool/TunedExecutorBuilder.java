@@ -84,8 +84,8 @@ public final class TunedExecutorBuilder {
   }
 
   /**
-   * Tasks that may wait because as many run as may, and what becomes of one more. Default: no bound.
-   * Threads that put tasks at the same moment may exceed the bound by one each.
+   * Tasks that may wait because as many run as may, and what becomes of one more. Default: no
+   * bound. Threads that put tasks at the same moment may exceed the bound by one each.
    *
    * @throws IllegalArgumentException below 1
    */
@@ -140,7 +140,11 @@ public final class TunedExecutorBuilder {
     return task -> {
       Thread thread =
           new Thread(
-              null, task, name + "-" + number.incrementAndGet(), 0, /* inheritThreadLocals= */ true);
+              null,
+              task,
+              name + "-" + number.incrementAndGet(),
+              0,
+              /* inheritThreadLocals= */ true);
       thread.setDaemon(false);
       thread.setPriority(Thread.NORM_PRIORITY);
       thread.setContextClassLoader(loader);

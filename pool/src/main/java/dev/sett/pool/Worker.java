@@ -77,7 +77,9 @@ final class Worker implements Runnable {
     return false;
   }
 
-  /** Leaves the idle ones for good, though the seat stays among theirs; false if woken meanwhile. */
+  /**
+   * Leaves the idle ones for good, though the seat stays among theirs; false if woken meanwhile.
+   */
   boolean end() {
     return STATE.compareAndSet(this, RESTING, GONE);
   }
