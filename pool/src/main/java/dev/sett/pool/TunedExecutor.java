@@ -224,6 +224,11 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   }
 
   @Override
+  public int getMaxThreads() {
+    return plan.most();
+  }
+
+  @Override
   public int getThreads() {
     return crew.alive();
   }

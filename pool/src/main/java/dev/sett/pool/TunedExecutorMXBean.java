@@ -5,6 +5,9 @@ public interface TunedExecutorMXBean {
   /** Tasks that may run at once. */
   int getLimit();
 
+  /** Threads there may be at most. */
+  int getMaxThreads();
+
   /** Living threads. */
   int getThreads();
 
