@@ -10,8 +10,8 @@ import java.util.Map;
  * @param contentType such as {@code application/json}
  * @param headers beside the content's type and length, by name
  * @param body what it carries; the answer to HEAD has its length, but not its bytes
- * @param after how long to wait before it is sent, without holding a thread; zero but for {@code
- *     /async}
+ * @param after how long to wait before it is sent, without holding a thread; zero where the work is
+ *     done on one thread
  */
 public record Answer(
     int status, String contentType, Map<String, String> headers, Body body, Duration after) {

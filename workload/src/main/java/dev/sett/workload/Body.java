@@ -23,7 +23,8 @@ public sealed interface Body {
 
   /** Bytes that were read already, because there was more to do after reading them. */
   final class InMemory implements Body {
-    static final InMemory EMPTY = new InMemory(new byte[0]);
+    /** No bytes. */
+    public static final InMemory EMPTY = new InMemory(new byte[0]);
 
     private final byte[] bytes;
 

@@ -1,6 +1,5 @@
 package dev.sett.workload;
 
-import java.util.Collection;
 import java.util.stream.Collectors;
 
 /** The answers that are the same on every server and need no work. */
@@ -31,26 +30,14 @@ public final class Endpoints {
     return "Hello " + name;
   }
 
-  /** The body of a 404, for a path that is none of the server's. */
-  public static String unknown(String path) {
-    return "There is nothing at '%s'. Endpoints: /ping, /hello/{name}, %s, %s."
-        .formatted(
-            path,
-            "/work?cpu=&idle=&file=&remote=&lock=&alloc=, /sync and"
-                + " /async?cpuIterations=&idleDelay=&fileLength=",
-            "/environment, /health");
-  }
-
-  /**
-   * The body of a 404 on a server that has some of the endpoints only.
-   *
-   * @param endpoints as on its card, such as {@code /work}
-   */
-  static String unknown(String path, Collection<String> endpoints) {
+  /** The body of a 404, for a path that is none of the server's; it lists those that are. */
+  public static String unknown(String path, ServerCard card) {
     return "There is nothing at '%s'. Endpoints: %s."
         .formatted(
             path,
-            endpoints.stream().map(Endpoints::withParameters).collect(Collectors.joining(", ")));
+            card.endpoints().stream()
+                .map(Endpoints::withParameters)
+                .collect(Collectors.joining(", ")));
   }
 
   private static String withParameters(String endpoint) {

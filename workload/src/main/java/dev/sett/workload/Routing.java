@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.net.URLDecoder;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +30,11 @@ public final class Routing {
      * @throws InterruptedException if the thread is interrupted while it waits
      */
     Workbench.Done perform(Work work) throws BadRequestException, IOException, InterruptedException;
+
+    /** What of {@code /work} is waiting that is left to who sends the answer; zero for none. */
+    default Duration after(Work work) {
+      return Duration.ZERO;
+    }
   }
 
   private final ServerCard card;
@@ -95,17 +101,21 @@ public final class Routing {
       return Answer.text(200, Endpoints.hello(decode(rawPath.substring(HELLO.length()))));
     }
     if (!endpoints.contains(rawPath)) {
-      return Answer.text(404, Endpoints.unknown(rawPath, card.endpoints()));
+      return Answer.text(404, Endpoints.unknown(rawPath, card));
     }
     return switch (rawPath) {
       case "/ping" -> PONG;
       case "/health" -> HEALTHY;
-      case "/work" -> digits(labour.perform(Work.parse(rawQuery)), Optional.empty());
+      case "/work" -> work(Work.parse(rawQuery));
       case "/sync" -> sync(Work.parseFibers(rawQuery));
       case "/async" -> async(Work.parseFibers(rawQuery));
       case "/environment" -> Answer.json(Environment.describe(card.title(), flags));
       default -> throw new IllegalStateException("The card names an endpoint unknown here.");
     };
+  }
+
+  private Answer work(Work work) throws BadRequestException, IOException, InterruptedException {
+    return digits(labour.perform(work), Optional.empty()).after(labour.after(work));
   }
 
   private Answer sync(Work work) throws BadRequestException, IOException, InterruptedException {

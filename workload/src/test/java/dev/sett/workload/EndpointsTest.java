@@ -38,7 +38,7 @@ class EndpointsTest {
 
   @Test
   void anUnknownPathIsAnsweredWithTheListOfEndpoints() {
-    String sentence = Endpoints.unknown("/nope");
+    String sentence = Endpoints.unknown("/nope", TestingServer.CARD);
     assertTrue(sentence.startsWith("There is nothing at '/nope'. Endpoints: /ping, "));
     for (String path :
         List.of("/hello/{name}", "/work?", "/sync", "/async?", "/environment", "/health")) {

@@ -1,12 +1,7 @@
 package dev.sett.servers.backend;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import dev.sett.workload.BadRequestException;
-import dev.sett.workload.Endpoints;
-import dev.sett.workload.Environment;
-import dev.sett.workload.ServerFlags;
-import dev.sett.workload.Work;
+import dev.sett.workload.Answer;
+import dev.sett.workload.Routing;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
@@ -16,13 +11,14 @@ import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
-import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
-import java.net.URLDecoder;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
@@ -34,22 +30,15 @@ import java.util.concurrent.TimeUnit;
 // What Netty returns of a write or a timer says nothing that exceptionCaught does not.
 @SuppressWarnings("FutureReturnValueIgnored")
 final class BackEndHandler extends SimpleChannelInboundHandler<HttpObject> {
-  private static final String TEXT = "text/plain;charset=utf-8";
-  private static final String HELLO = "/hello/";
-
   /** Requests that may stand in line on one connection before it is closed. */
   private static final int MOST_IN_LINE = 1_000;
 
-  private final String title;
-  private final ServerFlags flags;
-  private final Delays delays;
+  private final Routing routing;
   private final Queue<HttpRequest> inLine = new ArrayDeque<>();
   private boolean waiting;
 
-  BackEndHandler(String title, ServerFlags flags, Delays delays) {
-    this.title = title;
-    this.flags = flags;
-    this.delays = delays;
+  BackEndHandler(Routing routing) {
+    this.routing = routing;
   }
 
   @Override
@@ -59,9 +48,7 @@ final class BackEndHandler extends SimpleChannelInboundHandler<HttpObject> {
     }
     if (request.decoderResult().isFailure()) {
       context
-          .writeAndFlush(
-              answer(
-                  HttpResponseStatus.BAD_REQUEST, TEXT, "This is not a request that HTTP allows."))
+          .writeAndFlush(whole(Answer.text(400, "This is not a request that HTTP allows.")))
           .addListener(ChannelFutureListener.CLOSE);
     } else if (!waiting) {
       handle(context, request);
@@ -75,60 +62,13 @@ final class BackEndHandler extends SimpleChannelInboundHandler<HttpObject> {
   private void handle(ChannelHandlerContext context, HttpRequest request) {
     String uri = request.uri();
     int question = uri.indexOf('?');
-    String path = question < 0 ? uri : uri.substring(0, question);
-    if (!request.method().equals(HttpMethod.GET) && !request.method().equals(HttpMethod.HEAD)) {
-      FullHttpResponse refusal =
-          answer(
-              HttpResponseStatus.METHOD_NOT_ALLOWED,
-              TEXT,
-              "This server answers GET and HEAD; got " + request.method() + ".");
-      refusal.headers().set(HttpHeaderNames.ALLOW, "GET, HEAD");
-      send(context, request, refusal);
-      return;
-    }
-    try {
-      switch (path) {
-        case "/ping" -> send(context, request, ok(Endpoints.PONG));
-        case "/health" -> send(context, request, ok(""));
-        case "/environment" ->
-            send(
-                context,
-                request,
-                answer(
-                    HttpResponseStatus.OK, "application/json", Environment.describe(title, flags)));
-        case "/work" -> work(context, request, question < 0 ? "" : uri.substring(question + 1));
-        default -> {
-          if (path.startsWith(HELLO) && path.indexOf('/', HELLO.length()) < 0) {
-            // A plus is a plus in a path; URLDecoder reads forms.
-            String name =
-                URLDecoder.decode(path.substring(HELLO.length()).replace("+", "%2B"), UTF_8);
-            send(context, request, ok(Endpoints.hello(name)));
-          } else {
-            send(
-                context,
-                request,
-                answer(HttpResponseStatus.NOT_FOUND, TEXT, Endpoints.unknown(path)));
-          }
-        }
-      }
-    } catch (BadRequestException | IllegalArgumentException e) {
-      send(
-          context,
-          request,
-          answer(HttpResponseStatus.BAD_REQUEST, TEXT, String.valueOf(e.getMessage())));
-    }
-  }
-
-  private void work(ChannelHandlerContext context, HttpRequest request, String query)
-      throws BadRequestException {
-    Work work = Work.parse(query);
-    if (!work.waitsOnly()) {
-      throw new BadRequestException(
-          "The back end only waits: of the units of work it takes idle and no other.");
-    }
-    long nanos = delays.nextNanos(work.idle());
-    if (nanos == 0) {
-      send(context, request, ok(""));
+    Answer answer =
+        routing.answer(
+            request.method().name(),
+            question < 0 ? uri : uri.substring(0, question),
+            question < 0 ? "" : uri.substring(question + 1));
+    if (answer.after().isZero()) {
+      send(context, request, whole(answer));
       return;
     }
     waiting = true;
@@ -137,27 +77,37 @@ final class BackEndHandler extends SimpleChannelInboundHandler<HttpObject> {
         .schedule(
             () -> {
               waiting = false;
-              send(context, request, ok(""));
+              send(context, request, whole(answer));
               HttpRequest next = waiting ? null : inLine.poll();
               while (next != null) {
                 handle(context, next);
                 next = waiting ? null : inLine.poll();
               }
             },
-            nanos,
+            answer.after().toNanos(),
             TimeUnit.NANOSECONDS);
   }
 
-  private static FullHttpResponse ok(String text) {
-    return answer(HttpResponseStatus.OK, TEXT, text);
+  /** With all its bytes: a back end has no work that reads a file. */
+  private static FullHttpResponse whole(Answer answer) {
+    FullHttpResponse response =
+        new DefaultFullHttpResponse(
+            HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(answer.status()), bytes(answer));
+    answer.headers().forEach(response.headers()::set);
+    response.headers().set(HttpHeaderNames.CONTENT_TYPE, answer.contentType());
+    response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, answer.body().length());
+    return response;
   }
 
-  private static FullHttpResponse answer(HttpResponseStatus status, String type, String text) {
-    ByteBuf body = text.isEmpty() ? Unpooled.EMPTY_BUFFER : Unpooled.copiedBuffer(text, UTF_8);
-    FullHttpResponse response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, body);
-    response.headers().set(HttpHeaderNames.CONTENT_TYPE, type);
-    response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, body.readableBytes());
-    return response;
+  private static ByteBuf bytes(Answer answer) {
+    if (answer.body().length() == 0) {
+      return Unpooled.EMPTY_BUFFER;
+    }
+    try (InputStream body = answer.body().open()) {
+      return Unpooled.wrappedBuffer(body.readAllBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static void send(

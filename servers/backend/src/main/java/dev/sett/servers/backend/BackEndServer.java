@@ -1,6 +1,7 @@
 package dev.sett.servers.backend;
 
 import dev.sett.workload.ReferenceServer;
+import dev.sett.workload.Routing;
 import dev.sett.workload.ServerFlags;
 import dev.sett.workload.Workbench;
 import io.netty.bootstrap.ServerBootstrap;
@@ -25,8 +26,7 @@ final class BackEndServer implements ReferenceServer {
 
   @Override
   public Running start(ServerFlags flags, Workbench workbench) throws Exception {
-    Delays delays = Delays.of(flags);
-    String title = card().title();
+    Routing routing = new Routing(card(), flags, workbench, new Waiting(Delays.of(flags)));
     MultiThreadIoEventLoopGroup loop =
         new MultiThreadIoEventLoopGroup(
             1,
@@ -49,7 +49,7 @@ final class BackEndServer implements ReferenceServer {
                     protected void initChannel(Channel channel) {
                       channel
                           .pipeline()
-                          .addLast(new HttpServerCodec(), new BackEndHandler(title, flags, delays));
+                          .addLast(new HttpServerCodec(), new BackEndHandler(routing));
                     }
                   })
               .bind(flags.host(), flags.port())

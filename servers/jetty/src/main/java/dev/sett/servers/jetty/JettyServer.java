@@ -32,7 +32,7 @@ final class JettyServer implements ReferenceServer {
     connector.setAcceptQueueSize(ACCEPT_QUEUE);
     connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
     server.addConnector(connector);
-    server.setHandler(Routes.of(card().title(), flags, workbench, timer));
+    server.setHandler(Routes.of(card(), flags, workbench, timer));
     server.start();
     return new Running() {
       @Override

@@ -3,6 +3,7 @@ package dev.sett.servers.jetty;
 import dev.sett.workload.Body;
 import dev.sett.workload.Endpoints;
 import dev.sett.workload.Environment;
+import dev.sett.workload.ServerCard;
 import dev.sett.workload.ServerFlags;
 import dev.sett.workload.Work;
 import dev.sett.workload.Workbench;
@@ -22,20 +23,20 @@ final class Routes {
   private Routes() {}
 
   static ServletContextHandler of(
-      String server, ServerFlags flags, Workbench workbench, ScheduledExecutorService timer) {
+      ServerCard card, ServerFlags flags, Workbench workbench, ScheduledExecutorService timer) {
     ServletContextHandler routes =
         new ServletContextHandler(
             ServletContextHandler.NO_SESSIONS | ServletContextHandler.NO_SECURITY);
     add(routes, "/ping", (request, response) -> text(response, Endpoints.PONG));
     add(routes, "/health", (request, response) -> text(response, ""));
-    add(routes, "/hello/*", Routes::hello);
+    add(routes, "/hello/*", (request, response) -> hello(request, response, card));
     add(routes, "/work", (request, response) -> work(request, response, workbench));
     add(routes, "/sync", (request, response) -> sync(request, response, workbench));
     add(
         routes,
         "/environment",
-        (request, response) -> json(response, Environment.describe(server, flags)));
-    add(routes, "/", Routes::unknown);
+        (request, response) -> json(response, Environment.describe(card.title(), flags)));
+    add(routes, "/", (request, response) -> unknown(request, response, card));
 
     ServletHolder async =
         new ServletHolder("/async", new AnswerServlet(new AsyncAnswer(workbench, timer)));
@@ -49,20 +50,21 @@ final class Routes {
     routes.addServlet(new ServletHolder(path, servlet), path);
   }
 
-  private static void hello(HttpServletRequest request, HttpServletResponse response)
-      throws Exception {
+  private static void hello(
+      HttpServletRequest request, HttpServletResponse response, ServerCard card) throws Exception {
     String path = Objects.requireNonNullElse(request.getPathInfo(), "/");
     if (path.indexOf('/', 1) > 0) {
-      unknown(request, response);
+      unknown(request, response, card);
       return;
     }
     text(response, Endpoints.hello(path.substring(1)));
   }
 
-  private static void unknown(HttpServletRequest request, HttpServletResponse response)
+  private static void unknown(
+      HttpServletRequest request, HttpServletResponse response, ServerCard card)
       throws IOException {
     response.setStatus(HttpServletResponse.SC_NOT_FOUND);
-    text(response, Endpoints.unknown(request.getRequestURI()));
+    text(response, Endpoints.unknown(request.getRequestURI(), card));
   }
 
   private static void work(

@@ -2,6 +2,7 @@ package dev.sett.servers.liberty;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.sett.workload.ServerCard;
 import dev.sett.workload.ServerFlags;
 import dev.sett.workload.Workbench;
 import java.util.Optional;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class Handover {
   private static volatile @Nullable Handover current;
 
-  private final String title;
+  private final ServerCard card;
   private final ServerFlags flags;
   private final Workbench workbench;
   private final Optional<ExecutorService> requests;
@@ -29,19 +30,19 @@ public final class Handover {
   /**
    * What is handed over.
    *
-   * @param title name and version of the server
+   * @param card what the server says of itself
    * @param flags what it was told
    * @param workbench does the work of requests
    * @param requests carries the requests; empty for Liberty's own pool
    * @param poolThreads makes the threads of Liberty's own pool; empty for Liberty's own factory
    */
   public Handover(
-      String title,
+      ServerCard card,
       ServerFlags flags,
       Workbench workbench,
       Optional<ExecutorService> requests,
       Optional<ThreadFactory> poolThreads) {
-    this.title = title;
+    this.card = card;
     this.flags = flags;
     this.workbench = workbench;
     this.requests = requests;
@@ -62,9 +63,9 @@ public final class Handover {
     return requireNonNull(current, "Liberty was not started by the launcher of Sett.");
   }
 
-  /** Name and version of the server, such as {@code liberty 26.0.0.3}. */
-  public String title() {
-    return title;
+  /** What the server says of itself. */
+  public ServerCard card() {
+    return card;
   }
 
   /** What the server was told. */

@@ -131,7 +131,7 @@ public class Answers {
   @Path("environment")
   @Produces(MediaType.APPLICATION_JSON)
   public String environment() {
-    return Environment.describe(assignment.told().title(), assignment.told().flags());
+    return Environment.describe(assignment.told().card().title(), assignment.told().flags());
   }
 
   private Workbench workbench() {

@@ -1,5 +1,6 @@
 package dev.sett.servers.quarkusapp;
 
+import dev.sett.workload.ServerCard;
 import dev.sett.workload.ServerFlags;
 import dev.sett.workload.Workbench;
 import jakarta.inject.Singleton;
@@ -13,12 +14,12 @@ public class Assignment {
   /**
    * All of it.
    *
-   * @param title name and version of the server
+   * @param card what the server says of itself
    * @param flags what it was told
    * @param workbench does the work of requests
    * @param goesOn runs what is left of a request that idled without a thread
    */
-  record Told(String title, ServerFlags flags, Workbench workbench, Executor goesOn) {}
+  record Told(ServerCard card, ServerFlags flags, Workbench workbench, Executor goesOn) {}
 
   private volatile Optional<Told> told = Optional.empty();
 

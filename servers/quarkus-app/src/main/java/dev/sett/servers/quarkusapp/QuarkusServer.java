@@ -48,7 +48,7 @@ public abstract class QuarkusServer implements ReferenceServer {
             .getDeclaredConstructor()
             .newInstance();
     Threads threads = threads(flags);
-    Assignment.Told told = new Assignment.Told(card().title(), flags, workbench, threads.goesOn());
+    Assignment.Told told = new Assignment.Told(card(), flags, workbench, threads.goesOn());
     CDI.current().select(Assignment.class).get().tell(told);
     try {
       application.start(new String[0]);

@@ -80,9 +80,18 @@ final class Refusals {
     @Context
     UriInfo uri;
 
+    private final Assignment assignment;
+
+    /** For Quarkus. */
+    Unknown(Assignment assignment) {
+      this.assignment = assignment;
+    }
+
     @Override
     public Response toResponse(NotFoundException failure) {
-      return refuse(Response.Status.NOT_FOUND, Endpoints.unknown(uri.getRequestUri().getRawPath()));
+      return refuse(
+          Response.Status.NOT_FOUND,
+          Endpoints.unknown(uri.getRequestUri().getRawPath(), assignment.told().card()));
     }
   }
 

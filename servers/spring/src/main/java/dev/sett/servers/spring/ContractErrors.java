@@ -3,6 +3,7 @@ package dev.sett.servers.spring;
 import dev.sett.workload.BackEndException;
 import dev.sett.workload.BadRequestException;
 import dev.sett.workload.Endpoints;
+import dev.sett.workload.ServerCard;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
@@ -17,6 +18,7 @@ import org.springframework.web.servlet.resource.NoResourceFoundException;
 /** What can go wrong on the endpoints of the contract, as a status and a sentence. */
 @RestControllerAdvice
 class ContractErrors {
+  private final ServerCard card = ServerCard.ofClassPath();
 
   @ExceptionHandler
   ResponseEntity<String> bad(BadRequestException e) {
@@ -36,7 +38,7 @@ class ContractErrors {
 
   @ExceptionHandler({NoResourceFoundException.class, NoHandlerFoundException.class})
   ResponseEntity<String> unknown(HttpServletRequest request) {
-    return sentence(HttpStatus.NOT_FOUND, Endpoints.unknown(request.getRequestURI()));
+    return sentence(HttpStatus.NOT_FOUND, Endpoints.unknown(request.getRequestURI(), card));
   }
 
   @ExceptionHandler

@@ -71,7 +71,7 @@ public final class Contract {
   @Path("environment")
   @Produces(MediaType.APPLICATION_JSON)
   public String environment() {
-    return Environment.describe(handover.title(), handover.flags());
+    return Environment.describe(handover.card().title(), handover.flags());
   }
 
   /** Units of work, all on this thread. */

@@ -12,16 +12,17 @@ public final class LibertyApp extends Application {
 
   /** For Liberty, which makes one. */
   public LibertyApp() {
+    Handover handover = Handover.current();
     Tokens tokens = Tokens.create();
     singletons =
         Set.of(
-            new Contract(Handover.current()),
+            new Contract(handover),
             new Auth(tokens),
             new Health(tokens),
             new Refusals.OfBadRequests(),
             new Refusals.OfBackEnds(),
             new Refusals.OfInterruptions(),
-            new Refusals.OfHttp());
+            new Refusals.OfHttp(handover.card()));
   }
 
   // The way round it is beans, and then Liberty would look for beans at every start.

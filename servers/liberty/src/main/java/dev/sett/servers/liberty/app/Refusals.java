@@ -3,6 +3,7 @@ package dev.sett.servers.liberty.app;
 import dev.sett.workload.BackEndException;
 import dev.sett.workload.BadRequestException;
 import dev.sett.workload.Endpoints;
+import dev.sett.workload.ServerCard;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -48,6 +49,8 @@ final class Refusals {
 
   /** What the framework refuses: paths, methods, media types. */
   public static final class OfHttp implements ExceptionMapper<WebApplicationException> {
+    private final ServerCard card;
+
     // Liberty fills these in, each with an object that stands for the request at hand.
     @SuppressWarnings("NullAway.Init")
     @Context
@@ -57,13 +60,17 @@ final class Refusals {
     @Context
     private Request request;
 
+    OfHttp(ServerCard card) {
+      this.card = card;
+    }
+
     @Override
     public Response toResponse(WebApplicationException e) {
       Response framework = e.getResponse();
       int status = framework.getStatus();
       String path = uri.getRequestUri().getRawPath();
       if (status == 404) {
-        return refuse(404, Endpoints.unknown(path));
+        return refuse(404, Endpoints.unknown(path, card));
       }
       if (status != 405) {
         return refuse(status, "The request is not understood: " + framework.getStatusInfo() + ".");

@@ -27,7 +27,7 @@ final class LibertyServer implements ReferenceServer {
         flags.threads().kind().hasExecutor()
             ? Optional.of(flags.threads().executor())
             : Optional.empty();
-    new Handover(card().title(), flags, workbench, requests, poolThreads).leave();
+    new Handover(card(), flags, workbench, requests, poolThreads).leave();
     // Standard output belongs to the ready line, for which the launcher holds on to it already.
     System.setOut(new PrintStream(OutputStream.nullOutputStream(), /* autoFlush= */ false, UTF_8));
     LibertyProcess liberty = listen(flags);

@@ -1,0 +1,29 @@
+package dev.sett.servers.backend;
+
+import dev.sett.workload.BadRequestException;
+import dev.sett.workload.Body;
+import dev.sett.workload.Routing;
+import dev.sett.workload.Work;
+import dev.sett.workload.Workbench;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The only work of a back end: to answer later, without a thread meanwhile. */
+record Waiting(Delays delays) implements Routing.Labour {
+  private static final Workbench.Done NOTHING =
+      new Workbench.Done(Optional.empty(), Body.InMemory.EMPTY);
+
+  @Override
+  public Workbench.Done perform(Work work) throws BadRequestException {
+    if (!work.waitsOnly()) {
+      throw new BadRequestException(
+          "The back end only waits: of the units of work it takes idle and no other.");
+    }
+    return NOTHING;
+  }
+
+  @Override
+  public Duration after(Work work) {
+    return Duration.ofNanos(delays.nextNanos(work.idle()));
+  }
+}
