@@ -1,5 +1,6 @@
 package dev.sett.threads;
 
+import dev.sett.pool.TunedExecutor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -27,6 +28,10 @@ final class Starters {
 
   static ExecutorService virtualPool(int atOnce) {
     return new LimitedExecutor(atOnce, virtualThreads());
+  }
+
+  static ExecutorService tuned() {
+    return TunedExecutor.builder().name("sett-tuned").build();
   }
 
   private static ThreadFactory platformThreads() {

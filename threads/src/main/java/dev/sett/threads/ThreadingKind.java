@@ -23,6 +23,8 @@ public enum ThreadingKind {
   VIRTUAL("virtual", "a new virtual thread a task", n -> Starters.virtualPerTask()),
   /** A new virtual thread for every task, at most N at once; the rest wait without a thread. */
   VIRTUAL_LIMITED("virtual:N", "virtual threads, N at once, the rest wait", Starters::virtualPool),
+  /** The self-tuning pool of the room {@code pool}. */
+  TUNED("tuned", "our self-tuning pool, which needs no number", n -> Starters.tuned()),
   /** What a server's framework does when nobody tells it anything. */
   NATIVE("native", "what the framework does by itself"),
   /** Requests handled on the threads that read the sockets. */
@@ -84,16 +86,18 @@ public enum ThreadingKind {
     return takesLimit() ? pattern.substring(0, pattern.length() - 1) : pattern;
   }
 
+  IntFunction<ExecutorService> requireExecutor() {
+    return starter.orElseThrow(
+        () ->
+            new ThreadingModelException(
+                "The threading model "
+                    + pattern
+                    + " is provided by a server, not by an executor. With an executor: "
+                    + list(Arrays.stream(values()).filter(ThreadingKind::hasExecutor).toList())
+                    + "."));
+  }
+
   ExecutorService start(int limit) {
-    return starter
-        .orElseThrow(
-            () ->
-                new ThreadingModelException(
-                    "The threading model "
-                        + pattern
-                        + " is provided by a server, not by an executor. With an executor: "
-                        + list(Arrays.stream(values()).filter(ThreadingKind::hasExecutor).toList())
-                        + "."))
-        .apply(limit);
+    return requireExecutor().apply(limit);
   }
 }

@@ -81,6 +81,16 @@ public record ThreadingModel(ThreadingKind kind, int limit) {
             .formatted(server, name(), ThreadingKind.list(EnumSet.copyOf(offered))));
   }
 
+  /**
+   * This model, if {@link #executor} can provide it.
+   *
+   * @throws ThreadingModelException if only a server can; the message lists those with an executor
+   */
+  public ThreadingModel requireExecutor() {
+    kind.requireExecutor();
+    return this;
+  }
+
   @Override
   public String toString() {
     return name();

@@ -225,17 +225,7 @@ final class BatchCommand implements Callable<Integer> {
 
   private ThreadingModel model() {
     try {
-      ThreadingModel model = ThreadingModel.parse(threads);
-      if (!model.kind().hasExecutor()) {
-        throw wrong(
-            "--threads "
-                + threads
-                + " is "
-                + model.kind().summary()
-                + ", which a program has none of. Give platform:N, virtual or another model with an"
-                + " executor.");
-      }
-      return model;
+      return ThreadingModel.parse(threads).requireExecutor();
     } catch (ThreadingModelException e) {
       throw wrong(e.getMessage());
     }

@@ -14,7 +14,7 @@ class BatchCommandTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "--threads native|which a program has none of",
+        "--threads native|is provided by a server, not by an executor",
         "--threads virtul|Did you mean virtual?",
         "--threads platform:0|whole number N from 1",
         "--chunk 0|--chunk needs a whole number from 1 to 100000; got 0",

@@ -17,7 +17,7 @@ class StandaloneCommandTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "--threads event-loop|which a program has none of",
+        "--threads event-loop|is provided by a server, not by an executor",
         "--threads plattform|Did you mean platform?",
         "--count 0|--count needs a whole number from 1 to 10000000; got 0",
         "--count 1e6|'1e6' is not an int",
