@@ -89,6 +89,8 @@ public final class ServerProcess implements AutoCloseable {
   private static ProcessBuilder builder(List<String> jvmFlags, String... flags) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // These servers live for seconds; what they would compile well costs more than it brings.
+    command.add("-XX:TieredStopAtLevel=1");
     command.addAll(jvmFlags);
     command.addAll(List.of("-jar", jar().toString()));
     command.addAll(List.of(flags));
