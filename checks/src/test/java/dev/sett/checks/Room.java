@@ -41,10 +41,11 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
                   "com.fasterxml.jackson.annotation")),
           new Room("probe", Set.of("model"), Set.of()),
           new Room("sim", Set.of("pool", "stats"), Set.of()),
+          new Room("adapters/jetty", Set.of("pool"), Set.of("org.eclipse.jetty")),
           new Room("servers/proof", Set.of("workload", "threads"), Set.of("org.junit")),
           new Room(
               "servers/jetty",
-              Set.of("workload", "threads", "pool"),
+              Set.of("workload", "threads", "pool", "adapters/jetty"),
               Set.of("org.eclipse.jetty", "jakarta.servlet", "org.slf4j")),
           new Room("servers/helidon", Set.of("workload", "threads"), Set.of("io.helidon")),
           new Room("servers/vertx", Set.of("workload", "threads", "pool"), Set.of("io.vertx")),

@@ -1,5 +1,7 @@
 package dev.sett.servers.jetty;
 
+import dev.sett.adapters.jetty.TunedThreadPool;
+import dev.sett.pool.TunedExecutor;
 import dev.sett.threads.ThreadingKind;
 import dev.sett.threads.ThreadingModel;
 import java.util.Optional;
@@ -7,18 +9,20 @@ import java.util.concurrent.ExecutorService;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.ThreadPool;
 
 /**
  * Which threads Jetty gets for a threading model.
  *
- * @param pool Jetty's own pool of platform threads: it always accepts and selects, and with {@code
- *     platform:N} and {@code native} it answers requests, too
+ * @param pool a pool of platform threads, Jetty's own but for {@code tuned}: it always accepts and
+ *     selects, and with {@code platform:N}, {@code native} and {@code tuned} it answers requests,
+ *     too
  * @param acceptors threads of the pool that accept connections; -1 for Jetty's own choice
  * @param selectors threads of the pool that wait for sockets; -1 for Jetty's own choice
  * @param requests answers the requests if the pool does not; closed by {@link #close}
  */
 record JettyThreads(
-    QueuedThreadPool pool, int acceptors, int selectors, Optional<ExecutorService> requests)
+    ThreadPool pool, int acceptors, int selectors, Optional<ExecutorService> requests)
     implements AutoCloseable {
   /*
    * Every model is given to Jetty the way its makers advise for it, not the same way to all: what
@@ -31,6 +35,8 @@ record JettyThreads(
    * request costs no hand-off. From 16 threads up, the number of reserved threads is Jetty's own
    * choice. A smaller pool has none: one thread kept in reserve is a large part of it, and users
    * would see seven requests run on `platform:8`. It hands every request over through its queue.
+   *
+   * `tuned` is the pool of this project as the whole server's pool, by its adapter for Jetty.
    *
    * All other executors take the place that Jetty has for virtual threads: setVirtualThreadsExecutor
    * of a default QueuedThreadPool. Jetty then hands every request to the executor and keeps
@@ -74,8 +80,11 @@ record JettyThreads(
       pool.setReservedThreads(model.limit() < RESERVE_FROM ? 0 : -1);
       return new JettyThreads(named("sett-platform", pool), acceptors, selectors, none());
     }
-    QueuedThreadPool pool = new QueuedThreadPool(JETTY_MAX_THREADS);
     ExecutorService requests = model.executor();
+    if (requests instanceof TunedExecutor tuned) {
+      return new JettyThreads(new TunedThreadPool(tuned), acceptors, selectors, none());
+    }
+    QueuedThreadPool pool = new QueuedThreadPool(JETTY_MAX_THREADS);
     pool.setVirtualThreadsExecutor(requests);
     return new JettyThreads(named("sett-jetty", pool), acceptors, selectors, Optional.of(requests));
   }

@@ -26,6 +26,7 @@ class JettyServerIT extends ServerContract {
         new ModelProof("platform", false, "sett-platform-", FRAME),
         new ModelProof("virtual", true, "sett-virtual-", FRAME),
         new ModelProof("virtual:8", true, "sett-virtual-", FRAME),
+        new ModelProof("tuned", false, "sett-tuned-", FRAME),
         new ModelProof("native", false, "sett-native-", FRAME));
   }
 

@@ -2,10 +2,13 @@ package dev.sett.servers.jetty;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import dev.sett.adapters.jetty.TunedThreadPool;
 import dev.sett.threads.ThreadingModel;
 import java.util.Optional;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,8 +33,8 @@ class JettyThreadsTest {
     try (JettyThreads jetty = JettyThreads.of(ThreadingModel.parse(model), cpus)) {
       assertEquals(acceptors, jetty.acceptors());
       assertEquals(selectors, jetty.selectors());
-      assertEquals(threads, jetty.pool().getMaxThreads());
-      assertEquals(reserved, jetty.pool().getReservedThreads());
+      assertEquals(threads, own(jetty).getMaxThreads());
+      assertEquals(reserved, own(jetty).getReservedThreads());
       assertEquals(Optional.empty(), jetty.requests());
     }
   }
@@ -40,7 +43,7 @@ class JettyThreadsTest {
   @ValueSource(strings = {"virtual", "virtual:8", "platform"})
   void anyOtherExecutorAnswersInThePlaceOfVirtualThreads(String model) {
     try (JettyThreads jetty = JettyThreads.of(ThreadingModel.parse(model), /* cpus= */ 2)) {
-      assertSame(jetty.requests().orElseThrow(), jetty.pool().getVirtualThreadsExecutor());
+      assertSame(jetty.requests().orElseThrow(), own(jetty).getVirtualThreadsExecutor());
       assertEquals(1, jetty.selectors());
     }
   }
@@ -56,10 +59,23 @@ class JettyThreadsTest {
   @Test
   void nativeLeavesEverythingToJetty() {
     try (JettyThreads jetty = JettyThreads.of(ThreadingModel.parse("native"), /* cpus= */ 2)) {
-      assertEquals(200, jetty.pool().getMaxThreads());
+      assertEquals(200, own(jetty).getMaxThreads());
       assertEquals(-1, jetty.acceptors());
       assertEquals(-1, jetty.selectors());
-      assertEquals(-1, jetty.pool().getReservedThreads());
+      assertEquals(-1, own(jetty).getReservedThreads());
     }
+  }
+
+  @Test
+  void thePoolOfThisProjectIsAllTheThreadsOfTheServer() {
+    try (JettyThreads jetty = JettyThreads.of(ThreadingModel.parse("tuned"), /* cpus= */ 2)) {
+      assertInstanceOf(TunedThreadPool.class, jetty.pool());
+      assertEquals(1, jetty.selectors());
+      assertEquals(Optional.empty(), jetty.requests());
+    }
+  }
+
+  private static QueuedThreadPool own(JettyThreads jetty) {
+    return assertInstanceOf(QueuedThreadPool.class, jetty.pool());
   }
 }
