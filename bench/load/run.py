@@ -34,6 +34,8 @@ import tempfile
 import time
 import urllib.request
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import ratios  # noqa: E402 (from the folder above)
 from engines import ENGINES, Failed, SETT, on_cpu
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -41,7 +43,6 @@ PORT = 18080
 URL = f"http://127.0.0.1:{PORT}/"
 RATE = 50_000
 FIELDS = ("rps", "cpu_us", "whole_cpu_us", "p50_us", "p99_us")
-T = {1: 12.71, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 7: 2.365, 8: 2.306, 9: 2.262}
 
 NGINX = """
 daemon off; worker_processes 1; worker_rlimit_nofile 20000; pid {dir}/pid; error_log {dir}/error.log crit;
@@ -162,12 +163,7 @@ def ratio(rows, shape, base, field):
     """Median ratio of Sett to another engine, round by round, with its interval."""
     ours = {r["round"]: r[field] for r in rows if r["engine"] == "sett" and r["shape"] == shape}
     theirs = {r["round"]: r[field] for r in rows if r["engine"] == base and r["shape"] == shape}
-    logs = [math.log(ours[i] / theirs[i]) for i in ours if theirs.get(i, 0) > 0 and ours[i] > 0]
-    if len(logs) < 2:
-        return None
-    half = T.get(len(logs) - 1, 2.1) * statistics.stdev(logs) / math.sqrt(len(logs))
-    mean = statistics.mean(logs)
-    return math.exp(mean), math.exp(mean - half), math.exp(mean + half)
+    return ratios.ratio(ours, theirs)
 
 
 def summary(rows):
@@ -183,7 +179,7 @@ def summary(rows):
         for field in FIELDS:
             found = None if base == "sett" else ratio(rows, shape, base, field)
             if found:
-                print(f"{shape} {field}: sett is {found[0]:.2f} times {base} [{found[1]:.2f}, {found[2]:.2f}]")
+                print(f"{shape} {field}: sett, times {base}: {ratios.text(found)}")
 
 
 def arguments():

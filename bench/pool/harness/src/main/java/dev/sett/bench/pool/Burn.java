@@ -1,0 +1,40 @@
+package dev.sett.bench.pool;
+
+/** Computes for about as long as it is asked to, without looking at a clock while it does. */
+final class Burn {
+  private static final int ROUNDS = 2_000_000;
+  private static final int TRIES = 15;
+
+  /** Keeps the compiler from leaving the work out. */
+  @SuppressWarnings("unused")
+  private static volatile long sink;
+
+  private final double roundsPerNano;
+
+  /** Finds out how fast this machine is, now, in about 100 ms. */
+  Burn() {
+    double fastest = 0;
+    for (int i = 0; i < TRIES; i++) {
+      long begun = System.nanoTime();
+      spin(ROUNDS);
+      fastest = Math.max(fastest, ROUNDS / (double) (System.nanoTime() - begun));
+    }
+    roundsPerNano = fastest;
+  }
+
+  void run(long nanos) {
+    if (nanos > 0) {
+      spin((long) (nanos * roundsPerNano));
+    }
+  }
+
+  private static void spin(long rounds) {
+    long x = 88_172_645_463_325_252L;
+    for (long i = 0; i < rounds; i++) {
+      x ^= x << 13;
+      x ^= x >>> 7;
+      x ^= x << 17;
+    }
+    sink = x;
+  }
+}

@@ -1,0 +1,230 @@
+#!/usr/bin/env python3
+"""The pool beside the models it is measured against, in turn, each in a fresh JVM.
+
+    bench/pool/run.py [--rounds N] [--seconds N] [--models A,B] [PART ...]
+
+Parts (all of them without a name):
+  ramp    from idle, 1000 and 6000 tasks at once that wait a second: when 95 % of the full rate is reached
+  grid    20 workloads, the pool against 10 fixed sizes, liberty and jboss: tasks a second
+  burst   50 tasks at once, then 5000, then 50: time of a task in the burst, memory a minute after
+  ping    Jetty answering /ping on 1 and 2 CPUs, closed loop: requests a second
+  cpu     Jetty answering /ping at a fixed rate: CPU of the server for a request
+  submit  what giving a task away costs (JMH)
+
+Order within a round is random (seeded). Writes results/PART.csv beside this file and prints ratios of the pool
+to each other model, with 95 % intervals of the rounds' log-ratios. Nothing else may run meanwhile.
+
+Exit code: 0 done, 2 wrong use, 3 a measurement failed (the others were made).
+"""
+import argparse
+import csv
+import json
+import os
+import pathlib
+import platform
+import random
+import re
+import statistics
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+sys.path.insert(0, str(HERE.parent))
+import ratios  # noqa: E402 (from the folder above)
+
+HARNESS = HERE / "harness/target"
+SERVER = ROOT / "servers/jetty/target/sett-server-jetty.jar"
+SIZES = [1, 2, 4, 8, 16, 32, 64, 256, 1000, 6000]
+# Users, microseconds of CPU, microseconds of waiting: 10 us to 1 s, waiting 0 to 99.9 %, 10 to 6000 at once.
+GRID = [
+    (10, 10, 0), (100, 10, 0), (1000, 10, 0),
+    (10, 100, 0), (100, 100, 0), (100, 50, 50), (1000, 50, 50),
+    (10, 1000, 0), (100, 1000, 0), (100, 500, 500), (100, 100, 900), (1000, 10, 990),
+    (100, 10_000, 0), (100, 1000, 9000), (1000, 100, 9900), (1000, 10, 9990),
+    (1000, 1000, 99_000), (6000, 100, 99_900),
+    (1000, 1000, 999_000), (6000, 100, 999_900),
+]
+
+
+class Failed(Exception):
+    """A measurement that was not made."""
+
+
+def java():
+    command = ["sh", "-c", '. build/find-jdk.sh && printf %s "$JAVA_HOME"']
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout + "/bin/java"
+
+
+def build():
+    jobs = "bench/pool/harness,servers/jetty"
+    command = ["./mvnw", "-q", "-B", "-ntp", "-Pquick,jmh", "-pl", jobs, "-am", "-DskipTests", "package"]
+    home = str(pathlib.Path(java()).parent.parent)
+    subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, env={**os.environ, "JAVA_HOME": home}, check=True)
+
+
+def options(model):
+    """JVM options that a model asks for."""
+    return ["--add-opens", "java.base/java.lang=ALL-UNNAMED"] if "@" in model else []
+
+
+def harness(model, *asked, main="dev.sett.bench.pool.PoolBench"):
+    """What one run of the harness measured."""
+    path = f"{HARNESS}/classes:{HARNESS}/lib/*"
+    command = [JAVA, *options(model), "-cp", path, main, asked[0], model, *map(str, asked[1:])]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0 or not done.stdout.strip():
+        raise Failed(f"{' '.join(command)}\n  exit code {done.returncode}: {(done.stderr + done.stdout).strip()[-400:]}")
+    return json.loads(done.stdout.strip().splitlines()[-1])
+
+
+def cpu_seconds(pid):
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def switches(pid):
+    """Times that threads of the process gave up a CPU or were taken off it."""
+    count = 0
+    for status in pathlib.Path(f"/proc/{pid}/task").glob("*/status"):
+        try:
+            count += sum(int(n) for n in re.findall(r"ctxt_switches:\s+(\d+)", status.read_text()))
+        except OSError:
+            pass  # A thread that has ended meanwhile.
+    return count
+
+
+def jetty(model, cpus, seconds, rate=0):
+    """Requests a second, CPU microseconds and switches of threads for a request, of Jetty on some CPUs."""
+    load_cpu = max(0, (os.cpu_count() or 1) - 1)
+    command = ["taskset", "-c", cpus, JAVA, *options(model), "-jar", str(SERVER), "--port", "0", "--threads", model]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        line = server.stdout.readline()
+        if not line:
+            raise Failed(f"The server did not start on {model}.")
+        url = f"http://127.0.0.1:{json.loads(line)['port']}/ping"
+        load = ["taskset", "-c", str(load_cpu), str(ROOT / "sett"), "load", url, "-c50", "--json"]
+        paced = ["-R", str(rate)] if rate else []
+        subprocess.run([*load, "-d6s", *paced], stdout=subprocess.DEVNULL, check=True)
+        cpu, switched = cpu_seconds(server.pid), switches(server.pid)
+        begun = time.monotonic()
+        done = subprocess.run([*load, f"-d{seconds}s", "--settle", "0s", *paced], capture_output=True, text=True, check=True)
+        took = time.monotonic() - begun
+        cpu, switched = cpu_seconds(server.pid) - cpu, switches(server.pid) - switched
+        seen = json.loads(done.stdout)
+        completed = seen["completed"]
+        return dict(rate=completed * 1e9 / seen["countedNanos"], cpu_us=cpu * 1e6 / completed, switches=switched / completed, took=took)
+    except subprocess.CalledProcessError as why:
+        raise Failed(f"{model}: {why}") from why
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def ramp(asked):
+    for users in (1000, 6000):
+        for model in asked.models or ["tuned", "virtual", "liberty", "jboss", "platform:200"]:
+            yield f"{users}", model, lambda m=model, n=users: harness(m, "ramp", n)
+
+
+def grid(asked):
+    models = asked.models or ["tuned", "liberty", "jboss", "virtual", *[f"platform:{n}" for n in SIZES]]
+    for users, cpu, wait in GRID:
+        for model in models:
+            name = f"{users} x {cpu} us + {wait} us"
+            yield name, model, lambda m=model, n=users, c=cpu, w=wait: harness(m, "rate", n, c, w, asked.seconds)
+
+
+def burst(asked):
+    for model in asked.models or ["tuned", "virtual", "liberty", "jboss"]:
+        yield "50-5000-50", model, lambda m=model: harness(m, "burst", 50, 5000)
+
+
+def ping(asked):
+    every = f"0-{max(0, (os.cpu_count() or 1) - 1)}"
+    for cpus, name in (("0", "1 CPU"), (every if os.cpu_count() == 2 else "0-1", "2 CPUs")):
+        for model in asked.models or ["tuned", "platform:2", "platform:4", "platform:8", "platform:16", "virtual", "native", "liberty"]:
+            yield name, model, lambda m=model, c=cpus: jetty(m, c, asked.seconds)
+
+
+def cpu(asked):
+    for rate in (5_000, 20_000):
+        for model in asked.models or ["tuned", "virtual", "native", "platform:4"]:
+            yield f"{rate}/s", model, lambda m=model, r=rate: jetty(m, "0", asked.seconds, r)
+
+
+PARTS = {"ramp": (ramp, "seconds"), "grid": (grid, "rate"), "burst": (burst, "burstP99"), "ping": (ping, "rate"), "cpu": (cpu, "cpu_us")}
+
+
+def submit():
+    path = f"{HARNESS}/classes:{HARNESS}/lib/*"
+    out = HERE / "results/submit.csv"
+    subprocess.run([JAVA, "-cp", path, "org.openjdk.jmh.Main", "-foe", "true", "-rf", "csv", "-rff", str(out)], check=True)
+
+
+def measure(part, asked):
+    """Rows of all rounds, written as they come, and how many failed."""
+    cases, field = PARTS[part]
+    rows, failed = [], 0
+    order = random.Random(1)
+    for number in range(1, asked.rounds + 1):
+        todo = list(cases(asked))
+        order.shuffle(todo)
+        for case, model, run in todo:
+            try:
+                rows.append(dict(round=number, case=case, model=model, **run()))
+                print(rows[-1], flush=True)
+            except Failed as why:
+                failed += 1
+                print(why, file=sys.stderr, flush=True)
+    if rows:
+        with open(HERE / "results" / f"{part}.csv", "w", newline="") as file:
+            writer = csv.DictWriter(file, fieldnames=list(rows[0]), lineterminator="\n", extrasaction="ignore")
+            writer.writeheader()
+            writer.writerows(rows)
+    summary(part, rows, field)
+    return failed
+
+
+def summary(part, rows, field):
+    print(f"\n{part}: {field}, {platform.platform()}, {os.cpu_count()} CPUs, load {os.getloadavg()[0]:.1f}")
+    for case in dict.fromkeys(row["case"] for row in rows):
+        mine = [row for row in rows if row["case"] == case]
+        values = {model: {r["round"]: r[field] for r in mine if r["model"] == model} for model in {r["model"] for r in mine}}
+        middle = {model: statistics.median(by_round.values()) for model, by_round in values.items()}
+        for model in sorted(middle, key=middle.get):
+            others = "" if model == "tuned" or "tuned" not in values else "tuned is times this: " + ratios.text(ratios.ratio(values["tuned"], values[model]))
+            print(f"  {case:24} {model:14} {middle[model]:12.2f}  {others}")
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("parts", nargs="*", metavar="PART")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=int, default=4)
+    parser.add_argument("--models", default="", type=lambda names: [n for n in names.split(",") if n])
+    asked = parser.parse_args()
+    unknown = set(asked.parts) - {*PARTS, "submit"}
+    if unknown:
+        parser.error(f"unknown part {', '.join(sorted(unknown))}; give some of {', '.join([*PARTS, 'submit'])}")
+    if asked.rounds < 1 or asked.seconds < 1:
+        parser.error("--rounds and --seconds are 1 or more")
+    return asked
+
+
+def main():
+    global JAVA
+    asked = arguments()
+    JAVA = java()
+    build()
+    (HERE / "results").mkdir(exist_ok=True)
+    failed = sum(measure(part, asked) for part in (asked.parts or PARTS) if part != "submit")
+    if not asked.parts or "submit" in asked.parts:
+        submit()
+    return 3 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
