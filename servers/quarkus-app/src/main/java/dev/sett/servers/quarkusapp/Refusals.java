@@ -3,6 +3,7 @@ package dev.sett.servers.quarkusapp;
 import dev.sett.workload.BackEndException;
 import dev.sett.workload.BadRequestException;
 import dev.sett.workload.Endpoints;
+import jakarta.inject.Inject;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ConstraintViolationException;
 import jakarta.ws.rs.NotAllowedException;
@@ -83,7 +84,8 @@ final class Refusals {
     private final Assignment assignment;
 
     /** For Quarkus. */
-    Unknown(Assignment assignment) {
+    @Inject
+    public Unknown(Assignment assignment) {
       this.assignment = assignment;
     }
 
