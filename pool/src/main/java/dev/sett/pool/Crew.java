@@ -2,17 +2,9 @@ package dev.sett.pool;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Deque;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The workers: who runs, who rests, who is woken when. Tasks first in first out, idle workers last
@@ -42,9 +34,6 @@ final class Crew {
     }
   }
 
-  /** Number of living threads of a pool that has ended: there will be none any more. */
-  private static final int ENDED = -1;
-
   private static final long RETRY_NANOS = 100_000_000;
   private static final long SHUTDOWN_REST_NANOS = 1_000_000;
 
@@ -61,13 +50,8 @@ final class Crew {
   private volatile int enough = Integer.MAX_VALUE;
   private volatile boolean overstaffed;
 
-  private final AtomicInteger alive = new AtomicInteger();
-  private final ReentrantLock growing = new ReentrantLock();
-  private volatile @Nullable Worker[] seats = new Worker[16];
-  private int seatsUsed;
-  private final Deque<Integer> freeSeats = new ArrayDeque<>();
-  private long completedBefore;
-  private long busyNanosBefore;
+  private final Headcount alive = new Headcount();
+  private final Seats seats = new Seats();
   private volatile Optional<Failure> failure = Optional.empty();
 
   /**
@@ -169,13 +153,13 @@ final class Crew {
         }
         continue;
       }
-      Worker idle = seats[top - 1];
+      Worker idle = seats.at(top - 1);
       if (idle != null && ROLL.compareAndSet(this, now, Roll.with(now, active + 1, idle.below))) {
         if (idle.wake()) {
           return Admission.ADMITTED;
         }
         // Its thread has ended. Others may rest below it.
-        vacate(idle);
+        seats.vacate(idle);
         stepBack();
       }
     }
@@ -189,54 +173,16 @@ final class Crew {
     } while (!ROLL.compareAndSet(this, now, Roll.with(now, Roll.active(now) - 1, Roll.top(now))));
   }
 
-  /** Seats a worker where nobody sits. */
-  private Worker seat() {
-    growing.lock();
-    try {
-      Integer free = freeSeats.pollLast();
-      int seat = free == null ? seatsUsed++ : free;
-      if (seat >= seats.length) {
-        seats = Arrays.copyOf(seats, 2 * seats.length);
-      }
-      Worker worker = new Worker(this, queue, seat);
-      seats[seat] = worker;
-      return worker;
-    } finally {
-      growing.unlock();
-    }
-  }
-
-  /** Frees the seat of a worker that is gone and not among the idle ones. */
-  private void vacate(Worker worker) {
-    growing.lock();
-    try {
-      strike(worker);
-      seats[worker.seat] = null;
-      freeSeats.addLast(worker.seat);
-    } finally {
-      growing.unlock();
-    }
-  }
-
-  /** Enters what a worker did that is gone into the books, once. */
-  private void strike(Worker worker) {
-    if (!worker.struck) {
-      worker.struck = true;
-      completedBefore += worker.completed();
-      busyNanosBefore += worker.busyNanos(System.nanoTime());
-    }
-  }
-
   /** Starts a thread, which counts as active already; false if it can't be had. */
   private boolean start() {
     Optional<Failure> before = failure;
     if (before.isPresent() && System.nanoTime() - before.get().atNanos() < RETRY_NANOS) {
       return false;
     }
-    if (!enroll()) {
+    if (!alive.join()) {
       return false;
     }
-    Worker worker = seat();
+    Worker worker = seats.take(this, queue);
     try {
       Thread thread = threads.newThread(worker);
       if (thread == null || thread.getState() != Thread.State.NEW) {
@@ -252,8 +198,8 @@ final class Crew {
       return true;
     } catch (Throwable e) { // An OutOfMemoryError if the system gives no more threads.
       worker.neverCame();
-      vacate(worker);
-      failure = Optional.of(new Failure(e, System.nanoTime(), alive.decrementAndGet()));
+      seats.vacate(worker);
+      failure = Optional.of(new Failure(e, System.nanoTime(), alive.leave()));
       endIfDone();
       return false;
     }
@@ -341,19 +287,7 @@ final class Crew {
   }
 
   int alive() {
-    return Math.max(0, alive.get());
-  }
-
-  /** Counts one more as alive; false if the pool has ended. */
-  private boolean enroll() {
-    int now;
-    do {
-      now = alive.get();
-      if (now == ENDED) {
-        return false;
-      }
-    } while (!alive.compareAndSet(now, now + 1));
-    return true;
+    return alive.now();
   }
 
   /** The last thread that could not be had; empty if one could be had since. */
@@ -376,26 +310,15 @@ final class Crew {
   /** Whether a resting worker is to end; then it counts as alive no more. */
   boolean mayEnd(boolean restedLong) {
     if (life.stopping() || life.shutdown() && queue.isEmpty()) {
-      alive.decrementAndGet();
+      int unused = alive.leave();
       return true;
     }
-    if (!restedLong) {
-      return false;
-    }
-    while (true) {
-      int now = alive.get();
-      if (now <= least) {
-        return false;
-      }
-      if (alive.compareAndSet(now, now - 1)) {
-        return true;
-      }
-    }
+    return restedLong && alive.leaveIfMoreThan(least);
   }
 
   /** Takes back {@link #mayEnd}: the worker was woken meanwhile. False if the pool has ended. */
   boolean staysAfterAll() {
-    return enroll();
+    return alive.join();
   }
 
   /** How long a worker parks that has rested long enough in so many nanoseconds. */
@@ -410,18 +333,13 @@ final class Crew {
       looking = false;
       if (!worker.end()) {
         worker.neverCame();
-        vacate(worker);
+        seats.vacate(worker);
         stepBack();
       }
-      alive.decrementAndGet();
+      int unused = alive.leave();
       signalIfTasksWait();
     }
-    growing.lock();
-    try {
-      strike(worker);
-    } finally {
-      growing.unlock();
-    }
+    seats.strike(worker);
     endIfDone();
   }
 
@@ -433,10 +351,10 @@ final class Crew {
     // In this order: after the shutdown no task comes to stay, so that an empty queue stays empty,
     // and who took a task from it is alive until it has ended.
     if (life.stopping() || queue.isEmpty()) {
-      if (alive.compareAndSet(0, ENDED)) {
+      if (alive.closeIfEmpty()) {
         life.end();
       }
-    } else if (alive.get() == 0) {
+    } else if (alive.now() == 0) {
       signalIfTasksWait();
     }
   }
@@ -451,34 +369,9 @@ final class Crew {
     }
   }
 
-  /**
-   * Who is there, and what those did who are no more, at the same moment.
-   *
-   * @param present workers, each of which counts what it does
-   * @param completedBefore tasks ended by workers that are not present any more
-   * @param busyNanosBefore nanoseconds in tasks of the same
-   */
-  record Muster(List<Worker> present, long completedBefore, long busyNanosBefore) {}
-
-  Muster muster() {
-    List<Worker> present = new ArrayList<>();
-    growing.lock();
-    try {
-      for (Worker worker : seats) {
-        if (worker != null && !worker.struck) {
-          present.add(worker);
-        }
-      }
-      return new Muster(present, completedBefore, busyNanosBefore);
-    } finally {
-      growing.unlock();
-    }
-  }
-
-  /** Tasks ended so far. */
-  long completed() {
-    Muster muster = muster();
-    return muster.completedBefore() + muster.present().stream().mapToLong(Worker::completed).sum();
+  /** Everybody, and what those did who are gone. */
+  Seats.Muster muster() {
+    return seats.muster();
   }
 
   /** Lets all who rest look up. */

@@ -45,7 +45,7 @@ final class Gauge {
       cores = Machine.cores(Path.of("/"));
       coresRead = now;
     }
-    Crew.Muster muster = crew.muster();
+    Seats.Muster muster = crew.muster();
     List<Worker> workers = muster.present();
     long nowCompleted = muster.completedBefore();
     long nowBusy = muster.busyNanosBefore();

@@ -209,7 +209,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
         crew.alive(),
         crew.active(),
         queue.size(),
-        crew.completed(),
+        crew.muster().completed(),
         plan.cores(),
         ledger.computing(),
         ledger.decisions(),
@@ -245,7 +245,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
 
   @Override
   public long getCompleted() {
-    return crew.completed();
+    return crew.muster().completed();
   }
 
   @Override

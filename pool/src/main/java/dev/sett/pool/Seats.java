@@ -1,0 +1,102 @@
+package dev.sett.pool;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** Where workers sit, by number, and the books of what those did who are gone. */
+final class Seats {
+  private final ReentrantLock changing = new ReentrantLock();
+  private final Deque<Integer> free = new ArrayDeque<>();
+  private volatile @Nullable Worker[] seats = new Worker[16];
+  private int used;
+  private long completedBefore;
+  private long busyNanosBefore;
+
+  /**
+   * Who is there, and what those did who are no more, at the same moment.
+   *
+   * @param present workers, each of which counts what it does
+   * @param completedBefore tasks ended by workers that are not present any more
+   * @param busyNanosBefore nanoseconds in tasks of the same
+   */
+  record Muster(List<Worker> present, long completedBefore, long busyNanosBefore) {
+
+    /** Tasks ended by anybody. */
+    long completed() {
+      return completedBefore + present.stream().mapToLong(Worker::completed).sum();
+    }
+  }
+
+  /** Who sits there; null for a seat that was vacated since its number was read. */
+  @Nullable Worker at(int seat) {
+    return seats[seat];
+  }
+
+  /** Seats a worker where nobody sits. */
+  Worker take(Crew crew, TaskQueue queue) {
+    changing.lock();
+    try {
+      Integer vacant = free.pollLast();
+      int seat = vacant == null ? used++ : vacant;
+      if (seat >= seats.length) {
+        seats = Arrays.copyOf(seats, 2 * seats.length);
+      }
+      Worker worker = new Worker(crew, queue, seat);
+      seats[seat] = worker;
+      return worker;
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  /** Frees the seat of a worker that is gone and not among the idle ones. */
+  void vacate(Worker worker) {
+    changing.lock();
+    try {
+      enter(worker);
+      seats[worker.seat] = null;
+      free.addLast(worker.seat);
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  /** Enters what a worker did that is gone into the books. */
+  void strike(Worker worker) {
+    changing.lock();
+    try {
+      enter(worker);
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  private void enter(Worker worker) {
+    if (!worker.struck) {
+      worker.struck = true;
+      completedBefore += worker.completed();
+      busyNanosBefore += worker.busyNanos(System.nanoTime());
+    }
+  }
+
+  /** Everybody who is in no books yet. */
+  Muster muster() {
+    List<Worker> present = new ArrayList<>();
+    changing.lock();
+    try {
+      for (Worker worker : seats) {
+        if (worker != null && !worker.struck) {
+          present.add(worker);
+        }
+      }
+      return new Muster(present, completedBefore, busyNanosBefore);
+    } finally {
+      changing.unlock();
+    }
+  }
+}
