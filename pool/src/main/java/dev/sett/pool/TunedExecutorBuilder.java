@@ -116,22 +116,25 @@ public final class TunedExecutorBuilder {
    * @throws IllegalArgumentException if {@link #minThreads} is above {@link #maxThreads}
    */
   public TunedExecutor build() {
+    return new TunedExecutor(plan());
+  }
+
+  TunedExecutor.Plan plan() {
     int most = maxThreads.orElseGet(() -> Math.max(minThreads, Machine.mostThreads()));
     if (minThreads > most) {
       throw new IllegalArgumentException(
           "minThreads must not be above maxThreads; got %d and %d.".formatted(minThreads, most));
     }
-    return new TunedExecutor(
-        new TunedExecutor.Plan(
-            name,
-            minThreads,
-            most,
-            keepAlive.toNanos(),
-            queueBound.orElse(Integer.MAX_VALUE),
-            overflow,
-            threads == null ? namedThreads(name) : threads,
-            tuner == null ? new DemandTuner() : tuner,
-            Machine.cores(Path.of("/"))));
+    return new TunedExecutor.Plan(
+        name,
+        minThreads,
+        most,
+        keepAlive.toNanos(),
+        queueBound.orElse(Integer.MAX_VALUE),
+        overflow,
+        threads == null ? namedThreads(name) : threads,
+        tuner == null ? new DemandTuner() : tuner,
+        Machine.cores(Path.of("/")));
   }
 
   private static ThreadFactory namedThreads(String name) {
