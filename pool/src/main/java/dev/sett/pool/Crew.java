@@ -309,7 +309,7 @@ final class Crew {
 
   /** Whether a resting worker is to end; then it counts as alive no more. */
   boolean mayEnd(boolean restedLong) {
-    if (life.stopping() || life.shutdown() && queue.isEmpty()) {
+    if (life.stopping() || (life.shutdown() && queue.isEmpty())) {
       int unused = alive.leave();
       return true;
     }

@@ -117,7 +117,7 @@ public final class DemandTuner implements Tuner {
     // What is above a knee is looked at as often as what is below.
     boolean up = knee <= window.limit();
     int tried = window.bounded(up ? Math.ceil(HIGHER * knee) : Math.floor(LOWER * window.limit()));
-    if (tried == window.limit() || !up && tried < Math.ceil(window.cores())) {
+    if (tried == window.limit() || (!up && tried < Math.ceil(window.cores()))) {
       return hold(window, Reason.STEADY);
     }
     double task = window.busyNanos() / (double) Math.max(1, window.completions());
@@ -130,7 +130,7 @@ public final class DemandTuner implements Tuner {
 
   private Adjustment go(PairedTrial running, Window window) {
     if (window.queued() == 0) {
-      return end(running, window, Reason.TRIAL_REVERTED, running.inForce());
+      return end(window, Reason.TRIAL_REVERTED, running.inForce());
     }
     OptionalInt limit = running.observe(window);
     if (limit.isPresent()) {
@@ -141,24 +141,24 @@ public final class DemandTuner implements Tuner {
       boolean more = gain > 1 + SAME;
       knee = more ? Integer.MAX_VALUE : knee;
       return more
-          ? end(running, window, Reason.DEMAND, running.tried())
-          : end(running, window, Reason.KNEE, running.inForce());
+          ? end(window, Reason.DEMAND, running.tried())
+          : end(window, Reason.KNEE, running.inForce());
     }
     boolean asMuch = gain >= 1 - SAME;
     boolean asCheap =
         running.ofTried().cpuPerTask() <= running.ofInForce().cpuPerTask() * (1 + SAME);
     if (asMuch && asCheap) {
       knee = running.tried();
-      Adjustment kept = end(running, window, Reason.TRIAL_KEPT, running.tried());
+      Adjustment kept = end(window, Reason.TRIAL_KEPT, running.tried());
       // Lower still may do as well: the next trial need not wait.
       pauseNanos = FIRST_PAUSE_NANOS;
       sinceTrialNanos = pauseNanos;
       return kept;
     }
-    return end(running, window, Reason.TRIAL_REVERTED, running.inForce());
+    return end(window, Reason.TRIAL_REVERTED, running.inForce());
   }
 
-  private Adjustment end(PairedTrial running, Window window, Reason reason, int limit) {
+  private Adjustment end(Window window, Reason reason, int limit) {
     trial = null;
     settledNanos = 0;
     sinceTrialNanos = 0;

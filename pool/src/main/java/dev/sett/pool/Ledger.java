@@ -16,6 +16,7 @@ final class Ledger implements BiConsumer<Window, Adjustment> {
   }
 
   @Override
+  @SuppressWarnings("NonAtomicVolatileUpdate") // One writer.
   public void accept(Window window, Adjustment adjustment) {
     double sampled = window.sample().computing();
     computing = Double.isNaN(sampled) ? computing : sampled;

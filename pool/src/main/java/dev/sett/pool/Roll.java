@@ -11,12 +11,12 @@ final class Roll {
 
   private static final int BITS = 20;
   private static final long MASK = (1L << BITS) - 1;
-  private static final long VERSION = 1L << 2 * BITS;
+  private static final long VERSION = 1L << (2 * BITS);
 
   private Roll() {}
 
   static int active(long roll) {
-    return (int) (roll >>> BITS & MASK);
+    return (int) ((roll >>> BITS) & MASK);
   }
 
   /** The idle seat on top, counted from 1; 0 for none. */
@@ -26,6 +26,6 @@ final class Roll {
 
   /** The next version, with other numbers. */
   static long with(long roll, int active, int top) {
-    return ((roll >>> 2 * BITS) * VERSION + VERSION) | (long) active << BITS | top;
+    return ((roll >>> (2 * BITS)) * VERSION + VERSION) | ((long) active << BITS) | top;
   }
 }

@@ -19,7 +19,12 @@ final class TaskQueue {
   private static final int PLACES = 512;
 
   /** Marks a place from which a task was taken, or will never be. */
-  private static final Runnable GONE = () -> {};
+  private static final Runnable GONE = new Gone();
+
+  private record Gone() implements Runnable {
+    @Override
+    public void run() {}
+  }
 
   private static final VarHandle PUT;
   private static final VarHandle TAKEN;

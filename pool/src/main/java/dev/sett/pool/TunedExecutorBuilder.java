@@ -137,6 +137,7 @@ public final class TunedExecutorBuilder {
         Machine.cores(Path.of("/")));
   }
 
+  @SuppressWarnings("ThreadPriorityCheck") // A thread inherits the priority of who starts it.
   private static ThreadFactory namedThreads(String name) {
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
     AtomicLong number = new AtomicLong();

@@ -194,6 +194,7 @@ final class Watch implements Runnable {
     }
   }
 
+  @SuppressWarnings("NonAtomicVolatileUpdate") // One thread follows another.
   private void tune(long now) {
     Window window = gauge.next();
     Adjustment adjustment = ask(window);

@@ -167,7 +167,7 @@ final class Worker implements Runnable {
 
   private void runTask(Runnable task) {
     // An interrupt of an earlier task must not reach this one; that of shutdownNow must.
-    if (crew.stopping() || Thread.interrupted() && crew.stopping()) {
+    if (crew.stopping() || (Thread.interrupted() && crew.stopping())) {
       Thread.currentThread().interrupt();
     }
     try {
