@@ -42,6 +42,13 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
           new Room("probe", Set.of("model"), Set.of()),
           new Room("sim", Set.of("pool", "stats"), Set.of()),
           new Room("adapters/jetty", Set.of("pool"), Set.of("org.eclipse.jetty")),
+          new Room("adapters/tomcat", Set.of("pool"), Set.of("org.apache.catalina")),
+          new Room(
+              "adapters/spring",
+              Set.of("pool"),
+              Set.of("org.springframework", "org.apache.coyote")),
+          new Room("adapters/vertx", Set.of("pool"), Set.of("io.vertx")),
+          new Room("adapters/micrometer", Set.of("pool"), Set.of("io.micrometer")),
           new Room("servers/proof", Set.of("workload", "threads"), Set.of("org.junit")),
           new Room(
               "servers/jetty",

@@ -1,0 +1,61 @@
+package dev.sett.adapters.micrometer;
+
+import dev.sett.pool.TunedExecutor;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A pool's numbers as meters. They are read when a registry asks for them and cost nothing else.
+ *
+ * <pre>{@code
+ * new TunedExecutorMetrics(pool).bindTo(registry);
+ * }</pre>
+ *
+ * <p>Gauges {@code sett.pool.limit}, {@code .threads}, {@code .busy}, {@code .queued}, {@code
+ * .computing} (share of their own time that tasks compute, NaN while unknown); counters {@code
+ * sett.pool.completed} and {@code .decisions}. All have the tag {@code pool}.
+ */
+public final class TunedExecutorMetrics implements MeterBinder {
+  private final TunedExecutor pool;
+
+  /** Of a pool, which the registry then keeps from being collected as garbage. */
+  public TunedExecutorMetrics(TunedExecutor pool) {
+    this.pool = pool;
+  }
+
+  @Override
+  public void bindTo(MeterRegistry registry) {
+    gauge(registry, "limit", "Tasks that may run at once", TunedExecutor::getLimit);
+    gauge(registry, "threads", "Living threads", TunedExecutor::getThreads);
+    gauge(registry, "busy", "Tasks that run", TunedExecutor::getBusy);
+    gauge(registry, "queued", "Tasks that wait", TunedExecutor::getQueued);
+    gauge(registry, "computing", "Share of their time that tasks compute", p -> p.getComputing());
+    counter(registry, "completed", "Tasks that have ended", TunedExecutor::getCompleted);
+    counter(registry, "decisions", "Changes of the limit", TunedExecutor::getDecisions);
+  }
+
+  private void gauge(
+      MeterRegistry registry, String name, String what, ToDoubleFunction<TunedExecutor> value) {
+    Gauge.builder("sett.pool." + name, pool, value)
+        .description(what)
+        .tags(tags())
+        .strongReference(true)
+        .register(registry);
+  }
+
+  private void counter(
+      MeterRegistry registry, String name, String what, ToDoubleFunction<TunedExecutor> value) {
+    FunctionCounter.builder("sett.pool." + name, pool, value)
+        .description(what)
+        .tags(tags())
+        .register(registry);
+  }
+
+  private Tags tags() {
+    return Tags.of("pool", pool.snapshot().name());
+  }
+}

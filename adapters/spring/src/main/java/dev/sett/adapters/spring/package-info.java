@@ -1,0 +1,5 @@
+/** The pool in a Spring Boot 4 application, switched on by a property. */
+@NullMarked
+package dev.sett.adapters.spring;
+
+import org.jspecify.annotations.NullMarked;
