@@ -11,8 +11,9 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -61,13 +62,17 @@ class ServersTableTest {
     }
     text.append("\nNot offered, and why:\n\n");
     for (ServerCard card : cards) {
-      text.append(
-          card.refuses().entrySet().stream()
-              .map(
-                  refused ->
-                      "- %s, `%s`: %s\n"
-                          .formatted(card.name(), refused.getKey().pattern(), refused.getValue()))
-              .collect(Collectors.joining()));
+      Map<String, List<String>> models = new LinkedHashMap<>();
+      card.refuses()
+          .forEach(
+              (kind, why) ->
+                  models
+                      .computeIfAbsent(why, w -> new ArrayList<>())
+                      .add("`" + kind.pattern() + "`"));
+      models.forEach(
+          (why, refused) ->
+              text.append(
+                  "- %s, %s: %s\n".formatted(card.name(), String.join(", ", refused), why)));
     }
     return text.append('\n').toString();
   }

@@ -147,7 +147,7 @@ final class BankCommand implements Callable<Integer> {
   }
 
   private List<String> bank(Home home, String riskUrl, String transferUrl) {
-    List<String> command = java(home, jvm, "bank", /* after= */ 0);
+    List<String> command = java(home, new BuiltIns().jvmFlags(threads, jvm), "bank", 0);
     command.addAll(List.of("--threads", threads));
     add(command, "--tomcat-threads", tomcatThreads);
     add(command, "--risk-url", riskUrl);

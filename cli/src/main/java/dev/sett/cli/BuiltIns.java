@@ -81,6 +81,16 @@ final class BuiltIns implements Catalogue {
     }
   }
 
+  /** None for a name that is no model: {@link #refuse} says what is wrong with it. */
+  @Override
+  public List<String> jvmFlags(String threads) {
+    try {
+      return ThreadingModel.parse(threads).kind().jvmFlags();
+    } catch (ThreadingModelException e) {
+      return List.of();
+    }
+  }
+
   /** What a server says of itself; one of {@link #servers}. */
   ServerCard card(String server) {
     return Optional.ofNullable(cards.get(server)).orElseThrow();

@@ -11,6 +11,8 @@ enum Program {
   BATCH("the payment processor on Spring Batch 6, partner files to a database"),
   STANDALONE("many tasks that wait and work a little: start rate, memory, time to finish");
 
+  private static final String THREADS = "--threads";
+
   private final String about;
 
   Program(String about) {
@@ -43,7 +45,7 @@ enum Program {
     command.add(home.javaHome().resolve("bin/java").toString());
     // The program says itself which thread it could not have; the JVM would print that as well.
     command.add("-Xlog:os+thread=off");
-    command.addAll(jvm);
+    command.addAll(new BuiltIns().jvmFlags(threads(flags), jvm));
     command.addAll(List.of("-jar", jar.toString()));
     command.addAll(flags);
     int code = Foreground.run(command);
@@ -51,5 +53,18 @@ enum Program {
       case ExitCode.DONE, ExitCode.REFUSED, ExitCode.WRONG_USE, ExitCode.OUR_BUG -> code;
       default -> ExitCode.PROGRAM_FAILED;
     };
+  }
+
+  /** The threading model among a program's flags; empty if it is left to the program. */
+  static String threads(List<String> flags) {
+    String name = "";
+    for (int i = 0; i < flags.size(); i++) {
+      if (flags.get(i).startsWith(THREADS + "=")) {
+        name = flags.get(i).substring(THREADS.length() + 1);
+      } else if (flags.get(i).equals(THREADS) && i + 1 < flags.size()) {
+        name = flags.get(i + 1);
+      }
+    }
+    return name;
   }
 }

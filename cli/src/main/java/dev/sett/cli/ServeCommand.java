@@ -92,13 +92,13 @@ final class ServeCommand implements Callable<Integer> {
     }
     Home home = Places.home();
     new ServerBuild(home).server(server);
-    return run(command(home));
+    return run(command(home, known));
   }
 
-  private List<String> command(Home home) {
+  private List<String> command(Home home, BuiltIns known) {
     Path java = home.javaHome().resolve("bin/java");
     List<String> command = new ArrayList<>(List.of(java.toString()));
-    command.addAll(jvm);
+    command.addAll(threads == null ? jvm : known.jvmFlags(threads, jvm));
     command.addAll(List.of("-jar", home.serverJar(server).toString()));
     command.addAll(List.of("--port", Integer.toString(port)));
     if (threads != null) {

@@ -230,7 +230,8 @@ final class VariantFlags {
     }
     List<String> flags = words.isEmpty() ? List.of() : words.subList(1, words.size());
     return new Variant(
-        name, new BuiltIn(on, threads, flags, List.of(), env(name), Optional.empty()));
+        name,
+        new BuiltIn(on, threads, flags, known.jvmFlags(threads), env(name), Optional.empty()));
   }
 
   private OwnProgram ownProgram(String name, String command) {

@@ -1,5 +1,7 @@
 package dev.sett.model;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -17,4 +19,23 @@ public interface Catalogue {
    * @param threads a threading model name, such as {@code platform:200}
    */
   Optional<String> refuse(String server, String threads);
+
+  /**
+   * Flags that the JVM needs for a threading model, before {@code -jar}; mostly none.
+   *
+   * @param threads a threading model name that {@link #refuse} has nothing against
+   */
+  List<String> jvmFlags(String threads);
+
+  /**
+   * Flags of a variant's JVM, and before them those that its model needs and that it does not have.
+   *
+   * @param given what the user gave
+   */
+  default List<String> jvmFlags(String threads, List<String> given) {
+    List<String> all = new ArrayList<>(jvmFlags(threads));
+    all.removeAll(given);
+    all.addAll(given);
+    return List.copyOf(all);
+  }
 }

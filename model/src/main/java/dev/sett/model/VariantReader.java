@@ -106,7 +106,8 @@ final class VariantReader {
     if (server.isEmpty() || threads.isEmpty()) {
       return Optional.empty();
     }
-    return Optional.of(new BuiltIn(server.get(), threads.get(), flags, jvmFlags, env, jdk));
+    List<String> allJvmFlags = catalogue.jvmFlags(threads.get(), jvmFlags);
+    return Optional.of(new BuiltIn(server.get(), threads.get(), flags, allJvmFlags, env, jdk));
   }
 
   private String server(String name) {

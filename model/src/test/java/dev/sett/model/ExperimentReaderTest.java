@@ -50,6 +50,27 @@ class ExperimentReaderTest {
   }
 
   @Test
+  void aModelBringsTheFlagsThatItsJvmNeedsAndEachOnce() {
+    Experiment read =
+        read(
+            """
+            variants:
+              a: {threads: "virtual@fixed:2", jvm-flags: -Xmx1g}
+              b: {threads: "virtual@fixed:2", jvm-flags: "-Xmx1g --add-opens=all"}
+              c: {threads: virtual, jvm-flags: -Xmx1g}
+            points:
+              ping: {path: /ping}
+            """);
+
+    assertEquals(
+        List.of(
+            List.of("--add-opens=all", "-Xmx1g"),
+            List.of("-Xmx1g", "--add-opens=all"),
+            List.of("-Xmx1g")),
+        read.variants().stream().map(v -> ((BuiltIn) v.launch()).jvmFlags()).toList());
+  }
+
+  @Test
   void readsTheExampleInTheDocumentation() throws Exception {
     String page = Files.readString(root().resolve("docs/experiments.md"));
     String example =

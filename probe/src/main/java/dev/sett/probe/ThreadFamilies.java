@@ -98,8 +98,12 @@ public final class ThreadFamilies {
           // Virtual threads.
           start("ForkJoinPool.co", OTHER), // the common pool
           start("ForkJoinPool-", CARRIER),
+          start("sett-carrier-", CARRIER), // virtual@fixed:N and the like
           // Sett's own servers.
           start("sett-platform-", REQUEST),
+          start("sett-liberty-", REQUEST),
+          start("sett-jboss-", REQUEST),
+          start("sett-tuned-", REQUEST),
           // Jetty.
           start("qtp", REQUEST),
           // Tomcat: a name cut at a short port shows what follows it.

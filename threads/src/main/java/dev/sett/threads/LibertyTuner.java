@@ -9,8 +9,9 @@ import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 
 /**
- * The self-tuning of Open Liberty's default thread pool, as its authors have described it in public,
- * written anew: the arm that our own pool is measured against. Not thread safe; one backs one pool.
+ * The self-tuning of Open Liberty's default thread pool, as its authors have described it in
+ * public, written anew: the arm that our own pool is measured against. Not thread safe; one backs
+ * one pool.
  */
 public final class LibertyTuner implements Tuner {
   /*
@@ -24,7 +25,8 @@ public final class LibertyTuner implements Tuner {
    *
    * What the description leaves open and we chose: of the versions, the deep-queue rule (August
    * 2023), the lower bound of 128 threads a processor on breaking hangs (2024), deep steps in a hang
-   * and no shrinking below the running tasks (2025); "biases to shrink" as a score of 0.7, that of a
+   * and no shrinking below the running
+   * tasks after one (2025); "biases to shrink" as a score of 0.7, that of a
    * won coin, by one or two coins; an outlier that resets nothing is not averaged in; a reset of the
    * whole pool goes to the size in force, brought to 2 to 4 threads a processor; a cycle without any
    * work decides nothing.
@@ -148,7 +150,7 @@ public final class LibertyTuner implements Tuner {
   private Adjustment move(Window window, boolean deep) {
     boolean cpuHigh = isCpuHigh(window);
     boolean mayGrow = !isLowActivity(window) && target < window.mostLimit();
-    int floor = Math.max(Math.max(coreThreads(), hang.floor()), Math.min(target, window.busy()));
+    int floor = floor(window);
     boolean mayShrink = target > floor && !hang.isResolving();
     double shrink = mayShrink ? shrinkScore(cpuHigh) : 0;
     double grow = mayGrow ? growScore(cpuHigh, deep) : 0;
@@ -165,6 +167,13 @@ public final class LibertyTuner implements Tuner {
       size = mayShrink ? Math.max(size, floor) : target;
     }
     return to(window.bounded(size));
+  }
+
+  /** After a hang also the tasks that run, for as long as it is remembered. */
+  private int floor(Window window) {
+    return hang.floor() == 0
+        ? coreThreads()
+        : Math.max(Math.max(coreThreads(), hang.floor()), Math.min(target, window.busy()));
   }
 
   private double shrinkScore(boolean cpuHigh) {

@@ -1,12 +1,15 @@
 package dev.sett.threads;
 
 import dev.sett.pool.TunedExecutor;
+import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jboss.threads.EnhancedQueueExecutor;
+import org.jboss.threads.JBossExecutors;
 
 /** How the executor of each model is started. */
 final class Starters {
@@ -30,12 +33,52 @@ final class Starters {
     return new LimitedExecutor(atOnce, virtualThreads());
   }
 
+  static ExecutorService virtualOnFixed(int carriers) {
+    return OtherCarriers.perTask(OtherCarriers.fixed(carriers));
+  }
+
+  static ExecutorService virtualOnForkJoin(int carriers) {
+    return OtherCarriers.perTask(OtherCarriers.forkJoin(carriers));
+  }
+
+  static ExecutorService virtualOnTuned() {
+    return OtherCarriers.perTask(OtherCarriers.tuned());
+  }
+
   static ExecutorService tuned() {
     return TunedExecutor.builder().name("sett-tuned").build();
   }
 
+  static ExecutorService liberty() {
+    return LibertyExecutor.start(
+        Runtime.getRuntime().availableProcessors(),
+        System.nanoTime(),
+        platformThreads("sett-liberty-"));
+  }
+
+  /**
+   * As Quarkus makes it when nobody tells it anything: one thread in its core, 8 a processor and at
+   * least 200 at most, one more for each task that finds none idle, gone after 30 s without a task.
+   * (WildFly's own pools differ from subsystem to subsystem.)
+   */
+  static ExecutorService jboss() {
+    return new EnhancedQueueExecutor.Builder()
+        .setCorePoolSize(1)
+        .setMaximumPoolSize(Math.max(8 * Runtime.getRuntime().availableProcessors(), 200))
+        .setGrowthResistance(0)
+        .setKeepAliveTime(Duration.ofSeconds(30))
+        .setHandoffExecutor(JBossExecutors.rejectingExecutor())
+        .setRegisterMBean(false)
+        .setThreadFactory(platformThreads("sett-jboss-"))
+        .build();
+  }
+
   private static ThreadFactory platformThreads() {
-    return Thread.ofPlatform().name("sett-platform-", 1).factory();
+    return platformThreads("sett-platform-");
+  }
+
+  private static ThreadFactory platformThreads(String prefix) {
+    return Thread.ofPlatform().name(prefix, 1).factory();
   }
 
   private static ThreadFactory virtualThreads() {

@@ -2,6 +2,7 @@ package dev.sett.threads;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.function.IntFunction;
@@ -12,7 +13,8 @@ import java.util.stream.Collectors;
  * is started. A further model is a further line here; nothing else in this room changes, and a
  * server that takes any executor offers it unchanged.
  *
- * <p>A name ending in {@code N} takes a whole number of threads that may run at once.
+ * <p>A name ending in {@code N} takes a whole number: of threads that may run at once, or, after
+ * {@code virtual@}, of carriers.
  */
 public enum ThreadingKind {
   /** A fixed pool of N platform threads before a first-in-first-out queue. */
@@ -23,8 +25,25 @@ public enum ThreadingKind {
   VIRTUAL("virtual", "a new virtual thread a task", n -> Starters.virtualPerTask()),
   /** A new virtual thread for every task, at most N at once; the rest wait without a thread. */
   VIRTUAL_LIMITED("virtual:N", "virtual threads, N at once, the rest wait", Starters::virtualPool),
+  /** Virtual threads carried by a fixed pool of N threads instead of the JDK's scheduler. */
+  VIRTUAL_ON_FIXED(
+      "virtual@fixed:N", "virtual threads carried by a pool of N", Starters::virtualOnFixed),
+  /** Virtual threads carried by a ForkJoinPool of its own, set up like the JDK's scheduler. */
+  VIRTUAL_ON_FORK_JOIN(
+      "virtual@fjp:N",
+      "virtual threads carried by a ForkJoinPool of N",
+      Starters::virtualOnForkJoin),
+  /** Virtual threads carried by the self-tuning pool of the room {@code pool}. */
+  VIRTUAL_ON_TUNED(
+      "virtual@tuned",
+      "virtual threads carried by our self-tuning pool",
+      n -> Starters.virtualOnTuned()),
   /** The self-tuning pool of the room {@code pool}. */
   TUNED("tuned", "our self-tuning pool, which needs no number", n -> Starters.tuned()),
+  /** Open Liberty's self-tuning pool, written anew from its description. */
+  LIBERTY("liberty", "Liberty's published self-tuning pool", n -> Starters.liberty()),
+  /** The EnhancedQueueExecutor of JBoss Threads, as Quarkus sizes it. */
+  JBOSS("jboss", "the pool of Quarkus and WildFly, 200 threads", n -> Starters.jboss()),
   /** What a server's framework does when nobody tells it anything. */
   NATIVE("native", "what the framework does by itself"),
   /** Requests handled on the threads that read the sockets. */
@@ -66,6 +85,32 @@ public enum ThreadingKind {
   /** Whether the name takes a number of threads. */
   public boolean takesLimit() {
     return pattern.endsWith(":N");
+  }
+
+  /** The highest number that the name takes; 0 for a kind that takes none. */
+  public int mostLimit() {
+    // What a ForkJoinPool can have.
+    int most = this == VIRTUAL_ON_FORK_JOIN ? 0x7fff : MAX_LIMIT;
+    return takesLimit() ? most : 0;
+  }
+
+  /**
+   * Flags that the JVM needs on its command line to run the model; mostly none. Without them it
+   * refuses the model and says so.
+   */
+  public List<String> jvmFlags() {
+    return hasOtherCarriers() ? List.of(OtherCarriers.JVM_FLAG) : List.of();
+  }
+
+  /** Why this JVM can't run the model, as a sentence for the user; empty if it can. */
+  Optional<String> refusedHere() {
+    return hasOtherCarriers()
+        ? OtherCarriers.refusal().map(why -> "The threading model " + pattern + " " + why)
+        : Optional.empty();
+  }
+
+  private boolean hasOtherCarriers() {
+    return pattern.startsWith(VIRTUAL.pattern + "@");
   }
 
   /** Whether {@link ThreadingModel#executor()} works; if not, a server provides the model. */

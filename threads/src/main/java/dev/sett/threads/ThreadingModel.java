@@ -13,8 +13,8 @@ import java.util.concurrent.ExecutorService;
  * A threading model: what runs the requests of a server or the tasks of a program.
  *
  * @param kind what sort of model
- * @param limit the most threads that run at once, 1 to {@link ThreadingKind#MAX_LIMIT}; 0 for a
- *     kind that takes no number
+ * @param limit the number in the name: threads that run at once, or carriers; 1 to {@link
+ *     ThreadingKind#mostLimit}, or 0 for a kind that takes no number
  */
 public record ThreadingModel(ThreadingKind kind, int limit) {
 
@@ -25,7 +25,7 @@ public record ThreadingModel(ThreadingKind kind, int limit) {
    */
   public ThreadingModel {
     requireNonNull(kind);
-    if (kind.takesLimit() ? limit < 1 || limit > ThreadingKind.MAX_LIMIT : limit != 0) {
+    if (kind.takesLimit() ? limit < 1 || limit > kind.mostLimit() : limit != 0) {
       throw outOfRange(kind, Integer.toString(limit));
     }
   }
@@ -59,10 +59,24 @@ public record ThreadingModel(ThreadingKind kind, int limit) {
    * sett-platform-17}, {@code sett-virtual-17}. Close it to wait for its tasks and end its threads;
    * {@code shutdownNow} to interrupt them.
    *
-   * @throws ThreadingModelException if only a server can provide this model
+   * @throws ThreadingModelException if only a server can provide this model, or this JVM can't
    */
   public ExecutorService executor() {
-    return kind.start(limit);
+    return requireHere().kind.start(limit);
+  }
+
+  /**
+   * This model, if this JVM can run it.
+   *
+   * @throws ThreadingModelException if not; the message says which flag or JDK it takes
+   */
+  public ThreadingModel requireHere() {
+    kind.refusedHere()
+        .ifPresent(
+            why -> {
+              throw new ThreadingModelException(why);
+            });
+    return this;
   }
 
   /**
@@ -84,11 +98,12 @@ public record ThreadingModel(ThreadingKind kind, int limit) {
   /**
    * This model, if {@link #executor} can provide it.
    *
-   * @throws ThreadingModelException if only a server can; the message lists those with an executor
+   * @throws ThreadingModelException if only a server can, or this JVM can't; the message lists
+   *     those with an executor, or says which flag or JDK it takes
    */
   public ThreadingModel requireExecutor() {
     kind.requireExecutor();
-    return this;
+    return requireHere();
   }
 
   @Override
@@ -110,11 +125,12 @@ public record ThreadingModel(ThreadingKind kind, int limit) {
           "The threading model %s takes no number, but got %s.".formatted(kind.pattern(), number));
     }
     return new ThreadingModelException(
-        "The threading model %s needs a whole number N from 1 to %d, for example %s200; %s."
+        "The threading model %s needs a whole number N from 1 to %d, for example %s%d; %s."
             .formatted(
                 kind.pattern(),
-                ThreadingKind.MAX_LIMIT,
+                kind.mostLimit(),
                 kind.stem(),
+                kind.jvmFlags().isEmpty() ? 200 : 2,
                 number.isEmpty() ? "the number is missing" : "'" + number + "' is not one"));
   }
 

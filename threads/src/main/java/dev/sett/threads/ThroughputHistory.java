@@ -45,8 +45,7 @@ final class ThroughputHistory {
     double here = forecast(size);
     bySize
         .entrySet()
-        .removeIf(
-            point -> point.getKey() != size && isUseless(point.getValue(), here, cycle));
+        .removeIf(point -> point.getKey() != size && isUseless(point.getValue(), here, cycle));
   }
 
   private static boolean isUseless(ThroughputDistribution point, double here, long cycle) {

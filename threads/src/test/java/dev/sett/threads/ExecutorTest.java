@@ -19,15 +19,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Laws of every model that has an executor. */
 @Timeout(20)
 class ExecutorTest {
+
+  /** The whole registry: a further line in it must keep these laws, too. */
+  static Stream<String> everyModel() {
+    return Stream.of(ThreadingKind.values())
+        .filter(ThreadingKind::hasExecutor)
+        .map(kind -> new ThreadingModel(kind, kind.takesLimit() ? 2 : 0).name());
+  }
 
   @ParameterizedTest
   @CsvSource({
@@ -35,6 +44,12 @@ class ExecutorTest {
     "platform, false, sett-platform-",
     "virtual, true, sett-virtual-",
     "virtual:3, true, sett-virtual-",
+    "virtual@fixed:3, true, sett-virtual-",
+    "virtual@fjp:3, true, sett-virtual-",
+    "virtual@tuned, true, sett-virtual-",
+    "tuned, false, sett-tuned-",
+    "liberty, false, sett-liberty-",
+    "jboss, false, sett-jboss-",
   })
   void tasksRunOnNamedThreadsOfTheModel(String model, boolean virtual, String prefix)
       throws Exception {
@@ -72,7 +87,16 @@ class ExecutorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"platform", "virtual"})
+  @ValueSource(
+      strings = {
+        "platform",
+        "virtual",
+        "virtual@fixed:1",
+        "virtual@fjp:1",
+        "virtual@tuned",
+        "tuned",
+        "jboss"
+      })
   void anUnlimitedModelRunsEverythingAtOnce(String model) throws Exception {
     var meeting = new CyclicBarrier(50);
     try (ExecutorService executor = ThreadingModel.parse(model).executor()) {
@@ -86,7 +110,7 @@ class ExecutorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"platform:1", "virtual:1"})
+  @ValueSource(strings = {"platform:1", "virtual:1", "virtual@fixed:1", "virtual@fjp:1"})
   void waitingTasksRunInTheOrderTheyCame(String model) throws Exception {
     var order = new ConcurrentLinkedQueue<Integer>();
     var gate = new CountDownLatch(1);
@@ -102,7 +126,7 @@ class ExecutorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"platform:2", "platform", "virtual", "virtual:2"})
+  @MethodSource("everyModel")
   void closingWaitsForEveryTaskAndRefusesNewOnes(String model) {
     var done = new AtomicInteger();
     ExecutorService executor = ThreadingModel.parse(model).executor();
@@ -116,7 +140,7 @@ class ExecutorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"platform:2", "platform", "virtual", "virtual:2"})
+  @MethodSource("everyModel")
   void shuttingDownNowInterruptsWhatRuns(String model) throws Exception {
     ExecutorService executor = ThreadingModel.parse(model).executor();
     var started = new CountDownLatch(1);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,12 @@ class ThreadingModelTest {
     "platform, PLATFORM_PER_TASK, 0",
     "virtual, VIRTUAL, 0",
     "virtual:8, VIRTUAL_LIMITED, 8",
+    "virtual@fixed:2, VIRTUAL_ON_FIXED, 2",
+    "virtual@fjp:32767, VIRTUAL_ON_FORK_JOIN, 32767",
+    "virtual@tuned, VIRTUAL_ON_TUNED, 0",
+    "tuned, TUNED, 0",
+    "liberty, LIBERTY, 0",
+    "jboss, JBOSS, 0",
     "native, NATIVE, 0",
     "event-loop, EVENT_LOOP, 0",
   })
@@ -69,6 +76,26 @@ class ThreadingModelTest {
     assertTrue(refusal("virtual:").endsWith("for example virtual:200; the number is missing."));
   }
 
+  @Test
+  void aForkJoinPoolCanHaveFewerCarriers() {
+    assertTrue(
+        refusal("virtual@fjp:32768")
+            .startsWith(
+                "The threading model virtual@fjp:N needs a whole number N from 1 to 32767, for"
+                    + " example virtual@fjp:2; '32768' is not one."));
+  }
+
+  @Test
+  void onlyOtherCarriersNeedAFlagOfTheJvm() {
+    for (ThreadingKind kind : ThreadingKind.values()) {
+      assertEquals(
+          kind.pattern().contains("@")
+              ? List.of("--add-opens=java.base/java.lang=ALL-UNNAMED")
+              : List.of(),
+          kind.jvmFlags());
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "virtul, virtual",
@@ -78,6 +105,10 @@ class ThreadingModelTest {
     "platform8, platform",
     "eventloop, event-loop",
     "nativ, native",
+    "libery, liberty",
+    "JBoss, jboss",
+    "virtual@fixed, virtual@fixed:N",
+    "virtual@fjp, virtual@fjp:N",
   })
   void aMistypedNameIsAnsweredWithTheNearest(String typed, String meant) {
     assertTrue(

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -24,8 +25,9 @@ public final class Environment {
    *     id}, {@code virtual}, {@code text}, {@code carrier}, empty for a platform thread, {@code
    *     stack}), {@code selectors} and {@code carriers} (arrays of the names of the platform
    *     threads that wait for sockets in a {@code Selector} at this moment, or that carry virtual
-   *     threads), {@code processors}, {@code jdk} (object: {@code version}, {@code vendor}, {@code
-   *     vm}, {@code home})
+   *     threads), {@code timers} and {@code pollers} (the same of those that wake virtual threads
+   *     after a time, or when a socket is ready), {@code processors}, {@code jdk} (object: {@code
+   *     version}, {@code vendor}, {@code vm}, {@code home})
    */
   public static String describe(String server, ServerFlags flags) {
     Map<String, Object> facts = new LinkedHashMap<>();
@@ -37,6 +39,8 @@ public final class Environment {
     Map<Thread, StackTraceElement[]> platformThreads = Thread.getAllStackTraces();
     facts.put("selectors", names(platformThreads, Environment::selects));
     facts.put("carriers", names(platformThreads, Environment::isCarrier));
+    facts.put("timers", names(platformThreads, Environment::wakesAfterATime));
+    facts.put("pollers", names(platformThreads, Environment::polls));
     facts.put("processors", Runtime.getRuntime().availableProcessors());
     Map<String, Object> jdk = new LinkedHashMap<>();
     jdk.put("version", Runtime.version().toString());
@@ -95,7 +99,20 @@ public final class Environment {
                     || frame.getClassName().equals("io.netty.channel.epoll.Native"));
   }
 
+  /** Of the JDK's own scheduler, or of one of ours. */
   private static boolean isCarrier(Map.Entry<Thread, StackTraceElement[]> thread) {
-    return thread.getKey().getClass().getName().equals("jdk.internal.misc.CarrierThread");
+    return thread.getKey().getClass().getName().equals("jdk.internal.misc.CarrierThread")
+        || thread.getKey().getName().startsWith("sett-carrier-");
+  }
+
+  /** Of a ForkJoinPool (JDK 25), or of the JDK for all other schedulers. */
+  private static boolean wakesAfterATime(Map.Entry<Thread, StackTraceElement[]> thread) {
+    String name = thread.getKey().getName();
+    return name.startsWith("VirtualThread-unparker") || name.endsWith("-delayScheduler");
+  }
+
+  private static boolean polls(Map.Entry<Thread, StackTraceElement[]> thread) {
+    return Set.of("MasterPoller", "Read-Poller", "Write-Poller")
+        .contains(thread.getKey().getName().replaceAll("-[0-9]+$", ""));
   }
 }

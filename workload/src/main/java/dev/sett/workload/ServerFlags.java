@@ -40,7 +40,8 @@ public final class ServerFlags {
    * @param args the command line
    * @param card of the server that is asked: its name, models and own flags
    * @throws UsageException if a flag is unknown, given twice, lacks its value or has a bad one
-   * @throws dev.sett.threads.ThreadingModelException if the model is unknown or not offered
+   * @throws dev.sett.threads.ThreadingModelException if the model is unknown, not offered, or not
+   *     to be had of this JVM
    */
   public static ServerFlags parse(List<String> args, ServerCard card) {
     ServerFlags flags = new ServerFlags(usual(card));
@@ -91,7 +92,8 @@ public final class ServerFlags {
     switch (name) {
       case "--port" -> port = parsePort(value);
       case "--threads" ->
-          threads = ThreadingModel.parse(value).requireOneOf(card.offers(), card.title());
+          threads =
+              ThreadingModel.parse(value).requireOneOf(card.offers(), card.title()).requireHere();
       case "--host" -> host = parseHost(value);
       case "--remote-url" -> remoteUrl = Optional.of(parseUrl(value));
       default -> own.put(name, value);

@@ -41,7 +41,7 @@ class ServerCardTest {
         ServerCard.read(
             new StringReader(
                 CARD.replace("executors, native", "virtual platform-N")
-                    + "refuses.native = no\nrefuses.platform = no\nrefuses.virtual-N = no\n"));
+                    + "refuses.native = no\nrefuses.virtual-N = no\nrefuses.executors = no\n"));
     assertEquals(
         java.util.Set.of(ThreadingKind.PLATFORM_POOL, ThreadingKind.VIRTUAL), card.offers());
   }

@@ -43,8 +43,12 @@ final class JettyServer implements ReferenceServer {
       @Override
       public void stop() throws Exception {
         timer.shutdownNow();
-        threads.close();
-        server.stop();
+        // First the selectors, which would go on handing requests to an executor that takes none.
+        try {
+          server.stop();
+        } finally {
+          threads.close();
+        }
       }
     };
   }

@@ -8,8 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.servers.proof.ModelProof;
 import dev.sett.servers.proof.ServerContract;
 import dev.sett.servers.proof.ServerProcess;
+import dev.sett.threads.ThreadingKind;
+import dev.sett.threads.ThreadingModel;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,8 +30,35 @@ class JettyServerIT extends ServerContract {
         new ModelProof("platform", false, "sett-platform-", FRAME),
         new ModelProof("virtual", true, "sett-virtual-", FRAME),
         new ModelProof("virtual:8", true, "sett-virtual-", FRAME),
+        new ModelProof("virtual@fixed:2", true, "sett-virtual-", "sett-carrier-", FRAME),
+        new ModelProof("virtual@fjp:2", true, "sett-virtual-", "sett-carrier-", FRAME),
+        new ModelProof("virtual@tuned", true, "sett-virtual-", "sett-carrier-", FRAME),
         new ModelProof("tuned", false, "sett-tuned-", FRAME),
+        new ModelProof("liberty", false, "sett-liberty-", FRAME),
+        new ModelProof("jboss", false, "sett-jboss-", FRAME),
         new ModelProof("native", false, "sett-native-", FRAME));
+  }
+
+  @Test
+  void everyExecutorOfTheRegistryIsProvedHere() {
+    Set<ThreadingKind> proved =
+        proofs().stream()
+            .map(proof -> ThreadingModel.parse(proof.model()).kind())
+            .collect(Collectors.toSet());
+    for (ThreadingKind kind : ThreadingKind.values()) {
+      assertTrue(!kind.hasExecutor() || proved.contains(kind), kind::pattern);
+    }
+  }
+
+  @Test
+  void otherCarriersWithoutTheirFlagAreRefusedWithIt() throws Exception {
+    ServerProcess.Ended ended = ServerProcess.run("--threads", "virtual@fixed:2");
+    assertEquals(2, ended.code());
+    assertEquals(
+        "The threading model virtual@fixed:N needs the JVM flag"
+            + " --add-opens=java.base/java.lang=ALL-UNNAMED before -jar; ./sett adds it by itself."
+            + " Without it, virtual runs on the JDK's own carriers. Try --help.\n",
+        ended.err());
   }
 
   /** Only platform threads are listed as selectors. */

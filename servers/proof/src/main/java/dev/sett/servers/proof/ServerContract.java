@@ -47,7 +47,7 @@ public abstract class ServerContract {
 
   /**
    * One proof for every kind of model on the card. Of those with an executor, which a server takes
-   * as they come, a pool of platform threads and virtual threads stand for all.
+   * as they come, a pool of platform threads and virtual threads stand for all; Jetty proves each.
    */
   protected abstract List<ModelProof> proofs();
 
@@ -104,7 +104,8 @@ public abstract class ServerContract {
   private ServerProcess start(String model) throws IOException {
     List<String> all = new ArrayList<>(List.of("--port", "0", "--threads", model));
     all.addAll(flags());
-    return ServerProcess.start(List.of(), all.toArray(String[]::new));
+    return ServerProcess.start(
+        ThreadingModel.parse(model).kind().jvmFlags(), all.toArray(String[]::new));
   }
 
   private boolean has(String endpoint) {
@@ -193,7 +194,11 @@ public abstract class ServerContract {
         facts.contains("\"threads\":\"" + proof.model() + "\",\"pid\":" + server.pid()), facts);
     assertTrue(facts.contains("\"thread\":{\"name\":\"" + proof.thread()), facts);
     assertTrue(facts.contains("\"virtual\":" + proof.virtual()), facts);
-    assertEquals(proof.virtual(), facts.contains("\"carrier\":\"ForkJoinPool-"), facts);
+    String carrier = "\"carrier\":\"" + proof.carrier();
+    assertTrue(facts.contains(proof.virtual() ? carrier : "\"carrier\":\"\""), facts);
+    String carriers =
+        facts.substring(facts.indexOf("\"carriers\":["), facts.indexOf("\"timers\":["));
+    assertTrue(!proof.virtual() || carriers.contains("\"" + proof.carrier()), facts);
     assertTrue(facts.contains(proof.frame()), facts);
     assertTrue(facts.contains("\"--threads\",\"" + proof.model() + "\""), facts);
   }
