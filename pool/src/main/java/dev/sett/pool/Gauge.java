@@ -9,7 +9,7 @@ final class Gauge {
   private static final long CORES_NANOS = 5_000_000_000L;
 
   /** How long no more threads are asked for than there were when one could not be had. */
-  private static final long MISSING_NANOS = 1_000_000_000;
+  private static final long MISSING_NANOS = 500_000_000;
 
   private final Crew crew;
   private final TaskQueue queue;

@@ -45,7 +45,7 @@ class NoLostTaskTest {
         start(
             3,
             () -> {
-              for (int i = 0; i < 700; i++) {
+              for (int i = 0; i < 300; i++) {
                 pool.execute(runs::incrementAndGet);
                 taken.incrementAndGet();
                 LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(2 * keepAliveNanos));
@@ -56,7 +56,7 @@ class NoLostTaskTest {
     }
     Eventually.so("all that were taken have run", () -> runs.get() == taken.get());
     Eventually.so("all threads end", () -> pool.getThreads() == 0);
-    assertEquals(2100, pool.getCompleted());
+    assertEquals(900, pool.getCompleted());
     assertEquals(0, pool.getBusy());
   }
 
@@ -78,7 +78,7 @@ class NoLostTaskTest {
 
   @Test
   void whenTheShutdownComes() throws InterruptedException {
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < 20; round++) {
       runs.set(0);
       taken.set(0);
       TunedExecutor pool = pools.create(TunedExecutor.builder().keepAlive(Duration.ofNanos(1)));
@@ -120,7 +120,7 @@ class NoLostTaskTest {
 
   @Test
   void whenItIsStopped() throws InterruptedException {
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < 20; round++) {
       runs.set(0);
       taken.set(0);
       TunedExecutor pool = pools.create(TunedExecutor.builder().keepAlive(Duration.ofNanos(1)));
