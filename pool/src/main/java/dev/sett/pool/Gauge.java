@@ -30,6 +30,7 @@ final class Gauge {
     this.least = least;
     this.most = most;
     this.cores = cores;
+    coresRead = System.nanoTime();
     begin();
   }
 

@@ -1,0 +1,39 @@
+package dev.sett.pool;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** The limit is lowered and raised while the crew grows. */
+@JCStressTest
+@Outcome(id = "3, 0", expect = Expect.ACCEPTABLE, desc = "All ran, and the crew ended.")
+@Outcome(
+    expect = Expect.FORBIDDEN,
+    desc = "A worker rested for the limit's sake and the task waits.")
+@State
+public class LimitStress {
+  private final Scene scene = new Scene(/* limit= */ 3, Scene.AN_HOUR);
+
+  @Actor
+  public void first() {
+    scene.put();
+    scene.put();
+    scene.put();
+  }
+
+  @Actor
+  public void second() {
+    scene.crew.limit(1);
+    scene.crew.limit(2);
+  }
+
+  @Arbiter
+  public void all(II_Result result) {
+    result.r1 = scene.runs(3);
+    result.r2 = scene.left();
+  }
+}

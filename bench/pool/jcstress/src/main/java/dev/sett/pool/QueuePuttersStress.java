@@ -1,0 +1,37 @@
+package dev.sett.pool;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** Two who put, across the border of a segment. */
+@JCStressTest
+@Outcome(id = "4, 0", expect = Expect.ACCEPTABLE, desc = "Each task once, each putter's in order.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A task is lost, doubled, or before an earlier one.")
+@State
+public class QueuePuttersStress {
+  private final Tasks tasks = new Tasks(/* before= */ 510);
+
+  @Actor
+  public void first() {
+    tasks.put(0, 1);
+    tasks.put(0, 2);
+  }
+
+  @Actor
+  public void second() {
+    tasks.put(1, 1);
+    tasks.put(1, 2);
+  }
+
+  @Arbiter
+  public void all(II_Result result) {
+    tasks.takeAll();
+    result.r1 = tasks.taken();
+    result.r2 = tasks.outOfOrder();
+  }
+}

@@ -1,0 +1,44 @@
+package dev.sett.pool;
+
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+
+/** A task comes while the pool is stopped: it runs, or is given back, or is refused. */
+@JCStressTest
+@Outcome(id = "1, 0, 1", expect = Expect.ACCEPTABLE, desc = "In time: it ran.")
+@Outcome(id = "1, 1, 0", expect = Expect.ACCEPTABLE, desc = "It waited, and was given back.")
+@Outcome(id = "0, 0, 0", expect = Expect.ACCEPTABLE, desc = "Too late: refused.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Lost, or two of these at once.")
+@State
+public class ShutdownNowStress {
+  private final TunedExecutor pool = TestingPool.create();
+  private final AtomicInteger ran = new AtomicInteger();
+
+  @Actor
+  public void putter(III_Result result) {
+    try {
+      pool.execute(ran::incrementAndGet);
+      result.r1 = 1;
+    } catch (RejectedExecutionException e) {
+      result.r1 = 0;
+    }
+  }
+
+  @Actor
+  public void stopper(III_Result result) {
+    result.r2 = pool.shutdownNow().size();
+  }
+
+  @Arbiter
+  public void end(III_Result result) {
+    boolean ended = TestingPool.ends(pool);
+    result.r3 = ended ? ran.get() : -1;
+  }
+}

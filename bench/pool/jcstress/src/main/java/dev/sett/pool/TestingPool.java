@@ -1,0 +1,32 @@
+package dev.sett.pool;
+
+import java.util.concurrent.TimeUnit;
+
+/** Small pools, made quickly: what the machine has is not asked for each of them. */
+final class TestingPool {
+  private TestingPool() {}
+
+  static TunedExecutor create() {
+    return new TunedExecutor(
+        new TunedExecutor.Plan(
+            "stressed",
+            0,
+            2,
+            Scene.AN_HOUR,
+            Integer.MAX_VALUE,
+            Overflow.REJECT,
+            Scene::daemon,
+            window -> new Adjustment(2, 1_000_000_000, Reason.STEADY),
+            2));
+  }
+
+  /** Whether a pool that was shut down ends in time. */
+  static boolean ends(TunedExecutor pool) {
+    try {
+      return pool.awaitTermination(10, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package dev.sett.pool;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The stress tests in short form: one JVM for each, some tenths of a second in it. */
+class StressIT {
+  private static final Path ROOM = Path.of(System.getProperty("sett.home"), "bench/pool/jcstress");
+
+  @Test
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
+  void nothingForbiddenIsSeen() throws Exception {
+    Path target = ROOM.resolve("target");
+    Path output = target.resolve("jcstress.txt");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                target.resolve("classes") + ":" + target.resolve("lib") + "/*",
+                "org.openjdk.jcstress.Main",
+                "-r",
+                target.resolve("jcstress").toString(),
+                "-sc",
+                "false",
+                "-jvmArgs",
+                "-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED",
+                "-iters",
+                "2",
+                "-time",
+                "200")
+            .directory(target.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    process.onExit().get();
+    String text = Files.readString(output);
+    assertEquals(0, process.exitValue(), text);
+    List<MatchResult> passed =
+        Pattern.compile("\\((\\d+) passed, (\\d+) failed").matcher(text).results().toList();
+    assertTrue(!passed.isEmpty(), text);
+    assertTrue(Integer.parseInt(passed.getLast().group(1)) >= testsForTwoCpus(), text);
+    assertEquals(0, Integer.parseInt(passed.getLast().group(2)), text);
+  }
+
+  /** All but the one that needs three CPUs. */
+  private static long testsForTwoCpus() throws IOException {
+    try (Stream<Path> files = Files.list(ROOM.resolve("src/main/java/dev/sett/pool"))) {
+      return files.filter(file -> file.toString().endsWith("Stress.java")).count() - 1;
+    }
+  }
+}
