@@ -43,6 +43,7 @@ class LibertyServerIT extends ServerContract {
         new ModelProof("virtual", true, "sett-virtual-", FRAME),
         new ModelProof("virtual:8", true, "sett-virtual-", FRAME),
         new ModelProof("tuned", false, "sett-tuned-", FRAME),
+        new ModelProof("jboss", false, "sett-jboss-", FRAME),
         new ModelProof("native", false, OWN_POOL, FRAME));
   }
 

@@ -5,6 +5,9 @@ import dev.sett.workload.ServerLauncher;
 /** Starts the Liberty server; see {@code --help}. */
 public final class Main {
 
+  /** Where Liberty says that logs are its own; it comes with its launcher. */
+  private static final String LOG_MANAGER = "com.ibm.ws.kernel.boot.logging.WsLogManager";
+
   private Main() {}
 
   /**
@@ -13,6 +16,9 @@ public final class Main {
    * @param args the flags that all built-in servers share, and {@code --own-pool-threads}
    */
   public static void main(String[] args) {
+    // As Liberty does when it starts, but an executor with a logger of its own (jboss) is made
+    // before that, and the log manager that is there first stays.
+    System.setProperty("java.util.logging.manager", LOG_MANAGER);
     ServerLauncher.main(new LibertyServer(), args);
   }
 }
