@@ -189,7 +189,7 @@ class TaskQueueTest {
   void letsEitherARemovalOrATakerHaveATask() throws Exception {
     int rounds = 20_000;
     AtomicInteger removed = new AtomicInteger();
-    AtomicInteger taken = new AtomicInteger();
+    int taken = 0;
     List<Runnable> tasks = IntStream.range(0, rounds).<Runnable>mapToObj(i -> task(i)).toList();
     tasks.forEach(queue::put);
     Thread remover =
@@ -201,13 +201,13 @@ class TaskQueueTest {
             });
     remover.start();
     while (queue.poll() != null) {
-      taken.incrementAndGet();
+      taken++;
     }
     Eventually.ended(remover);
     while (queue.poll() != null) {
-      taken.incrementAndGet();
+      taken++;
     }
-    assertEquals(rounds, removed.get() + taken.get());
+    assertEquals(rounds, removed.get() + taken);
     assertTrue(queue.isEmpty());
   }
 

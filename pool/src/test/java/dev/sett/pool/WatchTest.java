@@ -8,7 +8,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,9 +20,9 @@ class WatchTest {
 
   private final TaskQueue queue = new TaskQueue();
   private final Life life = new Life(() -> {});
-  private final AtomicReference<Runnable> onFull = new AtomicReference<>(() -> {});
+  private volatile Runnable onFull = () -> {};
   private final Crew crew =
-      new Crew(queue, Thread::new, 0, 4, 1_000_000, life, () -> onFull.get().run());
+      new Crew(queue, Thread::new, 0, 4, 1_000_000, life, () -> this.onFull.run());
   private final CountDownLatch gate = new CountDownLatch(1);
 
   private void put(Runnable task) {
@@ -54,7 +53,7 @@ class WatchTest {
   @Test
   void nobodyIsWokenForATaskWhileEnoughAreActive() {
     AtomicInteger told = new AtomicInteger();
-    onFull.set(told::incrementAndGet);
+    onFull = told::incrementAndGet;
     crew.enough(1);
     occupy();
     put(() -> {});
@@ -74,7 +73,7 @@ class WatchTest {
             window -> new Adjustment(4, 1_000_000_000, Reason.STEADY),
             gauge,
             (window, adjustment) -> {});
-    onFull.set(watch::full);
+    onFull = watch::full;
     crew.enough(1);
     occupy();
     CountDownLatch ran = new CountDownLatch(1);

@@ -45,11 +45,11 @@ class WindowTest {
     "1, 1, 1, 2, 1",
   })
   void refusesWhatCannotBe(long nanos, int limit, double cores, int least, int most) {
-    assertTrue(
+    IllegalArgumentException refusal =
         assertThrows(
-                IllegalArgumentException.class,
-                () -> window(nanos, limit, 0, 0, cores, least, most))
-            .getMessage()
+            IllegalArgumentException.class, () -> window(nanos, limit, 0, 0, cores, least, most));
+    assertTrue(
+        String.valueOf(refusal.getMessage())
             .startsWith("A window needs time, a limit, cores, and bounds from 1; got "));
   }
 
