@@ -10,6 +10,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 
 /**
  * A pool in the manner of Open Liberty's: a {@link ThreadPoolExecutor} whose core and maximum a
@@ -26,6 +27,7 @@ final class LibertyExecutor extends ThreadPoolExecutor {
 
   private final int cores;
   private final Tuner tuner;
+  private final LongSupplier nanoClock;
   private final com.sun.management.OperatingSystemMXBean system =
       (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
   private final AtomicBoolean arrived = new AtomicBoolean();
@@ -41,22 +43,26 @@ final class LibertyExecutor extends ThreadPoolExecutor {
   private long countedTasks;
   private long countedCpuNanos;
 
-  private LibertyExecutor(int core, int cores, Tuner tuner, ThreadFactory threads) {
+  private LibertyExecutor(
+      int core, int cores, Tuner tuner, LongSupplier nanoClock, ThreadFactory threads) {
     super(core, core, 0, TimeUnit.NANOSECONDS, new LinkedBlockingQueue<>(), threads);
     this.cores = cores;
     this.tuner = tuner;
+    this.nanoClock = nanoClock;
     this.controller = Thread.ofPlatform().daemon().name("liberty-tuner").unstarted(this::control);
   }
 
   /** A pool that tunes itself for these processors; the seed is that of the tuner's coins. */
-  static LibertyExecutor start(int cores, long seed, ThreadFactory threads) {
+  static LibertyExecutor start(
+      int cores, long seed, LongSupplier nanoClock, ThreadFactory threads) {
     LibertyTuner tuner = new LibertyTuner(cores, seed);
-    return start(tuner.coreThreads(), cores, tuner, threads);
+    return start(tuner.coreThreads(), cores, tuner, nanoClock, threads);
   }
 
   /** The same with any tuner, beginning with so many threads. */
-  static LibertyExecutor start(int core, int cores, Tuner tuner, ThreadFactory threads) {
-    LibertyExecutor pool = new LibertyExecutor(core, cores, tuner, threads);
+  static LibertyExecutor start(
+      int core, int cores, Tuner tuner, LongSupplier nanoClock, ThreadFactory threads) {
+    LibertyExecutor pool = new LibertyExecutor(core, cores, tuner, nanoClock, threads);
     pool.controller.start();
     return pool;
   }
@@ -105,8 +111,8 @@ final class LibertyExecutor extends ThreadPoolExecutor {
 
   /** Waits for so long; false as soon as the pool has ended. */
   private boolean awaitCycle(long nanos) {
-    long end = System.nanoTime() + nanos;
-    for (long left = nanos; left > 0 && !ended; left = end - System.nanoTime()) {
+    long end = nanoClock.getAsLong() + nanos;
+    for (long left = nanos; left > 0 && !ended; left = end - nanoClock.getAsLong()) {
       LockSupport.parkNanos(this, left);
     }
     return !ended;
@@ -123,7 +129,7 @@ final class LibertyExecutor extends ThreadPoolExecutor {
 
   /** What happened since this was last called. */
   private Window count() {
-    long now = System.nanoTime();
+    long now = nanoClock.getAsLong();
     long done = getCompletedTaskCount();
     long cpuNanos = system.getProcessCpuTime();
     double load = system.getCpuLoad();

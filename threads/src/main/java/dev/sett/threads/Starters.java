@@ -8,6 +8,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jboss.threads.EnhancedQueueExecutor;
 import org.jboss.threads.JBossExecutors;
 
@@ -50,9 +51,11 @@ final class Starters {
   }
 
   static ExecutorService liberty() {
+    LongSupplier nanoClock = System::nanoTime;
     return LibertyExecutor.start(
         Runtime.getRuntime().availableProcessors(),
-        System.nanoTime(),
+        /* seed= */ nanoClock.getAsLong(),
+        nanoClock,
         platformThreads("sett-liberty-"));
   }
 

@@ -23,7 +23,8 @@ class LibertyExecutorTest {
   @Test
   void itsControllerIsADaemonThatEndsWithIt() throws Exception {
     Set<Thread> before = controllers();
-    LibertyExecutor pool = LibertyExecutor.start(2, /* seed= */ 1, Thread.ofPlatform().factory());
+    LibertyExecutor pool =
+        LibertyExecutor.start(2, /* seed= */ 1, System::nanoTime, Thread.ofPlatform().factory());
     Set<Thread> begun = controllers();
     begun.removeAll(before);
     assertEquals(1, begun.size());
@@ -57,7 +58,8 @@ class LibertyExecutorTest {
     CountDownLatch ninth = new CountDownLatch(9);
     CountDownLatch gate = new CountDownLatch(1);
     try (LibertyExecutor pool =
-        LibertyExecutor.start(4, /* cores= */ 2, tuner, Thread.ofPlatform().factory())) {
+        LibertyExecutor.start(
+            4, /* cores= */ 2, tuner, System::nanoTime, Thread.ofPlatform().factory())) {
       for (int i = 0; i < 9; i++) {
         pool.execute(
             () -> {
@@ -90,7 +92,8 @@ class LibertyExecutorTest {
           return new Adjustment(4, /* nextNanos= */ 1_000_000, Reason.STEADY);
         };
     try (LibertyExecutor pool =
-        LibertyExecutor.start(4, /* cores= */ 2, tuner, Thread.ofPlatform().factory())) {
+        LibertyExecutor.start(
+            4, /* cores= */ 2, tuner, System::nanoTime, Thread.ofPlatform().factory())) {
       second.await();
       while (!pool.isPaused()) {
         Thread.onSpinWait();
@@ -105,7 +108,8 @@ class LibertyExecutorTest {
 
   private static int coreOf(int cores) {
     try (LibertyExecutor pool =
-        LibertyExecutor.start(cores, /* seed= */ 1, Thread.ofPlatform().factory())) {
+        LibertyExecutor.start(
+            cores, /* seed= */ 1, System::nanoTime, Thread.ofPlatform().factory())) {
       assertEquals(pool.getCorePoolSize(), pool.getMaximumPoolSize());
       return pool.getCorePoolSize();
     }
