@@ -38,6 +38,8 @@ class PurityTest {
       Map.of(
           "dev.sett.probe.LiveChecks",
           "judges the real clock and the real cores of this machine",
+          "dev.sett.pool.Machine",
+          "is the real machine that a pool runs on, clock included",
           "dev.sett.load.PacedIoHandler",
           "Netty tells its next deadline on the scale of System.nanoTime",
           "dev.sett.lab.LiveWorld",

@@ -57,7 +57,7 @@ final class Crew {
   /**
    * A thread that could not be had.
    *
-   * @param atNanos when, by {@link System#nanoTime}
+   * @param atNanos when, by {@link Machine#nanoTime}
    * @param alive threads there were
    */
   record Failure(Throwable cause, long atNanos, int alive) {}
@@ -176,7 +176,7 @@ final class Crew {
   /** Starts a thread, which counts as active already; false if it can't be had. */
   private boolean start() {
     Optional<Failure> before = failure;
-    if (before.isPresent() && System.nanoTime() - before.get().atNanos() < RETRY_NANOS) {
+    if (before.isPresent() && Machine.nanoTime() - before.get().atNanos() < RETRY_NANOS) {
       return false;
     }
     if (!alive.join()) {
@@ -199,7 +199,7 @@ final class Crew {
     } catch (Throwable e) { // An OutOfMemoryError if the system gives no more threads.
       worker.neverCame();
       seats.vacate(worker);
-      failure = Optional.of(new Failure(e, System.nanoTime(), alive.leave()));
+      failure = Optional.of(new Failure(e, Machine.nanoTime(), alive.leave()));
       endIfDone();
       return false;
     }

@@ -30,7 +30,7 @@ final class Gauge {
     this.least = least;
     this.most = most;
     this.cores = cores;
-    coresRead = System.nanoTime();
+    coresRead = Machine.nanoTime();
     begin();
   }
 
@@ -41,7 +41,7 @@ final class Gauge {
 
   /** Ends a window and begins the next. */
   Window next() {
-    long now = System.nanoTime();
+    long now = Machine.nanoTime();
     if (now - coresRead > CORES_NANOS) {
       cores = Machine.cores(Path.of("/"));
       coresRead = now;

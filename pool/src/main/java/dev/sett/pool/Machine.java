@@ -23,6 +23,11 @@ final class Machine {
 
   private Machine() {}
 
+  /** The machine's clock, as {@link System#nanoTime}. Nothing else in the pool reads one. */
+  static long nanoTime() {
+    return System.nanoTime();
+  }
+
   /**
    * Processors that the process may use: those the JVM sees, or less where a control group (cgroup
    * version 2) has a quota, which may be a fraction of one.

@@ -44,7 +44,7 @@ final class Sampler {
   /**
    * What the workers chosen at the last call did since, then chooses among those there are now.
    *
-   * @param now by {@link System#nanoTime}
+   * @param now by {@link Machine#nanoTime}
    */
   Window.Sample next(List<Worker> workers, long now) {
     Window.Sample sample = sum(now);

@@ -80,7 +80,7 @@ final class Seats {
     if (!worker.struck) {
       worker.struck = true;
       completedBefore += worker.completed();
-      busyNanosBefore += worker.busyNanos(System.nanoTime());
+      busyNanosBefore += worker.busyNanos(Machine.nanoTime());
     }
   }
 

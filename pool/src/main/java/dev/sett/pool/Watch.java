@@ -128,14 +128,14 @@ final class Watch implements Runnable {
     nextNanos = DemandTuner.TICK_NANOS;
     idle = 0;
     ownCpuNanos = 0;
-    long began = System.nanoTime();
+    long began = Machine.nanoTime();
     while (!crew.done()) {
-      long left = nextNanos - (System.nanoTime() - began);
+      long left = nextNanos - (Machine.nanoTime() - began);
       boolean woken = alert;
       LockSupport.parkNanos(this, alert ? Math.min(GUARD_NANOS, left) : left);
       // An interrupt would keep this thread from parking; nobody has a reason for one.
       boolean unused = Thread.interrupted();
-      long now = System.nanoTime();
+      long now = Machine.nanoTime();
       if (alert) {
         guard(now);
       }

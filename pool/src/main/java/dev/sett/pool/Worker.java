@@ -125,7 +125,7 @@ final class Worker implements Runnable {
     if (Thread.currentThread() != thread) {
       return; // A thread factory that runs what it is given on its own.
     }
-    bornNanos = System.nanoTime();
+    bornNanos = Machine.nanoTime();
     systemId = ThreadStat.ownId();
     boolean asAgreed = false;
     try {
@@ -179,14 +179,14 @@ final class Worker implements Runnable {
 
   /** To be called before this worker is pushed onto the idle seats; then it can be woken. */
   void beginRest() {
-    restingSince = System.nanoTime();
+    restingSince = Machine.nanoTime();
     state = RESTING;
   }
 
   /** Takes back {@link #beginRest} when the worker was not pushed. */
   void endRest() {
     state = BUSY;
-    idleNanos = idleNanos + System.nanoTime() - restingSince;
+    idleNanos = idleNanos + Machine.nanoTime() - restingSince;
     restingSince = 0;
   }
 
@@ -198,7 +198,7 @@ final class Worker implements Runnable {
       if (state == BUSY) {
         break;
       }
-      long left = until - System.nanoTime();
+      long left = until - Machine.nanoTime();
       if (crew.mayEnd(left <= 0)) {
         if (end()) {
           return false;

@@ -54,8 +54,8 @@ public final class TunedThreadPool extends AbstractLifeCycle implements ThreadPo
   protected void doStop() throws Exception {
     pool.shutdown();
     if (!pool.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-      var neverRan = pool.shutdownNow();
-      boolean unused = pool.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      var unused = pool.shutdownNow();
+      boolean unusedToo = pool.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
     super.doStop();
   }

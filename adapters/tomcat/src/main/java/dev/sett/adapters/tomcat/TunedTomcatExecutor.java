@@ -74,10 +74,10 @@ public final class TunedTomcatExecutor extends LifecycleMBeanBase implements Exe
     shutdown();
     try {
       if (!awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        List<Runnable> neverRan = shutdownNow();
+        List<Runnable> unused = shutdownNow();
       }
     } catch (InterruptedException e) {
-      List<Runnable> neverRan = shutdownNow();
+      List<Runnable> unused = shutdownNow();
       Thread.currentThread().interrupt();
     }
     pool = Optional.empty();
