@@ -1,14 +1,14 @@
 package dev.sett.pool;
 
-import java.util.OptionalInt;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The pool's own tuner. It lets run what wants to run (Little's law, counted and not estimated: the
  * tasks that run and those that wait), up to what keeps the CPUs busy; it jumps there, and doubles
- * only while it knows nothing. When all of the limit is used for long, it tries lower limits in
- * paired turns and keeps one that does as much: the knee of something that is full behind the
- * tasks, or threads too many for the CPUs.
+ * only while it knows nothing. Where fewer at once might do as much, because something behind the
+ * tasks is full or because they stand in each other's way, it finds out by paired trials. Not
+ * thread safe; one backs one pool.
  */
 public final class DemandTuner implements Tuner {
   /*
@@ -19,39 +19,61 @@ public final class DemandTuner implements Tuner {
    * 1981). The share leaves out waiting for a CPU: with it, a pool with too many threads would see
    * tasks that compute all the time, and one with too few tasks that never do.
    */
-  private static final double DEVIATIONS = 2;
+  private static final double DEVIATIONS = 3;
 
   static final long TICK_NANOS = 10_000_000;
-  static final long STEADY_NANOS = 250_000_000;
+
+  /** Longest windows: while tasks wait for the limit, and while none does. */
+  private static final long STEADY_NANOS = 250_000_000;
+
+  private static final long UNUSED_NANOS = 100_000_000;
+
   private static final int GROWTH = 8;
+
+  /** Too many threads cost little, too few cost much: down goes slower than up. */
+  private static final double SHRINKAGE = 0.7;
+
+  private static final long SHRINK_NANOS = 100_000_000;
   private static final long STALL_NANOS = 100_000_000;
+  private static final double STALL_TASKS = 4;
 
-  /** Time at the same limit with tasks waiting, after which a lower one is tried. */
-  private static final long SETTLED_NANOS = 2_000_000_000L;
+  /** With less of the CPUs in use than this, the sampled share is not believed. */
+  private static final double IDLE = 0.8;
 
-  private static final long FIRST_PAUSE_NANOS = 5_000_000_000L;
-  private static final long LONGEST_PAUSE_NANOS = 60_000_000_000L;
-  private static final long SHORTEST_TURN_NANOS = 100_000_000;
-  private static final long LONGEST_TURN_NANOS = 5_000_000_000L;
-  private static final double LOWER = 0.7;
-  private static final double HIGHER = 1.25;
+  /** With as much of them in use, and nothing known of who waits for one, no more are let in. */
+  private static final double BUSY = 0.95;
 
-  /** A lower limit may lose this much, a higher one must win at least as much. */
-  private static final double SAME = 0.02;
+  private static final double IDLE_NANOS = 100e6;
+
+  /** Tasks that wait for a CPU for more of their time than this: the CPUs are not idle. */
+  private static final double WAITING = 0.1;
+
+  /** Tasks that wait for a CPU for more of their time than this: there are too many of them. */
+  private static final double CROWDED = 0.5;
+
+  /** A limit that is too high by less than this share stays, and one too low by less than that. */
+  private static final double TOO_HIGH = 0.25;
+
+  private static final double TOO_LOW = 0.1;
+
+  /** A trial of a lower limit is of no interest once so much higher a one is due. */
+  private static final double MORE = 1.25;
+
+  /** More than want to run now may run, so that the next burst needs no decision. */
+  private static final double HEADROOM = 2;
 
   /** Time after which a peak of running tasks counts for half. */
   private static final double PEAK_HALF_NANOS = 5e9;
 
+  /** Time after which what else the process computes counts for less than half. */
+  private static final double OTHER_NANOS = 500e6;
+
   private final CpuShare share = new CpuShare();
+  private final Level level = new Level();
+  private final Trials trials = new Trials();
   private @Nullable PairedTrial trial;
-
-  /** No higher than this, whatever wants to run; found by a trial. */
-  private int knee = Integer.MAX_VALUE;
-
-  private long pauseNanos = FIRST_PAUSE_NANOS;
-  private long sinceTrialNanos;
-  private long settledNanos;
-  private long stalledNanos;
+  private double otherCores;
+  private double stalledNanos;
   private long nextNanos = TICK_NANOS;
   private double peak;
 
@@ -65,153 +87,161 @@ public final class DemandTuner implements Tuner {
 
   @Override
   public Adjustment observe(Window window) {
-    boolean otherTasks = share.learn(window.sample());
-    if (otherTasks) {
-      forget();
+    level.add(window);
+    boolean otherTasks = share.learn(window.sample(), level.ownTaskNanos());
+    trials.watch(window, level);
+    noteOtherCores(window);
+    peak =
+        Math.max(
+            (double) window.busy() + window.queued(),
+            peak * Math.pow(0.5, window.nanos() / PEAK_HALF_NANOS));
+    stalledNanos =
+        window.completions() == 0 && window.saturated() ? stalledNanos + window.nanos() : 0;
+    boolean collapsed = trial == null && window.saturated() && trials.collapsed(level);
+    if (otherTasks || isStalled() || collapsed) {
+      trial = null;
+      trials.forget();
     }
-    sinceTrialNanos += window.nanos();
-    peak = Math.max(window.busy(), peak * Math.pow(0.5, window.nanos() / PEAK_HALF_NANOS));
     if (trial != null) {
       return go(trial, window);
     }
-    if (!window.saturated()) {
-      return unused(window);
-    }
-    stalledNanos = window.completions() == 0 ? stalledNanos + window.nanos() : 0;
+    return window.saturated() ? wanted(window) : unused(window);
+  }
+
+  private Adjustment wanted(Window window) {
     if (!share.trusted()) {
       return change(window, 2.0 * window.limit(), Reason.SLOW_START);
     }
-    double byCpu = cpuLimit(window);
-    double demand = (double) window.busy() + window.queued();
-    if (stalledNanos >= STALL_NANOS && byCpu <= window.limit() && idleCpu(window)) {
+    double target = target(window);
+    if (isStalled() && target < 2.0 * window.limit() && !busyCpu(window)) {
       stalledNanos = 0;
       return change(window, 2.0 * window.limit(), Reason.STALL);
     }
-    double target = Math.min(Math.min(byCpu, demand), knee);
-    if (target >= window.limit() + 1 || target < 0.9 * window.limit()) {
+    boolean up = target >= Math.max(window.limit() + 1, (1 + TOO_LOW) * window.limit());
+    boolean down = target < (1 - TOO_HIGH) * window.limit() && !idleCpu(window);
+    if (up || down) {
       return change(
           window,
-          Math.min(target, (double) GROWTH * window.limit()),
-          target == byCpu ? Reason.CPU : target == demand ? Reason.DEMAND : Reason.KNEE);
+          Math.clamp(target, SHRINKAGE * window.limit(), (double) GROWTH * window.limit()),
+          reason(window, target));
     }
-    return settled(window, otherTasks);
+    return settled(window);
+  }
+
+  /** What wants to run, as far as the CPUs can take it and something behind it is not full. */
+  private double target(Window window) {
+    return Math.min(Math.min(cpuLimit(window), demand(window)), trials.knee());
+  }
+
+  private static double demand(Window window) {
+    return HEADROOM * ((double) window.busy() + window.queued());
+  }
+
+  private Reason reason(Window window, double target) {
+    return target == trials.knee()
+        ? Reason.KNEE
+        : target == demand(window) ? Reason.DEMAND : Reason.CPU;
   }
 
   /** Not all of the limit is in use: nothing to gain by more of it. */
   private Adjustment unused(Window window) {
-    settledNanos = 0;
-    stalledNanos = 0;
     // What a peak needed is kept for some seconds, so that a burst of other tasks begins low.
     double enough = Math.max(firstLimit(window.cores()), 2 * peak);
     if (window.limit() > 2 * enough) {
       return change(window, enough, Reason.DEMAND);
     }
-    return hold(window, Reason.STEADY);
+    double byCpu = cpuLimit(window);
+    if (level.waitingForCpu() > CROWDED && byCpu < window.busy() / (1 + CROWDED)) {
+      return change(window, Math.max(byCpu, SHRINKAGE * window.busy()), Reason.CPU);
+    }
+    return settled(window);
   }
 
-  private Adjustment settled(Window window, boolean otherTasks) {
-    settledNanos += window.nanos();
-    if (settledNanos < SETTLED_NANOS || sinceTrialNanos < pauseNanos || otherTasks) {
-      return hold(window, Reason.STEADY);
+  private Adjustment settled(Window window) {
+    double keepsBusy = window.cores() / Math.max(1e-6, share.value());
+    Optional<PairedTrial> next = trials.next(window, level, keepsBusy);
+    if (next.isEmpty()) {
+      return hold(window);
     }
-    // What is above a knee is looked at as often as what is below.
-    boolean up = knee <= window.limit();
-    int tried = window.bounded(up ? Math.ceil(HIGHER * knee) : Math.floor(LOWER * window.limit()));
-    if (tried == window.limit() || (!up && tried < Math.ceil(window.cores()))) {
-      return hold(window, Reason.STEADY);
-    }
-    double task = window.busyNanos() / (double) Math.max(1, window.completions());
-    long turn = nanos(3 * task, SHORTEST_TURN_NANOS, LONGEST_TURN_NANOS);
-    trial =
-        new PairedTrial(
-            window.limit(), tried, nanos(1.5 * task, TICK_NANOS, LONGEST_TURN_NANOS), turn);
-    return new Adjustment(tried, trial.nextNanos(), up ? Reason.PROBE : Reason.TRIAL);
+    trial = next.get();
+    boolean up = trial.tried() > trial.inForce();
+    return new Adjustment(trial.limit(), trial.nextNanos(), up ? Reason.PROBE : Reason.TRIAL);
   }
 
   private Adjustment go(PairedTrial running, Window window) {
-    if (window.queued() == 0) {
-      return end(window, Reason.TRIAL_REVERTED, running.inForce());
+    running.observe(window);
+    double useful = Math.min(trials.knee(), cpuLimit(window));
+    boolean tooLow =
+        Math.min(useful, (double) window.busy() + window.queued()) > MORE * running.inForce();
+    if (tooLow || running.unneeded() || running.overrun(window)) {
+      return end(trials.giveUp(running), window);
     }
-    OptionalInt limit = running.observe(window);
-    if (limit.isPresent()) {
-      return new Adjustment(window.bounded(limit.getAsInt()), running.nextNanos(), Reason.TRIAL);
+    if (running.over()) {
+      return end(trials.judge(running, level), window);
     }
-    double gain = running.ofTried().throughput() / Math.max(1e-9, running.ofInForce().throughput());
-    if (running.tried() > running.inForce()) {
-      boolean more = gain > 1 + SAME;
-      knee = more ? Integer.MAX_VALUE : knee;
-      return more
-          ? end(window, Reason.DEMAND, running.tried())
-          : end(window, Reason.KNEE, running.inForce());
-    }
-    boolean asMuch = gain >= 1 - SAME;
-    boolean asCheap =
-        running.ofTried().cpuPerTask() <= running.ofInForce().cpuPerTask() * (1 + SAME);
-    if (asMuch && asCheap) {
-      knee = running.tried();
-      Adjustment kept = end(window, Reason.TRIAL_KEPT, running.tried());
-      // Lower still may do as well: the next trial need not wait.
-      pauseNanos = FIRST_PAUSE_NANOS;
-      sinceTrialNanos = pauseNanos;
-      return kept;
-    }
-    return end(window, Reason.TRIAL_REVERTED, running.inForce());
+    return new Adjustment(window.bounded(running.limit()), running.nextNanos(), Reason.TRIAL);
   }
 
-  private Adjustment end(Window window, Reason reason, int limit) {
+  private Adjustment end(Adjustment last, Window window) {
     trial = null;
-    settledNanos = 0;
-    sinceTrialNanos = 0;
-    pauseNanos = Math.min(LONGEST_PAUSE_NANOS, 2 * pauseNanos);
-    nextNanos = STEADY_NANOS;
-    return new Adjustment(window.bounded(limit), nextNanos, reason);
-  }
-
-  private void forget() {
-    trial = null;
-    knee = Integer.MAX_VALUE;
-    pauseNanos = FIRST_PAUSE_NANOS;
-    settledNanos = 0;
-    stalledNanos = 0;
+    nextNanos = last.nextNanos();
+    return new Adjustment(window.bounded(last.limit()), nextNanos, last.reason());
   }
 
   private Adjustment change(Window window, double limit, Reason reason) {
-    settledNanos = 0;
     int bounded = window.bounded(limit);
     if (bounded == window.limit()) {
-      return hold(window, reason);
+      return hold(window);
     }
-    nextNanos = TICK_NANOS;
+    nextNanos = bounded < window.limit() ? SHRINK_NANOS : TICK_NANOS;
     return new Adjustment(bounded, nextNanos, reason);
   }
 
-  private Adjustment hold(Window window, Reason reason) {
-    nextNanos = Math.min(STEADY_NANOS, 2 * nextNanos);
-    return new Adjustment(window.bounded(window.limit()), nextNanos, reason);
+  private Adjustment hold(Window window) {
+    long longest = window.saturated() ? STEADY_NANOS : UNUSED_NANOS;
+    nextNanos = share.doubted() ? TICK_NANOS : Math.min(longest, 2 * nextNanos);
+    return new Adjustment(window.bounded(window.limit()), nextNanos, Reason.STEADY);
+  }
+
+  /** Nothing ended for long, although tasks wait. */
+  private boolean isStalled() {
+    return stalledNanos >= Math.max(STALL_NANOS, STALL_TASKS * level.taskNanos());
   }
 
   private double cpuLimit(Window window) {
-    double available = Math.max(window.cores() - otherCores(window), window.cores() / 2);
-    double u = share.value();
-    double most = (available + DEVIATIONS * Math.sqrt(available * (1 - u))) / Math.max(u, 1e-6);
-    return Math.max(Math.ceil(window.cores()), Math.ceil(most));
-  }
-
-  /** Cores that this process keeps busy outside the pool. */
-  private static double otherCores(Window window) {
-    Window.Sample sample = window.sample();
-    if (window.processCpuNanos() < 0 || sample.busyNanos() == 0) {
-      return 0;
+    double cores = window.cores();
+    double available = Math.max(cores - Math.max(0, otherCores), cores / 2);
+    double u = Math.max(share.value(), 1e-6);
+    double most = (available + DEVIATIONS * Math.sqrt(available * (1 - u))) / u;
+    double used = level.cores();
+    if (level.ageNanos() >= IDLE_NANOS && used < IDLE * cores && level.waitingForCpu() < WAITING) {
+      most = Math.max(most, window.limit() * cores / Math.max(used, cores / GROWTH));
     }
-    double pool = sample.cpuNanos() / (double) sample.busyNanos() * window.busyNanos();
-    return Math.max(0, window.processCpuNanos() - pool) / window.nanos();
+    if (window.sample().runQueueNanos() < 0 && used > BUSY * cores) {
+      most = Math.min(most, window.limit());
+    }
+    return Math.max(Math.ceil(cores), Math.ceil(most));
   }
 
+  /** Cores that this process keeps busy outside the pool: what is used less what tasks use. */
+  private void noteOtherCores(Window window) {
+    Window.Sample sample = window.sample();
+    if (window.processCpuNanos() < 0 || sample.busyNanos() == 0 || !share.trusted()) {
+      return;
+    }
+    double waiting = Math.max(0, sample.runQueueNanos()) / (double) sample.busyNanos();
+    double tasks = share.value() * (1 - Math.min(1, waiting)) * window.busyNanos();
+    double now = (window.processCpuNanos() - tasks) / window.nanos();
+    otherCores += window.nanos() / (window.nanos() + OTHER_NANOS) * (now - otherCores);
+  }
+
+  private static boolean busyCpu(Window window) {
+    return window.processCpuNanos() > 0.5 * window.cores() * window.nanos();
+  }
+
+  /** Whether CPUs stand idle although the process could use them; false if nobody knows. */
   private static boolean idleCpu(Window window) {
-    return window.processCpuNanos() < 0.5 * window.cores() * window.nanos();
-  }
-
-  private static long nanos(double wished, long least, long most) {
-    return (long) Math.clamp(wished, (double) least, (double) most);
+    return window.processCpuNanos() >= 0
+        && window.processCpuNanos() < IDLE * window.cores() * window.nanos();
   }
 }

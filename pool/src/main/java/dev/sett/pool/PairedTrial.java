@@ -1,53 +1,78 @@
 package dev.sett.pool;
 
-import java.util.OptionalInt;
-
 /**
  * Two limits in turns, first one, then the other, {@value #ROUNDS} times over, so that a drift hits
- * both alike. Every turn begins with a window that is not counted, in which tasks that began under
+ * both alike. Every turn begins with a time that is not counted, in which tasks that began under
  * the other limit end. For one thread.
  */
 final class PairedTrial {
   static final int ROUNDS = 3;
 
+  private static final long LONGEST_LOOK_NANOS = 100_000_000;
+
+  /** So many more tasks than at the beginning, and the trial compares different loads. */
+  private static final double MORE = 1.3;
+
+  /** A limit of which less than this is in use on average is no limit. */
+  private static final double IN_USE = 0.8;
+
+  private final int demand;
   private final int inForce;
   private final int tried;
+  private final double plainlyLess;
   private final long settleNanos;
   private final long measureNanos;
   private final Side[] sides = {new Side(), new Side()};
+  private Side[] round = {new Side(), new Side()};
+  private int cheaper;
   private int turn;
   private boolean settling = true;
+  private long leftNanos;
 
   /**
    * Before the first window.
    *
+   * @param demand tasks that run and wait now
    * @param inForce the limit that is in force now
    * @param tried the limit to look at
+   * @param plainlyLess with this gain or less after a round, a lower limit is given up
+   * @param settleNanos time of each turn that isn't counted
+   * @param measureNanos time of each turn that is
    */
-  PairedTrial(int inForce, int tried, long settleNanos, long measureNanos) {
+  PairedTrial(
+      int demand, int inForce, int tried, double plainlyLess, long settleNanos, long measureNanos) {
+    this.demand = demand;
     this.inForce = inForce;
     this.tried = tried;
+    this.plainlyLess = plainlyLess;
     this.settleNanos = settleNanos;
     this.measureNanos = measureNanos;
+    this.leftNanos = settleNanos;
   }
 
-  /** What each limit did, over all its turns. */
-  static final class Side {
+  /** What a limit did, over all its turns. */
+  private static final class Side {
     private long nanos;
+    private long busyNanos;
     private long completions;
     private long cpuNanos;
 
     private void add(Window window) {
       nanos += window.nanos();
+      busyNanos += window.busyNanos();
       completions += window.completions();
       cpuNanos += Math.max(0, window.processCpuNanos());
     }
 
-    double throughput() {
+    private double concurrency() {
+      return busyNanos / (double) Math.max(1, nanos);
+    }
+
+    private double throughput() {
       return completions * 1e9 / Math.max(1, nanos);
     }
 
-    double cpuPerTask() {
+    private double cpuPerTask() {
       return cpuNanos / (double) Math.max(1, completions);
     }
   }
@@ -65,30 +90,64 @@ final class PairedTrial {
     return turn % 2 == 0 ? tried : inForce;
   }
 
-  /** Length of the window that comes. */
+  /** Length of the window that comes: short enough to notice when the load changes. */
   long nextNanos() {
-    return settling ? settleNanos : measureNanos;
+    return Math.clamp(leftNanos, 1, LONGEST_LOOK_NANOS);
   }
 
-  /**
-   * Takes in the window that was asked for; the limit of the next, empty when all turns are over.
-   */
-  OptionalInt observe(Window window) {
-    if (settling) {
-      settling = false;
-    } else {
+  /** Takes in the window that has passed. */
+  void observe(Window window) {
+    leftNanos -= window.nanos();
+    if (!settling) {
       sides[turn % 2].add(window);
-      turn++;
-      settling = true;
+      round[turn % 2].add(window);
     }
-    return turn == 2 * ROUNDS ? OptionalInt.empty() : OptionalInt.of(limit());
+    if (leftNanos <= 0) {
+      if (!settling && turn % 2 == 1) {
+        cheaper += round[0].cpuPerTask() < round[1].cpuPerTask() ? 1 : 0;
+        round = new Side[] {new Side(), new Side()};
+      }
+      turn += settling ? 0 : 1;
+      settling = !settling;
+      leftNanos = settling ? settleNanos : measureNanos;
+    }
   }
 
-  Side ofTried() {
-    return sides[0];
+  /** Whether far more tasks are there than at the beginning: the trial is worth nothing. */
+  boolean overrun(Window window) {
+    return (double) window.busy() + window.queued() > MORE * demand + inForce * (MORE - 1);
   }
 
-  Side ofInForce() {
-    return sides[1];
+  /** Whether not even the lower limit was in use, so that the two can't differ. */
+  boolean unneeded() {
+    Side lower = sides[tried < inForce ? 0 : 1];
+    boolean seen = turn >= (tried < inForce ? 1 : 2);
+    return seen && lower.concurrency() < IN_USE * Math.min(tried, inForce);
+  }
+
+  /** Whether there is nothing more to see. */
+  boolean over() {
+    return turn == 2 * ROUNDS || (turn >= 2 && tried < inForce && gain() < plainlyLess);
+  }
+
+  /** Throughput of the limit tried, over that of the one in force. */
+  double gain() {
+    return sides[0].throughput() / Math.max(1e-9, sides[1].throughput());
+  }
+
+  /** Tasks ended in a second at the limit tried. */
+  double throughput() {
+    return sides[0].throughput();
+  }
+
+  /** Whether a task cost less CPU time at the limit tried in every round. */
+  boolean alwaysCheaper() {
+    return cheaper == ROUNDS;
+  }
+
+  /** CPU time for a task at the limit tried, over that at the one in force; 1 if unknown. */
+  double cost() {
+    double before = sides[1].cpuPerTask();
+    return before == 0 ? 1 : sides[0].cpuPerTask() / before;
   }
 }

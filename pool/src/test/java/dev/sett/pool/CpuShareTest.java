@@ -7,72 +7,87 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 
 class CpuShareTest {
-  private static final long MILLI = 1_000_000;
+  private static final double TASK_NANOS = 10e6;
 
   private final CpuShare share = new CpuShare();
 
-  private boolean learn(long busyMillis, double computing) {
-    return share.learn(
-        new Window.Sample(busyMillis * MILLI, (long) (computing * busyMillis * MILLI), -1));
-  }
-
   @Test
-  void knowsNothingFirst() {
+  void isNotTrustedBeforeAFewMilliseconds() {
     assertFalse(share.trusted());
-    assertTrue(Double.isNaN(share.value()));
-    assertFalse(share.learn(Window.Sample.NONE));
-    assertTrue(Double.isNaN(share.value()));
-  }
-
-  @Test
-  void isTrustedAfterSomeMilliseconds() {
-    assertFalse(learn(3, 0.5));
+    learn(3e6, 0.5);
     assertFalse(share.trusted());
-    assertEquals(0.5, share.value(), 1e-9);
-    assertFalse(learn(1, 0.5));
+    learn(2e6, 0.5);
     assertTrue(share.trusted());
-  }
-
-  @Test
-  void weighsByTimeSeen() {
-    learn(10, 0.2);
-    learn(30, 0.6);
     assertEquals(0.5, share.value(), 1e-9);
   }
 
   @Test
-  void forgetsSlowly() {
-    learn(1000, 0.2);
-    for (int i = 0; i < 20; i++) {
-      assertFalse(learn(200, 0.35));
-    }
-    assertEquals(0.35, share.value(), 1e-3);
-  }
-
-  @Test
-  void noticesTasksOfAnotherKindAtTheThirdSampleInARow() {
-    learn(1000, 0.05);
-    assertFalse(learn(10, 1.0));
-    assertFalse(learn(10, 1.0));
-    assertTrue(learn(10, 1.0));
-    assertEquals(1.0, share.value(), 1e-9);
-    assertTrue(share.trusted());
-  }
-
-  @Test
-  void takesTwoStraySamplesForNoise() {
-    learn(1000, 0.05);
-    for (int i = 0; i < 10; i++) {
-      assertFalse(learn(1, 1.0));
-      assertFalse(learn(1, 1.0));
-      assertFalse(learn(1, 0.05));
-    }
-    assertEquals(0.1, share.value(), 0.1);
-  }
-
-  @Test
-  void leavesOutTheWaitForACpu() {
-    assertFalse(share.learn(new Window.Sample(10 * MILLI, 2 * MILLI, 6 * MILLI)));
+  void leavesOutWaitingForACpu() {
+    boolean unused = share.learn(new Window.Sample(100_000_000, 10_000_000, 80_000_000), 0);
     assertEquals(0.5, share.value(), 1e-9);
+  }
+
+  @Test
+  void aSampleOfNobodyChangesNothing() {
+    learn(100e6, 0.3);
+    assertFalse(share.learn(Window.Sample.NONE, TASK_NANOS));
+    assertEquals(0.3, share.value(), 1e-9);
+  }
+
+  @Test
+  void averagesOverTensOfTasks() {
+    for (int i = 0; i < 100; i++) {
+      learn(20e6, i % 2 == 0 ? 0.4 : 0.6);
+    }
+    assertEquals(0.5, share.value(), 0.01);
+  }
+
+  @Test
+  void oneStrangeSampleIsNoOtherKindOfTasks() {
+    learn(500e6, 0.1);
+    assertFalse(learn(160e6, 0.9));
+    assertTrue(share.doubted());
+    assertFalse(learn(160e6, 0.1));
+    assertFalse(share.doubted());
+  }
+
+  @Test
+  void threeInARowAreAndWhatWasKnownIsForgotten() {
+    learn(500e6, 0.9);
+    assertFalse(learn(160e6, 0.1));
+    assertFalse(learn(160e6, 0.1));
+    assertTrue(learn(160e6, 0.1));
+    assertEquals(0.1, share.value(), 1e-9);
+  }
+
+  @Test
+  void tasksThatComputeMoreMustBeSeenForLonger() {
+    learn(500e6, 0.1);
+    for (int i = 0; i < 3; i++) {
+      assertFalse(learn(160e6, 0.9));
+    }
+    assertTrue(share.doubted());
+    // Long before that the average has followed.
+    for (int i = 0; i < 40; i++) {
+      boolean unused = learn(160e6, 0.9);
+    }
+    assertEquals(0.9, share.value(), 0.1);
+  }
+
+  @Test
+  void shortLooksAtLongTasksAreNoOtherKindOfTasks() {
+    // Tasks of 1 s that compute first and then wait: windows of 10 ms see only one or the other.
+    for (int i = 0; i < 30; i++) {
+      boolean other = share.learn(sample(40e6, i % 10 < 5 ? 1 : 0), 1e9);
+      assertFalse(other, "window " + i);
+    }
+  }
+
+  private boolean learn(double nanos, double computing) {
+    return share.learn(sample(nanos, computing), TASK_NANOS);
+  }
+
+  private static Window.Sample sample(double nanos, double computing) {
+    return new Window.Sample(Math.round(nanos), Math.round(nanos * computing), 0);
   }
 }

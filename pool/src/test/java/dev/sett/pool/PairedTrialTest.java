@@ -1,70 +1,99 @@
 package dev.sett.pool;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class PairedTrialTest {
-  private final PairedTrial trial = new PairedTrial(10, 7, 100, 1000);
+  private static final long MILLI = 1_000_000;
 
-  private static Window window(int limit, long nanos, long completions, long cpuNanos) {
-    return new Window(
-        nanos,
-        limit,
-        limit,
-        limit,
-        5,
-        0,
-        completions,
-        0,
-        Window.Sample.NONE,
-        cpuNanos,
-        2,
-        Double.NaN,
-        1,
-        1000);
+  @Test
+  void takesTurnsAndLeavesOutTheirBeginnings() {
+    PairedTrial trial =
+        new PairedTrial(
+            /* demand= */ 15,
+            /* inForce= */ 10,
+            /* tried= */ 7,
+            /* plainlyLess= */ 0.9,
+            20 * MILLI,
+            100 * MILLI);
+    List<String> log = new ArrayList<>();
+    while (!trial.over()) {
+      long nanos = trial.nextNanos();
+      log.add(trial.limit() + "x" + nanos / MILLI);
+      // While a turn settles, a thousand times as many end: they must not count.
+      long ended = nanos == 20 * MILLI ? 1_000_000 : trial.limit() == 7 ? 98 : 100;
+      trial.observe(window(trial.limit(), nanos, ended));
+    }
+    assertEquals(
+        List.of(
+            "7x20", "7x100", "10x20", "10x100", "7x20", "7x100", "10x20", "10x100", "7x20", "7x100",
+            "10x20", "10x100"),
+        log);
+    assertEquals(0.98, trial.gain(), 1e-9);
+    assertEquals(1 / 0.98, trial.cost(), 1e-9);
   }
 
   @Test
-  void takesTurnsAndLetsEachSettle() {
-    List<String> steps = new ArrayList<>();
-    OptionalInt limit = OptionalInt.of(trial.limit());
-    while (limit.isPresent()) {
-      steps.add(limit.getAsInt() + " for " + trial.nextNanos());
-      limit = trial.observe(window(limit.getAsInt(), trial.nextNanos(), 1, 0));
-    }
-    List<String> expected = new ArrayList<>();
-    for (int round = 0; round < PairedTrial.ROUNDS; round++) {
-      expected.addAll(List.of("7 for 100", "7 for 1000", "10 for 100", "10 for 1000"));
-    }
-    assertEquals(expected, steps);
+  void windowsThatEndEarlyAreMadeUpFor() {
+    PairedTrial trial = new PairedTrial(15, 10, 7, 0.9, 20 * MILLI, 100 * MILLI);
+    trial.observe(window(7, 5 * MILLI, 1));
+    assertEquals(15 * MILLI, trial.nextNanos());
+    trial.observe(window(7, 15 * MILLI, 1));
+    assertEquals(100 * MILLI, trial.nextNanos());
+    trial.observe(window(7, 60 * MILLI, 1));
+    assertEquals(40 * MILLI, trial.nextNanos());
+    assertEquals(7, trial.limit());
   }
 
   @Test
-  void countsEachSideByItselfWithoutTheSettling() {
-    for (int round = 0; round < PairedTrial.ROUNDS; round++) {
-      trial.observe(window(7, 100, 999, 999));
-      trial.observe(window(7, 1000, 20, 400));
-      trial.observe(window(10, 100, 999, 999));
-      trial.observe(window(10, 1000, 25, 1000));
+  void aLowerLimitThatPlainlyLosesIsGivenUpAfterARound() {
+    PairedTrial trial = new PairedTrial(15, 10, 5, 0.9, 10 * MILLI, 10 * MILLI);
+    int windows = 0;
+    while (!trial.over()) {
+      trial.observe(window(trial.limit(), 10 * MILLI, 10L * trial.limit()));
+      windows++;
     }
-    assertEquals(20e6, trial.ofTried().throughput(), 1e-3);
-    assertEquals(25e6, trial.ofInForce().throughput(), 1e-3);
-    assertEquals(20, trial.ofTried().cpuPerTask(), 1e-9);
-    assertEquals(40, trial.ofInForce().cpuPerTask(), 1e-9);
+    assertEquals(4, windows);
+    assertEquals(0.5, trial.gain(), 1e-9);
   }
 
   @Test
-  void hitsBothSidesAlikeWithADrift() {
-    int rate = 100;
-    OptionalInt limit = OptionalInt.of(trial.limit());
-    while (limit.isPresent()) {
-      limit = trial.observe(window(limit.getAsInt(), trial.nextNanos(), rate++, 0));
+  void aHigherLimitIsLookedAtToTheEnd() {
+    PairedTrial trial = new PairedTrial(15, 10, 12, 0.9, 10 * MILLI, 10 * MILLI);
+    for (int i = 0; i < 2 * 2 * PairedTrial.ROUNDS; i++) {
+      assertFalse(trial.over());
+      trial.observe(window(trial.limit(), 10 * MILLI, trial.limit() == 12 ? 5 : 10));
     }
-    double gain = trial.ofTried().throughput() / trial.ofInForce().throughput();
-    assertEquals(1, gain, 0.02);
+    assertTrue(trial.over());
+  }
+
+  @Test
+  void aLoadThatGrowsEndsTheComparison() {
+    PairedTrial trial = new PairedTrial(15, 10, 7, 0.9, 10 * MILLI, 10 * MILLI);
+    assertFalse(trial.overrun(TestingWindows.limit(7).full(15).window()));
+    assertTrue(trial.overrun(TestingWindows.limit(7).full(16).window()));
+  }
+
+  @Test
+  void aLowerLimitThatNobodyFillsComparesNothing() {
+    PairedTrial trial = new PairedTrial(15, 10, 7, 0.9, 10 * MILLI, 10 * MILLI);
+    trial.observe(TestingWindows.limit(7).busy(3).window());
+    assertFalse(trial.unneeded());
+    trial.observe(TestingWindows.limit(7).busy(3).window());
+    assertTrue(trial.unneeded());
+  }
+
+  private static Window window(int limit, long nanos, long ended) {
+    return TestingWindows.limit(limit)
+        .full(5)
+        .ending(ended)
+        .using(1)
+        .lasting(nanos / MILLI)
+        .window();
   }
 }
