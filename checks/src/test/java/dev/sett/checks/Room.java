@@ -40,7 +40,7 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
                   "tools.jackson",
                   "com.fasterxml.jackson.annotation")),
           new Room("probe", Set.of("model"), Set.of()),
-          new Room("sim", Set.of("pool", "stats"), Set.of()),
+          new Room("sim", Set.of("pool", "threads", "stats"), Set.of()),
           new Room("adapters/jetty", Set.of("pool"), Set.of("org.eclipse.jetty")),
           new Room("adapters/tomcat", Set.of("pool"), Set.of("org.apache.catalina")),
           new Room(

@@ -59,7 +59,12 @@ final class LoadFiles {
     }
   }
 
-  private static void check(String flag, @Nullable Path file) {
+  /**
+   * Looks whether a file can be written that a flag names, if it names one.
+   *
+   * @throws ExperimentException if not
+   */
+  static void check(String flag, @Nullable Path file) {
     if (file == null) {
       return;
     }

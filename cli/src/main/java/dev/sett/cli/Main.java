@@ -34,6 +34,7 @@ import picocli.CommandLine.ParameterException;
       StandaloneCommand.class,
       BankCommand.class,
       LoadCommand.class,
+      SimulateCommand.class,
       CompletionCommand.class
     },
     footer = {

@@ -1,0 +1,133 @@
+package dev.sett.sim;
+
+import static dev.sett.sim.TextCharts.number;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Runs as a page that needs nothing beside it: for every scene a chart of each series. */
+public final class HtmlCharts {
+  private static final int WIDTH = 560;
+  private static final int HEIGHT = 150;
+  private static final int LEFT = 56;
+  private static final int BOTTOM = 20;
+  private static final int MOST_POINTS = 280;
+  private static final int COLOURS = 6;
+
+  private static final String HEAD =
+      """
+      <!DOCTYPE html>
+      <html lang="en"><head><meta charset="utf-8"><title>Sett: simulated pools</title>
+      <meta name="viewport" content="width=device-width">
+      <style>
+      :root { color-scheme: light dark; --ink: #1b1b1b; --faint: #8884; --paper: #fff;
+        --c0: #0072b2; --c1: #d55e00; --c2: #009e73; --c3: #cc79a7; --c4: #a07800; --c5: #5f5fd0; }
+      @media (prefers-color-scheme: dark) { :root { --ink: #e6e6e6; --paper: #16181b;
+        --c0: #56b4e9; --c1: #e88a4c; --c2: #3dc79d; --c3: #e0a3c4; --c4: #e0b83c; --c5: #a0a0ff; } }
+      body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
+        max-width: 76rem; margin: 2rem auto; padding: 0 1rem; }
+      .charts { display: flex; flex-wrap: wrap; gap: 1rem; }
+      figure { margin: 0; } figcaption { font-weight: 600; } svg { max-width: 100%; height: auto; }
+      svg text { font: 11px system-ui, sans-serif; fill: currentColor; }
+      polyline { fill: none; stroke-width: 1.6; stroke: currentColor; } .grid { stroke: var(--faint); }
+      td, th { padding: .1rem .8rem .1rem 0; text-align: right; } td:first-child, th:first-child { text-align: left; }
+      .t0 { color: var(--c0); } .t1 { color: var(--c1); } .t2 { color: var(--c2); }
+      .t3 { color: var(--c3); } .t4 { color: var(--c4); } .t5 { color: var(--c5); }
+      </style></head><body><h1>Simulated pools</h1>
+      """;
+
+  private HtmlCharts() {}
+
+  /** The page; runs of one scene stand together. */
+  public static String of(List<Run> runs) {
+    Map<String, List<Run>> scenes = new LinkedHashMap<>();
+    for (Run run : runs) {
+      scenes.computeIfAbsent(run.scene().name(), name -> new ArrayList<>()).add(run);
+    }
+    StringBuilder html = new StringBuilder(HEAD);
+    for (List<Run> ofScene : scenes.values()) {
+      section(html, ofScene);
+    }
+    return html.append("</body></html>\n").toString();
+  }
+
+  private static void section(StringBuilder html, List<Run> runs) {
+    Scene scene = runs.getFirst().scene();
+    html.append("<h2>").append(escaped(scene.name())).append("</h2>\n<p>");
+    html.append(escaped(scene.about())).append(" (").append(number(scene.usableCores()));
+    html.append(" cores).</p>\n<div class=\"charts\">\n");
+    for (Series series : Series.values()) {
+      chart(html, runs, series);
+    }
+    html.append("</div>\n<table><tr><th>tuner</th><th>tasks/s</th><th>p50 ms</th><th>p99 ms</th>")
+        .append("<th>CPU µs/task</th><th>threads, most</th><th>at the end</th></tr>\n");
+    for (int i = 0; i < runs.size(); i++) {
+      Run run = runs.get(i);
+      html.append("<tr><td class=\"t").append(i % COLOURS).append("\">■ ");
+      html.append(escaped(run.tuner())).append("</td><td>").append(number(run.perSecond()));
+      html.append("</td><td>").append(number(run.quantileMillis(0.5)));
+      html.append("</td><td>").append(number(run.quantileMillis(0.99)));
+      html.append("</td><td>").append(number(run.cpuMicrosPerTask()));
+      html.append("</td><td>").append(run.mostThreads());
+      html.append("</td><td>").append(run.last().threads()).append("</td></tr>\n");
+    }
+    html.append("</table>\n");
+  }
+
+  private static void chart(StringBuilder html, List<Run> runs, Series series) {
+    double most = series.most(runs);
+    double seconds = runs.getFirst().scene().seconds();
+    String title = escaped(series.words());
+    html.append("<figure><figcaption>").append(title).append("</figcaption>");
+    html.append("<svg role=\"img\" aria-label=\"")
+        .append(title)
+        .append(" over time\" viewBox=\"0 0 ");
+    html.append(WIDTH).append(' ').append(HEIGHT).append("\" width=\"").append(WIDTH).append("\">");
+    for (int i = 0; i <= 2; i++) {
+      double y = y(most * i / 2, most);
+      html.append(
+          "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%s\" y2=\"%s\"/>"
+              .formatted(LEFT, WIDTH, coordinate(y), coordinate(y)));
+      html.append(
+          "<text x=\"%d\" y=\"%s\" text-anchor=\"end\">%s</text>"
+              .formatted(LEFT - 6, coordinate(y + 4), number(most * i / 2)));
+    }
+    html.append("<text x=\"%d\" y=\"%d\">0 s</text>".formatted(LEFT, HEIGHT - 4));
+    html.append(
+        "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s s</text>"
+            .formatted(WIDTH, HEIGHT - 4, number(seconds)));
+    for (int i = 0; i < runs.size(); i++) {
+      Run run = runs.get(i);
+      html.append("<polyline class=\"t").append(i % COLOURS).append("\" points=\"");
+      int every = Math.max(1, run.points().size() / MOST_POINTS);
+      for (int p = 0; p < run.points().size(); p += every) {
+        Run.Point point = run.points().get(p);
+        double x = LEFT + (WIDTH - LEFT) * point.seconds() / seconds;
+        html.append(coordinate(x)).append(',').append(coordinate(y(series.of(point), most)));
+        html.append(' ');
+      }
+      html.append("\"><title>").append(escaped(run.tuner())).append("</title></polyline>");
+    }
+    html.append("</svg></figure>\n");
+  }
+
+  private static double y(double value, double most) {
+    return 8 + (HEIGHT - BOTTOM - 8) * (1 - value / most);
+  }
+
+  private static String coordinate(double value) {
+    return String.format(Locale.ROOT, "%.1f", value);
+  }
+
+  /** Text that stays text in a page. */
+  static String escaped(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;")
+        .replace("'", "&#39;");
+  }
+}

@@ -1,0 +1,204 @@
+package dev.sett.sim;
+
+import static dev.sett.sim.Draw.about;
+import static dev.sett.sim.Draw.millis;
+import static dev.sett.sim.Draw.skewed;
+
+import dev.sett.sim.Load.Clients;
+import dev.sett.sim.Load.Poisson;
+import dev.sett.sim.Scene.Noise;
+import dev.sett.threads.Nearest;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The scenes that come with Sett, one line of the list each. */
+public final class Scenes {
+
+  private static final List<Scene> ALL =
+      List.of(
+          Scene.of(
+              "burst-1000",
+              "1000 users at once, tasks that wait 1 s: from idle to 1000 a second at once",
+              30,
+              2,
+              Load.clients(1, 30, 1000, Service.of(millis(0.1), millis(1000)))),
+          Scene.of(
+              "burst-6000",
+              "6000 users at once, tasks that wait 1 s: from idle to 6000 threads",
+              20,
+              4,
+              Load.clients(1, 20, 6000, Service.of(millis(0.05), millis(1000)))),
+          Scene.of(
+              "cpu-only",
+              "64 users, tasks that only compute: few threads do all that the CPUs can",
+              20,
+              2,
+              Load.clients(0, 20, 64, Service.of(about(2), Draw.NONE))),
+          Scene.of(
+              "half-wait",
+              "200 users, tasks that compute and wait half of their time each",
+              30,
+              2,
+              Load.clients(0, 30, 200, Service.of(about(5), about(5)))),
+          Scene.of(
+              "mixed",
+              "short computing beside long waits: the waits must not hold up the short ones",
+              30,
+              2,
+              new Load(
+                  0,
+                  30,
+                  new Poisson(600),
+                  List.of(
+                      Service.of(about(1), Draw.NONE).weighing(9),
+                      Service.of(about(0.5), about(2000)).weighing(1)))),
+          Scene.of(
+                  "knee",
+                  "400 users of a database that serves 50 at once: more threads bring nothing",
+                  60,
+                  2,
+                  Load.clients(0, 60, 400, Service.of(millis(0.2), Draw.NONE).calling(about(20))))
+              .withDependency(50),
+          Scene.of(
+                  "stall",
+                  "one task in ten stands still for 20 s: the others must get through",
+                  50,
+                  2,
+                  new Load(
+                      0,
+                      50,
+                      new Poisson(200),
+                      List.of(
+                          Service.of(millis(0.5), about(20)).weighing(9),
+                          Service.of(millis(0.5), about(20)).thatCanStall())))
+              .withOutage(10, 30),
+          Scene.of(
+              "nested",
+              "tasks that wait for tasks behind them in the queue: a small pool hangs for ever",
+              20,
+              2,
+              Load.clients(1, 20, 50, Service.of(about(1), about(20)).withChildren(2))),
+          Scene.of(
+              "burst-and-back",
+              "50 users, 5000 from second 10 to 30, then 50: up in a moment, and memory back",
+              110,
+              2,
+              Load.clients(0, 110, 50, Service.of(millis(0.05), about(500))),
+              Load.clients(10, 30, 4950, Service.of(millis(0.05), about(500)))),
+          Scene.of(
+              "think-time",
+              "3000 users who think for 10 s: what they want is all there is to do",
+              60,
+              2,
+              new Load(
+                  0,
+                  60,
+                  new Clients(3000, about(10_000)),
+                  List.of(Service.of(about(2), skewed(80))))),
+          Scene.of(
+                  "noise",
+                  "a compiler takes both CPUs for the first 5 s; waits all the same",
+                  30,
+                  2,
+                  Load.clients(0, 30, 300, Service.of(about(1), about(40))))
+              .withNoise(new Noise(0, 5, 2, true)),
+          Scene.of(
+                  "foreign-noise",
+                  "somebody else computes on the machine from second 10 to 20",
+                  30,
+                  2,
+                  Load.clients(0, 30, 300, Service.of(about(1), about(40))))
+              .withNoise(new Noise(10, 20, 4, false)),
+          Scene.of(
+                  "quota-half",
+                  "half a core of four by quota, computing: no thread more than the quota feeds",
+                  20,
+                  4,
+                  Load.clients(0, 20, 64, Service.of(about(2), Draw.NONE)))
+              .withQuota(0.5),
+          Scene.of(
+                  "quota-waits",
+                  "1.5 cores of four by quota, tasks that wait nine tenths of their time",
+                  30,
+                  4,
+                  Load.clients(0, 30, 300, Service.of(about(2), about(18))))
+              .withQuota(1.5),
+          Scene.of(
+              "trickle",
+              "20 tasks at once every three seconds: few threads, and a tuner that sleeps",
+              60,
+              2,
+              new Load(
+                  0,
+                  60,
+                  new Clients(20, millis(3000)),
+                  List.of(Service.of(millis(0.2), millis(20))))),
+          Scene.of(
+              "regimes",
+              "computing, from second 20 waiting, from second 40 computing again",
+              60,
+              2,
+              Load.clients(0, 20, 200, Service.of(about(2), Draw.NONE)),
+              Load.clients(20, 40, 200, Service.of(millis(0.1), about(100))),
+              Load.clients(40, 60, 200, Service.of(about(2), Draw.NONE))),
+          Scene.of(
+              "bimodal",
+              "one task in twenty computes 60 ms, the others wait 30 ms",
+              40,
+              2,
+              Load.clients(
+                  0,
+                  40,
+                  300,
+                  Service.of(millis(0.2), about(30)).weighing(19),
+                  Service.of(about(60), Draw.NONE).weighing(1))),
+          Scene.of(
+                  "crowded",
+                  "tasks that fight for locks: each at once costs the others CPU time",
+                  60,
+                  2,
+                  Load.clients(0, 60, 400, Service.of(about(2), about(6))))
+              .crowded(0.01),
+          Scene.of(
+                  "blind",
+                  "half computing, half waiting, on a system that hides who waits for a CPU",
+                  30,
+                  2,
+                  Load.clients(0, 30, 200, Service.of(about(5), about(5))))
+              .blindToRunQueue(),
+          Scene.of(
+              "sixteen-cores",
+              "a large machine, tasks that wait four fifths of their time",
+              15,
+              16,
+              Load.clients(0, 15, 1000, Service.of(about(1), about(4)))));
+
+  private Scenes() {}
+
+  /** All of them. */
+  public static List<Scene> all() {
+    return ALL;
+  }
+
+  /**
+   * The scene of this name.
+   *
+   * @throws SimulationException if there is none; the message says what there is
+   */
+  public static Scene named(String name) {
+    List<String> names = ALL.stream().map(Scene::name).toList();
+    return ALL.stream()
+        .filter(scene -> scene.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new SimulationException(
+                    "Unknown scene '%s'.%s Scenes: %s."
+                        .formatted(
+                            name,
+                            Nearest.to(name, names)
+                                .map(near -> " Did you mean " + near + "?")
+                                .orElse(""),
+                            names.stream().collect(Collectors.joining(", ")))));
+  }
+}
