@@ -12,4 +12,4 @@ cd "$root"
 ./mvnw -q -B -ntp -Pquick,servers -pl bench/pool/jcstress -am -DskipTests package </dev/null
 cd bench/pool/jcstress/target
 exec "$JAVA_HOME/bin/java" --enable-native-access=ALL-UNNAMED -cp 'classes:lib/*' org.openjdk.jcstress.Main \
-    -r report -jvmArgsPrepend --enable-native-access=ALL-UNNAMED "$@"
+    -r report -strideSize 32 -strideCount 4 -jvmArgsPrepend --enable-native-access=ALL-UNNAMED "$@"

@@ -8,24 +8,24 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Tasks come from two sides while the limit has room for all. */
+/** Tasks that wait for one another come from two sides, and the limit has room for all. */
 @JCStressTest
 @Outcome(id = "4, 0", expect = Expect.ACCEPTABLE, desc = "All ran, and the crew ended.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "Each left it to the other to wake a worker.")
 @State
 public class GrowStress {
-  private final Scene scene = new Scene(/* limit= */ 3, Scene.AN_HOUR);
+  private final Scene scene = new Scene(/* limit= */ 4, Scene.AN_HOUR);
 
   @Actor
   public void first() {
-    scene.put();
-    scene.put();
+    scene.putForAll(4);
+    scene.putForAll(4);
   }
 
   @Actor
   public void second() {
-    scene.put();
-    scene.put();
+    scene.putForAll(4);
+    scene.putForAll(4);
   }
 
   @Arbiter

@@ -8,27 +8,26 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** The limit is lowered and raised while the crew grows. */
+/** The limit is raised, lowered and raised while tasks come that wait for one another. */
 @JCStressTest
 @Outcome(id = "3, 0", expect = Expect.ACCEPTABLE, desc = "All ran, and the crew ended.")
-@Outcome(
-    expect = Expect.FORBIDDEN,
-    desc = "A worker rested for the limit's sake and the task waits.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "The limit has room for all, and yet one waits.")
 @State
 public class LimitStress {
-  private final Scene scene = new Scene(/* limit= */ 3, Scene.AN_HOUR);
+  private final Scene scene = new Scene(/* limit= */ 1, Scene.AN_HOUR);
 
   @Actor
   public void first() {
-    scene.put();
-    scene.put();
-    scene.put();
+    scene.putForAll(3);
+    scene.putForAll(3);
+    scene.putForAll(3);
   }
 
   @Actor
   public void second() {
-    scene.crew.limit(1);
     scene.crew.limit(2);
+    scene.crew.limit(1);
+    scene.crew.limit(3);
   }
 
   @Arbiter

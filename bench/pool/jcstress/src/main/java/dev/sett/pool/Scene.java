@@ -15,6 +15,7 @@ class Scene {
   final Life life = new Life(() -> {});
   final Crew crew;
   final AtomicInteger runs = new AtomicInteger();
+  private final AtomicInteger meeting = new AtomicInteger();
 
   Scene(int limit, long keepAliveNanos) {
     crew = new Crew(queue, Scene::daemon, 0, limit, keepAliveNanos, life, () -> {});
@@ -32,6 +33,20 @@ class Scene {
     if (!crew.signal()) {
       throw new IllegalStateException("no thread: " + crew.failure());
     }
+  }
+
+  /** Puts a task that runs until as many are at it as are expected, at the same time. */
+  void putForAll(int expected) {
+    queue.put(
+        () -> {
+          meeting.incrementAndGet();
+          long until = System.nanoTime() + PATIENCE;
+          while (meeting.get() < expected && System.nanoTime() < until) {
+            LockSupport.parkNanos(10_000);
+          }
+          runs.addAndGet(meeting.get() < expected ? 0 : 1);
+        });
+    boolean unused = crew.signal();
   }
 
   /** How many tasks ran, once as many did as are expected, or after a long while. */
