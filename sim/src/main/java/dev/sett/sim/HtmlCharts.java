@@ -102,11 +102,11 @@ public final class HtmlCharts {
     for (int i = 0; i < runs.size(); i++) {
       Run run = runs.get(i);
       html.append("<polyline class=\"t").append(i % COLOURS).append("\" points=\"");
-      int every = Math.max(1, run.points().size() / MOST_POINTS);
-      for (int p = 0; p < run.points().size(); p += every) {
-        Run.Point point = run.points().get(p);
-        double x = LEFT + (WIDTH - LEFT) * point.seconds() / seconds;
-        html.append(coordinate(x)).append(',').append(coordinate(y(series.of(point), most)));
+      double[] values = series.of(run);
+      int every = Math.max(1, values.length / MOST_POINTS);
+      for (int p = 0; p < values.length; p += every) {
+        double x = LEFT + (WIDTH - LEFT) * run.points().get(p).seconds() / seconds;
+        html.append(coordinate(x)).append(',').append(coordinate(y(values[p], most)));
         html.append(' ');
       }
       html.append("\"><title>").append(escaped(run.tuner())).append("</title></polyline>");

@@ -1,5 +1,6 @@
 package dev.sett.sim;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** What is drawn of a run over time. */
@@ -11,6 +12,9 @@ enum Series {
 
   /** More than nothing, so that nothing has a height, too. */
   private static final double LITTLE = 1e-9;
+
+  /** Points in a second. */
+  private static final int SECOND = 10;
 
   private final String label;
   private final String words;
@@ -30,7 +34,26 @@ enum Series {
     return words;
   }
 
-  double of(Run.Point point) {
+  /** A value for every point of a run; rates are those of the second that ends there. */
+  double[] of(Run run) {
+    double[] values = run.points().stream().mapToDouble(this::of).toArray();
+    return switch (this) {
+      case THREADS, QUEUE -> values;
+      case THROUGHPUT, CPU -> overASecond(values);
+    };
+  }
+
+  private static double[] overASecond(double[] values) {
+    double[] smooth = new double[values.length];
+    double sum = 0;
+    for (int i = 0; i < values.length; i++) {
+      sum += values[i] - (i < SECOND ? 0 : values[i - SECOND]);
+      smooth[i] = Math.max(0, sum / Math.min(i + 1, SECOND));
+    }
+    return smooth;
+  }
+
+  private double of(Run.Point point) {
     return switch (this) {
       case THREADS -> point.threads();
       case QUEUE -> point.queued();
@@ -41,9 +64,6 @@ enum Series {
 
   /** The largest value in any of the runs, above 0. */
   double most(List<Run> runs) {
-    return runs.stream()
-        .flatMap(run -> run.points().stream())
-        .mapToDouble(this::of)
-        .reduce(LITTLE, Math::max);
+    return runs.stream().flatMapToDouble(run -> Arrays.stream(of(run))).reduce(LITTLE, Math::max);
   }
 }

@@ -1,5 +1,6 @@
 package dev.sett.sim;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -22,38 +23,34 @@ public final class TextCharts {
     StringBuilder text = new StringBuilder();
     text.append("%s: %s%n".formatted(scene.name(), scene.about()));
     text.append(
-        "%-20s0 s%s%s s%n"
+        "%-21s0 s%s%s s%n"
             .formatted(
                 "  %s cores".formatted(number(scene.usableCores())),
-                " ".repeat(COLUMNS - 6 - number(scene.seconds()).length() + 1),
+                " ".repeat(COLUMNS - 5 - number(scene.seconds()).length()),
                 number(scene.seconds())));
     for (Series series : Series.values()) {
       double most = series.most(runs);
       for (int i = 0; i < runs.size(); i++) {
         Run run = runs.get(i);
         text.append(
-            "  %-8s %-9s%s|%n"
+            "  %-8s %-10s%s|%n"
                 .formatted(
                     i == 0 ? series.label() : "",
                     shortened(run.tuner()),
                     line(run, series, most, blocks ? BLOCKS : PLAIN)));
       }
-      text.append("  %-18sfull height: %s %s%n".formatted("", number(most), series.words()));
+      text.append("  %-19sfull height: %s %s%n".formatted("", number(most), series.words()));
     }
     return text.append(table(runs)).toString();
   }
 
   private static String line(Run run, Series series, double most, String levels) {
     StringBuilder line = new StringBuilder();
-    List<Run.Point> points = run.points();
+    double[] values = series.of(run);
     for (int column = 0; column < COLUMNS; column++) {
-      int from = column * points.size() / COLUMNS;
-      int to = Math.max(from + 1, (column + 1) * points.size() / COLUMNS);
-      double value =
-          points.subList(from, Math.min(to, points.size())).stream()
-              .mapToDouble(series::of)
-              .average()
-              .orElse(0);
+      int from = column * values.length / COLUMNS;
+      int to = Math.clamp((column + 1) * values.length / COLUMNS, from + 1, values.length);
+      double value = Arrays.stream(values, from, to).average().orElse(0);
       double share = value / most * (levels.length() - 1);
       // What is there at all is seen.
       line.append(levels.charAt(value > 0 ? Math.max(1, (int) Math.round(share)) : 0));
