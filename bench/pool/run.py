@@ -73,7 +73,10 @@ def harness(model, *asked, main="dev.sett.bench.pool.PoolBench"):
     """What one run of the harness measured."""
     path = f"{HARNESS}/classes:{HARNESS}/lib/*"
     command = [JAVA, *options(model), "-cp", path, main, asked[0], model, *map(str, asked[1:])]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    except subprocess.TimeoutExpired as late:
+        raise Failed(f"{' '.join(command)}\n  did not end in 300 s") from late
     if done.returncode != 0 or not done.stdout.strip():
         raise Failed(f"{' '.join(command)}\n  exit code {done.returncode}: {(done.stderr + done.stdout).strip()[-400:]}")
     return json.loads(done.stdout.strip().splitlines()[-1])
@@ -95,6 +98,13 @@ def switches(pid):
     return count
 
 
+def free_compilers(pid):
+    """Lets the JIT's threads of a process use every CPU, so that one CPU is warm before the hour is over."""
+    for name in pathlib.Path(f"/proc/{pid}/task").glob("*/comm"):
+        if re.match(r"C[12] Compiler", name.read_text()):
+            os.sched_setaffinity(int(name.parent.name), range(os.cpu_count() or 1))
+
+
 def jetty(model, cpus, seconds, rate=0):
     """Requests a second, CPU microseconds and switches of threads for a request, of Jetty on some CPUs."""
     load_cpu = max(0, (os.cpu_count() or 1) - 1)
@@ -107,7 +117,8 @@ def jetty(model, cpus, seconds, rate=0):
         url = f"http://127.0.0.1:{json.loads(line)['port']}/ping"
         load = ["taskset", "-c", str(load_cpu), str(ROOT / "sett"), "load", url, "-c50", "--json"]
         paced = ["-R", str(rate)] if rate else []
-        subprocess.run([*load, "-d6s", *paced], stdout=subprocess.DEVNULL, check=True)
+        free_compilers(server.pid)
+        subprocess.run([*load, "-d15s", *paced], stdout=subprocess.DEVNULL, check=True)
         cpu, switched = cpu_seconds(server.pid), switches(server.pid)
         begun = time.monotonic()
         done = subprocess.run([*load, f"-d{seconds}s", "--settle", "0s", *paced], capture_output=True, text=True, check=True)

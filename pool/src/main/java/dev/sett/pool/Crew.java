@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -51,6 +52,10 @@ final class Crew {
   private volatile boolean overstaffed;
 
   private final Headcount alive = new Headcount();
+
+  /** Threads that are started and do not run yet. */
+  private final AtomicInteger starting = new AtomicInteger();
+
   private final Seats seats = new Seats();
   private volatile Optional<Failure> failure = Optional.empty();
 
@@ -105,10 +110,13 @@ final class Crew {
   boolean wakeOne() {
     while (LOOKING.compareAndSet(this, false, true)) {
       Admission admission = admit();
-      if (admission == Admission.ADMITTED) {
+      if (admission == Admission.WOKEN) {
         return true;
       }
       looking = false;
+      if (admission == Admission.STARTED) {
+        return true;
+      }
       // Somebody may have put a task, or gone to rest, seen that one looks, and left it at that.
       long now = roll;
       boolean another =
@@ -128,7 +136,10 @@ final class Crew {
   }
 
   private enum Admission {
-    ADMITTED,
+    /** A worker that rested looks for tasks now. */
+    WOKEN,
+    /** A thread comes for every task that waits; it takes a while, and others may be started. */
+    STARTED,
     FULL,
     NO_THREAD
   }
@@ -142,9 +153,13 @@ final class Crew {
         return Admission.FULL;
       }
       if (top == 0) {
+        int onTheirWay = starting.get();
+        if (onTheirWay > 0 && onTheirWay >= queue.size()) {
+          return Admission.STARTED;
+        }
         if (ROLL.compareAndSet(this, now, Roll.with(now, active + 1, 0))) {
           if (start()) {
-            return Admission.ADMITTED;
+            return Admission.STARTED;
           }
           stepBack();
           if (Roll.top(roll) == 0) {
@@ -156,7 +171,7 @@ final class Crew {
       Worker idle = seats.at(top - 1);
       if (idle != null && ROLL.compareAndSet(this, now, Roll.with(now, active + 1, idle.below))) {
         if (idle.wake()) {
-          return Admission.ADMITTED;
+          return Admission.WOKEN;
         }
         // Its thread has ended. Others may rest below it.
         seats.vacate(idle);
@@ -191,7 +206,13 @@ final class Crew {
                 + (thread == null ? "null." : "one that is " + thread.getState() + "."));
       }
       worker.seat(thread);
-      thread.start();
+      starting.incrementAndGet();
+      try {
+        thread.start();
+      } catch (Throwable e) {
+        starting.decrementAndGet();
+        throw e;
+      }
       if (before.isPresent()) {
         failure = Optional.empty();
       }
@@ -203,6 +224,11 @@ final class Crew {
       endIfDone();
       return false;
     }
+  }
+
+  /** A worker's thread runs. It looks for a task, but others may be woken or started meanwhile. */
+  void began() {
+    starting.decrementAndGet();
   }
 
   /** A worker that looked has found a task. */
@@ -278,7 +304,7 @@ final class Crew {
   /** Tasks that would start at once if they came: places within the limit where nobody runs one. */
   int spare() {
     int active = Roll.active(roll);
-    return Math.max(0, limit - active + (looking ? 1 : 0));
+    return Math.max(0, limit - active + (looking ? 1 : 0) + starting.get());
   }
 
   /** Workers that run or look for tasks. */

@@ -82,6 +82,16 @@ final class Gauge {
     return window;
   }
 
+  /** As the sample of the last window, but only of workers that computed in it. */
+  Window.Sample sampleOfThoseThatMoved() {
+    return sampler.moved();
+  }
+
+  /** Processors that the process may use, as last read. */
+  double cores() {
+    return cores;
+  }
+
   private int mostNow(long now) {
     return crew.failure()
         .filter(failure -> now - failure.atNanos() < MISSING_NANOS)

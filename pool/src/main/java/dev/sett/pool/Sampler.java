@@ -11,6 +11,10 @@ final class Sampler {
   /** Few, because looking costs some microseconds for each. */
   static final int MOST = 16;
 
+  /** Who computes for less than this part of the time does not move. */
+  private static final double MOVED = 0.001;
+
+  private Window.Sample moved = Window.Sample.NONE;
   private Map<Worker, Look> looks = new HashMap<>();
 
   /** A worker that is looked at, and how things stood at the last look. */
@@ -27,6 +31,11 @@ final class Sampler {
       this.times = read().orElse(new ThreadStat.Times(0, -1));
     }
 
+    /** Whether the thread's number has become known since the last look. */
+    boolean knowsLessThanItCould() {
+      return stat.isEmpty() && worker.systemId() != 0;
+    }
+
     Optional<ThreadStat.Times> read() {
       if (stat.isPresent()) {
         return stat.get().read();
@@ -34,6 +43,21 @@ final class Sampler {
       Thread thread = worker.thread();
       long cpu = thread == null ? -1 : Machine.threadCpuNanos(thread.threadId());
       return cpu < 0 ? Optional.empty() : Optional.of(new ThreadStat.Times(cpu, -1));
+    }
+
+    /** What the worker did since the last look, which this one takes the place of. */
+    Window.Sample since(ThreadStat.Times timesNow, long now) {
+      long busyNow = worker.busyNanos(now);
+      Window.Sample sample =
+          new Window.Sample(
+              Math.max(0, busyNow - busyNanos),
+              Math.max(0, timesNow.cpuNanos() - times.cpuNanos()),
+              timesNow.runQueueNanos() < 0
+                  ? -1
+                  : Math.max(0, timesNow.runQueueNanos() - times.runQueueNanos()));
+      busyNanos = busyNow;
+      times = timesNow;
+      return sample;
     }
 
     void close() {
@@ -52,27 +76,26 @@ final class Sampler {
     return sample;
   }
 
+  /** As the last sample, but only of those that computed for a part of the time that counts. */
+  Window.Sample moved() {
+    return moved;
+  }
+
   private Window.Sample sum(long now) {
-    long busy = 0;
-    long cpu = 0;
-    long runQueue = -1;
+    Window.Sample all = Window.Sample.NONE;
+    moved = Window.Sample.NONE;
     for (Look look : looks.values()) {
       Optional<ThreadStat.Times> times = look.worker.gone() ? Optional.empty() : look.read();
       if (times.isEmpty()) {
         continue;
       }
-      long busyNow = look.worker.busyNanos(now);
-      busy += Math.max(0, busyNow - look.busyNanos);
-      cpu += Math.max(0, times.get().cpuNanos() - look.times.cpuNanos());
-      if (times.get().runQueueNanos() >= 0) {
-        runQueue =
-            Math.max(0, runQueue)
-                + Math.max(0, times.get().runQueueNanos() - look.times.runQueueNanos());
+      Window.Sample one = look.since(times.get(), now);
+      all = all.plus(one);
+      if (one.cpuNanos() > MOVED * one.busyNanos()) {
+        moved = moved.plus(one);
       }
-      look.busyNanos = busyNow;
-      look.times = times.get();
     }
-    return new Window.Sample(busy, cpu, runQueue);
+    return all;
   }
 
   /** Those that are busy, evenly from all seats; who is looked at already is kept if still so. */
@@ -89,6 +112,10 @@ final class Sampler {
     Map<Worker, Look> next = new HashMap<>();
     for (Worker worker : chosen) {
       Look kept = looks.remove(worker);
+      if (kept != null && kept.knowsLessThanItCould()) {
+        kept.close();
+        kept = null;
+      }
       next.put(worker, kept == null ? new Look(worker, now) : kept);
     }
     close();

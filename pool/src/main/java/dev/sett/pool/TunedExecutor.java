@@ -150,14 +150,14 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   }
 
   /**
-   * Runs a task if a worker can take it at once: one that is idle, or one more within the limit,
-   * and no other task waits.
+   * Runs a task, after those that came before, if there is room for it: one task more may run than
+   * run now. While the CPUs are busy no worker is woken for it, as for any other task.
    *
    * @return false if not, and then the task was not taken
    */
   public boolean tryExecute(Runnable task) {
     requireNonNull(task, "The task is null.");
-    if (life.shutdown() || crew.active() >= crew.limit() || !queue.isEmpty()) {
+    if (life.shutdown() || crew.active() >= crew.limit()) {
       return false;
     }
     try {

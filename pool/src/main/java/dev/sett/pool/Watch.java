@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Watch implements Runnable {
   /** How long the queue may stand still before one more worker is woken. */
-  private static final long GUARD_NANOS = 1_000_000;
+  private static final long GUARD_NANOS = 2_000_000;
+
+  /** From this part of the CPUs' time on, who does not come for the next task computes. */
+  private static final double BUSY = 0.7;
 
   /** Looks without a waiting task after which the watch looks less often. */
   private static final int QUIET_LOOKS = 40;
@@ -45,7 +48,6 @@ final class Watch implements Runnable {
   private final Tuner tuner;
   private final Gauge gauge;
   private final BiConsumer<Window, Adjustment> told;
-  private final CpuShare share = new CpuShare();
 
   /** Whether the watch looks out already. */
   private volatile boolean alert;
@@ -57,6 +59,8 @@ final class Watch implements Runnable {
   private long nextNanos = DemandTuner.TICK_NANOS;
   private long carefulUntil;
   private long lastTaken;
+  private long lastLook;
+  private long lastCpuNanos;
   private int quiet;
   private int idle;
   private long ownCpuNanos;
@@ -176,13 +180,18 @@ final class Watch implements Runnable {
     } else {
       quiet = 0;
       if (taken == lastTaken) {
-        // Who is active does not come for the next task: they wait for something.
-        crew.enough(Integer.MAX_VALUE);
-        carefulUntil = now + CAREFUL_NANOS;
+        // Who is active does not come for the next task. Unless they compute, they wait.
+        long computed = Machine.processCpuNanos() - lastCpuNanos;
+        if (computed < BUSY * gauge.cores() * (now - lastLook)) {
+          crew.enough(Integer.MAX_VALUE);
+          carefulUntil = now + CAREFUL_NANOS;
+        }
         boolean unused = crew.wakeOne();
       }
     }
     lastTaken = taken;
+    lastLook = now;
+    lastCpuNanos = Machine.processCpuNanos();
   }
 
   private Adjustment ask(Window window) {
@@ -198,13 +207,10 @@ final class Watch implements Runnable {
   private void tune(long now) {
     Window window = gauge.next();
     Adjustment adjustment = ask(window);
-    boolean otherTasks = share.learn(window.sample());
-    if (otherTasks || now - carefulUntil < 0 || !share.trusted()) {
-      crew.enough(Integer.MAX_VALUE);
-    } else {
-      double workers = Math.ceil(window.cores() / Math.max(share.value(), 1e-6));
-      crew.enough((int) Math.clamp(workers, Math.ceil(window.cores()), Integer.MAX_VALUE));
-    }
+    crew.enough(
+        now - carefulUntil < 0
+            ? Integer.MAX_VALUE
+            : Enough.workers(window, gauge.sampleOfThoseThatMoved()));
     crew.limit(window.bounded(adjustment.limit()));
     nextNanos = adjustment.nextNanos();
     idle = window.busy() == 0 && window.queued() == 0 ? idle + 1 : 0;

@@ -58,6 +58,16 @@ public record Window(
     /** Nobody was looked at. */
     public static final Sample NONE = new Sample(0, 0, -1);
 
+    /** Both together; waiting for a CPU is known if it is of either. */
+    Sample plus(Sample other) {
+      return new Sample(
+          busyNanos + other.busyNanos,
+          cpuNanos + other.cpuNanos,
+          runQueueNanos < 0 && other.runQueueNanos < 0
+              ? -1
+              : Math.max(0, runQueueNanos) + Math.max(0, other.runQueueNanos));
+    }
+
     /**
      * The share of a task's own time that it computes, 0 to 1: what is left of the time in tasks
      * without the waiting for a CPU, that is of computing and of waiting for anything else, is the

@@ -126,7 +126,7 @@ final class Worker implements Runnable {
       return; // A thread factory that runs what it is given on its own.
     }
     bornNanos = Machine.nanoTime();
-    systemId = ThreadStat.ownId();
+    crew.began();
     boolean asAgreed = false;
     try {
       work();
@@ -138,16 +138,24 @@ final class Worker implements Runnable {
   }
 
   private void work() {
-    boolean looking = true; // Who wakes or starts a worker has marked that somebody looks.
+    boolean looking = false; // Who wakes a worker has marked that somebody looks.
+    boolean fresh = true;
     while (true) {
       Runnable task = crew.stopping() ? null : queue.poll();
       if (task != null) {
         if (looking) {
           looking = false;
           crew.found();
+        } else if (fresh) {
+          crew.signalIfTasksWait();
         }
         runTask(task);
         COMPLETED.setOpaque(this, completed + 1);
+        if (fresh) {
+          fresh = false;
+          // Not when the thread begins: a burst needs its threads at once, and this takes a while.
+          systemId = ThreadStat.ownId();
+        }
         if (!crew.overstaffed() || !crew.pushIfOverstaffed(this)) {
           continue;
         }
