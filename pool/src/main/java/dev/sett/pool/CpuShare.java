@@ -35,11 +35,6 @@ final class CpuShare {
   private double foreignNanos;
   private double foreignComputed;
 
-  /** Takes a sample in when nothing is known of how long tasks are; see the other one. */
-  boolean learn(Window.Sample sample) {
-    return learn(sample, 0);
-  }
-
   /**
    * Takes a sample in.
    *
