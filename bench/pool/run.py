@@ -187,16 +187,20 @@ def measure(part, asked):
             try:
                 rows.append(dict(round=number, case=case, model=model, **run()))
                 print(rows[-1], flush=True)
+                write(part, rows)
             except Failed as why:
                 failed += 1
                 print(why, file=sys.stderr, flush=True)
-    if rows:
-        with open(HERE / "results" / f"{part}.csv", "w", newline="") as file:
-            writer = csv.DictWriter(file, fieldnames=list(rows[0]), lineterminator="\n", extrasaction="ignore")
-            writer.writeheader()
-            writer.writerows(rows)
     summary(part, rows, field)
     return failed
+
+
+def write(part, rows):
+    """All rows so far: what was measured is kept if the rest is not."""
+    with open(HERE / "results" / f"{part}.csv", "w", newline="") as file:
+        writer = csv.DictWriter(file, fieldnames=list(rows[0]), lineterminator="\n", extrasaction="ignore")
+        writer.writeheader()
+        writer.writerows(rows)
 
 
 def summary(part, rows, field):
