@@ -36,6 +36,6 @@ final class Enough {
     double share = Double.isNaN(moved.computing()) ? 1 : moved.computing();
     double blocked = Math.max(0, window.concurrency() - ready);
     double enough = blocked + window.cores() + DEVIATIONS * Math.sqrt(window.cores() * (1 - share));
-    return (int) Math.clamp(Math.round(enough), Math.ceil(window.cores()), Integer.MAX_VALUE);
+    return (int) Math.clamp(Math.rint(enough), Math.ceil(window.cores()), Integer.MAX_VALUE);
   }
 }
