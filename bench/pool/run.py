@@ -72,7 +72,7 @@ def options(model):
 def harness(model, *asked, main="dev.sett.bench.pool.PoolBench"):
     """What one run of the harness measured."""
     path = f"{HARNESS}/classes:{HARNESS}/lib/*"
-    command = [JAVA, *options(model), "-cp", path, main, asked[0], model, *map(str, asked[1:])]
+    command = [JAVA, *options(model), f"-Dsett.bench.speed={SPEED}", "-cp", path, main, asked[0], model, *map(str, asked[1:])]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     except subprocess.TimeoutExpired as late:
@@ -80,6 +80,12 @@ def harness(model, *asked, main="dev.sett.bench.pool.PoolBench"):
     if done.returncode != 0 or not done.stdout.strip():
         raise Failed(f"{' '.join(command)}\n  exit code {done.returncode}: {(done.stderr + done.stdout).strip()[-400:]}")
     return json.loads(done.stdout.strip().splitlines()[-1])
+
+
+def speed():
+    """How fast the machine is, the best of three: every run is given the same work, whatever disturbs it."""
+    command = [JAVA, "-cp", f"{HARNESS}/classes:{HARNESS}/lib/*", "dev.sett.bench.pool.PoolBench", "speed"]
+    return max(float(subprocess.run(command, capture_output=True, text=True, check=True).stdout) for _ in range(3))
 
 
 def cpu_seconds(pid):
@@ -230,10 +236,11 @@ def arguments():
 
 
 def main():
-    global JAVA
+    global JAVA, SPEED
     asked = arguments()
     JAVA = java()
     build()
+    SPEED = speed()
     (HERE / "results").mkdir(exist_ok=True)
     failed = sum(measure(part, asked) for part in (asked.parts or PARTS) if part != "submit")
     if not asked.parts or "submit" in asked.parts:

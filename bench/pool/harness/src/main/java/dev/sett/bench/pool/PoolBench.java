@@ -17,6 +17,9 @@ import org.HdrHistogram.ConcurrentHistogram;
  * beside.
  */
 public final class PoolBench {
+  /** Property with the machine's speed; without it, it is found out anew. */
+  static final String SPEED = "sett.bench.speed";
+
   private static final long SECOND = 1_000_000_000L;
 
   private PoolBench() {}
@@ -24,10 +27,14 @@ public final class PoolBench {
   /**
    * What to measure, the model, and the numbers of it.
    *
-   * @param args {@code ramp MODEL USERS}, {@code rate MODEL USERS CPU_MICROS WAIT_MICROS SECONDS},
+   * @param args {@code speed}, which prints the machine's for the property {@value #SPEED}, {@code ramp MODEL USERS}, {@code rate MODEL USERS CPU_MICROS WAIT_MICROS SECONDS},
    *     or {@code burst MODEL FEW MANY}
    */
   public static void main(String[] args) throws Exception {
+    if (args.length > 0 && args[0].equals("speed")) {
+      System.out.println(Burn.speed());
+      return;
+    }
     if (args.length < 3) {
       System.err.println("Give ramp, rate or burst, a threading model, and the numbers.");
       System.exit(2);
@@ -53,13 +60,18 @@ public final class PoolBench {
     }
   }
 
+  private static Burn burn() {
+    String speed = System.getProperty(SPEED);
+    return new Burn(speed == null ? Burn.speed() : Double.parseDouble(speed));
+  }
+
   private static int number(String[] args, int index) {
     return Integer.parseInt(args[index]);
   }
 
   /** From idle, all at once, tasks that wait a second: when is 95 % of the full rate reached? */
   private static String ramp(ExecutorService executor, int users) throws InterruptedException {
-    Users people = new Users(executor, new Burn(), /* cpuNanos= */ 0, SECOND);
+    Users people = new Users(executor, burn(), /* cpuNanos= */ 0, SECOND);
     long begun = System.nanoTime();
     people.number(users);
     Deque<long[]> lastSecond = new ArrayDeque<>();
@@ -93,7 +105,7 @@ public final class PoolBench {
   private static String rate(
       ExecutorService executor, int users, long cpuNanos, long waitNanos, int seconds)
       throws InterruptedException {
-    Users people = new Users(executor, new Burn(), cpuNanos, waitNanos);
+    Users people = new Users(executor, burn(), cpuNanos, waitNanos);
     people.number(users);
     long warmUp = Math.max(2 * SECOND, 2 * (cpuNanos + waitNanos));
     TimeUnit.NANOSECONDS.sleep(warmUp);
@@ -121,7 +133,7 @@ public final class PoolBench {
   /** Few people for 5 s, then many for 10 s, then few again; memory when they have gone. */
   private static String burst(ExecutorService executor, int few, int many)
       throws InterruptedException {
-    Users people = new Users(executor, new Burn(), /* cpuNanos= */ 20_000, 50_000_000);
+    Users people = new Users(executor, burn(), /* cpuNanos= */ 20_000, 50_000_000);
     people.number(few);
     TimeUnit.SECONDS.sleep(5);
     long calm = people.micros().getValueAtPercentile(99);
