@@ -27,8 +27,9 @@ public final class PoolBench {
   /**
    * What to measure, the model, and the numbers of it.
    *
-   * @param args {@code speed}, which prints the machine's for the property {@value #SPEED}, {@code ramp MODEL USERS}, {@code rate MODEL USERS CPU_MICROS WAIT_MICROS SECONDS},
-   *     or {@code burst MODEL FEW MANY}
+   * @param args {@code speed}, which prints the machine's for the property {@value #SPEED}, {@code
+   *     ramp MODEL USERS}, {@code rate MODEL USERS CPU_MICROS WAIT_MICROS SECONDS}, or {@code burst
+   *     MODEL FEW MANY}
    */
   public static void main(String[] args) throws Exception {
     if (args.length > 0 && args[0].equals("speed")) {
