@@ -53,7 +53,7 @@ final class Crew {
 
   private final Headcount alive = new Headcount();
 
-  /** Threads that are started and do not run yet. */
+  /** Threads that are started and have not looked for a task yet. */
   private final AtomicInteger starting = new AtomicInteger();
 
   private final Seats seats = new Seats();
@@ -100,7 +100,7 @@ final class Crew {
       onFull.run();
       return true;
     }
-    return wakeOne();
+    return wakeOne(/* trusting= */ true);
   }
 
   /**
@@ -108,8 +108,13 @@ final class Crew {
    * thread was needed and could not be had.
    */
   boolean wakeOne() {
+    return wakeOne(/* trusting= */ false);
+  }
+
+  /** Trusting that threads which are started come; one may die on the way. */
+  private boolean wakeOne(boolean trusting) {
     while (LOOKING.compareAndSet(this, false, true)) {
-      Admission admission = admit();
+      Admission admission = admit(trusting);
       if (admission == Admission.WOKEN) {
         return true;
       }
@@ -144,7 +149,7 @@ final class Crew {
     NO_THREAD
   }
 
-  private Admission admit() {
+  private Admission admit(boolean trusting) {
     while (true) {
       long now = roll;
       int active = Roll.active(now);
@@ -154,7 +159,8 @@ final class Crew {
       }
       if (top == 0) {
         int onTheirWay = starting.get();
-        if (onTheirWay > 0 && onTheirWay >= queue.size()) {
+        if (trusting && onTheirWay > 0 && onTheirWay >= queue.size()) {
+          onFull.run();
           return Admission.STARTED;
         }
         if (ROLL.compareAndSet(this, now, Roll.with(now, active + 1, 0))) {
@@ -226,7 +232,7 @@ final class Crew {
     }
   }
 
-  /** A worker's thread runs. It looks for a task, but others may be woken or started meanwhile. */
+  /** A worker whose thread was started has looked for a task for the first time. */
   void began() {
     starting.decrementAndGet();
   }

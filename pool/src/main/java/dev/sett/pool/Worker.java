@@ -126,7 +126,6 @@ final class Worker implements Runnable {
       return; // A thread factory that runs what it is given on its own.
     }
     bornNanos = Machine.nanoTime();
-    crew.began();
     boolean asAgreed = false;
     try {
       work();
@@ -142,17 +141,22 @@ final class Worker implements Runnable {
     boolean fresh = true;
     while (true) {
       Runnable task = crew.stopping() ? null : queue.poll();
+      boolean first = fresh;
+      if (fresh) {
+        // After the queue: until then, one who looks at it must know that a thread comes for it.
+        fresh = false;
+        crew.began();
+      }
       if (task != null) {
         if (looking) {
           looking = false;
           crew.found();
-        } else if (fresh) {
+        } else if (first) {
           crew.signalIfTasksWait();
         }
         runTask(task);
         COMPLETED.setOpaque(this, completed + 1);
-        if (fresh) {
-          fresh = false;
+        if (completed == 1) {
           // Not when the thread begins: a burst needs its threads at once, and this takes a while.
           systemId = ThreadStat.ownId();
         }
