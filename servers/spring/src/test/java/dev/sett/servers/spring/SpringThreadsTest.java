@@ -50,11 +50,15 @@ class SpringThreadsTest {
         Integer.toString(spare));
   }
 
-  /** Every kind that has an executor, those that come later as well. */
+  /**
+   * Every kind that has an executor, those that come later as well; but for those that need a flag
+   * of the JVM, which this one was not given.
+   */
   @Test
   void anyOtherExecutorIsGivenToTomcatAndClosed() {
     for (ThreadingKind kind : ThreadingKind.values()) {
       if (kind.hasExecutor()
+          && kind.jvmFlags().isEmpty()
           && kind != ThreadingKind.VIRTUAL
           && kind != ThreadingKind.PLATFORM_POOL) {
         SpringThreads threads = of(kind.pattern().replace("N", "4"), NONE);
