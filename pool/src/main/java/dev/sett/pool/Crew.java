@@ -119,7 +119,15 @@ final class Crew {
         return true;
       }
       looking = false;
-      if (admission == Admission.STARTED) {
+      if (admission == Admission.STARTED || admission == Admission.COMING) {
+        // Whoever comes wakes or starts the next when it has looked. If all have looked by now, one
+        // may have seen that one looks, and left it at that.
+        if (starting.get() == 0 && !queue.isEmpty()) {
+          continue;
+        }
+        if (admission == Admission.COMING) {
+          onFull.run();
+        }
         return true;
       }
       // Somebody may have put a task, or gone to rest, seen that one looks, and left it at that.
@@ -143,8 +151,10 @@ final class Crew {
   private enum Admission {
     /** A worker that rested looks for tasks now. */
     WOKEN,
-    /** A thread comes for every task that waits; it takes a while, and others may be started. */
+    /** A thread was started. It wakes or starts the next when it has found a task. */
     STARTED,
+    /** A thread was started before for every task that waits. */
+    COMING,
     FULL,
     NO_THREAD
   }
@@ -160,8 +170,7 @@ final class Crew {
       if (top == 0) {
         int onTheirWay = starting.get();
         if (trusting && onTheirWay > 0 && onTheirWay >= queue.size()) {
-          onFull.run();
-          return Admission.STARTED;
+          return Admission.COMING;
         }
         if (ROLL.compareAndSet(this, now, Roll.with(now, active + 1, 0))) {
           if (start()) {

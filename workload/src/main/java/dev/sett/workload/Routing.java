@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * From a request to its answer, for servers whose framework leaves the choice of endpoint to one
@@ -53,7 +54,10 @@ public final class Routing {
     this.flags = flags;
     this.workbench = workbench;
     this.labour = labour;
-    this.endpoints = Set.copyOf(card.endpoints());
+    this.endpoints =
+        card.endpoints().stream()
+            .map(endpoint -> endpoint.replaceFirst("\\?.*", ""))
+            .collect(Collectors.toUnmodifiableSet());
   }
 
   /**
