@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
@@ -61,7 +62,7 @@ class SettPoolAutoConfigurationIT {
   }
 
   private static HttpRequest request(ServletWebServerApplicationContext context, String path) {
-    int port = context.getWebServer().getPort();
+    int port = Objects.requireNonNull(context.getWebServer()).getPort();
     return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build();
   }
 
