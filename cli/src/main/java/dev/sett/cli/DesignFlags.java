@@ -85,11 +85,7 @@ final class DesignFlags {
   /** The experiment with these flags put over what it says. */
   Experiment applyTo(Experiment experiment) {
     Placement placement = experiment.placement();
-    return new Experiment(
-        experiment.name(),
-        experiment.about(),
-        experiment.variants(),
-        experiment.points(),
+    return experiment.with(
         applyTo(experiment.design()),
         new Placement(
             given("--server-cpus", serverCpus, CpuSet::parse).or(placement::serverCpus),

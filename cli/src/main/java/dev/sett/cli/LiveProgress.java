@@ -73,6 +73,11 @@ final class LiveProgress implements Progress {
               case WARM_UP -> "warming up";
               case CAPACITY -> "as much as it can";
               case COST -> "at a fixed rate";
+              case RAMP -> "from idle to full load";
+              case RUNG -> "one rate after another";
+              case CONSTANT -> "under a constant load";
+              case MORE -> "under a tenth more";
+              case TOTAL -> "a fixed number of requests";
             };
   }
 

@@ -1,6 +1,7 @@
 package dev.sett.lab;
 
 import dev.sett.model.Design;
+import dev.sett.model.Measure;
 import dev.sett.model.Pairing;
 import dev.sett.model.Point;
 import dev.sett.model.Trial;
@@ -71,8 +72,8 @@ final class BlockRun {
     progress.block(point.name(), block);
     List<Variant> order = new ArrayList<>(variants);
     Collections.shuffle(order, random);
-    List<List<Variant>> groups =
-        pairing == Pairing.ALTERNATING ? List.of(order) : order.stream().map(List::of).toList();
+    boolean together = pairing == Pairing.ALTERNATING && point.measure() instanceof Measure.Steady;
+    List<List<Variant>> groups = together ? List.of(order) : order.stream().map(List::of).toList();
     List<Trial> trials = new ArrayList<>();
     for (List<Variant> variantsAlive : groups) {
       List<Member> members = new ArrayList<>();
@@ -81,7 +82,8 @@ final class BlockRun {
         members.add(new Member(variant, point, nextNumber.getAsInt(), block, position));
       }
       Group group = new Group(world, design, progress, random, members);
-      List<Trial> ended = group.run(point, warmUpLimit, /* withCost= */ block > 0, rateRps);
+      List<Trial> ended =
+          group.run(point, course(point.measure(), warmUpLimit, block > 0, rateRps));
       for (Trial trial : ended) {
         save.accept(trial);
         progress.saved(trial);
@@ -92,5 +94,13 @@ final class BlockRun {
       }
     }
     return trials;
+  }
+
+  private Course course(
+      Measure measure, Duration warmUpLimit, boolean withCost, OptionalDouble rateRps) {
+    return switch (measure) {
+      case Measure.Steady steady -> new SteadyCourse(design, warmUpLimit, withCost, rateRps);
+      default -> throw new UnsupportedOperationException("not measured yet: " + measure);
+    };
   }
 }

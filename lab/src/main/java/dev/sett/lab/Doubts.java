@@ -140,6 +140,11 @@ final class Doubts {
       case WARM_UP -> "warm-up";
       case CAPACITY -> "capacity";
       case COST -> "fixed-rate";
+      case RAMP -> "ramp";
+      case RUNG -> "ladder";
+      case CONSTANT -> "constant-load";
+      case MORE -> "tenth-more";
+      case TOTAL -> "fixed-number";
     };
   }
 }

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.Random;
 
 /**
@@ -27,6 +26,7 @@ final class Group {
   private final Progress progress;
   private final Random random;
   private final List<Member> members;
+  private Member current;
 
   Group(World world, Design design, Progress progress, Random random, List<Member> members) {
     this.world = world;
@@ -34,40 +34,22 @@ final class Group {
     this.progress = progress;
     this.random = random;
     this.members = members;
+    this.current = members.getFirst();
   }
 
   /**
-   * Starts all members, takes them through every phase, and stops them.
+   * Starts all members, takes them through the course, and stops them.
    *
    * @return all trials if all went well, else only those that failed
    */
-  List<Trial> run(Point point, Duration warmUpLimit, boolean withCost, OptionalDouble rateRps)
-      throws InterruptedException {
-    Member current = members.getFirst();
+  List<Trial> run(Point point, Course course) throws InterruptedException {
     try {
       for (Member member : members) {
         current = member;
         progress.starting(member.variant().name());
         member.started(world.now(), world.start(member.variant(), point));
       }
-      while (members.stream().anyMatch(m -> m.wantsWarmUp(design.warmUpMin(), warmUpLimit))) {
-        // A member that is steady keeps its turns, so that all are equally warm.
-        for (Member member : shuffled()) {
-          current = member;
-          load(member, Phase.WARM_UP, new Shape.Closed());
-        }
-      }
-      for (Member member : turns(design.capacity())) {
-        current = member;
-        load(member, Phase.CAPACITY, new Shape.Closed());
-      }
-      if (withCost) {
-        double rate = rateRps.orElseGet(this::shareOfLowestCapacity);
-        for (Member member : turns(design.cost())) {
-          current = member;
-          load(member, Phase.COST, new Shape.ConstantRate(rate));
-        }
-      }
+      course.run(this);
     } catch (TrialException e) {
       current.failed(e);
     } finally {
@@ -79,20 +61,32 @@ final class Group {
     return members.stream().filter(m -> whole || m.hasFailed()).map(Member::trial).toList();
   }
 
-  private void load(Member member, Phase phase, Shape shape) throws InterruptedException {
+  List<Member> members() {
+    return members;
+  }
+
+  /** One turn of load on a member, of the design's length. */
+  void load(Member member, Phase phase, Shape shape) throws InterruptedException {
+    load(member, phase, shape, SETTLE, design.slice());
+  }
+
+  /**
+   * One turn of load on a member.
+   *
+   * @param settle load that is not counted, before the counted window
+   * @throws TrialException if the program or the engine breaks; then the member has failed
+   */
+  void load(Member member, Phase phase, Shape shape, Duration settle, Duration counted)
+      throws InterruptedException {
+    current = member;
     progress.turn(member.variant().name(), phase);
-    Slice slice = member.arm().slice(phase, shape, SETTLE, design.slice(), progress::window);
+    Slice slice = member.arm().slice(phase, shape, settle, counted, progress::window);
     member.add(slice);
     progress.ended(member.variant().name(), slice);
   }
 
-  private double shareOfLowestCapacity() {
-    return design.rateShare()
-        * members.stream().mapToDouble(m -> Values.capacityRps(m.slices())).min().orElseThrow();
-  }
-
   /** Every member as often as needed to be loaded for the given time. */
-  private List<Member> turns(Duration each) {
+  List<Member> turns(Duration each) {
     long rounds = Math.max(1, Math.round((double) each.toMillis() / design.slice().toMillis()));
     List<Member> turns = new ArrayList<>();
     for (long round = 0; round < rounds; round++) {
@@ -101,7 +95,8 @@ final class Group {
     return turns;
   }
 
-  private List<Member> shuffled() {
+  /** All members in a new random order. */
+  List<Member> shuffled() {
     List<Member> order = new ArrayList<>(members);
     Collections.shuffle(order, random);
     return order;

@@ -52,7 +52,7 @@ final class Judge {
     List<Blocks> all = new ArrayList<>();
     for (Point point : experiment.points()) {
       for (Variant other : others()) {
-        for (Metric metric : Metric.values()) {
+        for (Metric metric : point.measure().metrics()) {
           Blocks blocks = blocks(new Key(point.name(), other.name(), metric), trials);
           if (blocks.total() > 0) {
             all.add(blocks);
@@ -81,9 +81,10 @@ final class Judge {
             Math.log1p(design.precision()),
             Defaults.TARGET_HALF_WIDTH_RELATIVE,
             Math.max(Defaults.MIN_BLOCKS, design.minBlocks()));
+    List<Metric> metrics = experiment.point(point).orElseThrow().measure().metrics();
     List<PairedSample> headlines = new ArrayList<>();
     for (Variant other : others()) {
-      for (Metric metric : Metric.values()) {
+      for (Metric metric : metrics) {
         if (metric.headline()) {
           Key key = new Key(point, other.name(), metric);
           Blocks blocks = blocks(key, trials);
@@ -251,7 +252,7 @@ final class Judge {
         switch (metric) {
           case REQUESTS_PER_SECOND -> Optional.of(Phase.CAPACITY);
           case CPU_PER_REQUEST, P50, P99 -> Optional.of(Phase.COST);
-          case MEMORY -> Optional.empty();
+          default -> Optional.empty();
         };
     return phase.isPresent() && Doubts.engineLimit(trial.slices(phase.get())).isPresent();
   }

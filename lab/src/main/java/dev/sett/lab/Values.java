@@ -39,6 +39,7 @@ final class Values {
           case MEMORY ->
               trial.slices().stream().mapToLong(s -> s.usage().rssBytes()).max().orElse(0)
                   / (1024.0 * 1024.0);
+          default -> 0;
         };
     return value > 0 && Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
   }

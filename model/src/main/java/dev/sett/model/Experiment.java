@@ -1,5 +1,6 @@
 package dev.sett.model;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,6 +12,8 @@ import java.util.Optional;
  * @param variants at least 2, with different names; the first one is the base that others are
  *     compared with
  * @param points at least 1, with different names
+ * @param quick its short form; empty if nothing is said of one
+ * @param published what somebody else found; empty if nobody has asked the question before
  */
 public record Experiment(
     String name,
@@ -18,12 +21,36 @@ public record Experiment(
     List<Variant> variants,
     List<Point> points,
     Design design,
-    Placement placement) {
+    Placement placement,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Quick> quick,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Published> published) {
 
   /** Copies the lists. */
   public Experiment {
     variants = List.copyOf(variants);
     points = List.copyOf(points);
+  }
+
+  /** An experiment that nobody has published, with nothing said of a short form. */
+  public Experiment(
+      String name,
+      String about,
+      List<Variant> variants,
+      List<Point> points,
+      Design design,
+      Placement placement) {
+    this(name, about, variants, points, design, placement, Optional.empty(), Optional.empty());
+  }
+
+  /** The same with other points. */
+  public Experiment with(List<Point> otherPoints) {
+    return new Experiment(name, about, variants, otherPoints, design, placement, quick, published);
+  }
+
+  /** The same, laid out otherwise. */
+  public Experiment with(Design otherDesign, Placement otherPlacement) {
+    return new Experiment(
+        name, about, variants, points, otherDesign, otherPlacement, quick, published);
   }
 
   /** The variant with this name. */

@@ -18,7 +18,79 @@ public enum Metric {
   P99("p99 latency", "µs", false, false),
   /** Highest resident memory seen in the trial, MiB. */
   @JsonProperty("memory")
-  MEMORY("memory", "MiB", false, false);
+  MEMORY("memory", "MiB", false, false),
+
+  /** From the first request until half of the plateau is reached, seconds. */
+  @JsonProperty("time-to-50")
+  TIME_TO_50("time to 50 % of the plateau", "s", false, false),
+
+  /** From the first request until 95 % of the plateau are reached, seconds. */
+  @JsonProperty("time-to-95")
+  TIME_TO_95("time to 95 % of the plateau", "s", false, true),
+
+  /** From the first request until 99 % of the plateau are reached, seconds. */
+  @JsonProperty("time-to-99")
+  TIME_TO_99("time to 99 % of the plateau", "s", false, false),
+
+  /** Answers missing in the ramp, in seconds of the plateau's rate. */
+  @JsonProperty("time-lost")
+  TIME_LOST("time lost in the ramp", "s", false, false),
+
+  /** Right answers per second once the ramp is over. */
+  @JsonProperty("plateau")
+  PLATEAU("requests per second on the plateau", "req/s", true, false),
+
+  /** Resident memory under a constant load, MiB. */
+  @JsonProperty("footprint")
+  FOOTPRINT("memory under constant load", "MiB", false, true),
+
+  /** Resident memory of a program that has answered once, MiB. */
+  @JsonProperty("footprint-at-start")
+  FOOTPRINT_AT_START("memory after start", "MiB", false, false),
+
+  /** Resident memory under a tenth more load, in parts of that before. */
+  @JsonProperty("footprint-growth")
+  FOOTPRINT_GROWTH("memory after 10 % more load, of that before", "times", false, false),
+
+  /** Heap that the JVM has taken under constant load, MiB. */
+  @JsonProperty("heap-committed")
+  HEAP_COMMITTED("heap taken", "MiB", false, false),
+
+  /** Memory of direct buffers under constant load, MiB. */
+  @JsonProperty("direct-buffers")
+  DIRECT_BUFFERS("direct buffers", "MiB", false, false),
+
+  /** Right answers per second and MiB of resident memory, under constant load. */
+  @JsonProperty("requests-per-mib")
+  REQUESTS_PER_MIB("requests per second and MiB", "req/s/MiB", true, false),
+
+  /** From the start of the process to its first answer, milliseconds. */
+  @JsonProperty("start")
+  START("start to first answer", "ms", false, true),
+
+  /** The highest rate of a ladder at which latency stays within the limit, requests per second. */
+  @JsonProperty("rate-within")
+  RATE_WITHIN("highest rate within the limit", "req/s", true, true),
+
+  /** The most right answers per second on any rung of a ladder, whatever their latency. */
+  @JsonProperty("highest-rate")
+  HIGHEST_RATE("highest rate achieved", "req/s", true, false),
+
+  /** Time for a fixed number of requests, or from start to end of a program, seconds. */
+  @JsonProperty("total-time")
+  TOTAL_TIME("total time", "s", false, true),
+
+  /** Median response time of a fixed number of requests, microseconds. */
+  @JsonProperty("total-p50")
+  TOTAL_P50("p50 latency", "µs", false, false),
+
+  /** What a program does from start to end, counted, per second. */
+  @JsonProperty("units-per-second")
+  UNITS_PER_SECOND("units per second", "1/s", true, false),
+
+  /** CPU time of a program from start to end, seconds. */
+  @JsonProperty("job-cpu")
+  JOB_CPU("CPU time", "s", false, false);
 
   private final String words;
   private final String unit;

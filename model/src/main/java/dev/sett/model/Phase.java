@@ -12,5 +12,20 @@ public enum Phase {
   CAPACITY,
   /** One common fixed rate for every variant: latency and CPU per request. */
   @JsonProperty("cost")
-  COST
+  COST,
+  /** From idle to full load in a closed loop. */
+  @JsonProperty("ramp")
+  RAMP,
+  /** One rung of a ladder of rates. */
+  @JsonProperty("rung")
+  RUNG,
+  /** A constant rate under which memory is read. */
+  @JsonProperty("constant")
+  CONSTANT,
+  /** A tenth more than that. */
+  @JsonProperty("more")
+  MORE,
+  /** A fixed number of requests. */
+  @JsonProperty("total")
+  TOTAL
 }

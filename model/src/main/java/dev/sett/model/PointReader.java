@@ -98,7 +98,8 @@ final class PointReader {
             .map(OptionalDouble::of)
             .orElse(OptionalDouble.empty());
     Optional<String> jdk = fields.value("jdk", text -> Rules.jdk(text, base));
-    return new Point(name, request, connections, rateRps, jdk);
+    Point point = new Point(name, request, connections, rateRps);
+    return jdk.map(j -> point.on(j, name)).orElse(point);
   }
 
   private static double rate(String text) {

@@ -139,9 +139,20 @@ public final class Sentence {
 
   private static String comparative(Metric metric, boolean up) {
     return switch (metric) {
-      case REQUESTS_PER_SECOND -> up ? "more" : "fewer";
-      case CPU_PER_REQUEST, MEMORY -> up ? "more" : "less";
-      case P50, P99 -> up ? "higher" : "lower";
+      case REQUESTS_PER_SECOND, REQUESTS_PER_MIB, UNITS_PER_SECOND, PLATEAU ->
+          up ? "more" : "fewer";
+      case CPU_PER_REQUEST,
+          MEMORY,
+          FOOTPRINT,
+          FOOTPRINT_AT_START,
+          HEAP_COMMITTED,
+          DIRECT_BUFFERS,
+          JOB_CPU ->
+          up ? "more" : "less";
+      case TIME_TO_50, TIME_TO_95, TIME_TO_99, TIME_LOST, START, TOTAL_TIME ->
+          up ? "longer" : "shorter";
+      case P50, P99, TOTAL_P50, RATE_WITHIN, HIGHEST_RATE, FOOTPRINT_GROWTH ->
+          up ? "higher" : "lower";
     };
   }
 

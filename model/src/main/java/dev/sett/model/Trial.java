@@ -1,5 +1,8 @@
 package dev.sett.model;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +18,8 @@ import java.util.Optional;
  * @param slices in order of time
  * @param samples in order of time
  * @param failure empty if the trial went through
+ * @param memory what was read of its memory, where that is measured; in order of time
+ * @param ended how it went, if the program ends by itself
  */
 public record Trial(
     int number,
@@ -28,13 +33,48 @@ public record Trial(
     List<Slice> slices,
     List<Sample> samples,
     List<Warning> warnings,
-    Optional<Failure> failure) {
+    Optional<Failure> failure,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<MemoryReading> memory,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Ended> ended) {
 
   /** Copies the lists. */
   public Trial {
     slices = List.copyOf(slices);
     samples = List.copyOf(samples);
     warnings = List.copyOf(warnings);
+    memory = List.copyOf(memory);
+  }
+
+  /** A trial of which neither memory nor end is kept. */
+  public Trial(
+      int number,
+      int block,
+      int position,
+      String point,
+      String variant,
+      Instant startedAt,
+      Optional<Launched> launched,
+      Optional<WarmUp> warmUp,
+      List<Slice> slices,
+      List<Sample> samples,
+      List<Warning> warnings,
+      Optional<Failure> failure) {
+    this(
+        number,
+        block,
+        position,
+        point,
+        variant,
+        startedAt,
+        launched,
+        warmUp,
+        slices,
+        samples,
+        warnings,
+        failure,
+        List.of(),
+        Optional.empty());
   }
 
   /** The slices of one phase, in order of time. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -203,7 +204,11 @@ class ExperimentWriterTest {
           random.nextBoolean()
               ? OptionalDouble.empty()
               : OptionalDouble.of(0.001 + random.nextDouble() * 1e6),
-          jdk());
+          jdk(),
+          OptionalInt.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Map.of());
     }
 
     private Design design() {

@@ -6,6 +6,7 @@ import dev.sett.model.Effect;
 import dev.sett.model.Experiment;
 import dev.sett.model.Fingerprint;
 import dev.sett.model.Launch;
+import dev.sett.model.Measure;
 import dev.sett.model.Metric;
 import dev.sett.model.OwnProgram;
 import dev.sett.model.Pairing;
@@ -202,7 +203,7 @@ public final class TestingResults {
       }
       List<Effect> here = new ArrayList<>();
       for (int v = 1; v < variants.size() && blocks > 0; v++) {
-        for (Metric metric : Metric.values()) {
+        for (Metric metric : Measure.STEADY.metrics()) {
           here.add(effect(point, byVariant.get(0), byVariant.get(v), metric));
         }
       }

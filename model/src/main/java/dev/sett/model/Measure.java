@@ -1,0 +1,132 @@
+package dev.sett.model;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.time.Duration;
+import java.util.List;
+
+/** What is measured at a point, and so what a trial there goes through. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = Measure.Steady.class, name = "steady"),
+  @JsonSubTypes.Type(value = Measure.Ramp.class, name = "ramp"),
+  @JsonSubTypes.Type(value = Measure.Footprint.class, name = "footprint"),
+  @JsonSubTypes.Type(value = Measure.Start.class, name = "start"),
+  @JsonSubTypes.Type(value = Measure.Ladder.class, name = "ladder"),
+  @JsonSubTypes.Type(value = Measure.Total.class, name = "total"),
+  @JsonSubTypes.Type(value = Measure.Job.class, name = "job")
+})
+public sealed interface Measure {
+
+  /** Capacity, latency and cost of a warm program: what is measured unless told otherwise. */
+  Measure STEADY = new Steady();
+
+  /** What a good trial gives, the one that the verdict stands on first. */
+  List<Metric> metrics();
+
+  /** Warm-up, closed loop, fixed rate. */
+  record Steady() implements Measure {
+    @Override
+    public List<Metric> metrics() {
+      return List.of(
+          Metric.REQUESTS_PER_SECOND,
+          Metric.CPU_PER_REQUEST,
+          Metric.P50,
+          Metric.P99,
+          Metric.MEMORY);
+    }
+  }
+
+  /**
+   * From idle to full load in a closed loop.
+   *
+   * @param over time over which the connections begin to send, 0 for all at once
+   * @param length time from the first request to the end, longer than {@code over}
+   * @param warm whether the JVM has been warmed up and has rested before
+   */
+  record Ramp(Duration over, Duration length, boolean warm) implements Measure {
+    @Override
+    public List<Metric> metrics() {
+      return List.of(
+          Metric.TIME_TO_95,
+          Metric.TIME_TO_50,
+          Metric.TIME_TO_99,
+          Metric.TIME_LOST,
+          Metric.PLATEAU,
+          Metric.MEMORY);
+    }
+  }
+
+  /**
+   * Memory after start, under a constant rate (the point's), and under a tenth more.
+   *
+   * @param hold time at each of the two rates
+   */
+  record Footprint(Duration hold) implements Measure {
+    @Override
+    public List<Metric> metrics() {
+      return List.of(
+          Metric.FOOTPRINT,
+          Metric.FOOTPRINT_AT_START,
+          Metric.FOOTPRINT_GROWTH,
+          Metric.HEAP_COMMITTED,
+          Metric.DIRECT_BUFFERS,
+          Metric.REQUESTS_PER_MIB);
+    }
+  }
+
+  /** From the start of the process to its first answer. */
+  record Start() implements Measure {
+    @Override
+    public List<Metric> metrics() {
+      return List.of(Metric.START, Metric.MEMORY);
+    }
+  }
+
+  /**
+   * Latency at one rate after another, up to and past the knee.
+   *
+   * @param ratesRps requests per second, ascending, at least two
+   * @param step time at each
+   * @param percentile that must stay below the limit, above 0 and at most 100, such as 99
+   * @param limit of the response time at that percentile
+   */
+  record Ladder(List<Double> ratesRps, Duration step, double percentile, Duration limit)
+      implements Measure {
+
+    /** Copies the list. */
+    public Ladder {
+      ratesRps = List.copyOf(ratesRps);
+    }
+
+    @Override
+    public List<Metric> metrics() {
+      return List.of(Metric.RATE_WITHIN, Metric.HIGHEST_RATE, Metric.MEMORY);
+    }
+  }
+
+  /**
+   * The time that a number of requests takes in a closed loop, on a program that has answered once.
+   *
+   * @param requests all of them, over all connections, at least 1
+   */
+  record Total(long requests) implements Measure {
+    @Override
+    public List<Metric> metrics() {
+      return List.of(Metric.TOTAL_TIME, Metric.TOTAL_P50, Metric.MEMORY);
+    }
+  }
+
+  /**
+   * A program that is started and ends by itself.
+   *
+   * @param units what it does, counted, such as rows or threads: they are given per second; at
+   *     least 1
+   */
+  record Job(long units) implements Measure {
+    @Override
+    public List<Metric> metrics() {
+      return List.of(Metric.TOTAL_TIME, Metric.UNITS_PER_SECOND, Metric.JOB_CPU, Metric.MEMORY);
+    }
+  }
+}
