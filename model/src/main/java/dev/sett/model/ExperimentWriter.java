@@ -41,6 +41,8 @@ public final class ExperimentWriter {
       switch (variant.launch()) {
         case BuiltIn b -> builtIn(b);
         case OwnProgram p -> ownProgram(p);
+        case BuiltInProgram p -> builtInProgram(p);
+        case OwnCommand c -> ownCommand(c);
       }
       env(variant.launch().env());
       variant.launch().jdk().ifPresent(jdk -> line(2, "jdk", text(jdk)));
@@ -89,6 +91,18 @@ public final class ExperimentWriter {
     if (p.certificates().filter(Certificates::any).isPresent()) {
       line(2, "insecure", "true");
     }
+  }
+
+  private void builtInProgram(BuiltInProgram p) {
+    line(2, "program", text(p.program()));
+    line(2, "threads", text(p.threads()));
+    words("jvm-flags", p.jvmFlags());
+    words("flags", p.flags());
+  }
+
+  private void ownCommand(OwnCommand c) {
+    line(2, "run", text(CommandLine.join(c.command())));
+    c.cwd().ifPresent(cwd -> line(2, "cwd", text(cwd)));
   }
 
   private void words(String key, List<String> words) {
