@@ -142,6 +142,28 @@ public final class ExperimentWriter {
     line(2, "connections", "" + point.connections());
     point.rateRps().ifPresent(rate -> line(2, "rate", Quantity.formatRate(rate)));
     point.jdk().ifPresent(jdk -> line(2, "jdk", text(jdk)));
+    point.special().ifPresent(measure -> line(2, "measure", measure(measure)));
+  }
+
+  private static String measure(Measure measure) {
+    return switch (measure) {
+      case Measure.Steady steady -> "steady";
+      case Measure.Start start -> "start";
+      case Measure.Ramp ramp ->
+          "{ramp: {over: %s, length: %s, warm: %s}}"
+              .formatted(Quantity.format(ramp.over()), Quantity.format(ramp.length()), ramp.warm());
+      case Measure.Footprint footprint ->
+          "{footprint: {hold: %s}}".formatted(Quantity.format(footprint.hold()));
+      case Measure.Ladder ladder ->
+          "{ladder: {rates: [%s], step: %s, limit: \"%s < %s\"}}"
+              .formatted(
+                  String.join(", ", ladder.ratesRps().stream().map(Quantity::formatRate).toList()),
+                  Quantity.format(ladder.step()),
+                  Quantity.formatPercentile(ladder.percentile()),
+                  Quantity.format(ladder.limit()));
+      case Measure.Total total -> "{total: %d}".formatted(total.requests());
+      case Measure.Job job -> "{job: %d}".formatted(job.units());
+    };
   }
 
   private void headers(List<Request.Header> headers) {

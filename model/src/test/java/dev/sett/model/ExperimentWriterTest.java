@@ -207,8 +207,28 @@ class ExperimentWriterTest {
           jdk(),
           OptionalInt.empty(),
           Optional.empty(),
-          Optional.empty(),
+          maybe(this::measure),
           Map.of());
+    }
+
+    /** Every measure but the usual one, which is left out of files. */
+    private Measure measure() {
+      Duration over = random.nextBoolean() ? Duration.ZERO : time(1_000_000_000L);
+      return switch (random.nextInt(6)) {
+        case 0 -> new Measure.Start();
+        case 1 ->
+            new Measure.Ramp(
+                over, over.plusSeconds(1).plus(time(9_000_000_000L)), random.nextBoolean());
+        case 2 -> new Measure.Footprint(time(9_000_000_000L).plusSeconds(1));
+        case 3 ->
+            new Measure.Ladder(
+                random.doubles(2 + random.nextInt(5), 0.001, 1e6).sorted().boxed().toList(),
+                time(9_000_000_000L),
+                (1 + random.nextInt(100_000)) / 1000.0,
+                time(9_000_000_000L));
+        case 4 -> new Measure.Total(1 + random.nextInt(1_000_000));
+        default -> new Measure.Job(1 + random.nextLong(1_000_000_000L));
+      };
     }
 
     private Design design() {
