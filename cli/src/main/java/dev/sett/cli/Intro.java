@@ -1,7 +1,9 @@
 package dev.sett.cli;
 
 import dev.sett.model.BuiltIn;
+import dev.sett.model.BuiltInProgram;
 import dev.sett.model.CommandLine;
+import dev.sett.model.OwnCommand;
 import dev.sett.model.OwnProgram;
 import dev.sett.model.Pairing;
 import dev.sett.model.Plan;
@@ -56,6 +58,8 @@ final class Intro {
     return switch (variant.launch()) {
       case BuiltIn server -> server.server() + " on " + server.threads();
       case OwnProgram own -> CommandLine.join(own.command());
+      case BuiltInProgram program -> program.program() + " on " + program.threads();
+      case OwnCommand own -> CommandLine.join(own.command());
     };
   }
 }

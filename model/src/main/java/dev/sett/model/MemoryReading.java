@@ -13,7 +13,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * @param directBytes memory of direct buffers
  * @param metaspaceBytes metaspace in use
  * @param threads threads alive, the JVM's own included
- * @param stackBytes memory the JVM has reserved for the stacks of platform threads
+ * @param stackBytes resident memory of the stacks of platform threads
  */
 public record MemoryReading(
     Moment moment,

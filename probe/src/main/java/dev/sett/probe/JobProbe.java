@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
  * whatever the program did in its last moments, its own descendants included as far as they were
  * waited for. It holds whatever else this process started and waited for meanwhile; the lab starts
  * nothing while a program runs to its end. A descendant that outlives the program, such as a build
- * daemon, is not in it. Where the kernel can't be asked, CPU time is what was seen at the last look,
- * so that the time since then is missing.
+ * daemon, is not in it. Where the kernel can't be asked, CPU time is what was seen at the last
+ * look, so that the time since then is missing.
  *
  * <p>Memory is looked at again and again. The highest of a process is kept by the kernel itself, so
  * it is exact but for what was first reached after the last look; the highest of several processes
