@@ -3,6 +3,7 @@ package dev.sett.checks;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sett.model.Ended;
 import dev.sett.model.MemoryReading;
@@ -14,6 +15,7 @@ import dev.sett.model.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ProgramsIT {
 
   private static final double MIB = 1024.0 * 1024.0;
+  private static final Path BATCH = SettProcess.HOME.resolve("apps/batch/target/sett-app-batch.jar");
 
   @TempDir private Path folder;
 
@@ -79,6 +82,7 @@ final class ProgramsIT {
 
   @Test
   void programsThatEndByThemselvesAreTimed() throws Exception {
+    assumeTrue(Files.exists(BATCH), "apps/batch is not built; ./mvnw -Pservers builds it.");
     Path file =
         write(
             """
@@ -89,7 +93,10 @@ final class ProgramsIT {
               rows: {measure: {job: 18286}}
             design: {blocks: 1, budget: 2m}
             """);
-    SettProcess.Ended ended = run(file);
+    SettProcess sett = start(file);
+    // It may have to build the program first.
+    sett.awaitText("block 1 ", Duration.ofMinutes(4));
+    SettProcess.Ended ended = sett.await();
 
     assertEquals(0, ended.code(), ended.text());
     ResultFolder result = ResultFolder.open(only(folder.resolve("results")));
@@ -179,7 +186,11 @@ final class ProgramsIT {
   }
 
   private SettProcess.Ended run(Path file) throws IOException, InterruptedException {
-    return SettProcess.run(
+    return start(file).await();
+  }
+
+  private SettProcess start(Path file) throws IOException {
+    return SettProcess.start(
         List.of("run", file.toString(), "--plain", "--results=" + folder.resolve("results")));
   }
 

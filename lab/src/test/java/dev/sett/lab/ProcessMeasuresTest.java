@@ -96,14 +96,12 @@ final class ProcessMeasuresTest {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 500, 10);
     world.processScatter = 0;
 
-    Lab.Outcome outcome =
-        run(world, FOOTPRINT, OptionalDouble.empty(), Pairing.ALTERNATING);
+    Lab.Outcome outcome = run(world, FOOTPRINT, OptionalDouble.empty(), Pairing.ALTERNATING);
 
     List<Trial> pilot = trials().stream().filter(t -> t.block() == 0).toList();
     assertEquals(2, pilot.size());
     assertTrue(pilot.stream().allMatch(t -> t.memory().isEmpty()), "a pilot reads no memory");
-    assertEquals(
-        Defaults.RATE_SHARE * 500, outcome.result().verdicts().getFirst().costRps(), 1e-6);
+    assertEquals(Defaults.RATE_SHARE * 500, outcome.result().verdicts().getFirst().costRps(), 1e-6);
     assertEquals(5, effect(outcome, Metric.FOOTPRINT).blocks());
   }
 
@@ -133,14 +131,19 @@ final class ProcessMeasuresTest {
     assertEquals(1.0, time.baseValues().getFirst(), 1e-9);
     assertEquals(2.0, time.otherValues().getFirst(), 1e-9);
     assertEquals(Verdict.A_BETTER, time.verdict());
-    assertEquals(
-        300, effect(outcome, Metric.UNITS_PER_SECOND).baseValues().getFirst(), 1e-9);
+    assertEquals(300, effect(outcome, Metric.UNITS_PER_SECOND).baseValues().getFirst(), 1e-9);
     assertEquals(0.1, effect(outcome, Metric.JOB_CPU).baseValues().getFirst(), 1e-9);
     assertEquals(50.0, effect(outcome, Metric.MEMORY).baseValues().getFirst(), 1e-9);
     assertTrue(trials().getFirst().slices().isEmpty());
-    assertEquals(List.of("a"), trials().stream()
-        .filter(t -> t.variant().equals("a")).findFirst().orElseThrow()
-        .launched().orElseThrow().commandLine());
+    assertEquals(
+        List.of("a"),
+        trials().stream()
+            .filter(t -> t.variant().equals("a"))
+            .findFirst()
+            .orElseThrow()
+            .launched()
+            .orElseThrow()
+            .commandLine());
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +68,23 @@ class JobVariantsTest {
   }
 
   @Test
+  void readsTheExampleInTheDocumentation() throws Exception {
+    String page = Files.readString(ExperimentReaderTest.root().resolve("docs/experiments.md"));
+    String example =
+        page.substring(
+            page.indexOf("```yaml\n", page.indexOf("<!-- example of jobs: begin -->")) + 8,
+            page.indexOf("```\n<!-- example of jobs: end -->"));
+
+    Experiment read = READER.read("x.yaml", example, folder);
+
+    assertEquals("payments", read.name());
+    assertEquals(
+        List.of(BuiltInProgram.class, OwnCommand.class),
+        read.variants().stream().map(v -> v.launch().getClass()).toList());
+    assertEquals(new Measure.Job(18286), read.points().getFirst().measure());
+  }
+
+  @Test
   void aPlanKeepsThem() {
     Experiment read = READER.read("x.yaml", BOTH + POINTS, folder);
     Plan sealed = TestingResults.plan();
@@ -93,6 +111,7 @@ class JobVariantsTest {
   @ParameterizedTest
   @CsvSource(
       delimiterString = " => ",
+      quoteCharacter = '`',
       value = {
         "{program: bach, threads: virtual} => Did you mean 'batch'? There are: batch, standalone.",
         "{program: batch} => 'threads' is missing",
