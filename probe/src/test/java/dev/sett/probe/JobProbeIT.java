@@ -3,37 +3,32 @@ package dev.sett.probe;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JobProbeIT {
 
-  private static final String LOOP = "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; ";
+  private static final String LOOP = "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done;";
 
-  @Test
-  void cpuTimeHoldsChildrenAndTheLastMoment() throws Exception {
-    JobProbe one = run("/bin/sh", "-c", LOOP + "times >/dev/null");
-    JobProbe two = run("/bin/sh", "-c", "(" + LOOP + "); (" + LOOP + "); exit 0");
-
-    double times = (double) two.cpuNanos() / one.cpuNanos();
-    assertTrue(times > 1.5 && times < 2.7, "twice the work took " + times + " times the CPU");
-    assertTrue(one.cpuNanos() > 10_000_000, one.cpuNanos() + " ns");
-  }
-
-  @Test
-  void cpuTimeIsThatOfTheKernelAlsoOfAProgramThatNobodyLookedAt() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {LOOP, "(" + LOOP + "); (" + LOOP + ");"})
+  void cpuTimeIsWhatTheShellCountsForItselfAndItsChildren(String work) throws Exception {
     JobProbe probe = JobProbe.begin();
-    Process process = new ProcessBuilder("/bin/sh", "-c", LOOP + "times").start();
-    String said =
-        new String(
-            process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.US_ASCII);
+    Process process = new ProcessBuilder("/bin/sh", "-c", work + " times").start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
     process.waitFor();
 
-    // "0m0.120s 0m0.010s" of the shell, in ticks of 10 ms.
-    String[] own = said.lines().findFirst().orElseThrow().strip().split(" ", -1);
-    double seconds = seconds(own[0]) + seconds(own[1]);
-    assertEquals(seconds, probe.cpuNanos() / 1e9, 0.03);
+    // Two lines, of the shell and of its children: "0m0.120s 0m0.010s", in ticks of 10 ms.
+    double seconds = 0;
+    for (String time : said.strip().split("\\s+", -1)) {
+      seconds += seconds(time);
+    }
+    assertTrue(seconds > 0.02, said);
+    assertEquals(seconds, probe.cpuNanos() / 1e9, 0.045, said);
   }
 
   @Test
