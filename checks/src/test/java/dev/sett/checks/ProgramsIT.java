@@ -59,6 +59,7 @@ final class ProgramsIT {
         MemoryReading loaded = trial.memory().get(1);
         assertTrue(loaded.heapUsedBytes() > MIB, loaded.toString());
         assertTrue(loaded.heapCommittedBytes() >= loaded.heapUsedBytes(), loaded.toString());
+        assertTrue(loaded.heapResidentBytes() > MIB, loaded.toString());
         assertTrue(loaded.metaspaceBytes() > MIB, loaded.toString());
         assertTrue(loaded.threads() > 10 && loaded.stackBytes() > 0, loaded.toString());
         double more = trial.slices(Phase.MORE).getFirst().load().targetRps();

@@ -3,6 +3,7 @@ package dev.sett.cli;
 import dev.sett.model.BuiltIn;
 import dev.sett.model.BuiltInProgram;
 import dev.sett.model.CommandLine;
+import dev.sett.model.Measure;
 import dev.sett.model.OwnCommand;
 import dev.sett.model.OwnProgram;
 import dev.sett.model.Pairing;
@@ -33,8 +34,8 @@ final class Intro {
       text.append("  at ")
           .append(point.name())
           .append(", ")
-          .append(point.connections())
-          .append(" connections\n");
+          .append(load(point))
+          .append('\n');
     }
     text.append("  ")
         .append(plan.serverCpus().isEmpty() ? "not pinned" : "server on CPU " + plan.serverCpus())
@@ -52,6 +53,14 @@ final class Intro {
       text.append("  note: ").append(warning.text()).append('\n');
     }
     return text.toString();
+  }
+
+  private static String load(Point point) {
+    return switch (point.measure()) {
+      case Measure.Start start -> "from the start to the first answer";
+      case Measure.Job job -> "from start to end";
+      default -> point.connections() + " connections";
+    };
   }
 
   private static String what(Variant variant) {

@@ -184,7 +184,7 @@ final class TestingWorld implements World {
       long heap = (long) (cpuMicros.getOrDefault(name, 10.0) / luck * (1 << 20));
       long rss = (50L << 20) + heap * (1 + moment.ordinal());
       return new MemoryReading(
-          moment, nanos / 1_000_000, rss, rss, heap, 2 * heap, 1 << 20, 9 << 20, 40, 1 << 20);
+          moment, nanos / 1_000_000, rss, rss, heap, 2 * heap, heap, 1 << 20, 9 << 20, 40, 1 << 20);
     }
 
     @Override

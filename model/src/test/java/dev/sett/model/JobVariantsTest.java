@@ -143,8 +143,12 @@ class JobVariantsTest {
   @Test
   void aJobIsRefusedForServers() {
     String text =
-        "variants: {a: {threads: virtual}, b: {threads: platform}}\n"
-            + "points:\n  p: {path: /ping}\n  q: {path: /ping, measure: {job: 7}}\n";
+        """
+        variants: {a: {threads: virtual}, b: {threads: platform}}
+        points:
+          p: {path: /ping}
+          q: {path: /ping, measure: {job: 7}}
+        """;
 
     assertTrue(complaint(text).contains("x.yaml:4: point 'q' measures a program"), complaint(text));
   }

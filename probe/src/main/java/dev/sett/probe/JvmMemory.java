@@ -15,7 +15,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.management.JMException;
 import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
@@ -39,10 +43,37 @@ final class JvmMemory implements AutoCloseable {
     this.beans = beans;
   }
 
-  /** Bytes, see {@link dev.sett.model.MemoryReading}. */
+  /** Bytes, see {@link dev.sett.model.MemoryReading}, and where the heap is. */
   record Reading(
-      long heapUsedBytes, long heapCommittedBytes, long directBytes, long metaspaceBytes) {
-    static final Reading NONE = new Reading(0, 0, 0, 0);
+      long heapUsedBytes,
+      long heapCommittedBytes,
+      long directBytes,
+      long metaspaceBytes,
+      Addresses heap) {
+    static final Reading NONE = new Reading(0, 0, 0, 0, Addresses.NONE);
+  }
+
+  /** A range of addresses; from inclusive, to exclusive. */
+  record Addresses(long from, long to) {
+    static final Addresses NONE = new Addresses(0, 0);
+
+    private static final Pattern RANGE =
+        Pattern.compile("\\[0x([0-9a-f]+),(?: 0x[0-9a-f]+,)? 0x([0-9a-f]+)\\)");
+
+    /**
+     * The whole heap, of what {@code GC.heap_info} prints: G1 names one range, the serial and the
+     * parallel collector one for each generation, ZGC none.
+     */
+    static Addresses of(String heapInfo) {
+      long from = Long.MAX_VALUE;
+      long to = 0;
+      Matcher range = RANGE.matcher(heapInfo);
+      while (range.find()) {
+        from = Math.min(from, Long.parseUnsignedLong(range.group(1), 16));
+        to = Math.max(to, Long.parseUnsignedLong(range.group(2), 16));
+      }
+      return to == 0 ? NONE : new Addresses(from, to);
+    }
   }
 
   /**
@@ -51,6 +82,8 @@ final class JvmMemory implements AutoCloseable {
    *
    * @throws ProbeException if it refuses, or does not answer within 20 s
    */
+  // The address comes from the JVM that this user started, and is on this machine.
+  @SuppressWarnings("BanJNDI")
   static JvmMemory attach(long pid) {
     return patiently(
         pid,
@@ -94,8 +127,15 @@ final class JvmMemory implements AutoCloseable {
               heap.getUsed(),
               heap.getCommitted(),
               Math.max(0, direct.getMemoryUsed()),
-              Optional.ofNullable(metaspace.getUsage()).map(MemoryUsage::getUsed).orElse(0L));
+              Optional.ofNullable(metaspace.getUsage()).map(MemoryUsage::getUsed).orElse(0L),
+              addresses());
         });
+  }
+
+  private Addresses addresses() throws Exception {
+    ObjectName commands = new ObjectName("com.sun.management:type=DiagnosticCommand");
+    Object said = beans.invoke(commands, "gcHeapInfo", new Object[0], new String[0]);
+    return Addresses.of(String.valueOf(said));
   }
 
   private <T> T bean(String name, Class<T> type) throws IOException {
@@ -115,6 +155,7 @@ final class JvmMemory implements AutoCloseable {
       Throwable cause = Optional.ofNullable(e.getCause()).orElse(e);
       if (cause instanceof IOException
           || cause instanceof AttachNotSupportedException
+          || cause instanceof JMException
           || cause instanceof RuntimeException) {
         throw refused(pid, String.valueOf(cause.getMessage()));
       }

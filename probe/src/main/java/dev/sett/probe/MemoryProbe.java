@@ -36,16 +36,16 @@ public final class MemoryProbe implements AutoCloseable {
     Mappings all = Mappings.NONE;
     int threads = 0;
     long largestJvm = 0;
-    long largestJvmBytes = 0;
+    Mappings ofLargestJvm = Mappings.NONE;
     List<Long> pids = tree.alive();
     for (long pid : pids) {
       Mappings mappings =
           proc.read("proc/" + pid + "/smaps").map(Mappings::parse).orElse(Mappings.NONE);
       all = all.and(mappings);
       threads += ProcessStat.of(proc, pid).map(ProcessStat::threads).orElse(0);
-      if (mappings.hotSpot() && mappings.rssBytes() > largestJvmBytes) {
+      if (mappings.hotSpot() && mappings.rssBytes() > ofLargestJvm.rssBytes()) {
         largestJvm = pid;
-        largestJvmBytes = mappings.rssBytes();
+        ofLargestJvm = mappings;
       }
     }
     if (pids.isEmpty()) {
@@ -59,6 +59,7 @@ public final class MemoryProbe implements AutoCloseable {
         all.pssBytes(),
         within.heapUsedBytes(),
         within.heapCommittedBytes(),
+        ofLargestJvm.residentBytes(within.heap().from(), within.heap().to()),
         within.directBytes(),
         within.metaspaceBytes(),
         threads,

@@ -61,6 +61,27 @@ class MappingsTest {
   }
 
   @Test
+  void knowsWhatIsResidentOfTheHeapWhereTheCollectorSaysWhereItIs() {
+    JvmMemory.Addresses g1 =
+        JvmMemory.Addresses.of(
+            """
+             garbage-first heap   total 16384K, used 900K [0x00000000e0000000, 0x00000000e1000000)
+              region size 1024K, 2 young (2048K), 0 survivors (0K)
+            """);
+    JvmMemory.Addresses serial =
+        JvmMemory.Addresses.of(
+            """
+             def new generation   total 9216K [0x00000000e0800000, 0x00000000e0900000, 0x00000000e1000000)
+             tenured generation   total 1K [0x00000000e0000000, 0x00000000e0100000, 0x00000000e0800000)
+            """);
+
+    assertEquals(new JvmMemory.Addresses(0xe0000000L, 0xe1000000L), g1);
+    assertEquals(g1, serial);
+    assertEquals(8000 * 1024, Mappings.parse(SMAPS).residentBytes(g1.from(), g1.to()));
+    assertEquals(JvmMemory.Addresses.NONE, JvmMemory.Addresses.of(" ZHeap used 6M, capacity 32M"));
+  }
+
+  @Test
   void nothingIsNothing() {
     assertEquals(Mappings.NONE, Mappings.parse(""));
   }

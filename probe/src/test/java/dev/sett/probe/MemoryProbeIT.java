@@ -47,6 +47,8 @@ class MemoryProbeIT {
       assertTrue(inside.heapUsedBytes() > 16 * MIB, inside.toString());
       assertTrue(inside.heapCommittedBytes() >= inside.heapUsedBytes(), inside.toString());
       assertTrue(inside.heapCommittedBytes() <= 100 * MIB, inside.toString());
+      assertTrue(inside.heapResidentBytes() > 16 * MIB, inside.toString());
+      assertTrue(inside.heapResidentBytes() <= inside.heapCommittedBytes(), inside.toString());
       assertEquals(Hoarder.DIRECT_MIB * MIB, inside.directBytes(), 9 * 1024);
       assertTrue(inside.metaspaceBytes() > MIB / 4, inside.toString());
       assertEquals(inside.directBytes(), again.directBytes(), 9 * 1024);

@@ -58,8 +58,8 @@ final class FootprintSection {
     html.append(
         "<p class=\"lead\">Resident memory, the mean of all trials. Bars of one point share");
     html.append(" their scale. After start nobody looks inside, because that takes memory itself:");
-    html.append(" all but the stacks is then the rest. Of the heap that is taken but unused, the");
-    html.append(" bar shows as much as can be resident.</p>\n<p class=\"legend\">");
+    html.append(" all but the stacks is then the rest. Of the heap that the JVM has taken, pages");
+    html.append(" that were never touched are not resident.</p>\n<p class=\"legend\">");
     for (MemoryPart part : MemoryPart.values()) {
       html.append("<span><i class=\"swatch ").append(part.css()).append("\"></i>");
       html.append(part.words()).append("</span>\n");
@@ -167,6 +167,7 @@ final class FootprintSection {
             "proportional",
             "heap used",
             "heap taken",
+            "of it resident",
             "direct",
             "metaspace",
             "stacks",
@@ -183,6 +184,8 @@ final class FootprintSection {
       cell(html, known(row.mean(MemoryReading::pssBytes), row.mean(MemoryReading::pssBytes) > 0));
       cell(html, known(row.mean(MemoryReading::heapUsedBytes), row.divided()));
       cell(html, known(row.mean(MemoryReading::heapCommittedBytes), row.divided()));
+      double heap = row.mean(MemoryReading::heapResidentBytes);
+      cell(html, known(heap, heap > 0));
       cell(html, known(row.mean(MemoryReading::directBytes), row.divided()));
       cell(html, known(row.mean(MemoryReading::metaspaceBytes), row.divided()));
       cell(html, mib(row.mean(MemoryReading::stackBytes)));

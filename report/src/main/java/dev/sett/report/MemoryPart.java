@@ -7,7 +7,7 @@ import java.util.Map;
 /** What resident memory consists of, as far as it is known. */
 enum MemoryPart {
   HEAP_USED("heap, used", "f0"),
-  HEAP_TAKEN("heap, taken but unused", "f1"),
+  HEAP_TAKEN("heap, resident but unused", "f1"),
   DIRECT("direct buffers", "f3"),
   METASPACE("metaspace", "f2"),
   STACKS("stacks of threads", "f4"),
@@ -32,8 +32,8 @@ enum MemoryPart {
 
   /**
    * Bytes of each part of one reading. What is used is resident. Of the heap that is taken but
-   * unused only the pages that were touched once are, and nobody says which: it gets what is left
-   * at most. All together they are the resident memory.
+   * unused only the pages that were touched once are; where nobody says which, it is part of the
+   * rest. All together they are the resident memory.
    */
   static Map<MemoryPart, Double> of(MemoryReading reading) {
     Map<MemoryPart, Double> parts = new EnumMap<>(MemoryPart.class);
@@ -42,7 +42,7 @@ enum MemoryPart {
     left -= put(parts, DIRECT, reading.directBytes(), left);
     left -= put(parts, METASPACE, reading.metaspaceBytes(), left);
     left -= put(parts, STACKS, reading.stackBytes(), left);
-    double unused = Math.max(0, reading.heapCommittedBytes() - reading.heapUsedBytes());
+    double unused = Math.max(0, reading.heapResidentBytes() - reading.heapUsedBytes());
     left -= put(parts, HEAP_TAKEN, unused, left);
     parts.put(REST, left);
     return parts;

@@ -22,6 +22,7 @@ class ProcessSectionsTest {
     assertEquals(6, count(html, "aria-label=\"Memory of "));
     assertEquals(2, count(html, "not divided: "), "after start nobody looks inside");
     assertEquals(4, count(html, "<title>heap, used: 40.0 MiB"));
+    assertEquals(4, count(html, "<title>heap, resident but unused: 10.0 MiB"));
     assertTrue(html.contains("<td class=\"n\">226</td>"), "threads");
     WellFormed.check(html);
   }
@@ -40,7 +41,7 @@ class ProcessSectionsTest {
     long mib = 1 << 20;
     MemoryReading reading =
         new MemoryReading(
-            Moment.LOADED, 0, 100 * mib, 0, 60 * mib, 512 * mib, 30 * mib, 20 * mib, 9, 5 * mib);
+            Moment.LOADED, 0, 100 * mib, 0, 60 * mib, 512 * mib, 64 * mib, 30 * mib, 20 * mib, 9, 5 * mib);
     Map<MemoryPart, Double> parts = MemoryPart.of(reading);
 
     assertEquals(100.0 * mib, parts.values().stream().mapToDouble(v -> v).sum(), 1);

@@ -110,6 +110,7 @@ final class TestingProcesses {
               rss - MIB,
               divided ? 40 * MIB : 0,
               divided ? 64 * MIB : 0,
+              divided ? 50 * MIB : 0,
               divided ? 8L * moment.ordinal() * MIB : 0,
               divided ? 11 * MIB : 0,
               place == 0 ? 226 : 34,
