@@ -11,17 +11,23 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The servers that come with Sett, as their cards in {@code servers/} say, built or not. */
+/**
+ * The servers and programs that come with Sett; servers as their cards in {@code servers/} say,
+ * built or not.
+ */
 final class BuiltIns implements Catalogue {
   private static final Pattern PROPERTY = Pattern.compile("\\$\\{(version\\.[a-z0-9-]+)}");
 
@@ -75,6 +81,24 @@ final class BuiltIns implements Catalogue {
     try {
       ServerCard card = card(server);
       ThreadingModel.parse(threads).requireOneOf(card.offers(), server);
+      return Optional.empty();
+    } catch (ThreadingModelException e) {
+      return Optional.of(e.getMessage());
+    }
+  }
+
+  @Override
+  public Set<String> programs() {
+    return Arrays.stream(Program.values())
+        .map(Program::title)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** All of them take every model that has an executor. */
+  @Override
+  public Optional<String> refuseProgram(String program, String threads) {
+    try {
+      ThreadingModel.parse(threads).requireExecutor();
       return Optional.empty();
     } catch (ThreadingModelException e) {
       return Optional.of(e.getMessage());

@@ -1,7 +1,10 @@
 package dev.sett.cli;
 
 import dev.sett.model.BuiltIn;
+import dev.sett.model.BuiltInProgram;
 import dev.sett.model.CommandLine;
+import dev.sett.model.Measure;
+import dev.sett.model.OwnCommand;
 import dev.sett.model.OwnProgram;
 import dev.sett.model.Pairing;
 import dev.sett.model.Plan;
@@ -31,8 +34,8 @@ final class Intro {
       text.append("  at ")
           .append(point.name())
           .append(", ")
-          .append(point.connections())
-          .append(" connections\n");
+          .append(load(point))
+          .append('\n');
     }
     text.append("  ")
         .append(plan.serverCpus().isEmpty() ? "not pinned" : "server on CPU " + plan.serverCpus())
@@ -52,10 +55,20 @@ final class Intro {
     return text.toString();
   }
 
+  private static String load(Point point) {
+    return switch (point.measure()) {
+      case Measure.Start start -> "from the start to the first answer";
+      case Measure.Job job -> "from start to end";
+      default -> point.connections() + " connections";
+    };
+  }
+
   private static String what(Variant variant) {
     return switch (variant.launch()) {
       case BuiltIn server -> server.server() + " on " + server.threads();
       case OwnProgram own -> CommandLine.join(own.command());
+      case BuiltInProgram program -> program.program() + " on " + program.threads();
+      case OwnCommand own -> CommandLine.join(own.command());
     };
   }
 }

@@ -65,6 +65,12 @@ final class LiveProgress implements Progress {
   }
 
   @Override
+  public void running(String variant) {
+    doing = variant + " · running to its end";
+    paint();
+  }
+
+  @Override
   public void turn(String variant, Phase phase) {
     doing =
         variant

@@ -2,6 +2,8 @@ package dev.sett.cli;
 
 import dev.sett.lab.Progress;
 import dev.sett.model.Effect;
+import dev.sett.model.Ended;
+import dev.sett.model.Launched;
 import dev.sett.model.Phase;
 import dev.sett.model.Plan;
 import dev.sett.model.Quantity;
@@ -15,6 +17,8 @@ import java.util.Locale;
 
 /** Progress as plain lines, one a trial, for logs and pipes. */
 final class PlainProgress implements Progress {
+
+  private static final double MIB = 1024.0 * 1024.0;
 
   private final PrintWriter out;
 
@@ -49,6 +53,12 @@ final class PlainProgress implements Progress {
     if (trial.failure().isPresent()) {
       return "failed: " + trial.failure().get().sentence();
     }
+    if (trial.ended().isPresent()) {
+      return ended(trial.ended().get());
+    }
+    if (!trial.memory().isEmpty()) {
+      return memory(trial);
+    }
     List<Slice> capacity = trial.slices(Phase.CAPACITY);
     List<Slice> cost = trial.slices(Phase.COST);
     double rps =
@@ -63,6 +73,26 @@ final class PlainProgress implements Progress {
               / cost.stream().mapToLong(s -> s.load().answered()).sum();
       words += String.format(Locale.ROOT, ", %.1f µs CPU a request", micros);
     }
+    return trial.warnings().isEmpty() ? words : words + " (!)";
+  }
+
+  private static String ended(Ended ended) {
+    return String.format(
+        Locale.ROOT,
+        "%.2f s, %.2f s of CPU, at most %.0f MiB",
+        ended.wallNanos() / 1e9,
+        ended.cpuNanos() / 1e9,
+        ended.peakRssBytes() / MIB);
+  }
+
+  private static String memory(Trial trial) {
+    long readyMillis = trial.launched().map(Launched::readyMillis).orElse(0L);
+    List<String> readings =
+        trial.memory().stream()
+            .map(r -> String.format(Locale.ROOT, "%.0f", r.rssBytes() / MIB))
+            .toList();
+    String words =
+        "first answer after %d ms, %s MiB".formatted(readyMillis, String.join(", ", readings));
     return trial.warnings().isEmpty() ? words : words + " (!)";
   }
 

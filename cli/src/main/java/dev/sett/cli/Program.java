@@ -1,7 +1,6 @@
 package dev.sett.cli;
 
 import dev.sett.lab.Home;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,15 +37,13 @@ enum Program {
    */
   int run(List<String> jvm, List<String> flags) throws InterruptedException {
     Home home = Places.home();
-    String folder = "apps/" + title();
-    Path jar = home.root().resolve(folder + "/target/sett-app-" + title() + ".jar");
-    new ServerBuild(home).build(folder, jar);
+    new ServerBuild(home).program(title());
     List<String> command = new ArrayList<>();
     command.add(home.javaHome().resolve("bin/java").toString());
     // The program says itself which thread it could not have; the JVM would print that as well.
     command.add("-Xlog:os+thread=off");
     command.addAll(new BuiltIns().jvmFlags(threads(flags), jvm));
-    command.addAll(List.of("-jar", jar.toString()));
+    command.addAll(List.of("-jar", home.programJar(title()).toString()));
     command.addAll(flags);
     int code = Foreground.run(command);
     return switch (code) {

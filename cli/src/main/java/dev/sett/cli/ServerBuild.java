@@ -4,15 +4,19 @@ import dev.sett.lab.Home;
 import dev.sett.lab.RemoteCalls;
 import dev.sett.lab.TrialException;
 import dev.sett.model.BuiltIn;
+import dev.sett.model.BuiltInProgram;
 import dev.sett.model.Experiment;
+import dev.sett.model.OwnCommand;
+import dev.sett.model.OwnProgram;
+import dev.sett.model.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Sees that built-in servers are built before they are needed. {@code ./sett} itself builds none
- * but Jetty, so that a first look does not wait for frameworks it does not ask for.
+ * Sees that built-in servers and programs are built before they are needed. {@code ./sett} itself
+ * builds none but Jetty, so that a first look does not wait for frameworks it does not ask for.
  */
 final class ServerBuild {
   private final Home home;
@@ -24,19 +28,23 @@ final class ServerBuild {
   /** Builds what the variants of an experiment need. */
   void forVariants(Experiment experiment) throws InterruptedException {
     TreeSet<String> servers = new TreeSet<>();
-    experiment
-        .variants()
-        .forEach(
-            variant -> {
-              if (variant.launch() instanceof BuiltIn builtIn) {
-                servers.add(builtIn.server());
-              }
-            });
+    TreeSet<String> programs = new TreeSet<>();
+    for (Variant variant : experiment.variants()) {
+      switch (variant.launch()) {
+        case BuiltIn builtIn -> servers.add(builtIn.server());
+        case BuiltInProgram builtIn -> programs.add(builtIn.program());
+        case OwnProgram own -> {}
+        case OwnCommand own -> {}
+      }
+    }
     if (RemoteCalls.in(experiment)) {
       servers.add(RemoteCalls.SERVER);
     }
     for (String server : servers) {
       server(server);
+    }
+    for (String program : programs) {
+      program(program);
     }
   }
 
@@ -52,13 +60,22 @@ final class ServerBuild {
   }
 
   /**
+   * The same for a program that ends by itself.
+   *
+   * @throws TrialException if it can't be built
+   */
+  void program(String name) throws InterruptedException {
+    build("apps/" + name, home.programJar(name));
+  }
+
+  /**
    * Builds one folder of the checkout.
    *
    * @param folder below the root, such as {@code apps/batch}
    * @param jar what comes of it
    * @throws TrialException if it can't be built
    */
-  void build(String folder, Path jar) throws InterruptedException {
+  private void build(String folder, Path jar) throws InterruptedException {
     ProcessBuilder script =
         new ProcessBuilder(
             "/bin/sh",

@@ -3,11 +3,13 @@ package dev.sett.lab;
 import dev.sett.load.Shape;
 import dev.sett.model.Launched;
 import dev.sett.model.LoadSlice;
+import dev.sett.model.MemoryReading;
 import dev.sett.model.Phase;
 import dev.sett.model.Sample;
 import dev.sett.model.Slice;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** One live process of one variant, ready to be loaded. Used by one thread. */
@@ -26,6 +28,16 @@ interface Arm {
   Slice slice(
       Phase phase, Shape shape, Duration settle, Duration counted, Consumer<LoadSlice.Window> live)
       throws InterruptedException;
+
+  /**
+   * Reads the program's memory, while nothing is in flight.
+   *
+   * @throws TrialException if the program has ended
+   */
+  MemoryReading memory(MemoryReading.Moment moment);
+
+  /** What of its memory could not be read, as a sentence; empty if all could. */
+  Optional<String> memoryGap();
 
   /** What the outside probe saw so far. */
   List<Sample> samples();

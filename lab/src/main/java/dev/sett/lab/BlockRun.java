@@ -81,9 +81,11 @@ final class BlockRun {
         int position = trials.size() + members.size() + 1;
         members.add(new Member(variant, point, nextNumber.getAsInt(), block, position));
       }
-      Group group = new Group(world, design, progress, random, members);
       List<Trial> ended =
-          group.run(point, course(point.measure(), warmUpLimit, block > 0, rateRps));
+          point.measure() instanceof Measure.Job
+              ? List.of(jobRun().run(members.getFirst(), point))
+              : new Group(world, design, progress, random, members)
+                  .run(point, course(point.measure(), warmUpLimit, block > 0, rateRps));
       for (Trial trial : ended) {
         save.accept(trial);
         progress.saved(trial);
@@ -96,10 +98,20 @@ final class BlockRun {
     return trials;
   }
 
+  /** A program that ends by itself may take as long as the whole experiment. */
+  private JobRun jobRun() {
+    return new JobRun(world, progress, design.budget());
+  }
+
   private Course course(
       Measure measure, Duration warmUpLimit, boolean withCost, OptionalDouble rateRps) {
     return switch (measure) {
       case Measure.Steady steady -> new SteadyCourse(design, warmUpLimit, withCost, rateRps);
+      case Measure.Start start -> new StartCourse();
+      case Measure.Footprint footprint ->
+          withCost
+              ? new FootprintCourse(design, warmUpLimit, footprint.hold(), rateRps.orElseThrow())
+              : new SteadyCourse(design, warmUpLimit, /* withCost= */ false, rateRps);
       default -> throw new UnsupportedOperationException("not measured yet: " + measure);
     };
   }

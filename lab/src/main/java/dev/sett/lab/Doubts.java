@@ -31,7 +31,7 @@ final class Doubts {
    */
   static List<Warning> about(String variant, int cpus, List<Slice> slices) {
     List<Warning> doubts = new ArrayList<>();
-    for (Phase phase : List.of(Phase.CAPACITY, Phase.COST)) {
+    for (Phase phase : List.of(Phase.CAPACITY, Phase.COST, Phase.CONSTANT, Phase.MORE)) {
       List<Slice> of = slices.stream().filter(s -> s.phase() == phase).toList();
       if (of.isEmpty()) {
         continue;
@@ -86,7 +86,7 @@ final class Doubts {
 
   /** Whether the program, not the engine, fell behind the rate, in words. */
   private static Optional<String> behind(Phase phase, List<Slice> slices) {
-    if (phase != Phase.COST
+    if (phase == Phase.CAPACITY
         || EngineLimit.keptRate(loads(slices))
         || engineLimit(slices).isPresent()) {
       return Optional.empty();
@@ -95,8 +95,9 @@ final class Doubts {
         String.format(
             Locale.ROOT,
             "it fell behind the fixed rate (only %.1f %% of the requests found a free connection in"
-                + " time), so its latency there is that of a growing queue.",
-            100 * EngineLimit.rateRatio(loads(slices))));
+                + " time), so its %s there is that of a growing queue.",
+            100 * EngineLimit.rateRatio(loads(slices)),
+            phase == Phase.COST ? "latency" : "memory"));
   }
 
   /** Whether the program had no CPU left over at the fixed rate, in words. */

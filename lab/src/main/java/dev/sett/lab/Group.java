@@ -2,6 +2,7 @@ package dev.sett.lab;
 
 import dev.sett.load.Shape;
 import dev.sett.model.Design;
+import dev.sett.model.MemoryReading;
 import dev.sett.model.Phase;
 import dev.sett.model.Point;
 import dev.sett.model.Slice;
@@ -83,6 +84,16 @@ final class Group {
     Slice slice = member.arm().slice(phase, shape, settle, counted, progress::window);
     member.add(slice);
     progress.ended(member.variant().name(), slice);
+  }
+
+  /**
+   * Reads the memory of a member. Nothing must be in flight.
+   *
+   * @throws TrialException if the program has ended; then the member has failed
+   */
+  void memory(Member member, MemoryReading.Moment moment) {
+    current = member;
+    member.add(member.arm().memory(moment));
   }
 
   /** Every member as often as needed to be loaded for the given time. */

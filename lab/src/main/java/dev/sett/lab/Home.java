@@ -5,7 +5,8 @@ import java.nio.file.Path;
 /**
  * Where Sett's own parts are.
  *
- * @param root folder of the checkout, with {@code servers/} and {@code experiments/} below
+ * @param root folder of the checkout, with {@code servers/}, {@code apps/} and {@code experiments/}
+ *     below
  * @param javaHome the JDK the lab runs on
  * @param engineClassPath class path of the load engine's process
  */
@@ -14,5 +15,10 @@ public record Home(Path root, Path javaHome, String engineClassPath) {
   /** The runnable jar of a built-in server. */
   public Path serverJar(String server) {
     return root.resolve("servers/" + server + "/target/sett-server-" + server + ".jar");
+  }
+
+  /** The runnable jar of a built-in program that ends by itself. */
+  public Path programJar(String program) {
+    return root.resolve("apps/" + program + "/target/sett-app-" + program + ".jar");
   }
 }

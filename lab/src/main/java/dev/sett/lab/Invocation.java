@@ -1,6 +1,8 @@
 package dev.sett.lab;
 
 import dev.sett.model.BuiltIn;
+import dev.sett.model.BuiltInProgram;
+import dev.sett.model.OwnCommand;
 import dev.sett.model.OwnProgram;
 import dev.sett.model.Variant;
 import java.net.URI;
@@ -63,6 +65,28 @@ record Invocation(
         yield new Invocation(
             argv, env, Optional.empty(), Optional.empty(), Optional.empty(), Jdks.version(jdk));
       }
+      case BuiltInProgram program -> {
+        List<String> argv = new ArrayList<>();
+        argv.add(jdk.resolve("bin/java").toString());
+        argv.addAll(program.jvmFlags());
+        argv.addAll(
+            List.of(
+                "-jar",
+                home.programJar(program.program()).toString(),
+                "--threads",
+                program.threads()));
+        argv.addAll(program.flags());
+        yield new Invocation(
+            argv, env, Optional.empty(), Optional.empty(), Optional.empty(), Jdks.version(jdk));
+      }
+      case OwnCommand own ->
+          new Invocation(
+              own.command(),
+              env,
+              own.cwd().map(Path::of),
+              Optional.empty(),
+              Optional.empty(),
+              Jdks.version(jdk));
       case OwnProgram own ->
           new Invocation(
               own.command(),

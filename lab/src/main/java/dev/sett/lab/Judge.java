@@ -3,6 +3,7 @@ package dev.sett.lab;
 import dev.sett.model.Design;
 import dev.sett.model.Effect;
 import dev.sett.model.Experiment;
+import dev.sett.model.Measure;
 import dev.sett.model.Metric;
 import dev.sett.model.Phase;
 import dev.sett.model.Point;
@@ -136,7 +137,11 @@ final class Judge {
     for (Point point : experiment.points()) {
       for (Variant other : others()) {
         // A whole block has a cost phase; a pilot has none.
-        int blocks = blocks(new Key(point.name(), other.name(), Metric.P50), trials).total();
+        Metric whole =
+            point.measure() instanceof Measure.Steady
+                ? Metric.P50
+                : point.measure().metrics().getFirst();
+        int blocks = blocks(new Key(point.name(), other.name(), whole), trials).total();
         if (blocks < Defaults.MIN_BLOCKS) {
           warnings.add(
               new Warning(
@@ -154,11 +159,12 @@ final class Judge {
     return warnings;
   }
 
-  /** Rate that cost phases at a point were run at; 0 if there was none. */
+  /** The common rate that loads at a point were run at; 0 if there was none. */
   static double costRps(String point, List<Trial> trials) {
     return trials.stream()
         .filter(t -> t.point().equals(point))
-        .flatMap(t -> t.slices(Phase.COST).stream())
+        .flatMap(t -> t.slices().stream())
+        .filter(s -> s.phase() == Phase.COST || s.phase() == Phase.CONSTANT)
         .mapToDouble(s -> s.load().targetRps())
         .findFirst()
         .orElse(0);
@@ -209,6 +215,7 @@ final class Judge {
             .put(trial.variant(), trial);
       }
     }
+    Measure measure = experiment.point(key.point()).orElseThrow().measure();
     List<Double> a = new ArrayList<>();
     List<Double> b = new ArrayList<>();
     List<Boolean> limited = new ArrayList<>();
@@ -218,8 +225,8 @@ final class Judge {
       if (trialA.isEmpty() || trialB.isEmpty()) {
         continue;
       }
-      OptionalDouble valueA = Values.of(trialA.get(), key.metric());
-      OptionalDouble valueB = Values.of(trialB.get(), key.metric());
+      OptionalDouble valueA = Values.of(trialA.get(), key.metric(), measure);
+      OptionalDouble valueB = Values.of(trialB.get(), key.metric(), measure);
       if (valueA.isPresent() && valueB.isPresent()) {
         a.add(valueA.getAsDouble());
         b.add(valueB.getAsDouble());
@@ -252,6 +259,9 @@ final class Judge {
         switch (metric) {
           case REQUESTS_PER_SECOND -> Optional.of(Phase.CAPACITY);
           case CPU_PER_REQUEST, P50, P99 -> Optional.of(Phase.COST);
+          case FOOTPRINT, HEAP_COMMITTED, DIRECT_BUFFERS, REQUESTS_PER_MIB ->
+              Optional.of(Phase.CONSTANT);
+          case FOOTPRINT_GROWTH -> Optional.of(Phase.MORE);
           default -> Optional.empty();
         };
     return phase.isPresent() && Doubts.engineLimit(trial.slices(phase.get())).isPresent();

@@ -3,6 +3,7 @@ package dev.sett.lab;
 import dev.sett.model.Design;
 import dev.sett.model.Effect;
 import dev.sett.model.Experiment;
+import dev.sett.model.Measure;
 import dev.sett.model.Pairing;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
@@ -139,7 +140,7 @@ public final class Lab {
       throws InterruptedException {
     int block = 1 + trialsAt(point).stream().mapToInt(Trial::block).max().orElse(0);
     OptionalDouble rate = rate(point);
-    if (rate.isEmpty() && plan.pairing() == Pairing.SEQUENTIAL) {
+    if (needsPilot(point)) {
       // One process after another can't know the lowest capacity before all have run.
       List<Trial> pilot =
           blockRun.run(
@@ -168,7 +169,18 @@ public final class Lab {
     return firstFailure(ended);
   }
 
-  /** The rate of the cost phase: given, or already used by an earlier block. */
+  /** Whether the common rate must still be found in a block of its own. */
+  private boolean needsPilot(Point point) {
+    boolean alone =
+        switch (point.measure()) {
+          case Measure.Steady steady -> plan.pairing() == Pairing.SEQUENTIAL;
+          case Measure.Footprint footprint -> true;
+          default -> false;
+        };
+    return alone && rate(point).isEmpty();
+  }
+
+  /** The common rate: given, or already used by an earlier block. */
   private OptionalDouble rate(Point point) {
     if (point.rateRps().isPresent()) {
       return point.rateRps();
@@ -208,7 +220,7 @@ public final class Lab {
     Map<Point, Integer> needed = new HashMap<>();
     for (Point point : experiment.points()) {
       int blocks = (int) Math.max(0, experiment.design().minBlocks() - wholeBlocks(point));
-      boolean pilot = blocks > 0 && plan.pairing() == Pairing.SEQUENTIAL && rate(point).isEmpty();
+      boolean pilot = blocks > 0 && needsPilot(point);
       needed.put(point, pilot ? blocks + 1 : blocks);
     }
     return needed;

@@ -6,10 +6,12 @@ import dev.sett.load.Shape;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.Launched;
 import dev.sett.model.LoadSlice;
+import dev.sett.model.MemoryReading;
 import dev.sett.model.Phase;
 import dev.sett.model.Sample;
 import dev.sett.model.Slice;
 import dev.sett.model.Usage;
+import dev.sett.probe.MemoryProbe;
 import dev.sett.probe.ProbeException;
 import dev.sett.probe.ProcessProbe;
 import dev.sett.probe.Snapshot;
@@ -36,6 +38,7 @@ final class LiveArm implements Arm {
   private final ProcessProbe probe;
   private final EngineProcess engine;
   private final Pinning pinning;
+  private final MemoryProbe memory;
   private final List<Sample> samples = new ArrayList<>();
   private Optional<Snapshot> lastSnapshot = Optional.empty();
 
@@ -52,6 +55,7 @@ final class LiveArm implements Arm {
     this.probe = probe;
     this.engine = engine;
     this.pinning = pinning;
+    this.memory = new MemoryProbe(process.pid());
   }
 
   @Override
@@ -88,12 +92,28 @@ final class LiveArm implements Arm {
   }
 
   @Override
+  public MemoryReading memory(MemoryReading.Moment moment) {
+    long atMillis = (System.nanoTime() - process.startNanos()) / 1_000_000;
+    try {
+      return memory.read(moment, atMillis, moment != MemoryReading.Moment.STARTED);
+    } catch (ProbeException e) {
+      throw process.ended("before its memory was read");
+    }
+  }
+
+  @Override
+  public Optional<String> memoryGap() {
+    return memory.gap();
+  }
+
+  @Override
   public List<Sample> samples() {
     return samples;
   }
 
   @Override
   public boolean stop() throws InterruptedException {
+    memory.close();
     try {
       engine.close(target);
     } catch (LoadException e) {

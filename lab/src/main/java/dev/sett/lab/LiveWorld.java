@@ -6,14 +6,17 @@ import dev.sett.model.BuiltIn;
 import dev.sett.model.Certificates;
 import dev.sett.model.CpuSet;
 import dev.sett.model.Launched;
+import dev.sett.model.Measure;
 import dev.sett.model.OwnProgram;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.Variant;
+import dev.sett.probe.JobProbe;
 import dev.sett.probe.MachineProbe;
 import dev.sett.probe.ProcessProbe;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -79,7 +82,7 @@ final class LiveWorld implements World, AutoCloseable {
     try {
       MachineProbe machine = MachineProbe.of(List.of(ProcessHandle.current().pid(), engine.pid()));
       ProcessProbe probe = ProcessProbe.of(process.pid(), machine, System::nanoTime);
-      Launched launched = process.awaitReady(plan.experiment().design().readyTimeout());
+      Launched launched = process.awaitReady(readyTimeout(), poll(point));
       URI url = target(launched, point);
       try {
         Optional<Certificates> certificates =
@@ -107,6 +110,37 @@ final class LiveWorld implements World, AutoCloseable {
     }
   }
 
+  @Override
+  public Ran run(Variant variant, Point point, Duration limit) throws InterruptedException {
+    started++;
+    JobProbe probe = JobProbe.begin();
+    MeasuredProcess process =
+        MeasuredProcess.start(
+            Invocation.of(variant, point.jdk(), home, jdks, /* backEnd= */ Optional.empty()),
+            guard,
+            cpus(plan.serverCpus()),
+            logs.resolve("program-" + started + ".log"),
+            children);
+    try {
+      probe.watch(process.pid());
+      return process.awaitEnd(limit, probe);
+    } finally {
+      process.stop(LiveArm.STOP_GRACE);
+      // A build daemon that stays would do part of the next trial's work beforehand.
+      probe.leftOver().forEach(ProcessHandle::destroyForcibly);
+    }
+  }
+
+  private Duration readyTimeout() {
+    return plan.experiment().design().readyTimeout();
+  }
+
+  private static Duration poll(Point point) {
+    return point.measure() instanceof Measure.Start
+        ? MeasuredProcess.FINE_POLL
+        : MeasuredProcess.POLL;
+  }
+
   /** Where the back end answers, which is started when it is first needed and stays. */
   private URI backEndUrl() throws InterruptedException {
     if (backEnd.isPresent() && !backEnd.get().alive()) {
@@ -124,7 +158,7 @@ final class LiveWorld implements World, AutoCloseable {
               logs.resolve("back-end.log"),
               children);
       backEnd = Optional.of(process);
-      Launched launched = process.awaitReady(plan.experiment().design().readyTimeout());
+      Launched launched = process.awaitReady(readyTimeout(), MeasuredProcess.POLL);
       backEndUrl = Optional.of(URI.create(launched.url()));
     }
     return backEndUrl.get();

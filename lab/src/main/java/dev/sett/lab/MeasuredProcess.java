@@ -1,7 +1,10 @@
 package dev.sett.lab;
 
 import dev.sett.model.CpuSet;
+import dev.sett.model.Ended;
 import dev.sett.model.Launched;
+import dev.sett.model.Quantity;
+import dev.sett.probe.JobProbe;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.URI;
@@ -12,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,7 +23,13 @@ import java.util.regex.Pattern;
 final class MeasuredProcess {
 
   private static final int KEPT_LINES = 12;
-  private static final Duration POLL = Duration.ofMillis(10);
+
+  /** Time between two looks at a program. */
+  static final Duration POLL = Duration.ofMillis(10);
+
+  /** The same where the time of its first answer is what is measured. */
+  static final Duration FINE_POLL = Duration.ofMillis(1);
+
   private static final Pattern READY_PORT =
       Pattern.compile("\\{\"ready\":true,.*\"port\":(\\d+).*\\}");
 
@@ -100,9 +110,10 @@ final class MeasuredProcess {
   /**
    * Waits until the program answers.
    *
+   * @param poll time between two attempts
    * @throws TrialException if it ends before, or does not answer in time
    */
-  Launched awaitReady(Duration timeout) throws InterruptedException {
+  Launched awaitReady(Duration timeout, Duration poll) throws InterruptedException {
     long until = startNanos + timeout.toNanos();
     int asked = 0;
     Knock.Answer last = new Knock.Answer(0, "it was not asked yet");
@@ -151,8 +162,43 @@ final class MeasuredProcess {
                 + " --ready-timeout.",
             lastLines());
       }
-      Thread.sleep(POLL);
+      Thread.sleep(poll);
     }
+  }
+
+  /**
+   * Waits until the program has ended by itself.
+   *
+   * @param limit time it may take from its start
+   * @param probe is let look at it meanwhile
+   * @throws TrialException if it takes longer, or ends with an exit code other than 0
+   */
+  Ran awaitEnd(Duration limit, JobProbe probe) throws InterruptedException {
+    long until = startNanos + limit.toNanos();
+    while (!process.waitFor(POLL.toMillis(), TimeUnit.MILLISECONDS)) {
+      probe.look();
+      if (System.nanoTime() > until) {
+        throw new TrialException(
+            "The program had not ended after "
+                + Quantity.format(limit)
+                + ", the budget of the whole experiment. Allow more time with --budget, or give it"
+                + " less to do.",
+            lastLines());
+      }
+    }
+    long wallNanos = System.nanoTime() - startNanos;
+    if (process.exitValue() != 0) {
+      throw ended("instead of 0, so its work may not be done");
+    }
+    return new Ran(
+        new Launched(
+            commandLine,
+            cpus.map(CpuSet::toString).orElse(""),
+            /* url= */ "",
+            invocation.jdkVersion(),
+            /* readyMillis= */ 0,
+            /* identity= */ ""),
+        new Ended(process.exitValue(), wallNanos, probe.cpuNanos(), probe.peakRssBytes()));
   }
 
   /** A sentence for a program that ended when it should not have. */

@@ -2,6 +2,7 @@ package dev.sett.lab;
 
 import dev.sett.model.CpuSet;
 import dev.sett.model.LoadSlice;
+import dev.sett.model.MemoryReading;
 import dev.sett.model.Phase;
 import dev.sett.model.Point;
 import dev.sett.model.Quantity;
@@ -35,6 +36,8 @@ final class Member {
   private final List<Slice> slices = new ArrayList<>();
   private final List<Double> warmUpRps = new ArrayList<>();
   private final List<Warning> warnings = new ArrayList<>();
+  private final List<MemoryReading> memory = new ArrayList<>();
+  private Optional<Ran> ran = Optional.empty();
   private Instant startedAt = Instant.EPOCH;
   private Optional<Arm> arm = Optional.empty();
   private List<Sample> samples = List.of();
@@ -64,6 +67,20 @@ final class Member {
   void started(Instant at, Arm started) {
     startedAt = at;
     arm = Optional.of(started);
+  }
+
+  /** A program is started that ends by itself. */
+  void begun(Instant at) {
+    startedAt = at;
+  }
+
+  /** It has. */
+  void ended(Ran how) {
+    ran = Optional.of(how);
+  }
+
+  void add(MemoryReading reading) {
+    memory.add(reading);
   }
 
   void add(Slice slice) {
@@ -99,6 +116,16 @@ final class Member {
   void stop() throws InterruptedException {
     if (arm.isPresent()) {
       samples = arm.get().samples();
+      arm.get()
+          .memoryGap()
+          .ifPresent(
+              gap ->
+                  warnings.add(
+                      new Warning(
+                          Warning.Kind.PROGRAM,
+                          variant.name()
+                              + ": heap, direct buffers and metaspace are not known. "
+                              + gap)));
       if (!arm.get().stop() && failure.isEmpty()) {
         warnings.add(
             new Warning(
@@ -131,7 +158,7 @@ final class Member {
         point.name(),
         variant.name(),
         startedAt,
-        arm.map(Arm::launched),
+        arm.map(Arm::launched).or(() -> ran.map(Ran::launched)),
         warmed
             ? Optional.of(
                 new WarmUp(
@@ -143,7 +170,9 @@ final class Member {
         slices,
         samples,
         warnings,
-        failure);
+        failure,
+        memory,
+        ran.map(Ran::ended));
   }
 
   private int cpus() {

@@ -2,10 +2,14 @@ package dev.sett.lab;
 
 import dev.sett.load.Trust;
 import dev.sett.model.BuiltIn;
+import dev.sett.model.BuiltInProgram;
 import dev.sett.model.Complaint;
 import dev.sett.model.CpuSet;
 import dev.sett.model.Design;
 import dev.sett.model.Experiment;
+import dev.sett.model.Launch;
+import dev.sett.model.Measure;
+import dev.sett.model.OwnCommand;
 import dev.sett.model.OwnProgram;
 import dev.sett.model.Pairing;
 import dev.sett.model.Point;
@@ -51,7 +55,7 @@ final class Preflight {
   List<Complaint> check(Experiment experiment) {
     experiment.variants().forEach(this::checkVariant);
     if (RemoteCalls.in(experiment)) {
-      checkBuilt("remote calls", RemoteCalls.SERVER);
+      checkBuilt("remote calls", "server", home.serverJar(RemoteCalls.SERVER));
     }
     checkPorts(experiment);
     checkPairing(experiment);
@@ -79,14 +83,26 @@ final class Preflight {
     return experiment
         .design()
         .pairing()
-        .orElse(sharePort(experiment) ? Pairing.SEQUENTIAL : Pairing.ALTERNATING);
+        .orElse(
+            sharePort(experiment) || nothingSteady(experiment)
+                ? Pairing.SEQUENTIAL
+                : Pairing.ALTERNATING);
+  }
+
+  /** Only the usual measure has all programs alive at once. */
+  private static boolean nothingSteady(Experiment experiment) {
+    return experiment.points().stream()
+        .noneMatch(point -> point.measure() instanceof Measure.Steady);
   }
 
   private void checkVariant(Variant variant) {
     String where = "variant " + variant.name();
     checkJdk(where, variant.launch().jdk());
     switch (variant.launch()) {
-      case BuiltIn server -> checkBuilt(where, server.server());
+      case BuiltIn server -> checkBuilt(where, "server", home.serverJar(server.server()));
+      case BuiltInProgram program ->
+          checkBuilt(where, "program", home.programJar(program.program()));
+      case OwnCommand own -> checkCommand(where, own, own.command(), own.cwd());
       case OwnProgram own -> checkProgram(where, own);
     }
   }
@@ -104,21 +120,22 @@ final class Preflight {
                         + ". Name a home folder instead of a number if it is elsewhere."));
   }
 
-  private void checkBuilt(String where, String server) {
-    Path jar = home.serverJar(server);
+  private void checkBuilt(String where, String what, Path jar) {
     if (!Files.isRegularFile(jar)) {
       complain(
-          where, "the server is not built: " + jar + " is missing. Run ./sett, which builds it.");
+          where,
+          "the " + what + " is not built: " + jar + " is missing. Run ./sett, which builds it.");
     }
   }
 
-  private void checkProgram(String where, OwnProgram own) {
-    Optional<Path> cwd = own.cwd().map(Path::of);
+  private void checkCommand(
+      String where, Launch launch, List<String> command, Optional<String> folder) {
+    Optional<Path> cwd = folder.map(Path::of);
     if (cwd.isPresent() && !Files.isDirectory(cwd.get())) {
       complain(where, "the folder " + cwd.get() + " does not exist (--cwd).");
     }
-    String program = own.command().getFirst();
-    if (!canStart(program, cwd, own)) {
+    String program = command.getFirst();
+    if (!canStart(program, cwd, launch)) {
       complain(
           where,
           "the program '"
@@ -127,6 +144,10 @@ final class Preflight {
               + (program.contains("/") ? "." : " on the PATH.")
               + " Name it as you would in a terminal; aliases and shell built-ins don't work.");
     }
+  }
+
+  private void checkProgram(String where, OwnProgram own) {
+    checkCommand(where, own, own.command(), own.cwd());
     try {
       own.certificates().ifPresent(Trust::of);
     } catch (IllegalArgumentException e) {
@@ -141,7 +162,7 @@ final class Preflight {
     }
   }
 
-  private boolean canStart(String program, Optional<Path> cwd, OwnProgram own) {
+  private boolean canStart(String program, Optional<Path> cwd, Launch own) {
     if (program.contains("/")) {
       Path file = Path.of(program);
       Path resolved = cwd.map(c -> c.resolve(file)).orElse(file);

@@ -29,6 +29,9 @@ public interface Progress {
   /** A process is being started. */
   default void starting(String variant) {}
 
+  /** A program has been started that ends by itself, and is waited for. */
+  default void running(String variant) {}
+
   /** One variant gets a turn of load. */
   default void turn(String variant, Phase phase) {}
 

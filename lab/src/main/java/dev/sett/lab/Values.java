@@ -1,6 +1,8 @@
 package dev.sett.lab;
 
+import dev.sett.model.Ended;
 import dev.sett.model.LoadSlice;
+import dev.sett.model.Measure;
 import dev.sett.model.Metric;
 import dev.sett.model.Phase;
 import dev.sett.model.Slice;
@@ -22,8 +24,12 @@ final class Values {
     return completed * 1e9 / nanos;
   }
 
-  /** The trial's value of a metric in the metric's unit; empty if the trial can't give one. */
-  static OptionalDouble of(Trial trial, Metric metric) {
+  /**
+   * The trial's value of a metric in the metric's unit; empty if the trial can't give one.
+   *
+   * @param measure what was measured in it
+   */
+  static OptionalDouble of(Trial trial, Metric metric, Measure measure) {
     List<Slice> cost = trial.slices(Phase.COST);
     double value =
         switch (metric) {
@@ -36,12 +42,20 @@ final class Values {
           }
           case P50 -> percentileMicros(cost, 50);
           case P99 -> percentileMicros(cost, 99);
-          case MEMORY ->
-              trial.slices().stream().mapToLong(s -> s.usage().rssBytes()).max().orElse(0)
-                  / (1024.0 * 1024.0);
-          default -> 0;
+          case MEMORY -> highestRssBytes(trial) / (1024.0 * 1024.0);
+          case START -> trial.launched().map(l -> (double) l.readyMillis()).orElse(0.0);
+          default ->
+              measure instanceof Measure.Job job
+                  ? trial.ended().map(ended -> JobValues.of(ended, job, metric)).orElse(0.0)
+                  : MemoryValues.of(trial, metric);
         };
     return value > 0 && Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+  }
+
+  private static long highestRssBytes(Trial trial) {
+    long slices = trial.slices().stream().mapToLong(s -> s.usage().rssBytes()).max().orElse(0);
+    long job = trial.ended().map(Ended::peakRssBytes).orElse(0L);
+    return Math.max(Math.max(slices, job), MemoryValues.highestRssBytes(trial));
   }
 
   private static double percentileMicros(List<Slice> cost, double percentile) {

@@ -2,6 +2,7 @@ package dev.sett.lab;
 
 import dev.sett.model.Point;
 import dev.sett.model.Variant;
+import java.time.Duration;
 import java.time.Instant;
 
 /** What a block needs of the outside: programs that can be started, and a clock. */
@@ -13,6 +14,15 @@ interface World {
    * @throws TrialException if it never answers
    */
   Arm start(Variant variant, Point point) throws InterruptedException;
+
+  /**
+   * Starts a program that ends by itself, and waits until it has.
+   *
+   * @param limit time it may take
+   * @throws TrialException if it can't be started, takes longer, or ends with an exit code other
+   *     than 0
+   */
+  Ran run(Variant variant, Point point, Duration limit) throws InterruptedException;
 
   /** Monotonic time in nanoseconds. */
   long nanoTime();

@@ -1,8 +1,10 @@
 package dev.sett.lab;
 
 import dev.sett.load.Shape;
+import dev.sett.model.Ended;
 import dev.sett.model.Launched;
 import dev.sett.model.LoadSlice;
+import dev.sett.model.MemoryReading;
 import dev.sett.model.Phase;
 import dev.sett.model.Point;
 import dev.sett.model.Sample;
@@ -15,7 +17,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
@@ -56,6 +60,22 @@ final class TestingWorld implements World {
     }
     double luck = Math.exp(processScatter * random.nextGaussian());
     return new TestingArm(variant.name(), luck);
+  }
+
+  /** Takes a second, a tenth of it on a CPU, for what the variant's capacity does in a second. */
+  @Override
+  public Ran run(Variant variant, Point point, Duration limit) {
+    log.add("run " + variant.name());
+    started++;
+    if (failing.contains(variant.name() + "@" + started)) {
+      throw new TrialException("The program ended with exit code 1.", List.of("last words"));
+    }
+    double scatter = Math.exp(processScatter * random.nextGaussian());
+    long wall = (long) (1e12 / capacityRps.getOrDefault(variant.name(), 1000.0) * scatter);
+    nanos += wall;
+    return new Ran(
+        new Launched(List.of(variant.name()), "0", "", "25", 0, ""),
+        new Ended(0, wall, wall / 10, 50L << 20));
   }
 
   @Override
@@ -155,6 +175,21 @@ final class TestingWorld implements World {
               100 << 20,
               0,
               new Usage.Machine(cpu, 0, 0, 0)));
+    }
+
+    /** Heap as much as CPU, so that variants differ. */
+    @Override
+    public MemoryReading memory(MemoryReading.Moment moment) {
+      log.add("memory " + moment.name().toLowerCase(Locale.ROOT) + " " + name);
+      long heap = (long) (cpuMicros.getOrDefault(name, 10.0) / luck * (1 << 20));
+      long rss = (50L << 20) + heap * (1 + moment.ordinal());
+      return new MemoryReading(
+          moment, nanos / 1_000_000, rss, rss, heap, 2 * heap, heap, 1 << 20, 9 << 20, 40, 1 << 20);
+    }
+
+    @Override
+    public Optional<String> memoryGap() {
+      return Optional.empty();
     }
 
     @Override

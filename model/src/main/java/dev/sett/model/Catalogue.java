@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What built-in servers there are and which threading models each offers. */
+/** What built-in servers and programs there are and which threading models each offers. */
 public interface Catalogue {
 
   /** Names of the built-in servers, such as {@code jetty}, in the order they are shown. */
@@ -19,6 +19,16 @@ public interface Catalogue {
    * @param threads a threading model name, such as {@code platform:200}
    */
   Optional<String> refuse(String server, String threads);
+
+  /** Names of the built-in programs that end by themselves, such as {@code batch}. */
+  Set<String> programs();
+
+  /**
+   * Why a built-in program can't run on a threading model, as one sentence; empty if it can.
+   *
+   * @param program one of {@link #programs}
+   */
+  Optional<String> refuseProgram(String program, String threads);
 
   /**
    * Flags that the JVM needs for a threading model, before {@code -jar}; mostly none.

@@ -57,6 +57,18 @@ public final class Defaults {
   /** Built-in server of a variant that names none. */
   public static final String SERVER = "jetty";
 
+  /** Time over which the connections of a ramp begin. */
+  public static final Duration RAMP_OVER = Duration.ZERO;
+
+  /** Length of a ramp, from the first request. */
+  public static final Duration RAMP_LENGTH = Duration.ofSeconds(30);
+
+  /** Time at each of the two rates of a footprint. */
+  public static final Duration FOOTPRINT_HOLD = Duration.ofSeconds(20);
+
+  /** Time at each rate of a ladder. */
+  public static final Duration LADDER_STEP = Duration.ofSeconds(10);
+
   private Defaults() {}
 
   /** The design of an experiment that says nothing about it; the lab chooses the pairing. */

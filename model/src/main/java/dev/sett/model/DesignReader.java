@@ -133,15 +133,7 @@ final class DesignReader {
   }
 
   private static Function<String, Duration> time(Duration shortest, Duration longest) {
-    return text -> {
-      Duration time = Quantity.duration(text);
-      if (time.compareTo(shortest) < 0 || time.compareTo(longest) > 0) {
-        throw new IllegalArgumentException(
-            "%s is out of range. Write a time from %s to %s."
-                .formatted(text.strip(), Quantity.format(shortest), Quantity.format(longest)));
-      }
-      return time;
-    };
+    return text -> Quantity.duration(text, shortest, longest);
   }
 
   private static Function<String, Double> share(double lowest, double highest) {

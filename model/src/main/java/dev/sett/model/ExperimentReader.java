@@ -113,6 +113,7 @@ public final class ExperimentReader {
         top.at("points")
             .map(node -> pointReader.read(node, variantReader.anyBuiltIn()))
             .orElse(List.of());
+    new JobPoints(complaints).check(top.at("variants"), variants, top.at("points"), points);
     DesignReader designReader = new DesignReader(complaints);
     return new Experiment(
         top.value("name", Rules::name).orElseGet(() -> nameOf(file)),

@@ -41,6 +41,8 @@ public final class ExperimentWriter {
       switch (variant.launch()) {
         case BuiltIn b -> builtIn(b);
         case OwnProgram p -> ownProgram(p);
+        case BuiltInProgram p -> builtInProgram(p);
+        case OwnCommand c -> ownCommand(c);
       }
       env(variant.launch().env());
       variant.launch().jdk().ifPresent(jdk -> line(2, "jdk", text(jdk)));
@@ -91,6 +93,18 @@ public final class ExperimentWriter {
     }
   }
 
+  private void builtInProgram(BuiltInProgram p) {
+    line(2, "program", text(p.program()));
+    line(2, "threads", text(p.threads()));
+    words("jvm-flags", p.jvmFlags());
+    words("flags", p.flags());
+  }
+
+  private void ownCommand(OwnCommand c) {
+    line(2, "run", text(CommandLine.join(c.command())));
+    c.cwd().ifPresent(cwd -> line(2, "cwd", text(cwd)));
+  }
+
   private void words(String key, List<String> words) {
     if (!words.isEmpty()) {
       line(
@@ -128,6 +142,28 @@ public final class ExperimentWriter {
     line(2, "connections", "" + point.connections());
     point.rateRps().ifPresent(rate -> line(2, "rate", Quantity.formatRate(rate)));
     point.jdk().ifPresent(jdk -> line(2, "jdk", text(jdk)));
+    point.special().ifPresent(measure -> line(2, "measure", measure(measure)));
+  }
+
+  private static String measure(Measure measure) {
+    return switch (measure) {
+      case Measure.Steady steady -> "steady";
+      case Measure.Start start -> "start";
+      case Measure.Ramp ramp ->
+          "{ramp: {over: %s, length: %s, warm: %s}}"
+              .formatted(Quantity.format(ramp.over()), Quantity.format(ramp.length()), ramp.warm());
+      case Measure.Footprint footprint ->
+          "{footprint: {hold: %s}}".formatted(Quantity.format(footprint.hold()));
+      case Measure.Ladder ladder ->
+          "{ladder: {rates: [%s], step: %s, limit: \"%s < %s\"}}"
+              .formatted(
+                  String.join(", ", ladder.ratesRps().stream().map(Quantity::formatRate).toList()),
+                  Quantity.format(ladder.step()),
+                  Quantity.formatPercentile(ladder.percentile()),
+                  Quantity.format(ladder.limit()));
+      case Measure.Total total -> "{total: %d}".formatted(total.requests());
+      case Measure.Job job -> "{job: %d}".formatted(job.units());
+    };
   }
 
   private void headers(List<Request.Header> headers) {

@@ -7,9 +7,9 @@ import java.util.List;
  *
  * @param commandLine program and arguments, pinning included
  * @param cpus CPUs it was pinned to, kernel list format; empty if not pinned
- * @param url where the load went
+ * @param url where the load went; empty for a program that ends by itself
  * @param jdk version of the JDK it was given
- * @param readyMillis from start to the first answer
+ * @param readyMillis from start to the first answer; 0 for a program that ends by itself
  * @param identity what the server said of itself: its ready line; empty for own programs
  */
 public record Launched(

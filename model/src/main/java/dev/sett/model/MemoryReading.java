@@ -10,10 +10,12 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * @param pssBytes proportional memory
  * @param heapUsedBytes heap in use, garbage included
  * @param heapCommittedBytes heap the JVM has taken
+ * @param heapResidentBytes of that, what is resident; 0 also where the collector does not say where
+ *     the heap is
  * @param directBytes memory of direct buffers
  * @param metaspaceBytes metaspace in use
  * @param threads threads alive, the JVM's own included
- * @param stackBytes memory the JVM has reserved for the stacks of platform threads
+ * @param stackBytes resident memory of the stacks of platform threads
  */
 public record MemoryReading(
     Moment moment,
@@ -22,6 +24,7 @@ public record MemoryReading(
     long pssBytes,
     long heapUsedBytes,
     long heapCommittedBytes,
+    long heapResidentBytes,
     long directBytes,
     long metaspaceBytes,
     int threads,

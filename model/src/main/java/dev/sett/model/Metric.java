@@ -50,7 +50,7 @@ public enum Metric {
 
   /** Resident memory under a tenth more load, in parts of that before. */
   @JsonProperty("footprint-growth")
-  FOOTPRINT_GROWTH("memory after 10 % more load, of that before", "times", false, false),
+  FOOTPRINT_GROWTH("growth with 10 % more load", "times", false, false),
 
   /** Heap that the JVM has taken under constant load, MiB. */
   @JsonProperty("heap-committed")

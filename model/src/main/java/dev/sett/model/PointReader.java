@@ -32,7 +32,8 @@ final class PointReader {
           "expect",
           "connections",
           "rate",
-          "jdk");
+          "jdk",
+          "measure");
   private static final List<String> EXPECT = List.of("status", "contains");
 
   private final Path base;
@@ -98,11 +99,14 @@ final class PointReader {
             .map(OptionalDouble::of)
             .orElse(OptionalDouble.empty());
     Optional<String> jdk = fields.value("jdk", text -> Rules.jdk(text, base));
+    Optional<Measure> measure = fields.at("measure").flatMap(new MeasureReader(complaints)::read);
     Point point = new Point(name, request, connections, rateRps);
-    return jdk.map(j -> point.on(j, name)).orElse(point);
+    Point placed = jdk.map(j -> point.on(j, name)).orElse(point);
+    return measure.map(placed::measured).orElse(placed);
   }
 
-  private static double rate(String text) {
+  /** A rate that an engine can send. */
+  static double rate(String text) {
     double rateRps = Quantity.rate(text);
     if (rateRps > HIGHEST_RATE_RPS) {
       throw new IllegalArgumentException(

@@ -87,6 +87,21 @@ public final class Quantity {
     }
   }
 
+  /**
+   * The same inside a range.
+   *
+   * @throws IllegalArgumentException with a sentence, also if the time is outside the range
+   */
+  static Duration duration(String text, Duration shortest, Duration longest) {
+    Duration time = duration(text);
+    if (time.compareTo(shortest) < 0 || time.compareTo(longest) > 0) {
+      throw new IllegalArgumentException(
+          "%s is out of range. Write a time from %s to %s."
+              .formatted(text.strip(), format(shortest), format(longest)));
+    }
+    return time;
+  }
+
   private static IllegalArgumentException noDuration(String text, String why) {
     return new IllegalArgumentException(
         "'%s' is not a time%s. Write a number with h, m, s, ms or us, such as 10s, 500ms or 3m30s."
@@ -182,6 +197,11 @@ public final class Quantity {
   /** A share as {@link #share} reads it: {@code 3%}. */
   public static String formatShare(double share) {
     return plain(new BigDecimal(Double.toString(share)).movePointRight(2)) + "%";
+  }
+
+  /** A percentile as people write it: {@code p99}, {@code p99.9}. */
+  public static String formatPercentile(double percentile) {
+    return "p" + plain(new BigDecimal(Double.toString(percentile)));
   }
 
   /**

@@ -65,11 +65,16 @@ final class VariantReader {
     }
     List<String> keys =
         Fields.free(node, "variant '" + name + "'", k -> "", new Complaints("")).keys();
+    if (JobReader.reads(keys)) {
+      return new JobReader(catalogue, base, complaints)
+          .read(keys, key, node)
+          .map(launch -> new Variant(name, launch));
+    }
     boolean own = keys.contains("command") || keys.contains("url");
     if (!own && !keys.contains("threads") && !keys.contains("server")) {
       complaints.add(
           key,
-          "variant '%s' names no program. Write threads: virtual for a built-in server, or command: and url: for your own."
+          "variant '%s' names no program. Write threads: virtual for a built-in server, command: and url: for your own, or run: for a command that ends by itself."
               .formatted(name));
       return Optional.empty();
     }
@@ -101,7 +106,7 @@ final class VariantReader {
             });
     List<String> flags = fields.words("flags").orElse(List.of());
     List<String> jvmFlags = fields.words("jvm-flags").orElse(List.of());
-    Map<String, String> env = env(fields);
+    Map<String, String> env = env(fields, complaints);
     Optional<String> jdk = fields.value("jdk", text -> Rules.jdk(text, base));
     if (server.isEmpty() || threads.isEmpty()) {
       return Optional.empty();
@@ -139,8 +144,8 @@ final class VariantReader {
                 text.startsWith("/") && url.isPresent()
                     ? url.get().resolve(Rules.path(text))
                     : Rules.url(text));
-    Optional<String> cwd = fields.value("cwd", this::folder);
-    Map<String, String> env = env(fields);
+    Optional<String> cwd = fields.value("cwd", text -> folder(text, base));
+    Map<String, String> env = env(fields, complaints);
     Optional<String> jdk = fields.value("jdk", text -> Rules.jdk(text, base));
     Optional<Certificates> certificates = certificates(fields, url);
     if (command.isEmpty() || url.isEmpty()) {
@@ -176,7 +181,8 @@ final class VariantReader {
     };
   }
 
-  private String folder(String text) {
+  /** A folder that is there, named from another one. */
+  static String folder(String text, Path base) {
     String folder = Rules.path(text, base);
     if (!Files.isDirectory(Path.of(folder))) {
       throw new IllegalArgumentException("there is no folder %s.".formatted(folder));
@@ -184,7 +190,8 @@ final class VariantReader {
     return folder;
   }
 
-  private Map<String, String> env(Fields variant) {
+  /** The environment variables of a variant. */
+  static Map<String, String> env(Fields variant, Complaints complaints) {
     Map<String, String> env = new LinkedHashMap<>();
     variant
         .at("env")

@@ -56,7 +56,8 @@ class ExperimentComplaintsTest {
             "x.yaml:8: 'path' is missing. Write path: /ping, because built-in servers have no URL"
                 + " of their own.",
             "x.yaml:9: 'conections' is no key of a point. Did you mean 'connections'? Known here:"
-                + " path, method, headers, body, body-base64, expect, connections, rate, jdk.",
+                + " path, method, headers, body, body-base64, expect, connections, rate, jdk,"
+                + " measure.",
             "x.yaml:10: connections: 0 is out of range. Write a whole number from 1 to 100000.",
             "x.yaml:12: blocks: 0 blocks measure nothing. Write at least 1; a verdict takes 5,"
                 + " such as 5..30.",

@@ -33,7 +33,7 @@ class ExperimentWriterTest {
   @Test
   void everyExperimentComesBackEqual() {
     for (int seed = 0; seed < 300; seed++) {
-      Experiment experiment = new Any(new Random(seed)).experiment();
+      Experiment experiment = new Any(new Random(seed), /* jobs= */ seed % 4 == 3).experiment();
       String yaml = ExperimentWriter.write(experiment);
       String message = "seed " + seed + "\n" + yaml;
       Experiment read;
@@ -109,7 +109,7 @@ class ExperimentWriterTest {
   void theLargestBodyStillFits() {
     byte[] bytes = new byte[PointReader.LARGEST_BODY];
     new Random(/* seed= */ 5).nextBytes(bytes);
-    Experiment any = new Any(new Random(/* seed= */ 6)).experiment();
+    Experiment any = new Any(new Random(/* seed= */ 6), /* jobs= */ false).experiment();
     Request request =
         new Request("POST", Optional.of("/x"), List.of(), Body.of(bytes), Expect.SUCCESS);
     Experiment large =
@@ -131,15 +131,18 @@ class ExperimentWriterTest {
   private final class Any {
 
     private final Random random;
+    private final boolean jobs;
 
-    Any(Random random) {
+    /** {@code jobs}: whether the programs end by themselves. */
+    Any(Random random, boolean jobs) {
       this.random = random;
+      this.jobs = jobs;
     }
 
     Experiment experiment() {
       List<Variant> variants = new ArrayList<>();
       for (int i = 0; i < 2 + random.nextInt(3); i++) {
-        variants.add(new Variant("v " + i + ":x", random.nextBoolean() ? builtIn() : program()));
+        variants.add(new Variant("v " + i + ":x", launch()));
       }
       List<Point> points = new ArrayList<>();
       for (int i = 0; i < 1 + random.nextInt(3); i++) {
@@ -147,6 +150,24 @@ class ExperimentWriterTest {
       }
       return new Experiment(
           "x-" + random.nextInt(100), text(60).strip(), variants, points, design(), placement());
+    }
+
+    private Launch launch() {
+      if (jobs) {
+        return random.nextBoolean() ? builtInProgram() : command();
+      }
+      return random.nextBoolean() ? builtIn() : program();
+    }
+
+    private Launch builtInProgram() {
+      return new BuiltInProgram(
+          "batch", "virtual:" + random.nextInt(9), texts(), texts(), env(), jdk());
+    }
+
+    private Launch command() {
+      List<String> command = new ArrayList<>(List.of("p" + text(5)));
+      command.addAll(texts());
+      return new OwnCommand(command, maybe(folder::toString), env(), jdk());
     }
 
     private Launch builtIn() {
@@ -207,8 +228,29 @@ class ExperimentWriterTest {
           jdk(),
           OptionalInt.empty(),
           Optional.empty(),
-          Optional.empty(),
+          jobs
+              ? Optional.of(new Measure.Job(1 + random.nextLong(1_000_000_000L)))
+              : maybe(this::measure),
           Map.of());
+    }
+
+    /** Every measure of servers but the usual one, which is left out of files. */
+    private Measure measure() {
+      Duration over = random.nextBoolean() ? Duration.ZERO : time(1_000_000_000L);
+      return switch (random.nextInt(5)) {
+        case 0 -> new Measure.Start();
+        case 1 ->
+            new Measure.Ramp(
+                over, over.plusSeconds(1).plus(time(9_000_000_000L)), random.nextBoolean());
+        case 2 -> new Measure.Footprint(time(9_000_000_000L).plusSeconds(1));
+        case 3 ->
+            new Measure.Ladder(
+                random.doubles(2 + random.nextInt(5), 0.001, 1e6).sorted().boxed().toList(),
+                time(9_000_000_000L),
+                (1 + random.nextInt(100_000)) / 1000.0,
+                time(9_000_000_000L));
+        default -> new Measure.Total(1 + random.nextInt(1_000_000));
+      };
     }
 
     private Design design() {

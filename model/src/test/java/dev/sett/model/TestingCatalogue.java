@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Two servers that offer a few models, some of which need a flag. */
+/** Two servers and two programs that offer a few models, some of which need a flag. */
 final class TestingCatalogue implements Catalogue {
 
   @Override
@@ -19,6 +19,18 @@ final class TestingCatalogue implements Catalogue {
         ? Optional.empty()
         : Optional.of(
             server + " has no model '" + threads + "'. It has: platform, platform:N, virtual.");
+  }
+
+  @Override
+  public Set<String> programs() {
+    return new TreeSet<>(Set.of("batch", "standalone"));
+  }
+
+  @Override
+  public Optional<String> refuseProgram(String program, String threads) {
+    return threads.startsWith("event-loop")
+        ? Optional.of("'event-loop' gives no executor.")
+        : Optional.empty();
   }
 
   @Override

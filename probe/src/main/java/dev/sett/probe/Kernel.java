@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The two C calls the probe needs, through the foreign-function API. The JVM wants {@code
+ * The few C calls the probe needs, through the foreign-function API. The JVM wants {@code
  * --enable-native-access} for it; without, it warns (JDK 25) or refuses, and then the answers are
  * empty and the probe falls back to text files.
  */
@@ -23,6 +23,16 @@ final class Kernel {
           FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
   private static final @Nullable MethodHandle SYSCONF =
       find("sysconf", FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT));
+
+  private static final @Nullable MethodHandle GETRUSAGE =
+      find(
+          "getrusage",
+          FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
+
+  /** {@code struct rusage} of 64-bit Linux: two times of two longs each, then 14 longs. */
+  private static final int RUSAGE_LONGS = 18;
+
+  private static final int RUSAGE_CHILDREN = -1;
 
   /** Nanoseconds of one clock tick as /proc counts them, 10 ms practically everywhere. */
   static final long TICK_NANOS = 1_000_000_000 / sysconf(SC_CLK_TCK, 100);
@@ -55,6 +65,31 @@ final class Kernel {
               + time.getAtIndex(ValueLayout.JAVA_LONG, 1));
     } catch (Throwable e) {
       throw new IllegalStateException("clock_gettime could not be called", e);
+    }
+  }
+
+  /**
+   * CPU time of all children of this process that ended and were waited for, and of their own such
+   * descendants, in nanoseconds with a resolution of 1 µs ({@code getrusage(2)}); empty if the call
+   * is not possible here.
+   */
+  static OptionalLong endedChildrenNanos() {
+    MethodHandle call = GETRUSAGE;
+    if (call == null) {
+      return OptionalLong.empty();
+    }
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment usage = arena.allocate(ValueLayout.JAVA_LONG, RUSAGE_LONGS);
+      if ((int) call.invokeExact(RUSAGE_CHILDREN, usage) != 0) {
+        return OptionalLong.empty();
+      }
+      long seconds =
+          usage.getAtIndex(ValueLayout.JAVA_LONG, 0) + usage.getAtIndex(ValueLayout.JAVA_LONG, 2);
+      long micros =
+          usage.getAtIndex(ValueLayout.JAVA_LONG, 1) + usage.getAtIndex(ValueLayout.JAVA_LONG, 3);
+      return OptionalLong.of(seconds * 1_000_000_000 + micros * 1_000);
+    } catch (Throwable e) {
+      throw new IllegalStateException("getrusage could not be called", e);
     }
   }
 

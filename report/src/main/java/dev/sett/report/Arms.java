@@ -1,7 +1,9 @@
 package dev.sett.report;
 
 import dev.sett.model.BuiltIn;
+import dev.sett.model.BuiltInProgram;
 import dev.sett.model.Launch;
+import dev.sett.model.OwnCommand;
 import dev.sett.model.OwnProgram;
 import dev.sett.model.Plan;
 import dev.sett.model.Sentence;
@@ -73,6 +75,17 @@ record Arms(List<Variant> variants) {
                   + model(b.threads())
                   + flags(", server flags ", b.flags())
                   + flags(", JVM flags ", b.jvmFlags());
+          case BuiltInProgram b ->
+              "The built-in program "
+                  + code(b.program())
+                  + " on "
+                  + model(b.threads()).replace("for each request", "for each task")
+                  + flags(", program flags ", b.flags())
+                  + flags(", JVM flags ", b.jvmFlags());
+          case OwnCommand c ->
+              "The command "
+                  + code(Shell.line(c.command()))
+                  + c.cwd().map(f -> ", started in " + code(f)).orElse("");
           case OwnProgram p ->
               "The program "
                   + code(Shell.line(p.command()))

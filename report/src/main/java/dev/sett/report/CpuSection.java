@@ -31,7 +31,7 @@ final class CpuSection {
       }
     }
     html.append("</p>\n");
-    for (Point point : page.points()) {
+    for (Point point : page.steady()) {
       html.append(page.title(point)).append(part(page, point));
     }
     return html.append("</section>\n").toString();

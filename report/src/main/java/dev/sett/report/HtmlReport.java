@@ -36,6 +36,7 @@ public final class HtmlReport {
         %s
         %s
         %s
+        %s
         </style>
         </head>
         <body>
@@ -46,12 +47,15 @@ public final class HtmlReport {
                 Html.attribute(name),
                 Resource.text("palette.css"),
                 Resource.text("report.css"),
+                Resource.text("processes.css"),
                 Resource.text("uPlot.min.css"))
         + VerdictSection.html(page)
         + EffectsSection.html(page)
-        + LatencySection.html(page)
-        + ThroughputSection.html(page)
-        + CpuSection.html(page)
+        + FootprintSection.html(page)
+        + DotsSection.html(page)
+        + (page.steady().isEmpty() ? "" : LatencySection.html(page))
+        + (page.loaded().isEmpty() ? "" : ThroughputSection.html(page))
+        + (page.steady().isEmpty() ? "" : CpuSection.html(page))
         + OrderSection.html(page)
         + WarningsSection.html(page)
         + RepeatSection.html(page)

@@ -30,8 +30,8 @@ final class LatencySection {
 
   static Charts charts(Page page) {
     List<PointCurves> points = new ArrayList<>();
-    for (int p = 0; p < page.points().size(); p++) {
-      Point point = page.points().get(p);
+    for (int p = 0; p < page.steady().size(); p++) {
+      Point point = page.steady().get(p);
       List<ArmCurves> arms = new ArrayList<>();
       int length = 0;
       for (Variant variant : page.arms().variants()) {
@@ -87,8 +87,8 @@ final class LatencySection {
     html.append("The line is all trials together, the band goes from the lowest to the highest");
     html.append(" trial. Further right are the rarer, slower requests.</p>\n");
     html.append(page.legend());
-    for (int p = 0; p < page.points().size(); p++) {
-      Point point = page.points().get(p);
+    for (int p = 0; p < page.steady().size(); p++) {
+      Point point = page.steady().get(p);
       html.append(page.title(point));
       if (page.arms().variants().stream().allMatch(v -> page.finished(point, v).isEmpty())) {
         html.append("<p>No trial went through.</p>\n");

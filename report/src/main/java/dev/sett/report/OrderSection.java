@@ -18,16 +18,24 @@ final class OrderSection {
 
   static String html(Page page) {
     StringBuilder html = new StringBuilder("<section>\n<h2>Order of trials</h2>\n");
+    if (!page.steady().isEmpty()) {
+      html.append(strips(page));
+    }
+    return html.append(table(page)).append("</section>\n").toString();
+  }
+
+  private static String strips(Page page) {
+    StringBuilder html = new StringBuilder();
     html.append("<p class=\"lead\">Trials from left to right as they ran, blocks shaded in turn.");
     html.append(
         " Height: capacity against the median of the same variant; a slope or a step would");
     html.append(" be drift of the machine. Ring: somebody else used at least ");
     html.append(Words.percent(Reading.NOISY));
     html.append(" of a CPU meanwhile. Cross: the trial failed.</p>\n").append(page.legend());
-    for (Point point : page.points()) {
+    for (Point point : page.steady()) {
       html.append(page.title(point)).append(strip(page, point));
     }
-    return html.append(table(page)).append("</section>\n").toString();
+    return html.toString();
   }
 
   private static String strip(Page page, Point point) {

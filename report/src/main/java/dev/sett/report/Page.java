@@ -1,6 +1,7 @@
 package dev.sett.report;
 
 import dev.sett.model.Effect;
+import dev.sett.model.Measure;
 import dev.sett.model.Point;
 import dev.sett.model.Result;
 import dev.sett.model.Trial;
@@ -15,6 +16,21 @@ record Page(Result result, List<Trial> trials, Arms arms, TrialLatencies latenci
 
   List<Point> points() {
     return result.plan().experiment().points();
+  }
+
+  /** Those where capacity, latency and cost are measured. */
+  List<Point> steady() {
+    return points().stream().filter(p -> p.measure() instanceof Measure.Steady).toList();
+  }
+
+  /** Those where some trial was under load. */
+  List<Point> loaded() {
+    return points().stream()
+        .filter(
+            p ->
+                p.measure() instanceof Measure.Steady
+                    || trials(p).stream().anyMatch(t -> !t.slices().isEmpty()))
+        .toList();
   }
 
   double margin() {

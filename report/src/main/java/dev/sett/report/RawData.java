@@ -1,5 +1,7 @@
 package dev.sett.report;
 
+import dev.sett.model.Ended;
+import dev.sett.model.MemoryReading;
 import dev.sett.model.Phase;
 import dev.sett.model.Point;
 import dev.sett.model.Result;
@@ -34,7 +36,9 @@ final class RawData {
       long readyMillis,
       List<Turn> slices,
       List<Warning> warnings,
-      Optional<Trial.Failure> failure) {}
+      Optional<Trial.Failure> failure,
+      List<MemoryReading> memory,
+      Optional<Ended> ended) {}
 
   /** One turn of load in figures. */
   record Turn(
@@ -106,7 +110,9 @@ final class RawData {
         trial.launched().map(l -> l.readyMillis()).orElse(-1L),
         turns,
         trial.warnings(),
-        trial.failure());
+        trial.failure(),
+        trial.memory(),
+        trial.ended());
   }
 
   private static Merged merged(

@@ -83,21 +83,32 @@ final class RepeatSection {
       return html.append(": never got ready.</p>\n").toString();
     }
     double[] ready = launched.stream().mapToDouble(Launched::readyMillis).sorted().toArray();
+    if (variant.launch().endsByItself()) {
+      html.append(": on JDK ").append(Html.outside(launched.getFirst().jdk())).append(".</p>\n");
+      return html.append(lines(launched)).toString();
+    }
     html.append(": first answer after ").append(Words.nanos(ready[0] * 1e6)).append(" to ");
     html.append(Words.nanos(ready[ready.length - 1] * 1e6)).append(" from its start, on JDK ");
     html.append(Html.outside(launched.getFirst().jdk())).append(".</p>\n");
-    Set<String> lines = new LinkedHashSet<>();
-    launched.forEach(l -> lines.add(Shell.line(l.commandLine())));
-    lines.stream()
-        .limit(4)
-        .forEach(
-            line ->
-                html.append("<pre><code>").append(Html.outside(line)).append("</code></pre>\n"));
+    html.append(lines(launched));
     String identity = launched.getFirst().identity();
     if (!identity.isBlank()) {
       html.append("<p class=\"lead\">It said of itself: <code>").append(Html.outside(identity));
       html.append("</code></p>\n");
     }
+    return html.toString();
+  }
+
+  /** The different command lines there were. */
+  private static String lines(List<Launched> launched) {
+    Set<String> lines = new LinkedHashSet<>();
+    launched.forEach(l -> lines.add(Shell.line(l.commandLine())));
+    StringBuilder html = new StringBuilder();
+    lines.stream()
+        .limit(4)
+        .forEach(
+            line ->
+                html.append("<pre><code>").append(Html.outside(line)).append("</code></pre>\n"));
     return html.toString();
   }
 }

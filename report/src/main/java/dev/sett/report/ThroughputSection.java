@@ -33,7 +33,7 @@ final class ThroughputSection {
     html.append("<span><i class=\"swatch ph-warm\"></i>warm-up, not measured</span>");
     html.append("<span><i class=\"swatch ph-capacity\"></i>capacity, measured</span>");
     html.append("<span><i class=\"swatch ph-cost\"></i>fixed rate, measured</span></p>\n");
-    for (Point point : page.points()) {
+    for (Point point : page.loaded()) {
       html.append(page.title(point)).append(charts(page, point));
     }
     return html.append("</section>\n").toString();

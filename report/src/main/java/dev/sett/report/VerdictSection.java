@@ -77,7 +77,7 @@ final class VerdictSection {
     StringBuilder html = new StringBuilder();
     html.append("<section class=\"card ").append(edge).append("\" style=\"--edge:var(--c)\">\n");
     html.append("<h2>").append(Html.outside(point.name())).append(" <small>");
-    html.append(Words.count(point.connections(), "connection")).append("</small></h2>\n");
+    html.append(MeasureWords.load(point)).append("</small></h2>\n");
     html.append(marks);
     if (page.others().size() == 1) {
       html.append(paragraph(sentence(page, point, verdicts)));
@@ -159,20 +159,16 @@ final class VerdictSection {
     }
     for (Point point : page.points()) {
       html.append("<p>At <b>").append(Html.outside(point.name())).append("</b>: ");
-      html.append(RequestWords.of(point)).append(rate(page, point)).append("</p>\n");
+      html.append(MeasureWords.explained(point, rateRps(page, point))).append("</p>\n");
     }
     return html.append("</div>\n</section>\n").toString();
   }
 
-  private static String rate(Page page, Point point) {
+  private static double rateRps(Page page, Point point) {
     return page.result().verdicts().stream()
-        .filter(v -> v.point().equals(point.name()) && v.costRps() > 0)
+        .filter(v -> v.point().equals(point.name()))
+        .mapToDouble(PointVerdict::costRps)
         .findFirst()
-        .map(
-            v ->
-                ". Capacity: as fast as the connections carry. Latency and CPU per request: at "
-                    + Words.number(v.costRps())
-                    + " requests per second for every variant.")
-        .orElse(".");
+        .orElse(0);
   }
 }

@@ -1,0 +1,161 @@
+package dev.sett.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JobVariantsTest {
+
+  private static final ExperimentReader READER = new ExperimentReader(new TestingCatalogue());
+  private static final String POINTS = "points: {all: {measure: {job: 100}}}\n";
+  private static final String BOTH =
+      """
+      variants:
+        built in:
+          program: batch
+          threads: "virtual@fixed:2"
+          flags: --chunk 10
+          jvm-flags: [-Xmx1g]
+          jdk: 21
+        own: {run: "./mvnw -q 'a b'", cwd: ., env: {A: "1"}}
+      """;
+
+  @SuppressWarnings("NullAway.Init") // by JUnit
+  @TempDir
+  Path folder;
+
+  @Test
+  void aProgramAndACommandAreReadAndTheirPointNeedsNoPath() {
+    Experiment read = READER.read("x.yaml", BOTH + POINTS, folder);
+
+    assertEquals(
+        List.of(
+            new Variant(
+                "built in",
+                new BuiltInProgram(
+                    "batch",
+                    "virtual@fixed:2",
+                    List.of("--chunk", "10"),
+                    List.of("--add-opens=all", "-Xmx1g"),
+                    Map.of(),
+                    Optional.of("21"))),
+            new Variant(
+                "own",
+                new OwnCommand(
+                    List.of("./mvnw", "-q", "a b"),
+                    Optional.of(folder.toString()),
+                    Map.of("A", "1"),
+                    Optional.empty()))),
+        read.variants());
+    assertEquals(new Measure.Job(100), read.points().getFirst().measure());
+  }
+
+  @Test
+  void whatWasReadIsWrittenAndReadAgain() {
+    Experiment read = READER.read("x.yaml", BOTH + POINTS, folder);
+
+    assertEquals(read, READER.read("x.yaml", ExperimentWriter.write(read), folder));
+  }
+
+  @Test
+  void readsTheExampleInTheDocumentation() throws Exception {
+    String page = Files.readString(ExperimentReaderTest.root().resolve("docs/experiments.md"));
+    String example =
+        page.substring(
+            page.indexOf("```yaml\n", page.indexOf("<!-- example of jobs: begin -->")) + 8,
+            page.indexOf("```\n<!-- example of jobs: end -->"));
+
+    Experiment read = READER.read("x.yaml", example, folder);
+
+    assertEquals("payments", read.name());
+    assertEquals(
+        List.of(BuiltInProgram.class, OwnCommand.class),
+        read.variants().stream().map(v -> v.launch().getClass()).toList());
+    assertEquals(new Measure.Job(18286), read.points().getFirst().measure());
+  }
+
+  @Test
+  void aPlanKeepsThem() {
+    Experiment read = READER.read("x.yaml", BOTH + POINTS, folder);
+    Plan sealed = TestingResults.plan();
+    Plan plan =
+        new Plan(
+            sealed.format(),
+            sealed.sett(),
+            sealed.command(),
+            sealed.startedAt(),
+            read,
+            sealed.pairing(),
+            sealed.serverCpus(),
+            sealed.loadCpus(),
+            sealed.machine(),
+            sealed.warnings());
+    ResultFolder.create(folder.resolve("result"), plan, "");
+
+    Experiment kept = ResultFolder.open(folder.resolve("result")).plan().experiment();
+
+    assertEquals(read, kept);
+    assertTrue(kept.variants().stream().allMatch(v -> v.launch().endsByItself()));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiterString = " => ",
+      quoteCharacter = '`',
+      value = {
+        "{program: bach, threads: virtual} => Did you mean 'batch'? There are: batch, standalone.",
+        "{program: batch} => 'threads' is missing",
+        "{program: batch, threads: event-loop} => threads: 'event-loop' gives no executor.",
+        "{program: batch, threads: virtual, port: 1} => 'port' is no key of a variant on a built-in program",
+        "{program: batch, server: jetty, threads: virtual} => Keep one of the two.",
+        "{program: batch, run: ls} => Keep one of the two.",
+        "{run: ls, url: 'http://localhost:1/'} => a program that answers is started by command:",
+        "{run: ls, threads: virtual} => 'threads' is no key of a variant with a command to run",
+        "{run: 'ls | wc'} => run: ",
+        "{run: []} => run: the program is missing from the list.",
+        "{run: ls, cwd: nowhere} => there is no folder",
+        "{threads: virtual} => 'b' ends by itself and 'a' answers requests",
+      })
+  void whatIsWrongIsSaidInASentence(String variant, String sentence) {
+    String text = "variants:\n  a: " + variant + "\n  b: {run: ls}\n" + POINTS;
+
+    assertTrue(complaint(text).contains(sentence), complaint(text));
+  }
+
+  @Test
+  void aPointThatMeasuresAnswersIsRefusedForThem() {
+    String text = "variants: {a: {run: ls}, b: {run: ls}}\npoints:\n  p: {path: /ping}\n";
+
+    assertTrue(complaint(text).contains("x.yaml:3: 'a' ends by itself"), complaint(text));
+    assertTrue(complaint(text).contains("Write measure: {job: N}"), complaint(text));
+  }
+
+  @Test
+  void aJobIsRefusedForServers() {
+    String text =
+        """
+        variants: {a: {threads: virtual}, b: {threads: platform}}
+        points:
+          p: {path: /ping}
+          q: {path: /ping, measure: {job: 7}}
+        """;
+
+    assertTrue(complaint(text).contains("x.yaml:4: point 'q' measures a program"), complaint(text));
+  }
+
+  private String complaint(String text) {
+    return String.valueOf(
+        assertThrows(ExperimentException.class, () -> READER.read("x.yaml", text, folder))
+            .getMessage());
+  }
+}

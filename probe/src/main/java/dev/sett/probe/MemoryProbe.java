@@ -1,0 +1,99 @@
+package dev.sett.probe;
+
+import dev.sett.model.MemoryReading;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads what memory a program has: from outside, and, if it is a HotSpot JVM or has started one,
+ * from inside. Looking inside takes memory itself, so everything outside is read before it, and the
+ * connection is made at the first look inside and kept. Used by one thread.
+ */
+public final class MemoryProbe implements AutoCloseable {
+
+  private final Proc proc;
+  private final long rootPid;
+  private final ProcessTree tree;
+  private Optional<JvmMemory> jvm = Optional.empty();
+  private Optional<String> gap = Optional.empty();
+
+  /** A probe for the tree below a process. */
+  public MemoryProbe(long rootPid) {
+    this.proc = Proc.HERE;
+    this.rootPid = rootPid;
+    this.tree = ProcessTree.of(rootPid);
+  }
+
+  /**
+   * Reads now. Walks the memory map, which holds the program for some milliseconds: nothing should
+   * be in flight.
+   *
+   * @param atMillis written into the reading
+   * @param inside whether to look into the JVM, too; else heap, direct buffers and metaspace are 0
+   * @throws ProbeException if the program has ended
+   */
+  public MemoryReading read(MemoryReading.Moment moment, long atMillis, boolean inside) {
+    Mappings all = Mappings.NONE;
+    int threads = 0;
+    long largestJvm = 0;
+    Mappings ofLargestJvm = Mappings.NONE;
+    List<Long> pids = tree.alive();
+    for (long pid : pids) {
+      Mappings mappings =
+          proc.read("proc/" + pid + "/smaps").map(Mappings::parse).orElse(Mappings.NONE);
+      all = all.and(mappings);
+      threads += ProcessStat.of(proc, pid).map(ProcessStat::threads).orElse(0);
+      if (mappings.hotSpot() && mappings.rssBytes() > ofLargestJvm.rssBytes()) {
+        largestJvm = pid;
+        ofLargestJvm = mappings;
+      }
+    }
+    if (pids.isEmpty()) {
+      throw new ProbeException("Process " + rootPid + " has ended, so it cannot be measured.");
+    }
+    JvmMemory.Reading within = inside ? within(largestJvm) : JvmMemory.Reading.NONE;
+    return new MemoryReading(
+        moment,
+        atMillis,
+        all.rssBytes(),
+        all.pssBytes(),
+        within.heapUsedBytes(),
+        within.heapCommittedBytes(),
+        ofLargestJvm.residentBytes(within.heap().from(), within.heap().to()),
+        within.directBytes(),
+        within.metaspaceBytes(),
+        threads,
+        all.stackBytes());
+  }
+
+  /** Why the inside could not be read, as a sentence; empty if it was, or was not asked for. */
+  public Optional<String> gap() {
+    return gap;
+  }
+
+  private JvmMemory.Reading within(long pid) {
+    if (pid == 0) {
+      gap = Optional.of("It has started no HotSpot JVM that is alive, so nobody can look inside.");
+    }
+    if (gap.isPresent()) {
+      return JvmMemory.Reading.NONE;
+    }
+    try {
+      if (jvm.isEmpty() || jvm.get().pid() != pid) {
+        close();
+        jvm = Optional.of(JvmMemory.attach(pid));
+      }
+      return jvm.get().read();
+    } catch (ProbeException e) {
+      gap = Optional.of(String.valueOf(e.getMessage()));
+      return JvmMemory.Reading.NONE;
+    }
+  }
+
+  /** Lets go of the JVM. */
+  @Override
+  public void close() {
+    jvm.ifPresent(JvmMemory::close);
+    jvm = Optional.empty();
+  }
+}
