@@ -51,6 +51,8 @@ public final class HtmlReport {
                 Resource.text("uPlot.min.css"))
         + VerdictSection.html(page)
         + EffectsSection.html(page)
+        + RampSection.html(page)
+        + LadderSection.html(page)
         + FootprintSection.html(page)
         + DotsSection.html(page)
         + (page.steady().isEmpty() ? "" : LatencySection.html(page))
