@@ -44,7 +44,7 @@ final class RampSection {
       return "";
     }
     StringBuilder html = new StringBuilder("<section>\n<h2>From idle to full load</h2>\n");
-    html.append("<p class=\"lead\">Right answers per second from the first request on, meaned");
+    html.append("<p class=\"lead\">Right answers per second from the first request on, averaged");
     html.append(" over whole response times. A thin line is a trial, a thick one the median of");
     html.append(" its variant; the mark stands where 95 % of the plateau are reached.</p>\n");
     for (Point point : points) {

@@ -89,7 +89,7 @@ final class RampSvg {
     for (int i = 0; i * along <= seconds * (1 + 1e-9); i++) {
       double x = x(i * along);
       svg.append(Svg.line("zero", x, BOTTOM, x, BOTTOM + 4));
-      svg.append(Svg.text("light mid", x, BOTTOM + 18, i == 0 ? "0" : Words.number(i * along)));
+      svg.append(Svg.text("light mid", x, BOTTOM + 18, Svg.n(i * along)));
     }
     svg.append(
         Svg.text("light mid", (LEFT + RIGHT) / 2, HEIGHT - 8, "seconds from the first request"));
