@@ -96,6 +96,11 @@ final class Group {
     member.add(member.arm().memory(moment));
   }
 
+  /** Lets every member be idle for a while. */
+  void rest(Duration length) throws InterruptedException {
+    world.rest(length);
+  }
+
   /** Every member as often as needed to be loaded for the given time. */
   List<Member> turns(Duration each) {
     long rounds = Math.max(1, Math.round((double) each.toMillis() / design.slice().toMillis()));

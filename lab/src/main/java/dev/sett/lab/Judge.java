@@ -28,6 +28,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * From trials to effects and verdicts. A pure function of its arguments.
@@ -116,11 +117,25 @@ final class Judge {
       verdicts.add(
           new PointVerdict(
               point.name(),
-              Sentence.of(names(), headline(here), experiment.design().margin()),
+              sentence(point, headline(here), trials),
               reasons.stream().distinct().toList(),
               costRps(point.name(), trials)));
     }
     return verdicts;
+  }
+
+  private String sentence(Point point, List<Effect> headline, List<Trial> trials) {
+    boolean whole = others().stream().anyMatch(other -> wholeBlocks(point, other, trials) > 0);
+    if (headline.isEmpty() && whole) {
+      return switch (point.measure()) {
+        case Measure.Ramp ramp ->
+            "No verdict: there was no block in which both variants came to a plateau";
+        case Measure.Ladder ladder ->
+            "No verdict: there was no block in which both variants kept the limit at any rate";
+        case Measure other -> "No verdict: no block gave a value for both variants";
+      };
+    }
+    return Sentence.of(names(), headline, experiment.design().margin());
   }
 
   private List<String> names() {
@@ -136,12 +151,7 @@ final class Judge {
     List<Warning> warnings = new ArrayList<>();
     for (Point point : experiment.points()) {
       for (Variant other : others()) {
-        // A whole block has a cost phase; a pilot has none.
-        Metric whole =
-            point.measure() instanceof Measure.Steady
-                ? Metric.P50
-                : point.measure().metrics().getFirst();
-        int blocks = blocks(new Key(point.name(), other.name(), whole), trials).total();
+        long blocks = wholeBlocks(point, other, trials);
         if (blocks < Defaults.MIN_BLOCKS) {
           warnings.add(
               new Warning(
@@ -157,6 +167,19 @@ final class Judge {
       }
     }
     return warnings;
+  }
+
+  /** Blocks in which a variant and the base went through, pilots left aside. */
+  private long wholeBlocks(Point point, Variant other, List<Trial> trials) {
+    List<String> pair = List.of(experiment.variants().getFirst().name(), other.name());
+    return trials.stream()
+        .filter(t -> t.point().equals(point.name()) && t.block() > 0 && t.failure().isEmpty())
+        .filter(t -> pair.contains(t.variant()))
+        .collect(Collectors.groupingBy(Trial::block, Collectors.counting()))
+        .values()
+        .stream()
+        .filter(n -> n == pair.size())
+        .count();
   }
 
   /** The common rate that loads at a point were run at; 0 if there was none. */
@@ -230,7 +253,9 @@ final class Judge {
       if (valueA.isPresent() && valueB.isPresent()) {
         a.add(valueA.getAsDouble());
         b.add(valueB.getAsDouble());
-        limited.add(isLimited(trialA.get(), key.metric()) || isLimited(trialB.get(), key.metric()));
+        limited.add(
+            isLimited(measure, trialA.get(), key.metric())
+                || isLimited(measure, trialB.get(), key.metric()));
       }
     }
     long good = limited.stream().filter(l -> !l).count();
@@ -254,7 +279,10 @@ final class Judge {
     return kept;
   }
 
-  private static boolean isLimited(Trial trial, Metric metric) {
+  private static boolean isLimited(Measure measure, Trial trial, Metric metric) {
+    if (measure instanceof Measure.Ladder ladder) {
+      return LadderValues.engineLimit(ladder, trial, metric).isPresent();
+    }
     Optional<Phase> phase =
         switch (metric) {
           case REQUESTS_PER_SECOND -> Optional.of(Phase.CAPACITY);
@@ -262,6 +290,8 @@ final class Judge {
           case FOOTPRINT, HEAP_COMMITTED, DIRECT_BUFFERS, REQUESTS_PER_MIB ->
               Optional.of(Phase.CONSTANT);
           case FOOTPRINT_GROWTH -> Optional.of(Phase.MORE);
+          case TIME_TO_50, TIME_TO_95, TIME_TO_99, TIME_LOST, PLATEAU -> Optional.of(Phase.RAMP);
+          case TOTAL_TIME, TOTAL_P50 -> Optional.of(Phase.TOTAL);
           default -> Optional.empty();
         };
     return phase.isPresent() && Doubts.engineLimit(trial.slices(phase.get())).isPresent();

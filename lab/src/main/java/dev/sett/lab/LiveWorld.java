@@ -170,6 +170,11 @@ final class LiveWorld implements World, AutoCloseable {
   }
 
   @Override
+  public void rest(Duration length) throws InterruptedException {
+    Thread.sleep(length);
+  }
+
+  @Override
   public Instant now() {
     return Instant.now();
   }

@@ -70,11 +70,11 @@ public enum Metric {
 
   /** The highest rate of a ladder at which latency stays within the limit, requests per second. */
   @JsonProperty("rate-within")
-  RATE_WITHIN("highest rate within the limit", "req/s", true, true),
+  RATE_WITHIN("rate within the limit", "req/s", true, true),
 
   /** The most right answers per second on any rung of a ladder, whatever their latency. */
   @JsonProperty("highest-rate")
-  HIGHEST_RATE("highest rate achieved", "req/s", true, false),
+  HIGHEST_RATE("peak rate", "req/s", true, false),
 
   /** Time for a fixed number of requests, or from start to end of a program, seconds. */
   @JsonProperty("total-time")
