@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -176,6 +177,32 @@ class PublishedReaderTest {
 
     assertEquals(1, written.figures().size());
     assertEquals("10ms, 250 connections", written.figures().getFirst().point());
+  }
+
+  @Test
+  void readsTheTablesThatComeWithSett() throws IOException {
+    Path experiments = Path.of("../experiments").toAbsolutePath().normalize();
+    try (Stream<Path> files = Files.list(experiments.resolve("published"))) {
+      List<Path> tables = files.filter(f -> f.toString().endsWith(".csv")).toList();
+      assertEquals(5, tables.size());
+      for (Path table : tables) {
+        assertTrue(Csv.read(Files.readString(table)).rows().size() > 1, table::toString);
+      }
+    }
+    Published read =
+        reader()
+            .read(
+                "fibers.yaml",
+                EXPERIMENT
+                    + BY_ROWS
+                        .replace("rps.csv", "published/fibers-server.csv")
+                        .replace("pool_rps", "platform1000_rps"),
+                experiments)
+            .published()
+            .orElseThrow();
+    assertEquals(
+        List.of(3411.0, 2183.0, 3272.0, 2150.0),
+        read.figures().stream().map(Figure::value).toList());
   }
 
   @Test
