@@ -90,7 +90,7 @@ final class PublishedSvg {
             + row.published().stream()
                 .map(r -> RatioWords.html(r.low(), r.high()))
                 .collect(Collectors.joining("; "));
-    String point = Html.attribute(cut(ours.point(), layout.letters));
+    String point = Html.attribute(cut(ours.point(), layout.pointLetters));
     String what = Html.attribute(cut(what(ours), layout.letters));
     svg.append(Svg.text("strong", 0, top + 16, point));
     svg.append(Svg.text("light", 0, top + 32, what));
@@ -99,7 +99,7 @@ final class PublishedSvg {
       svg.append(Svg.text("light", layout.right + 18, top + 32, theirs));
     } else {
       svg.append(Svg.text("strong end", layout.width, top + 16, figures));
-      svg.append(Svg.text("light end", layout.width, top + 32, theirs));
+      svg.append(Svg.text("light end", layout.width, top + 48, theirs));
     }
     svg.append(axis.interval(ours.low(), ours.ratio(), ours.high(), y, /* strong= */ false));
     row.published().forEach(r -> svg.append(axis.hollow(r, y)));
@@ -127,8 +127,8 @@ final class PublishedSvg {
   }
 
   private enum Layout {
-    WIDE("wide", 900, 220, 690, 44, 21, 32),
-    NARROW("narrow", 340, 6, 334, 68, 50, 28);
+    WIDE("wide", 900, 220, 690, 44, 21, 30, 34),
+    NARROW("narrow", 340, 6, 334, 86, 66, 22, 44);
 
     private final String css;
     private final double width;
@@ -136,16 +136,25 @@ final class PublishedSvg {
     private final double right;
     private final double row;
     private final double line;
+    private final int pointLetters;
     private final int letters;
 
     Layout(
-        String css, double width, double left, double right, double row, double line, int letters) {
+        String css,
+        double width,
+        double left,
+        double right,
+        double row,
+        double line,
+        int pointLetters,
+        int letters) {
       this.css = css;
       this.width = width;
       this.left = left;
       this.right = right;
       this.row = row;
       this.line = line;
+      this.pointLetters = pointLetters;
       this.letters = letters;
     }
   }
