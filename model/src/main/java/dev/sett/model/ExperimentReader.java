@@ -24,7 +24,7 @@ public final class ExperimentReader {
   public static final int LARGEST_FILE = 1024 * 1024;
 
   private static final List<String> TOP =
-      List.of("format", "name", "about", "variants", "points", "design", "placement");
+      List.of("format", "name", "about", "variants", "points", "design", "placement", "published");
 
   private final Catalogue catalogue;
 
@@ -114,6 +114,9 @@ public final class ExperimentReader {
             .map(node -> pointReader.read(node, variantReader.anyBuiltIn()))
             .orElse(List.of());
     new JobPoints(complaints).check(top.at("variants"), variants, top.at("points"), points);
+    Optional<Published> published =
+        top.at("published")
+            .map(node -> new PublishedReader(base, points, variants, complaints).read(node));
     DesignReader designReader = new DesignReader(complaints);
     return new Experiment(
         top.value("name", Rules::name).orElseGet(() -> nameOf(file)),
@@ -121,7 +124,9 @@ public final class ExperimentReader {
         variants,
         points,
         top.at("design").map(designReader::design).orElseGet(Defaults::design),
-        top.at("placement").map(designReader::placement).orElse(Placement.AUTOMATIC));
+        top.at("placement").map(designReader::placement).orElse(Placement.AUTOMATIC),
+        Optional.empty(),
+        published);
   }
 
   private static int format(String text) {

@@ -57,6 +57,7 @@ public final class ExperimentWriter {
       placement.serverCpus().ifPresent(cpus -> line(1, "server-cpus", text(cpus.toString())));
       placement.loadCpus().ifPresent(cpus -> line(1, "load-cpus", text(cpus.toString())));
     }
+    out.append(PublishedWriter.write(experiment));
   }
 
   private void about(String about) {
@@ -229,7 +230,7 @@ public final class ExperimentWriter {
   }
 
   /** A text as a YAML scalar on one line: as it stands if possible, else in double quotes. */
-  private static String text(String text) {
+  static String text(String text) {
     if (text.length() <= 200 && PLAIN.matcher(text).matches() && !text.equals("null")) {
       return text;
     }

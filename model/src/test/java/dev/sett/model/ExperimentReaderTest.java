@@ -115,6 +115,14 @@ class ExperimentReaderTest {
         read.design().toString().replace("Optional[ALTERNATING]", "Optional.empty"));
     assertEquals(Optional.of(CpuSet.parse("0")), read.placement().serverCpus());
     assertEquals(Optional.of(CpuSet.parse("1")), read.placement().loadCpus());
+    Published published = read.published().orElseThrow();
+    assertEquals("May 2020", published.date());
+    assertEquals(
+        new Published.Figure("ping", "platform:200", Metric.P99, 2300),
+        published.figures().getLast());
+    assertEquals(
+        List.of("ping", "wait-10ms"),
+        published.findings().stream().map(Published.Finding::point).toList());
   }
 
   @Test

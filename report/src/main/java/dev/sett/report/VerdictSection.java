@@ -36,7 +36,7 @@ final class VerdictSection {
               + " finished is shown. <code>./sett resume</code> with this result's folder goes"
               + " on.</p></section>\n");
     }
-    html.append("<div class=\"cards\">\n");
+    html.append(PublishedSection.html(page)).append("<div class=\"cards\">\n");
     for (Point point : page.points()) {
       html.append(card(page, point));
     }
