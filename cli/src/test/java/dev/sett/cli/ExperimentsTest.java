@@ -12,14 +12,18 @@ import dev.sett.model.Published;
 import dev.sett.model.Quick;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The experiments that come with Sett can be read, and say what they must. */
 class ExperimentsTest {
@@ -32,7 +36,7 @@ class ExperimentsTest {
   /** A verdict takes so many. */
   private static final int BLOCKS = 5;
 
-  private static final Duration QUICK = Duration.ofMinutes(4);
+  private static final Duration QUICK = Duration.ofMinutes(5);
   private static final Duration QUICK_PICTURE = Duration.ofMinutes(6);
 
   static Stream<String> names() {
@@ -44,8 +48,7 @@ class ExperimentsTest {
   }
 
   private static Experiment read(String name) {
-    return new ExperimentReader(new BuiltIns())
-        .read(Places.experiments().resolve(name + ".yaml"));
+    return new ExperimentReader(new BuiltIns()).read(Places.experiments().resolve(name + ".yaml"));
   }
 
   @Test
@@ -126,5 +129,20 @@ class ExperimentsTest {
   void isToldOfInTheDocs(String name) throws IOException {
     String docs = Files.readString(Places.root().resolve("docs/experiments-published.md"));
     assertTrue(docs.contains("| `" + name + "` |"), "a row of docs/experiments-published.md");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"worker", "io"})
+  void theSmallApplicationsAreOnTheQuarkusOfTheServers(String app) throws IOException {
+    Pattern version = Pattern.compile("<version.quarkus>([^<]+)</version.quarkus>");
+    assertEquals(
+        first(version, Places.root().resolve("pom.xml")),
+        first(version, Places.root().resolve("bench/quarkus-apps/" + app + "/pom.xml")));
+  }
+
+  private static String first(Pattern pattern, Path file) throws IOException {
+    Matcher matcher = pattern.matcher(Files.readString(file));
+    assertTrue(matcher.find(), file::toString);
+    return matcher.group(1);
   }
 }
