@@ -36,6 +36,10 @@ final class SpringServer implements ReferenceServer {
           "spring.mvc.async.request-timeout", "0",
           "server.shutdown", "immediate");
 
+  /** Nobody reads the pages of services that only the bank in the same process calls. */
+  private static final Map<String, String> WITHOUT_PAGES =
+      Map.of("springdoc.api-docs.enabled", "false", "springdoc.swagger-ui.enabled", "false");
+
   @Override
   public Running start(ServerFlags flags, Workbench workbench) throws Exception {
     Settings settings = Settings.of(flags);
@@ -88,6 +92,9 @@ final class SpringServer implements ReferenceServer {
     properties.putAll(threads.properties());
     if (service == Service.TRANSFER) {
       properties.putAll(Database.open(settings).properties());
+    }
+    if (service != settings.service()) {
+      properties.putAll(WITHOUT_PAGES);
     }
     SpringApplication application = new SpringApplication(service.configuration());
     application.setBannerMode(Banner.Mode.OFF);
