@@ -45,7 +45,7 @@ public final class HtmlReport {
                 Html.attribute(result.plan().sett()),
                 Html.attribute(name),
                 Resource.text("palette.css"),
-                Resource.text("report.css"),
+                Resource.text("report.css") + Resource.text("line-chart.css"),
                 Resource.text("uPlot.min.css"))
         + VerdictSection.html(page)
         + EffectsSection.html(page)
