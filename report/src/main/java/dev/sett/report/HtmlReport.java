@@ -48,6 +48,7 @@ public final class HtmlReport {
                 Resource.text("report.css") + Resource.text("line-chart.css"),
                 Resource.text("uPlot.min.css"))
         + VerdictSection.html(page)
+        + GridSection.html(page)
         + EffectsSection.html(page)
         + LatencySection.html(page)
         + ThroughputSection.html(page)
