@@ -6,6 +6,7 @@ import dev.sett.model.Experiment;
 import dev.sett.model.Measure;
 import dev.sett.model.Metric;
 import dev.sett.model.Phase;
+import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.PointVerdict;
 import dev.sett.model.Sentence;
@@ -40,10 +41,12 @@ import java.util.stream.Collectors;
 final class Judge {
 
   private final Experiment experiment;
+  private final Plan plan;
   private final Comparison comparison;
 
-  Judge(Experiment experiment) {
-    this.experiment = experiment;
+  Judge(Plan plan) {
+    this.plan = plan;
+    this.experiment = plan.experiment();
     Design design = experiment.design();
     this.comparison =
         new Comparison(design.confidence(), design.margin(), Defaults.RESAMPLES, design.seed());
@@ -85,7 +88,7 @@ final class Judge {
             Math.max(Defaults.MIN_BLOCKS, design.minBlocks()));
     List<Metric> metrics = experiment.point(point).orElseThrow().measure().metrics();
     List<PairedSample> headlines = new ArrayList<>();
-    for (Variant other : others()) {
+    for (Variant other : others(point)) {
       for (Metric metric : metrics) {
         if (metric.headline()) {
           Key key = new Key(point, other.name(), metric);
@@ -150,7 +153,7 @@ final class Judge {
   List<Warning> warnings(List<Trial> trials) {
     List<Warning> warnings = new ArrayList<>();
     for (Point point : experiment.points()) {
-      for (Variant other : others()) {
+      for (Variant other : others(point.name())) {
         long blocks = wholeBlocks(point, other, trials);
         if (blocks < Defaults.MIN_BLOCKS) {
           warnings.add(
@@ -195,6 +198,11 @@ final class Judge {
 
   private List<Variant> others() {
     return experiment.variants().subList(1, experiment.variants().size());
+  }
+
+  /** Those that run at a point. */
+  private List<Variant> others(String point) {
+    return others().stream().filter(plan.variantsAt(point)::contains).toList();
   }
 
   private Effect effect(Blocks blocks, PairedEffect judged) {

@@ -38,6 +38,13 @@ final class TestingWorld implements World {
   final Map<String, Double> cpuMicros = new HashMap<>();
   final Map<String, Double> riseSeconds = new HashMap<>();
   final List<String> failing = new ArrayList<>();
+
+  /** Points at which the variant b never starts. */
+  final List<String> deadly = new ArrayList<>();
+
+  /** Point of each start, in order. */
+  final List<String> visited = new ArrayList<>();
+
   double engineCpuShare = 0.3;
   double processScatter = 0.01;
   int slicesUntilInterruption = Integer.MAX_VALUE;
@@ -57,6 +64,10 @@ final class TestingWorld implements World {
     log.add("start " + variant.name());
     nanos += 500_000_000;
     started++;
+    visited.add(point.name());
+    if (variant.name().equals("b") && deadly.contains(point.name())) {
+      throw new TrialException("The program died.", List.of("dead at " + point.name()));
+    }
     if (failing.contains(variant.name() + "@" + started)) {
       throw new TrialException("The program ended with exit code 1.", List.of("last words"));
     }

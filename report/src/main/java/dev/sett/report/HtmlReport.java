@@ -50,6 +50,7 @@ public final class HtmlReport {
                 Resource.text("processes.css"),
                 Resource.text("uPlot.min.css"))
         + VerdictSection.html(page)
+        + GridSection.html(page)
         + EffectsSection.html(page)
         + RampSection.html(page)
         + LadderSection.html(page)

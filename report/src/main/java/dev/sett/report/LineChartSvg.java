@@ -21,6 +21,9 @@ final class LineChartSvg {
   /** Own values of the x axis that still get a tick each. */
   private static final int MOST_VALUES = 12;
 
+  /** Of the largest value: an interval above it is cut. */
+  private static final double MOST_INTERVAL = 1.6;
+
   /** Series whose intervals would cover each other stand apart by so much. */
   private static final double APART = 2.5;
 
@@ -53,8 +56,12 @@ final class LineChartSvg {
     double lowX = chart.marks().stream().mapToDouble(LineChart.Mark::x).min().orElse(0);
     double highX = chart.marks().stream().mapToDouble(LineChart.Mark::x).max().orElse(1);
     this.x = new Axis(lowX, highX, LEFT + 10, RIGHT - 10, chart.logX());
-    double highY = Math.max(chart.ends().max().orElse(1), 1e-12);
-    double lowY = chart.logY() ? chart.ends().min().orElse(1) / 1.2 : 0;
+    double largest = chart.marks().stream().mapToDouble(LineChart.Mark::y).max().orElse(1);
+    double smallest = chart.marks().stream().mapToDouble(LineChart.Mark::y).min().orElse(1);
+    // Two trials can have an interval beyond all reason: it runs off the chart.
+    double highY = Math.max(Math.min(chart.ends().max().orElse(1), MOST_INTERVAL * largest), 1e-12);
+    double lowY =
+        chart.logY() ? Math.max(chart.ends().min().orElse(1), smallest / MOST_INTERVAL) / 1.2 : 0;
     this.y = new Axis(lowY, highY * (chart.logY() ? 1.2 : 1.06), top + TALL, top, chart.logY());
   }
 

@@ -64,6 +64,7 @@ public final class TestingResults {
                   Request.get(Optional.of("/work?cpu=133&idle=9&file=1000")),
                   1000,
                   OptionalDouble.empty())));
+  private Optional<Published> published = Optional.empty();
   private int blocks = 6;
   private double scale = 1;
   private Optional<Verdict> forced = Optional.empty();
@@ -162,6 +163,41 @@ public final class TestingResults {
         says, point, Metric.REQUESTS_PER_SECOND, variant, "platform:200", low, high);
   }
 
+  /**
+   * A grid: two requests, four numbers of connections, two numbers of CPUs; the first request has
+   * published figures.
+   */
+  public static Made grid(long seed) {
+    TestingResults results = new TestingResults(seed);
+    results.points.clear();
+    List<Published.Figure> figures = new ArrayList<>();
+    for (String path : List.of("10ms", "100ms")) {
+      for (int cpus = 1; cpus <= 2; cpus++) {
+        for (int connections : List.of(100, 250, 1000, 4000)) {
+          String name =
+              path + ", " + connections + " connections, " + cpus + (cpus == 1 ? " CPU" : " CPUs");
+          results.points.add(
+              new Point(
+                  name,
+                  Request.get(Optional.of("/work?idle=" + path)),
+                  connections,
+                  OptionalDouble.empty(),
+                  Optional.empty(),
+                  OptionalInt.of(cpus),
+                  Optional.empty(),
+                  Optional.empty(),
+                  Map.of("path", path, "connections", "" + connections, "cpus", "" + cpus)));
+          if (path.equals("10ms")) {
+            figures.add(
+                new Published.Figure(name, "virtual", Metric.REQUESTS_PER_SECOND, 4000.0 * cpus));
+          }
+        }
+      }
+    }
+    results.published = Optional.of(new Published("somebody", "", "", "", figures, List.of()));
+    return results.made();
+  }
+
   /** Every name, command, header, error and line of output is an attack. */
   public static Made hostile(long seed) {
     TestingResults results = new TestingResults(seed);
@@ -255,7 +291,7 @@ public final class TestingResults {
       Point point = points.get(p);
       List<TestingTrials> byVariant = new ArrayList<>();
       for (int v = 0; v < variants.size(); v++) {
-        byVariant.add(new TestingTrials(point, variants.get(v), p, v, scale));
+        byVariant.add(new TestingTrials(point, variants.get(v), p % 2, v, scale));
       }
       for (int block = 1; block <= blocks; block++) {
         double drift = Math.exp(0.02 * random.nextGaussian());
