@@ -150,12 +150,12 @@ final class GridSection {
                 page.arms().letter(variant.name()) + ", published", place, published, true));
       }
     }
-    theirs.addAll(ours); // Ours on top.
+    ours.addAll(theirs);
     return new LineChart(
             capital(metric.words()) + (setting.isEmpty() ? "" : ": " + setting),
             NUMBERS.getOrDefault(factor, factor),
-            metric.words() + ", " + scale.unit(),
-            theirs)
+            scale.unit() + (metric.moreIsBetter() ? ", more is better" : ", less is better"),
+            ours)
         .logWhereWide();
   }
 

@@ -1,6 +1,7 @@
 package dev.sett.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
@@ -51,7 +52,7 @@ final class LineChartSvg {
   LineChartSvg(LineChart chart) {
     this.chart = chart;
     this.title = wrapped(chart.title(), (int) (WIDTH / TITLE_LETTER));
-    this.legend = legend(chart.series());
+    this.legend = legend(sorted(/* hollowFirst= */ false));
     this.top = ROW * title.size() + ROW * legend.size() + 34;
     double lowX = chart.marks().stream().mapToDouble(LineChart.Mark::x).min().orElse(0);
     double highX = chart.marks().stream().mapToDouble(LineChart.Mark::x).max().orElse(1);
@@ -89,7 +90,7 @@ final class LineChartSvg {
     }
     svg.append(Svg.text("light", 0, row + 2, Html.attribute(label(chart.yLabel(), y))));
     axes(svg);
-    List<LineChart.Series> all = chart.series();
+    List<LineChart.Series> all = sorted(/* hollowFirst= */ true);
     for (int i = 0; i < all.size(); i++) {
       series(svg, all.get(i), APART * (i - (all.size() - 1) / 2.0));
     }
@@ -99,16 +100,23 @@ final class LineChartSvg {
     return svg.toString();
   }
 
+  /** Ours lie on top of what others published, and come first in the legend. */
+  private List<LineChart.Series> sorted(boolean hollowFirst) {
+    return chart.series().stream()
+        .sorted(Comparator.comparing(s -> s.hollow() != hollowFirst))
+        .toList();
+  }
+
   private void axes(StringBuilder svg) {
     double bottom = top + TALL;
     for (double tick : spaced(ticks(y, 5), y, 24)) {
       svg.append(Svg.line("grid", LEFT, y.at(tick), RIGHT, y.at(tick)));
-      svg.append(Svg.text("light end", LEFT - 7, y.at(tick) + 4, Words.number(trim(tick))));
+      svg.append(Svg.text("light end", LEFT - 7, y.at(tick) + 4, words(tick)));
     }
     svg.append(Svg.line("zero", LEFT, bottom, RIGHT, bottom));
     for (double tick : xTicks()) {
       svg.append(Svg.line("zero", x.at(tick), bottom, x.at(tick), bottom + 4));
-      svg.append(Svg.text("light mid", x.at(tick), bottom + 18, Words.number(trim(tick))));
+      svg.append(Svg.text("light mid", x.at(tick), bottom + 18, words(tick)));
     }
     svg.append(
         Svg.text(
@@ -202,11 +210,10 @@ final class LineChartSvg {
     return kept;
   }
 
-  /** Without the dust that adding fractions leaves. */
-  private static double trim(double tick) {
-    return Math.abs(tick) < 1e-12
-        ? 0
-        : Double.parseDouble(String.format(java.util.Locale.ROOT, "%.6g", tick));
+  /** Without the dust that adding fractions leaves, and without zeros that say nothing. */
+  private static String words(double tick) {
+    String text = Words.number(Math.abs(tick) < 1e-12 ? 0 : tick);
+    return text.matches("\\d+\\.\\d+") ? text.replaceFirst("\\.?0+$", "") : text;
   }
 
   private static String label(String label, Axis axis) {
