@@ -68,7 +68,6 @@ public final class TestingResults {
   private int blocks = 6;
   private double scale = 1;
   private Optional<Verdict> forced = Optional.empty();
-  private Optional<Published> published = Optional.empty();
   private final List<Warning> warnings = new ArrayList<>();
 
   private TestingResults(long seed) {
