@@ -105,7 +105,7 @@ class ExperimentReaderTest {
         read.variants().stream().map(Variant::name).toList());
     assertEquals(OptionalInt.of(1), read.points().get(1).cpus());
     assertEquals(Optional.of("512m"), read.points().get(1).heap());
-    assertEquals(3 + 8, read.points().size());
+    assertEquals(4 + 8, read.points().size());
     assertEquals("1s, 1000 connections, heap 1g", read.points().getLast().name());
     assertEquals(
         List.of("ping", "10ms, 1000 connections, heap 1g"), read.quick().orElseThrow().points());
