@@ -35,11 +35,7 @@ final class Intro {
     text.append('\n');
     List<Point> points = plan.experiment().points();
     for (Point point : points.subList(0, Math.min(POINTS_SHOWN, points.size()))) {
-      text.append("  at ")
-          .append(point.name())
-          .append(", ")
-          .append(load(point))
-          .append('\n');
+      text.append("  at ").append(point.name()).append(", ").append(load(point)).append('\n');
     }
     if (points.size() > POINTS_SHOWN) {
       text.append("  and at ").append(points.size() - POINTS_SHOWN).append(" more points\n");
@@ -69,7 +65,8 @@ final class Intro {
     return switch (point.measure()) {
       case Measure.Start start -> "from the start to the first answer";
       case Measure.Job job -> "from start to end";
-      default -> point.connections() + " connections";
+      default ->
+          point.connections() + (point.connections() == 1 ? " connection" : " connections");
     };
   }
 

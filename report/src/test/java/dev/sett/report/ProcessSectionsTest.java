@@ -41,12 +41,22 @@ class ProcessSectionsTest {
     long mib = 1 << 20;
     MemoryReading reading =
         new MemoryReading(
-            Moment.LOADED, 0, 100 * mib, 0, 60 * mib, 512 * mib, 64 * mib, 30 * mib, 20 * mib, 9, 5 * mib);
+            Moment.LOADED,
+            0,
+            100 * mib,
+            0,
+            60 * mib,
+            512 * mib,
+            64 * mib,
+            30 * mib,
+            20 * mib,
+            9,
+            5 * mib);
     Map<MemoryPart, Double> parts = MemoryPart.of(reading);
 
     assertEquals(100.0 * mib, parts.values().stream().mapToDouble(v -> v).sum(), 1);
-    assertEquals(10.0 * mib, parts.get(MemoryPart.METASPACE), 1);
-    assertEquals(0.0, parts.get(MemoryPart.REST), 1);
+    assertEquals(10.0 * mib, parts.getOrDefault(MemoryPart.METASPACE, -1.0), 1);
+    assertEquals(0.0, parts.getOrDefault(MemoryPart.REST, -1.0), 1);
   }
 
   @Test
