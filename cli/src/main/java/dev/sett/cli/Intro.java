@@ -65,8 +65,7 @@ final class Intro {
     return switch (point.measure()) {
       case Measure.Start start -> "from the start to the first answer";
       case Measure.Job job -> "from start to end";
-      default ->
-          point.connections() + (point.connections() == 1 ? " connection" : " connections");
+      default -> point.connections() + (point.connections() == 1 ? " connection" : " connections");
     };
   }
 

@@ -281,12 +281,7 @@ final class LabTest {
   void aShortBudgetGivesEveryPointTheSameNumberOfBlocks() throws Exception {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
 
-    run(
-        world,
-        Pairing.ALTERNATING,
-        design(5, 30, Duration.ofSeconds(40L * 20 * 3)),
-        points(40),
-        List.of());
+    run(world, Pairing.ALTERNATING, design(5, 30, Duration.ofMinutes(40)), points(40), List.of());
 
     Map<String, Long> starts =
         world.visited.stream()

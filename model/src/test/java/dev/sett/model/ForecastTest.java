@@ -57,12 +57,11 @@ final class ForecastTest {
             Placement.AUTOMATIC);
 
     assertEquals(Duration.ofSeconds(20), Forecast.needed(experiment), "5 blocks of 2 variants");
-    assertEquals(Duration.ofSeconds(120), Forecast.most(experiment), "30 blocks");
+    assertEquals(Duration.ofMinutes(2), Forecast.most(experiment), "30 blocks");
     assertEquals(
-        Duration.ofSeconds(60),
+        Duration.ofMinutes(1),
         Forecast.most(
-            experiment.with(
-                Defaults.design().within(Duration.ofSeconds(60)), Placement.AUTOMATIC)));
+            experiment.with(Defaults.design().within(Duration.ofMinutes(1)), Placement.AUTOMATIC)));
   }
 
   private static Measure ramp(boolean warm) {
