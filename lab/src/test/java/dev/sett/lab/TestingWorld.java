@@ -182,7 +182,13 @@ final class TestingWorld implements World {
     public MemoryReading memory(MemoryReading.Moment moment) {
       log.add("memory " + moment.name().toLowerCase(Locale.ROOT) + " " + name);
       long heap = (long) (cpuMicros.getOrDefault(name, 10.0) / luck * (1 << 20));
-      long rss = (50L << 20) + heap * (1 + moment.ordinal());
+      int times =
+          switch (moment) {
+            case STARTED -> 1;
+            case LOADED -> 2;
+            case MORE -> 3;
+          };
+      long rss = (50L << 20) + times * heap;
       return new MemoryReading(
           moment, nanos / 1_000_000, rss, rss, heap, 2 * heap, heap, 1 << 20, 9 << 20, 40, 1 << 20);
     }

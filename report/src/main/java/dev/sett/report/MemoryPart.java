@@ -42,15 +42,15 @@ enum MemoryPart {
     left -= put(parts, DIRECT, reading.directBytes(), left);
     left -= put(parts, METASPACE, reading.metaspaceBytes(), left);
     left -= put(parts, STACKS, reading.stackBytes(), left);
-    double unused = Math.max(0, reading.heapResidentBytes() - reading.heapUsedBytes());
+    long unused = Math.max(0, reading.heapResidentBytes() - reading.heapUsedBytes());
     left -= put(parts, HEAP_TAKEN, unused, left);
     parts.put(REST, left);
     return parts;
   }
 
   private static double put(
-      Map<MemoryPart, Double> parts, MemoryPart part, double bytes, double left) {
-    double fits = Math.min(bytes, left);
+      Map<MemoryPart, Double> parts, MemoryPart part, long bytes, double left) {
+    double fits = Math.min((double) bytes, left);
     parts.put(part, fits);
     return fits;
   }

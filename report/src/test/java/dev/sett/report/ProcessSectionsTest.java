@@ -41,7 +41,17 @@ class ProcessSectionsTest {
     long mib = 1 << 20;
     MemoryReading reading =
         new MemoryReading(
-            Moment.LOADED, 0, 100 * mib, 0, 60 * mib, 512 * mib, 64 * mib, 30 * mib, 20 * mib, 9, 5 * mib);
+            Moment.LOADED,
+            0,
+            100 * mib,
+            0,
+            60 * mib,
+            512 * mib,
+            64 * mib,
+            30 * mib,
+            20 * mib,
+            9,
+            5 * mib);
     Map<MemoryPart, Double> parts = MemoryPart.of(reading);
 
     assertEquals(100.0 * mib, parts.values().stream().mapToDouble(v -> v).sum(), 1);

@@ -100,8 +100,14 @@ final class TestingProcesses {
   private static List<MemoryReading> readings(int place, boolean inside) {
     List<MemoryReading> readings = new ArrayList<>();
     for (Moment moment : Moment.values()) {
+      long step =
+          switch (moment) {
+            case STARTED -> 0;
+            case LOADED -> 1;
+            case MORE -> 2;
+          };
       boolean divided = inside && moment != Moment.STARTED;
-      long rss = (80 + 60L * moment.ordinal() - 20L * place) * MIB;
+      long rss = (80 + 60 * step - 20L * place) * MIB;
       readings.add(
           new MemoryReading(
               moment,
@@ -111,7 +117,7 @@ final class TestingProcesses {
               divided ? 40 * MIB : 0,
               divided ? 64 * MIB : 0,
               divided ? 50 * MIB : 0,
-              divided ? 8L * moment.ordinal() * MIB : 0,
+              divided ? 8 * step * MIB : 0,
               divided ? 11 * MIB : 0,
               place == 0 ? 226 : 34,
               (place == 0 ? 20 : 2) * MIB));
