@@ -31,11 +31,7 @@ final class Intro {
     }
     text.append('\n');
     for (Point point : plan.experiment().points()) {
-      text.append("  at ")
-          .append(point.name())
-          .append(", ")
-          .append(load(point))
-          .append('\n');
+      text.append("  at ").append(point.name()).append(", ").append(load(point)).append('\n');
     }
     text.append("  ")
         .append(plan.serverCpus().isEmpty() ? "not pinned" : "server on CPU " + plan.serverCpus())

@@ -55,8 +55,8 @@ class ProcessSectionsTest {
     Map<MemoryPart, Double> parts = MemoryPart.of(reading);
 
     assertEquals(100.0 * mib, parts.values().stream().mapToDouble(v -> v).sum(), 1);
-    assertEquals(10.0 * mib, parts.get(MemoryPart.METASPACE), 1);
-    assertEquals(0.0, parts.get(MemoryPart.REST), 1);
+    assertEquals(10.0 * mib, parts.getOrDefault(MemoryPart.METASPACE, -1.0), 1);
+    assertEquals(0.0, parts.getOrDefault(MemoryPart.REST, -1.0), 1);
   }
 
   @Test
