@@ -11,7 +11,9 @@ Parts (all of them without a name):
   cpu     Jetty answering /ping at a fixed rate: CPU of the server for a request
   submit  what giving a task away costs (JMH)
 
-Order within a round is random (seeded). Writes results/PART.csv beside this file and prints ratios of the pool
+In a round, cases come in random order (seeded), and the models of a case one after another, also in random order.
+Of the fixed sizes, those are left out that can't reach half of what CPUs and users allow, and all but one of those
+that have a thread for everybody. Writes results/PART.csv beside this file and prints ratios of the pool
 to each other model, with 95 % intervals of the rounds' log-ratios. Nothing else may run meanwhile.
 
 Exit code: 0 done, 2 wrong use, 3 a measurement failed (the others were made).
@@ -146,10 +148,18 @@ def ramp(asked):
             yield f"{users}", model, lambda m=model, n=users: harness(m, "ramp", n)
 
 
+def may_be_best(size, users, cpu, wait):
+    """Whether a fixed size reaches at least half of what CPUs and users allow, by Little's law."""
+    possible = min((os.cpu_count() or 1) / max(cpu, 1), users / (cpu + wait))
+    return size / (cpu + wait) >= possible / 2
+
+
 def grid(asked):
-    models = asked.models or ["tuned", "liberty", "jboss", "virtual", *[f"platform:{n}" for n in SIZES]]
     for users, cpu, wait in GRID:
-        for model in models:
+        useful = [n for n in SIZES if may_be_best(n, users, cpu, wait)]
+        # Of the sizes that have a thread for everybody, one is enough.
+        sizes = [f"platform:{n}" for n in useful if n < users or n == min((m for m in useful if m >= users), default=n)]
+        for model in asked.models or ["tuned", "liberty", "jboss", "virtual", *sizes]:
             name = f"{users} x {cpu} us + {wait} us"
             yield name, model, lambda m=model, n=users, c=cpu, w=wait: harness(m, "rate", n, c, w, asked.seconds)
 
@@ -187,9 +197,7 @@ def measure(part, asked):
     rows, failed = [], 0
     order = random.Random(1)
     for number in range(1, asked.rounds + 1):
-        todo = list(cases(asked))
-        order.shuffle(todo)
-        for case, model, run in todo:
+        for case, model, run in shuffled(cases(asked), order):
             try:
                 rows.append(dict(round=number, case=case, model=model, **run()))
                 print(rows[-1], flush=True)
@@ -199,6 +207,18 @@ def measure(part, asked):
                 print(why, file=sys.stderr, flush=True)
     summary(part, rows, field)
     return failed
+
+
+def shuffled(todo, order):
+    """Cases in random order, and the models of a case in random order after one another: what drifts meets them alike."""
+    by_case = {}
+    for case, model, run in todo:
+        by_case.setdefault(case, []).append((case, model, run))
+    names = list(by_case)
+    order.shuffle(names)
+    for name in names:
+        order.shuffle(by_case[name])
+        yield from by_case[name]
 
 
 def write(part, rows):

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class ProgramsIT {
 
   private static final double MIB = 1024.0 * 1024.0;
-  private static final Path BATCH = SettProcess.HOME.resolve("apps/batch/target/sett-app-batch.jar");
+  private static final Path BATCH =
+      SettProcess.HOME.resolve("apps/batch/target/sett-app-batch.jar");
 
   @TempDir private Path folder;
 
@@ -52,7 +53,8 @@ final class ProgramsIT {
       MemoryReading started = trial.memory().getFirst();
       assertTrue(started.rssBytes() > 20 * MIB && started.rssBytes() < 2000 * MIB, "" + started);
       assertEquals(0, started.heapCommittedBytes(), "nobody looks inside before the load");
-      assertEquals(List.of(), trial.warnings().stream().filter(w -> w.text().contains("heap")).toList());
+      assertEquals(
+          List.of(), trial.warnings().stream().filter(w -> w.text().contains("heap")).toList());
       long readyMillis = trial.launched().orElseThrow().readyMillis();
       assertTrue(readyMillis > 50 && readyMillis < 20_000, readyMillis + " ms");
       if (trial.point().equals("fixed")) {
@@ -75,7 +77,7 @@ final class ProgramsIT {
     }
     String page = Files.readString(result.report());
     assertTrue(page.contains("<h2>Memory</h2>"));
-    assertTrue(page.contains("<h2>Whole processes</h2>"));
+    assertTrue(page.contains("<h2>Times from start to end</h2>"));
     assertFalse(page.contains("<h2>CPU per request</h2>"), "no empty section");
     assertFalse(page.contains("NaN"));
     assertFalse(ended.text().contains("NaN"), ended.text());

@@ -105,6 +105,16 @@ final class BuiltIns implements Catalogue {
     }
   }
 
+  /** Empty for a name that is no model: {@link #refuse} says what is wrong with it. */
+  @Override
+  public Optional<String> refuseOn(String threads, int release) {
+    try {
+      return ThreadingModel.parse(threads).kind().refusedOn(release);
+    } catch (ThreadingModelException e) {
+      return Optional.empty();
+    }
+  }
+
   /** None for a name that is no model: {@link #refuse} says what is wrong with it. */
   @Override
   public List<String> jvmFlags(String threads) {

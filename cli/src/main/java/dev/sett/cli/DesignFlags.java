@@ -82,6 +82,11 @@ final class DesignFlags {
       description = "CPUs of the load engine, such as 2,3.")
   private @Nullable String loadCpus;
 
+  /** Whether the user said how long it may take. */
+  boolean hasBudget() {
+    return budget != null;
+  }
+
   /** The experiment with these flags put over what it says. */
   Experiment applyTo(Experiment experiment) {
     Placement placement = experiment.placement();

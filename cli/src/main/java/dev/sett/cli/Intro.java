@@ -13,9 +13,12 @@ import dev.sett.model.Quantity;
 import dev.sett.model.Variant;
 import dev.sett.model.Warning;
 import java.nio.file.Path;
+import java.util.List;
 
 /** What a run is about to do, in a few lines. */
 final class Intro {
+
+  private static final int POINTS_SHOWN = 6;
 
   private Intro() {}
 
@@ -30,8 +33,15 @@ final class Intro {
           .append(what(variant));
     }
     text.append('\n');
-    for (Point point : plan.experiment().points()) {
+    List<Point> points = plan.experiment().points();
+    for (Point point : points.subList(0, Math.min(POINTS_SHOWN, points.size()))) {
       text.append("  at ").append(point.name()).append(", ").append(load(point)).append('\n');
+    }
+    if (points.size() > POINTS_SHOWN) {
+      text.append("  and at ").append(points.size() - POINTS_SHOWN).append(" more points\n");
+    }
+    if (points.size() > 1) {
+      text.append("  ").append(Outlook.of(plan.experiment())).append('\n');
     }
     text.append("  ")
         .append(plan.serverCpus().isEmpty() ? "not pinned" : "server on CPU " + plan.serverCpus())
@@ -55,7 +65,8 @@ final class Intro {
     return switch (point.measure()) {
       case Measure.Start start -> "from the start to the first answer";
       case Measure.Job job -> "from start to end";
-      default -> point.connections() + " connections";
+      default ->
+          point.connections() + (point.connections() == 1 ? " connection" : " connections");
     };
   }
 

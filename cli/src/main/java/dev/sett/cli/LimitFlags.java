@@ -37,7 +37,7 @@ final class LimitFlags {
 
   /** The limits of a load of this shape over so many connections. */
   Limits limits(Shape shape, int connections) {
-    if (shape instanceof Shape.Closed && (maxWait != null || maxInFlight != null)) {
+    if (shape.closed() && (maxWait != null || maxInFlight != null)) {
       throw new ExperimentException(
           maxWait != null ? "--max-wait" : "--max-in-flight",
           "goes with --rate; in a closed loop nothing waits for a connection, and --find-capacity has"

@@ -1,7 +1,10 @@
 package dev.sett.cli;
 
+import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.ExperimentReader;
+import dev.sett.model.Forecast;
+import dev.sett.model.Selection;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -29,11 +32,10 @@ final class ListCommand implements Runnable {
     PrintWriter out = spec.commandLine().getOut();
     out.println("Experiments (./sett run NAME):");
     for (String name : experimentNames()) {
-      String about =
-          new ExperimentReader(new BuiltIns())
-              .read(Places.experiments().resolve(name + ".yaml"))
-              .about();
-      out.printf("  %-16s %s%n", name, firstSentence(about));
+      Experiment experiment =
+          new ExperimentReader(new BuiltIns()).read(Places.experiments().resolve(name + ".yaml"));
+      out.printf("  %-16s %s%n", name, firstSentence(experiment.about()));
+      out.printf("  %-16s %s%n", "", "(" + time(experiment) + ")");
     }
     BuiltIns builtIns = new BuiltIns();
     for (String server : builtIns.servers()) {
@@ -50,6 +52,14 @@ final class ListCommand implements Runnable {
       out.printf("  %-16s %s%n", program.title(), program.about());
     }
     out.flush();
+  }
+
+  /** What it takes at most: {@code 6 h, with --quick 12 min}. */
+  private static String time(Experiment experiment) {
+    String whole = Outlook.about(Forecast.most(experiment));
+    return experiment.points().size() == 1 && experiment.quick().isEmpty()
+        ? whole
+        : whole + ", with --quick " + Outlook.about(Forecast.most(Selection.quick(experiment)));
   }
 
   /** Names of the experiments that come with Sett. */

@@ -49,6 +49,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  ./sett load http://127.0.0.1:8080/ping --connections 50 --duration 10s",
+      "  ./sett load http://127.0.0.1:8080/ping -n 400 -c 50",
       "  ./sett load http://127.0.0.1:8080/ping --rate 2000/s --arrivals poisson",
       "  ./sett load http://127.0.0.1:8080/ping --rate 1000..20000 --duration 60s --json",
       "  ./sett load https://localhost:8443/ping --cacert server.pem --http2 --streams 10",
@@ -59,6 +60,10 @@ import picocli.CommandLine.Parameters;
     })
 final class LoadCommand implements Callable<Integer> {
 
+  private static final Duration COUNTED = Duration.ofSeconds(10);
+  private static final Duration SETTLE = Duration.ofSeconds(1);
+  private static final Duration LONGEST_NUMBER = Duration.ofHours(1);
+
   @Parameters(paramLabel = "URL", description = "Where the load goes.")
   private String url = "";
 
@@ -66,13 +71,13 @@ final class LoadCommand implements Callable<Integer> {
       names = {"-d", "--duration"},
       paramLabel = "TIME",
       description = "Time that is counted. Default 10s.")
-  private String duration = "10s";
+  private @Nullable String duration;
 
   @Option(
       names = "--settle",
       paramLabel = "TIME",
       description = "Load before it that is not counted. Default 1s.")
-  private String settle = "1s";
+  private @Nullable String settle;
 
   @Option(
       names = "--json",
@@ -124,20 +129,27 @@ final class LoadCommand implements Callable<Integer> {
     if (slo != null && !findCapacity) {
       throw new ExperimentException("--slo", "goes with --find-capacity; a gate is --fail-if.");
     }
-    Duration counted = DesignFlags.given("--duration", duration, Quantity::duration).orElseThrow();
-    Duration before = DesignFlags.given("--settle", settle, Quantity::duration).orElseThrow();
+    boolean number = shapes.endsByItself();
+    Duration counted =
+        DesignFlags.given("--duration", duration, Quantity::duration)
+            .orElse(number ? LONGEST_NUMBER : COUNTED);
+    Duration before =
+        DesignFlags.given("--settle", settle, Quantity::duration)
+            .orElse(number ? Duration.ZERO : SETTLE);
+    if (number && !before.isZero()) {
+      throw new ExperimentException("--settle", "goes without --requests: each of them counts.");
+    }
     if (counted.isZero()) {
       throw new ExperimentException("--duration", "must be longer than nothing.");
     }
     if (findCapacity && shapes.isGiven()) {
       throw new ExperimentException(
           "--find-capacity",
-          "finds the rate itself, and sends evenly: leave out --rate, --arrivals and --seed.");
+          "finds the rate itself, and sends evenly: leave out --rate, --arrivals, --seed and --requests.");
     }
     Shape shape = shapes.shape(before.plus(counted));
     URI address = DesignFlags.given("URL", url, Rules::url).orElseThrow();
-    ScriptFlags.Opener opener =
-        script.opener(request, findCapacity || !(shape instanceof Shape.Closed));
+    ScriptFlags.Opener opener = script.opener(request, findCapacity || !shape.closed());
     int count = connections.count().orElse(Defaults.CONNECTIONS);
     Limits limits = limitFlags.limits(shape, count);
     Wire how = wire.wire(address);
@@ -145,7 +157,7 @@ final class LoadCommand implements Callable<Integer> {
     try (LoadOnce load = opener.open(address, count, how, pace.pacing())) {
       return findCapacity
           ? search(s -> load.run(s, before, counted, limits, window -> {}), objectives, gates)
-          : once(load.run(shape, before, counted, limits, window -> {}), gates);
+          : once(shape, load.run(shape, before, counted, limits, window -> {}), gates);
     } catch (LoadException e) {
       if (e.kind() == LoadException.Kind.BAD_REQUEST) {
         throw new ExperimentException("the load", String.valueOf(e.getMessage()));
@@ -154,9 +166,13 @@ final class LoadCommand implements Callable<Integer> {
     }
   }
 
-  private int once(LoadSlice slice, List<Condition> gates) {
+  private int once(Shape shape, LoadSlice slice, List<Condition> gates) {
     PrintWriter out = spec.commandLine().getOut();
     out.println(json ? ResultFolder.toJson(slice) : LoadText.of(slice));
+    if (shape instanceof Shape.Total(long requests) && slice.sent() < requests) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println("sett: only " + slice.sent() + " of " + requests + " requests were sent.");
+    }
     out.flush();
     int code = judged(slice, gates);
     return slice.answered() == 0 ? ExitCode.PROGRAM_FAILED : code;

@@ -36,7 +36,7 @@ final class Measuring {
   private final OutputFlags output;
   private final PrintWriter out;
   private final Clock clock = Clock.systemUTC();
-  private final Session session = new Session(Places.home());
+  private final Session session = new Session(Places.home(), new BuiltIns());
 
   Measuring(CommandLine commandLine, OutputFlags output) {
     this.commandLine = commandLine;
@@ -107,6 +107,8 @@ final class Measuring {
     }
     out.flush();
     if (outcome.failure().isPresent()) {
+      out.println("What failed is tried again by: ./sett resume " + shown(folder.path()));
+      out.flush();
       throw new TrialException(
           outcome.failure().get().sentence(), outcome.failure().get().lastLines());
     }

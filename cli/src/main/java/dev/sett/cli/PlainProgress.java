@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Progress as plain lines, one a trial, for logs and pipes. */
 final class PlainProgress implements Progress {
@@ -58,6 +59,10 @@ final class PlainProgress implements Progress {
     }
     if (!trial.memory().isEmpty()) {
       return memory(trial);
+    }
+    Optional<String> special = LoadMeasureText.of(trial);
+    if (special.isPresent()) {
+      return trial.warnings().isEmpty() ? special.get() : special.get() + " (!)";
     }
     List<Slice> capacity = trial.slices(Phase.CAPACITY);
     List<Slice> cost = trial.slices(Phase.COST);

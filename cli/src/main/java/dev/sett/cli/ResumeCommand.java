@@ -11,8 +11,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "resume",
     description = {
-      "Go on with a run that was interrupted. Its finished trials count; it may take its budget of"
-          + " time again.",
+      "Go on with a run that was interrupted, or try again what failed in it. Its finished trials"
+          + " count; it may take its budget of time again.",
       ""
     },
     footer = {"", "Example:", "  ./sett resume results/first-look-20261121-101500"})

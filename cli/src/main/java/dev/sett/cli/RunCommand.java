@@ -3,12 +3,17 @@ package dev.sett.cli;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.ExperimentReader;
+import dev.sett.model.Forecast;
 import dev.sett.model.Nearest;
+import dev.sett.model.Selection;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sett run}. */
@@ -20,7 +25,9 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  ./sett run my-experiment.yaml",
-      "  ./sett run first-look --budget 10m"
+      "  ./sett run first-look --budget 10m",
+      "  ./sett run my-grid --quick",
+      "  ./sett run my-grid --only connections=1000 --only variant=virtual"
     })
 final class RunCommand implements Callable<Integer> {
 
@@ -28,6 +35,22 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "FILE|NAME",
       description = "Experiment file, or a name from 'sett list'.")
   private String experiment = "";
+
+  @Option(
+      names = "--quick",
+      description = "The short form: the points that the file names for it, or about a tenth.")
+  private boolean quick;
+
+  @Option(
+      names = "--only",
+      paramLabel = "FACTOR=VALUE",
+      description =
+          "A part, such as connections=1000, point=NAME or variant=NAME; several values with"
+              + " commas. Given again, all must hold.")
+  private List<String> only = new ArrayList<>();
+
+  @Option(names = "--yes", description = "Start even what takes more than 3 hours.")
+  private boolean yes;
 
   @CommandLine.Mixin private DesignFlags design;
   @CommandLine.Mixin private OutputFlags output;
@@ -41,7 +64,22 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Experiment read = new ExperimentReader(new BuiltIns()).read(file(experiment));
-    return new Measuring(spec.commandLine(), output).run(design.applyTo(read));
+    Experiment asked = asked(read);
+    if (!yes) {
+      Outlook.requireShort(asked, quick);
+    }
+    return new Measuring(spec.commandLine(), output).run(asked);
+  }
+
+  /** The part that the flags ask for, as they want it measured. */
+  private Experiment asked(Experiment read) {
+    Experiment part = only.isEmpty() ? read : Selection.only(read, only);
+    Experiment chosen = quick ? Selection.quick(part) : part;
+    Experiment asked = design.applyTo(chosen);
+    boolean givenByNobody = chosen.design().budget().equals(Forecast.budget(chosen));
+    return givenByNobody && !design.hasBudget()
+        ? asked.with(asked.design().within(Forecast.budget(asked)), asked.placement())
+        : asked;
   }
 
   private static Path file(String named) {

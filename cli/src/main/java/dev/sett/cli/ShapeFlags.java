@@ -17,6 +17,7 @@ final class ShapeFlags {
 
   private static final Pattern RAMP = Pattern.compile("(.+?)\\.\\.(.+)");
   private static final Pattern BURSTS = Pattern.compile("bursts:(\\S+)");
+  private static final long MOST_REQUESTS = 1_000_000_000L;
 
   @Option(
       names = {"-R", "--rate"},
@@ -41,9 +42,23 @@ final class ShapeFlags {
       description = "Decides the times of poisson. Default 1.")
   private @Nullable String seed;
 
+  @Option(
+      names = {"-n", "--requests"},
+      paramLabel = "N",
+      description =
+          "Without --rate: end when N requests have been sent and answered, over all connections."
+              + " Every one of them counts, so there is no --settle; --duration is the time after"
+              + " which no more are sent, 1h if left out.")
+  private @Nullable String requests;
+
   /** Whether any of these flags stands on the command line. */
   boolean isGiven() {
-    return rate != null || arrivals != null || seed != null;
+    return isOpen() || requests != null;
+  }
+
+  /** Whether the load ends after a number of requests. */
+  boolean endsByItself() {
+    return requests != null;
   }
 
   /**
@@ -53,6 +68,13 @@ final class ShapeFlags {
    */
   Shape shape(Duration length) {
     Optional<Shape> shape = DesignFlags.given("--rate", rate, text -> rate(text, length));
+    Optional<Long> total =
+        DesignFlags.given("--requests", requests, text -> Quantity.count(text, 1, MOST_REQUESTS));
+    if (total.isPresent() && isOpen()) {
+      throw new ExperimentException(
+          "--requests",
+          "goes with a closed loop; with --rate it is --duration that ends the load.");
+    }
     if (shape.isEmpty() && (arrivals != null || seed != null)) {
       throw new ExperimentException(
           arrivals != null ? "--arrivals" : "--seed", "needs a --rate, such as --rate 2000/s.");
@@ -61,12 +83,17 @@ final class ShapeFlags {
       throw new ExperimentException("--seed", "is for --arrivals poisson.");
     }
     if (arrivals == null || shape.isEmpty()) {
-      return shape.orElseGet(Shape.Closed::new);
+      return shape.orElseGet(
+          () -> total.isPresent() ? new Shape.Total(total.get()) : new Shape.Closed());
     }
     if (!(shape.get() instanceof Shape.ConstantRate(double rps))) {
       throw new ExperimentException("--arrivals", "goes with one rate, not with '" + rate + "'.");
     }
     return DesignFlags.given("--arrivals", arrivals, text -> arrivals(text, rps)).orElseThrow();
+  }
+
+  private boolean isOpen() {
+    return rate != null || arrivals != null || seed != null;
   }
 
   private static Shape rate(String text, Duration length) {

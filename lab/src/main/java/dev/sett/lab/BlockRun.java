@@ -112,7 +112,10 @@ final class BlockRun {
           withCost
               ? new FootprintCourse(design, warmUpLimit, footprint.hold(), rateRps.orElseThrow())
               : new SteadyCourse(design, warmUpLimit, /* withCost= */ false, rateRps);
-      default -> throw new UnsupportedOperationException("not measured yet: " + measure);
+      case Measure.Ramp ramp -> new RampCourse(design, warmUpLimit, ramp);
+      case Measure.Ladder ladder -> new LadderCourse(ladder, warmUpLimit);
+      case Measure.Total total -> new TotalCourse(total);
+      case Measure.Job job -> throw new IllegalArgumentException("nothing is loaded in " + job);
     };
   }
 }

@@ -19,6 +19,10 @@ final class Doubts {
   /** Share of one CPU's time taken by others above which a trial is marked as noisy. */
   static final double NOISE_SHARE = 0.03;
 
+  /** Phases of which each is judged as a whole; the rungs of a ladder are not. */
+  private static final List<Phase> MEASURED =
+      List.of(Phase.CAPACITY, Phase.COST, Phase.CONSTANT, Phase.MORE, Phase.RAMP, Phase.TOTAL);
+
   private Doubts() {}
 
   /** Share of its CPUs above which a program has no CPU left over. */
@@ -31,7 +35,7 @@ final class Doubts {
    */
   static List<Warning> about(String variant, int cpus, List<Slice> slices) {
     List<Warning> doubts = new ArrayList<>();
-    for (Phase phase : List.of(Phase.CAPACITY, Phase.COST, Phase.CONSTANT, Phase.MORE)) {
+    for (Phase phase : MEASURED) {
       List<Slice> of = slices.stream().filter(s -> s.phase() == phase).toList();
       if (of.isEmpty()) {
         continue;
@@ -55,6 +59,7 @@ final class Doubts {
       errors(of)
           .ifPresent(what -> doubts.add(new Warning(Warning.Kind.ERRORS, variant + ": " + what)));
     }
+    doubts.addAll(MeasureDoubts.about(variant, slices));
     List<Slice> measured = slices.stream().filter(s -> s.phase() != Phase.WARM_UP).toList();
     double wall = measured.stream().mapToLong(s -> s.usage().wallNanos()).sum();
     double taken =
@@ -113,6 +118,14 @@ final class Doubts {
             "its CPU was %.0f %% busy at the fixed rate. CPU per request is then set by the rate and"
                 + " hardly by the program; a lower rate tells more.",
             100 * busy));
+  }
+
+  /** Requests that failed in another way than by taking too long. */
+  static long wrong(LoadSlice load) {
+    return load.errors().entrySet().stream()
+        .filter(e -> e.getKey() != ErrorKind.TIMEOUT)
+        .mapToLong(e -> e.getValue().count())
+        .sum();
   }
 
   private static Optional<String> errors(List<Slice> slices) {

@@ -1,6 +1,7 @@
 package dev.sett.lab;
 
 import dev.sett.load.Shape;
+import dev.sett.model.Defaults;
 import dev.sett.model.Design;
 import dev.sett.model.MemoryReading;
 import dev.sett.model.Phase;
@@ -19,8 +20,8 @@ import java.util.Random;
  */
 final class Group {
 
-  /** Load before the counted window of a slice, in which connections find their rhythm again. */
-  static final Duration SETTLE = Duration.ofMillis(200);
+  /** Load before the counted window of a slice. */
+  static final Duration SETTLE = Defaults.SETTLE;
 
   private final World world;
   private final Design design;
@@ -94,6 +95,11 @@ final class Group {
   void memory(Member member, MemoryReading.Moment moment) {
     current = member;
     member.add(member.arm().memory(moment));
+  }
+
+  /** Lets every member be idle for a while. */
+  void rest(Duration length) throws InterruptedException {
+    world.rest(length);
   }
 
   /** Every member as often as needed to be loaded for the given time. */

@@ -6,6 +6,7 @@ import dev.sett.model.Experiment;
 import dev.sett.model.Measure;
 import dev.sett.model.Metric;
 import dev.sett.model.Phase;
+import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.PointVerdict;
 import dev.sett.model.Sentence;
@@ -28,6 +29,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * From trials to effects and verdicts. A pure function of its arguments.
@@ -39,10 +41,12 @@ import java.util.TreeMap;
 final class Judge {
 
   private final Experiment experiment;
+  private final Plan plan;
   private final Comparison comparison;
 
-  Judge(Experiment experiment) {
-    this.experiment = experiment;
+  Judge(Plan plan) {
+    this.plan = plan;
+    this.experiment = plan.experiment();
     Design design = experiment.design();
     this.comparison =
         new Comparison(design.confidence(), design.margin(), Defaults.RESAMPLES, design.seed());
@@ -84,7 +88,7 @@ final class Judge {
             Math.max(Defaults.MIN_BLOCKS, design.minBlocks()));
     List<Metric> metrics = experiment.point(point).orElseThrow().measure().metrics();
     List<PairedSample> headlines = new ArrayList<>();
-    for (Variant other : others()) {
+    for (Variant other : others(point)) {
       for (Metric metric : metrics) {
         if (metric.headline()) {
           Key key = new Key(point, other.name(), metric);
@@ -116,11 +120,25 @@ final class Judge {
       verdicts.add(
           new PointVerdict(
               point.name(),
-              Sentence.of(names(), headline(here), experiment.design().margin()),
+              sentence(point, headline(here), trials),
               reasons.stream().distinct().toList(),
               costRps(point.name(), trials)));
     }
     return verdicts;
+  }
+
+  private String sentence(Point point, List<Effect> headline, List<Trial> trials) {
+    boolean whole = others().stream().anyMatch(other -> wholeBlocks(point, other, trials) > 0);
+    if (headline.isEmpty() && whole) {
+      return switch (point.measure()) {
+        case Measure.Ramp ramp ->
+            "No verdict: there was no block in which both variants came to a plateau";
+        case Measure.Ladder ladder ->
+            "No verdict: there was no block in which both variants kept the limit at any rate";
+        case Measure other -> "No verdict: no block gave a value for both variants";
+      };
+    }
+    return Sentence.of(names(), headline, experiment.design().margin());
   }
 
   private List<String> names() {
@@ -135,13 +153,8 @@ final class Judge {
   List<Warning> warnings(List<Trial> trials) {
     List<Warning> warnings = new ArrayList<>();
     for (Point point : experiment.points()) {
-      for (Variant other : others()) {
-        // A whole block has a cost phase; a pilot has none.
-        Metric whole =
-            point.measure() instanceof Measure.Steady
-                ? Metric.P50
-                : point.measure().metrics().getFirst();
-        int blocks = blocks(new Key(point.name(), other.name(), whole), trials).total();
+      for (Variant other : others(point.name())) {
+        long blocks = wholeBlocks(point, other, trials);
         if (blocks < Defaults.MIN_BLOCKS) {
           warnings.add(
               new Warning(
@@ -159,6 +172,19 @@ final class Judge {
     return warnings;
   }
 
+  /** Blocks in which a variant and the base went through, pilots left aside. */
+  private long wholeBlocks(Point point, Variant other, List<Trial> trials) {
+    List<String> pair = List.of(experiment.variants().getFirst().name(), other.name());
+    return trials.stream()
+        .filter(t -> t.point().equals(point.name()) && t.block() > 0 && t.failure().isEmpty())
+        .filter(t -> pair.contains(t.variant()))
+        .collect(Collectors.groupingBy(Trial::block, Collectors.counting()))
+        .values()
+        .stream()
+        .filter(n -> n == pair.size())
+        .count();
+  }
+
   /** The common rate that loads at a point were run at; 0 if there was none. */
   static double costRps(String point, List<Trial> trials) {
     return trials.stream()
@@ -172,6 +198,11 @@ final class Judge {
 
   private List<Variant> others() {
     return experiment.variants().subList(1, experiment.variants().size());
+  }
+
+  /** Those that run at a point. */
+  private List<Variant> others(String point) {
+    return others().stream().filter(plan.variantsAt(point)::contains).toList();
   }
 
   private Effect effect(Blocks blocks, PairedEffect judged) {
@@ -230,7 +261,9 @@ final class Judge {
       if (valueA.isPresent() && valueB.isPresent()) {
         a.add(valueA.getAsDouble());
         b.add(valueB.getAsDouble());
-        limited.add(isLimited(trialA.get(), key.metric()) || isLimited(trialB.get(), key.metric()));
+        limited.add(
+            isLimited(measure, trialA.get(), key.metric())
+                || isLimited(measure, trialB.get(), key.metric()));
       }
     }
     long good = limited.stream().filter(l -> !l).count();
@@ -254,7 +287,10 @@ final class Judge {
     return kept;
   }
 
-  private static boolean isLimited(Trial trial, Metric metric) {
+  private static boolean isLimited(Measure measure, Trial trial, Metric metric) {
+    if (measure instanceof Measure.Ladder ladder) {
+      return LadderValues.engineLimit(ladder, trial, metric).isPresent();
+    }
     Optional<Phase> phase =
         switch (metric) {
           case REQUESTS_PER_SECOND -> Optional.of(Phase.CAPACITY);
@@ -262,6 +298,8 @@ final class Judge {
           case FOOTPRINT, HEAP_COMMITTED, DIRECT_BUFFERS, REQUESTS_PER_MIB ->
               Optional.of(Phase.CONSTANT);
           case FOOTPRINT_GROWTH -> Optional.of(Phase.MORE);
+          case TIME_TO_50, TIME_TO_95, TIME_TO_99, TIME_LOST, PLATEAU -> Optional.of(Phase.RAMP);
+          case TOTAL_TIME, TOTAL_P50 -> Optional.of(Phase.TOTAL);
           default -> Optional.empty();
         };
     return phase.isPresent() && Doubts.engineLimit(trial.slices(phase.get())).isPresent();

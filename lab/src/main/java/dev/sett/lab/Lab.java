@@ -17,6 +17,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,8 +31,14 @@ import java.util.stream.Collectors;
  */
 public final class Lab {
 
-  /** Failed trials after which a run gives up. */
+  /** Failed trials of one run at a point after which it is given up. */
   private static final int FAILURES_ALLOWED = 2;
+
+  /** Points given up after which a run ends, if nothing has ever worked anywhere. */
+  private static final int POINTS_TRIED = 3;
+
+  /** With more points than these, only what is known of the last one is told on the way. */
+  private static final int FEW_POINTS = 4;
 
   /** The blocks that a verdict needs may overrun the budget by a tenth of it. */
   private static final long GRACE_DIVISOR = 10;
@@ -46,6 +53,8 @@ public final class Lab {
   private final Judge judge;
   private final List<Trial> trials;
   private final Pace pace;
+  private final Map<String, Integer> failures = new HashMap<>();
+  private final Map<String, Trial.Failure> givenUp = new LinkedHashMap<>();
   private int lastNumber;
 
   /**
@@ -61,7 +70,7 @@ public final class Lab {
     this.progress = progress;
     this.interruption = interruption;
     this.clock = clock;
-    this.judge = new Judge(experiment);
+    this.judge = new Judge(plan);
     this.pace = new Pace(experiment.design(), experiment.variants().size());
     this.trials = new ArrayList<>(folder.trials());
   }
@@ -69,7 +78,7 @@ public final class Lab {
   /**
    * How a run ended.
    *
-   * @param failure the failure that ended it early, if one did
+   * @param failure the failure for which it ended early or gave up a point, if there was one
    */
   public record Outcome(Result result, Optional<Trial.Failure> failure) {}
 
@@ -81,11 +90,10 @@ public final class Lab {
     BlockRun blockRun = new BlockRun(world, design, progress, this::save, this::nextNumber, random);
     progress.planned(plan, folder.path());
 
-    Optional<Trial.Failure> failure = Optional.empty();
     rounds:
     while (!interruption.isWished()) {
       List<Point> open = new ArrayList<>(experiment.points());
-      open.removeIf(p -> isDone(p, design));
+      open.removeIf(p -> givenUp.containsKey(p.name()) || isDone(p, design));
       Collections.shuffle(open, random);
       boolean ran = false;
       for (Point point : open) {
@@ -95,12 +103,15 @@ public final class Lab {
           continue;
         }
         ran = true;
-        failure = block(blockRun, point);
-        if (failure.isPresent() && (interruption.isWished() || isHopeless(point))) {
-          break rounds;
+        Optional<Trial.Failure> failure = block(blockRun, point);
+        if (failure.isPresent() && !interruption.isWished()) {
+          failed(point, failure.get());
+          if (isHopeless()) {
+            break rounds;
+          }
         }
         Duration rest = design.budget().minusNanos(world.nanoTime() - start);
-        progress.known(judge.effects(trials), rest.isNegative() ? Duration.ZERO : rest);
+        progress.known(known(point), rest.isNegative() ? Duration.ZERO : rest);
         if (interruption.isWished()) {
           break rounds;
         }
@@ -112,7 +123,7 @@ public final class Lab {
     boolean interrupted = interruption.isWished();
     Result result = judged(plan, trials, interrupted, clock);
     folder.write(result);
-    return new Outcome(result, interrupted || !isFatal(failure) ? Optional.empty() : failure);
+    return new Outcome(result, interrupted ? Optional.empty() : whyGivenUp());
   }
 
   /**
@@ -128,7 +139,7 @@ public final class Lab {
   }
 
   private static Result judged(Plan plan, List<Trial> trials, boolean interrupted, Clock clock) {
-    Judge judge = new Judge(plan.experiment());
+    Judge judge = new Judge(plan);
     List<Effect> effects = judge.effects(trials);
     List<Warning> warnings = new ArrayList<>(plan.warnings());
     warnings.addAll(judge.warnings(trials));
@@ -145,7 +156,7 @@ public final class Lab {
       List<Trial> pilot =
           blockRun.run(
               point,
-              experiment.variants(),
+              plan.variantsAt(point.name()),
               plan.pairing(),
               /* block= */ 0,
               pace.warmUpLimit(),
@@ -164,7 +175,8 @@ public final class Lab {
     }
     long began = world.nanoTime();
     List<Trial> ended =
-        blockRun.run(point, experiment.variants(), plan.pairing(), block, pace.warmUpLimit(), rate);
+        blockRun.run(
+            point, plan.variantsAt(point.name()), plan.pairing(), block, pace.warmUpLimit(), rate);
     pace.took(point, world.nanoTime() - began, ended);
     return firstFailure(ended);
   }
@@ -194,7 +206,8 @@ public final class Lab {
         trialsAt(point).stream()
             .filter(t -> t.failure().isEmpty() && t.block() > 0)
             .collect(Collectors.groupingBy(Trial::block, Collectors.counting()));
-    return whole.values().stream().filter(n -> n == experiment.variants().size()).count();
+    int variants = plan.variantsAt(point.name()).size();
+    return whole.values().stream().filter(n -> n == variants).count();
   }
 
   private boolean isDone(Point point, Design design) {
@@ -203,16 +216,38 @@ public final class Lab {
         || (blocks >= design.minBlocks() && judge.enough(point.name(), trials));
   }
 
-  /** Whether going on is pointless: nothing ever worked here, or too much has failed. */
-  private boolean isHopeless(Point point) {
+  /** Gives a point up where nothing ever worked, or too much has failed. The others go on. */
+  private void failed(Point point, Trial.Failure failure) {
     boolean everWorked = trialsAt(point).stream().anyMatch(t -> t.failure().isEmpty());
-    long failed = trials.stream().filter(t -> t.failure().isPresent()).count();
-    return !everWorked || failed > FAILURES_ALLOWED;
+    if (failures.merge(point.name(), 1, Integer::sum) > FAILURES_ALLOWED || !everWorked) {
+      givenUp.put(point.name(), failure);
+    }
   }
 
-  private boolean isFatal(Optional<Trial.Failure> failure) {
-    return failure.isPresent()
-        && experiment.points().stream().anyMatch(p -> !trialsAt(p).isEmpty() && isHopeless(p));
+  /** Whether going on anywhere is pointless. */
+  private boolean isHopeless() {
+    return givenUp.size() >= POINTS_TRIED && trials.stream().allMatch(t -> t.failure().isPresent());
+  }
+
+  private Optional<Trial.Failure> whyGivenUp() {
+    if (givenUp.isEmpty() || experiment.points().size() == 1) {
+      return givenUp.values().stream().findFirst();
+    }
+    Map.Entry<String, Trial.Failure> first = givenUp.entrySet().iterator().next();
+    String sentence =
+        isHopeless()
+            ? "Nothing worked at any of %d points, so the others were not tried. The first, %s: %s"
+            : "Given up: %d of "
+                + experiment.points().size()
+                + " points; the others are measured. The first, %s: %s";
+    return Optional.of(
+        new Trial.Failure(
+            sentence.formatted(givenUp.size(), first.getKey(), first.getValue().sentence()),
+            first.getValue().lastLines()));
+  }
+
+  private List<Effect> known(Point point) {
+    return judge.effects(experiment.points().size() > FEW_POINTS ? trialsAt(point) : trials);
   }
 
   /** Blocks that a verdict still needs, a pilot for the common rate included. */

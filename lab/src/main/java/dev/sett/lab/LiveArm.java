@@ -29,8 +29,11 @@ final class LiveArm implements Arm {
   /** Time a program has to end after SIGTERM. */
   static final Duration STOP_GRACE = Duration.ofSeconds(5);
 
-  /** Time an answer may take once no more requests are sent. */
+  /** Time an answer may take, also once no more requests are sent. */
   private static final Duration DRAIN = Duration.ofSeconds(10);
+
+  /** The same where all users come at once and waiting in line is what is measured. */
+  private static final Duration LONG_DRAIN = Duration.ofMinutes(2);
 
   private final String target;
   private final MeasuredProcess process;
@@ -75,7 +78,7 @@ final class LiveArm implements Arm {
     try {
       Snapshot before = snapshot();
       long startMillis = (System.nanoTime() - process.startNanos()) / 1_000_000;
-      LoadSlice load = engine.run(target, shape, settle, counted, DRAIN, live);
+      LoadSlice load = engine.run(target, shape, settle, counted, drain(phase), live);
       if (!process.alive()) {
         throw process.ended("in the middle of the " + Doubts.words(phase) + " phase");
       }
@@ -122,9 +125,17 @@ final class LiveArm implements Arm {
     return process.stop(STOP_GRACE);
   }
 
-  /** A program that answers wrongly most of the time is not worth measuring. */
+  private static Duration drain(Phase phase) {
+    return phase == Phase.RAMP || phase == Phase.TOTAL ? LONG_DRAIN : DRAIN;
+  }
+
+  /**
+   * A program that answers wrongly most of the time is not worth measuring; one that is late is, on
+   * the rungs of a ladder that goes past what it can do.
+   */
   private void requireAnswers(Phase phase, LoadSlice load) {
-    if (load.failed() > load.answered()) {
+    long failed = phase == Phase.RUNG ? Doubts.wrong(load) : load.failed();
+    if (failed > load.answered()) {
       Map.Entry<ErrorKind, LoadSlice.Failures> most =
           load.errors().entrySet().stream()
               .max(Comparator.comparingLong(e -> e.getValue().count()))

@@ -30,6 +30,7 @@ final class LiveWorld implements World, AutoCloseable {
   private final Children children;
   private final Path logs;
   private final List<String> guard;
+  private final List<Integer> available;
   private final EngineProcess engine;
   private Optional<MeasuredProcess> backEnd = Optional.empty();
   private Optional<URI> backEndUrl = Optional.empty();
@@ -39,10 +40,19 @@ final class LiveWorld implements World, AutoCloseable {
    * Starts the load engine.
    *
    * @param logs folder for the output of programs
+   * @param available CPU numbers that measured programs may be given, ascending
    * @param guard command in front of programs that ties their life to the lab's; may be empty
    * @throws TrialException if the engine does not start
    */
-  LiveWorld(Plan plan, Home home, Jdks jdks, Children children, Path logs, List<String> guard) {
+  LiveWorld(
+      Plan plan,
+      Home home,
+      Jdks jdks,
+      Children children,
+      Path logs,
+      List<Integer> available,
+      List<String> guard) {
+    this.available = available;
     this.plan = plan;
     this.home = home;
     this.jdks = jdks;
@@ -56,7 +66,7 @@ final class LiveWorld implements World, AutoCloseable {
               home.javaHome(),
               home.engineClassPath(),
               logs.resolve("load-engine.log"),
-              apart(plan));
+              apart(plan, available));
     } catch (LoadException e) {
       throw new TrialException(String.valueOf(e.getMessage()), List.of());
     }
@@ -64,7 +74,7 @@ final class LiveWorld implements World, AutoCloseable {
 
   @Override
   public Arm start(Variant variant, Point point) throws InterruptedException {
-    Optional<CpuSet> cpus = cpus(plan.serverCpus());
+    Optional<CpuSet> cpus = CpuShare.at(point, plan, available);
     started++;
     String target = variant.name() + "#" + started;
     if (variant.launch() instanceof OwnProgram own) {
@@ -74,7 +84,7 @@ final class LiveWorld implements World, AutoCloseable {
         RemoteCalls.in(variant, point) ? Optional.of(backEndUrl()) : Optional.empty();
     MeasuredProcess process =
         MeasuredProcess.start(
-            Invocation.of(variant, point.jdk(), home, jdks, remote),
+            Heap.limit(Invocation.of(variant, point.jdk(), home, jdks, remote), variant, point),
             guard,
             cpus,
             logs.resolve("program-" + started + ".log"),
@@ -103,7 +113,7 @@ final class LiveWorld implements World, AutoCloseable {
           launched,
           probe,
           engine,
-          new Pinning(process.pid(), plan.serverCpus(), plan.loadCpus()));
+          new Pinning(process.pid(), cpus.map(CpuSet::toString).orElse(""), plan.loadCpus()));
     } catch (TrialException | InterruptedException e) {
       process.stop(LiveArm.STOP_GRACE);
       throw e;
@@ -170,6 +180,11 @@ final class LiveWorld implements World, AutoCloseable {
   }
 
   @Override
+  public void rest(Duration length) throws InterruptedException {
+    Thread.sleep(length);
+  }
+
+  @Override
   public Instant now() {
     return Instant.now();
   }
@@ -186,11 +201,13 @@ final class LiveWorld implements World, AutoCloseable {
     }
   }
 
-  /** Whether the engine and the programs run on different CPUs. */
-  private static boolean apart(Plan plan) {
-    return cpus(plan.serverCpus())
-        .flatMap(server -> cpus(plan.loadCpus()).map(load -> !server.overlaps(load)))
-        .orElse(false);
+  /** Whether the engine and the programs run on different CPUs, at every point. */
+  private static boolean apart(Plan plan, List<Integer> available) {
+    Optional<CpuSet> load = cpus(plan.loadCpus());
+    return load.isPresent()
+        && plan.experiment().points().stream()
+            .map(point -> CpuShare.at(point, plan, available))
+            .allMatch(server -> server.filter(set -> !set.overlaps(load.get())).isPresent());
   }
 
   /** A program just stopped may need a moment to let its port go. */

@@ -2,6 +2,7 @@ package dev.sett.lab;
 
 import dev.sett.model.CpuSet;
 import dev.sett.model.LoadSlice;
+import dev.sett.model.Measure;
 import dev.sett.model.MemoryReading;
 import dev.sett.model.Phase;
 import dev.sett.model.Point;
@@ -105,6 +106,11 @@ final class Member {
     return so.compareTo(least) < 0 || (!isSteady() && so.compareTo(most) < 0);
   }
 
+  /** A doubt that the course had. */
+  void warn(Warning warning) {
+    warnings.add(warning);
+  }
+
   void failed(TrialException e) {
     failure = Optional.of(new Trial.Failure(String.valueOf(e.getMessage()), e.lastLines()));
   }
@@ -141,7 +147,8 @@ final class Member {
   /** What became of it. Call after {@link #stop}. */
   Trial trial() {
     boolean warmed = !warmUpRps.isEmpty();
-    if (warmed && failure.isEmpty() && !isSteady()) {
+    boolean tellsSteadiness = !(point.measure() instanceof Measure.Ladder);
+    if (warmed && tellsSteadiness && failure.isEmpty() && !isSteady()) {
       warnings.add(
           new Warning(
               Warning.Kind.NOT_STEADY,

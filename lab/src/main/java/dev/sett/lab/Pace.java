@@ -1,6 +1,7 @@
 package dev.sett.lab;
 
 import dev.sett.model.Design;
+import dev.sett.model.Forecast;
 import dev.sett.model.Point;
 import dev.sett.model.Trial;
 import dev.sett.model.WarmUp;
@@ -16,9 +17,6 @@ import java.util.Map;
  */
 final class Pace {
 
-  /** Starting and stopping a program, before one was seen. */
-  private static final Duration START_AND_STOP = Duration.ofSeconds(2);
-
   /** Time of one trial at a point. */
   private record Seen(long warmUpNanos, long otherNanos) {}
 
@@ -31,11 +29,6 @@ final class Pace {
     this.design = design;
     this.variants = variants;
     this.warmUpLimit = design.warmUpLimit();
-  }
-
-  /** Rough length of a block with the shortest warm-up, before one was seen. */
-  static Duration shortestBlock(Design design, int variants) {
-    return other(design).plus(loaded(design, design.warmUpMin())).multipliedBy(variants);
   }
 
   /** Warm-up on each variant at most, in the next block. */
@@ -54,7 +47,7 @@ final class Pace {
     long forWarmUps = leftNanos;
     for (Map.Entry<Point, Integer> entry : needed.entrySet()) {
       long at = (long) entry.getValue() * variants;
-      trials += at;
+      trials += Forecast.warmsUp(entry.getKey().measure()) ? at : 0;
       forWarmUps -= at * otherNanos(entry.getKey());
     }
     if (trials > 0) {
@@ -81,7 +74,7 @@ final class Pace {
 
   /** Expected length of the next block at a point. */
   long blockNanos(Point point) {
-    long limit = warmUpLimit.toNanos();
+    long limit = Forecast.warmsUp(point.measure()) ? warmUpLimit.toNanos() : 0;
     Seen at = seen.get(point.name());
     long warmUp = at == null ? limit : Math.min(limit, at.warmUpNanos());
     return variants * (otherNanos(point) + warmUp);
@@ -89,17 +82,7 @@ final class Pace {
 
   private long otherNanos(Point point) {
     Seen at = seen.get(point.name());
-    return at == null ? other(design).toNanos() : at.otherNanos();
-  }
-
-  private static Duration other(Design design) {
-    return START_AND_STOP.plus(loaded(design, design.capacity().plus(design.cost())));
-  }
-
-  /** Load of a length takes longer by the settling time of its slices. */
-  private static Duration loaded(Design design, Duration length) {
-    return Duration.ofNanos(
-        (long) (length.toNanos() * (turn(design).toNanos() / (double) design.slice().toNanos())));
+    return at == null ? Forecast.besidesWarmUp(design, point).toNanos() : at.otherNanos();
   }
 
   private static Duration turn(Design design) {

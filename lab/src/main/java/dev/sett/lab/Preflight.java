@@ -10,6 +10,7 @@ import dev.sett.model.Experiment;
 import dev.sett.model.Launch;
 import dev.sett.model.Measure;
 import dev.sett.model.OwnCommand;
+import dev.sett.model.Forecast;
 import dev.sett.model.OwnProgram;
 import dev.sett.model.Pairing;
 import dev.sett.model.Point;
@@ -109,15 +110,7 @@ final class Preflight {
 
   private void checkJdk(String where, Optional<String> jdk) {
     jdk.filter(wanted -> jdks.find(wanted).isEmpty())
-        .ifPresent(
-            wanted ->
-                complain(
-                    where,
-                    "no JDK "
-                        + wanted
-                        + " was found. Found: "
-                        + jdks.inWords()
-                        + ". Name a home folder instead of a number if it is elsewhere."));
+        .ifPresent(wanted -> complain(where, Cells.missing(wanted, jdks)));
   }
 
   private void checkBuilt(String where, String what, Path jar) {
@@ -230,9 +223,7 @@ final class Preflight {
 
   private void checkBudget(Experiment experiment) {
     Design design = experiment.design();
-    Duration needed =
-        Pace.shortestBlock(design, experiment.variants().size())
-            .multipliedBy((long) design.minBlocks() * experiment.points().size());
+    Duration needed = Forecast.needed(experiment);
     // The estimate is rough; only what is far off is refused.
     if (needed.compareTo(design.budget().multipliedBy(3).dividedBy(2)) > 0) {
       complain(

@@ -1,10 +1,12 @@
 package dev.sett.lab;
 
+import dev.sett.model.Catalogue;
 import dev.sett.model.Complaint;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Plan;
 import dev.sett.model.ResultFolder;
+import dev.sett.model.Warning;
 import dev.sett.probe.MachineFacts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,26 +28,44 @@ public final class Session {
   private final Home home;
   private final Jdks jdks;
   private final Tools tools;
+  private final Catalogue catalogue;
   private final Children children = new Children();
   private final Interruption interruption = new Interruption();
 
-  /** A session with Sett's own parts at their places. */
-  public Session(Home home) {
+  /**
+   * A session with Sett's own parts at their places.
+   *
+   * @param catalogue says which JDK can't run which threading model
+   */
+  public Session(Home home, Catalogue catalogue) {
+    this.catalogue = catalogue;
     this.home = home;
     this.jdks = Jdks.usual(home.javaHome());
     this.tools = Tools.here();
   }
 
   /**
-   * Checks everything that can be checked before measuring, and plans.
+   * Checks everything that can be checked before measuring, and plans. What can't run here is left
+   * out with a warning, if anything remains.
    *
    * @param command the command line as typed
    * @throws ExperimentException with all complaints
    */
-  public Plan plan(Experiment experiment, String version, List<String> command, Clock clock) {
+  public Plan plan(Experiment asked, String version, List<String> command, Clock clock) {
+    List<Integer> available = MachineFacts.allowedCpus().cpus();
+    Cells cells = Cells.of(asked, jdks, catalogue, available, tools.taskset());
+    if (cells.points().isEmpty()) {
+      List<Complaint> all = new ArrayList<>(preflight().check(asked));
+      all.addAll(cells.complaints());
+      throw new ExperimentException(all.stream().distinct().toList());
+    }
+    Experiment experiment = asked.with(cells.points());
     check(experiment);
     CpuShare share =
-        CpuShare.of(experiment.placement(), MachineFacts.allowedCpus().cpus(), tools.taskset());
+        CpuShare.of(experiment.placement(), available, tools.taskset(), experiment.points());
+    List<Warning> warnings = new ArrayList<>(cells.warnings());
+    warnings.addAll(share.warnings());
+    warnings.addAll(Heap.warnings(experiment));
     return new Plan(
         ResultFolder.FORMAT,
         version,
@@ -56,17 +76,20 @@ public final class Session {
         share.server().map(Object::toString).orElse(""),
         share.load().map(Object::toString).orElse(""),
         MachineFacts.fingerprint(),
-        share.warnings());
+        warnings,
+        cells.skipped());
   }
 
   /** Complains about everything that stands in the way of running an experiment here, now. */
   public void check(Experiment experiment) {
-    List<Complaint> complaints =
-        new Preflight(home, jdks, MachineFacts.allowedCpus().cpus(), MachineFacts.openFiles())
-            .check(experiment);
+    List<Complaint> complaints = preflight().check(experiment);
     if (!complaints.isEmpty()) {
       throw new ExperimentException(complaints);
     }
+  }
+
+  private Preflight preflight() {
+    return new Preflight(home, jdks, MachineFacts.allowedCpus().cpus(), MachineFacts.openFiles());
   }
 
   /**
@@ -78,9 +101,11 @@ public final class Session {
   public Lab.Outcome run(ResultFolder folder, Progress progress, Clock clock)
       throws InterruptedException {
     Plan plan = folder.plan();
+    List<Integer> available = MachineFacts.allowedCpus().cpus();
     Path logs = makeLogs();
     try (MachineLock lock = MachineLock.take();
-        LiveWorld world = new LiveWorld(plan, home, jdks, children, logs, tools.guard())) {
+        LiveWorld world =
+            new LiveWorld(plan, home, jdks, children, logs, available, tools.guard())) {
       lock.requireHeld();
       if (!plan.loadCpus().isEmpty()) {
         tools.moveTo(plan.loadCpus());

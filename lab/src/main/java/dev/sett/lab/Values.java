@@ -27,28 +27,23 @@ final class Values {
   /**
    * The trial's value of a metric in the metric's unit; empty if the trial can't give one.
    *
-   * @param measure what was measured in it
+   * @param measure what was measured in the trial
    */
   static OptionalDouble of(Trial trial, Metric metric, Measure measure) {
-    List<Slice> cost = trial.slices(Phase.COST);
     double value =
-        switch (metric) {
-          case REQUESTS_PER_SECOND ->
-              trial.slices(Phase.CAPACITY).isEmpty() ? 0 : capacityRps(trial.slices());
-          case CPU_PER_REQUEST -> {
-            long cpu = cost.stream().mapToLong(s -> s.usage().cpuNanos()).sum();
-            long answered = cost.stream().mapToLong(s -> s.load().answered()).sum();
-            yield answered == 0 ? 0 : cpu / 1e3 / answered;
-          }
-          case P50 -> percentileMicros(cost, 50);
-          case P99 -> percentileMicros(cost, 99);
-          case MEMORY -> highestRssBytes(trial) / (1024.0 * 1024.0);
-          case START -> trial.launched().map(l -> (double) l.readyMillis()).orElse(0.0);
-          default ->
-              measure instanceof Measure.Job job
-                  ? trial.ended().map(ended -> JobValues.of(ended, job, metric)).orElse(0.0)
-                  : MemoryValues.of(trial, metric);
-        };
+        metric == Metric.MEMORY
+            ? highestRssBytes(trial) / (1024.0 * 1024.0)
+            : switch (measure) {
+              case Measure.Steady steady -> steady(trial, metric);
+              case Measure.Ramp ramp -> RampValues.of(trial, metric);
+              case Measure.Ladder ladder -> LadderValues.of(ladder, trial, metric);
+              case Measure.Total total -> total(trial, metric);
+              case Measure.Footprint footprint -> MemoryValues.of(trial, metric);
+              case Measure.Start start ->
+                  trial.launched().map(l -> (double) l.readyMillis()).orElse(0.0);
+              case Measure.Job job ->
+                  trial.ended().map(ended -> JobValues.of(ended, job, metric)).orElse(0.0);
+            };
     return value > 0 && Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
   }
 
@@ -58,11 +53,37 @@ final class Values {
     return Math.max(Math.max(slices, job), MemoryValues.highestRssBytes(trial));
   }
 
-  private static double percentileMicros(List<Slice> cost, double percentile) {
-    if (cost.isEmpty()) {
+  private static double steady(Trial trial, Metric metric) {
+    List<Slice> cost = trial.slices(Phase.COST);
+    return switch (metric) {
+      case REQUESTS_PER_SECOND ->
+          trial.slices(Phase.CAPACITY).isEmpty() ? 0 : capacityRps(trial.slices());
+      case CPU_PER_REQUEST -> {
+        long cpu = cost.stream().mapToLong(s -> s.usage().cpuNanos()).sum();
+        long answered = cost.stream().mapToLong(s -> s.load().answered()).sum();
+        yield answered == 0 ? 0 : cpu / 1e3 / answered;
+      }
+      case P50 -> percentileMicros(cost, 50);
+      case P99 -> percentileMicros(cost, 99);
+      default -> 0;
+    };
+  }
+
+  private static double total(Trial trial, Metric metric) {
+    List<Slice> all = trial.slices(Phase.TOTAL);
+    return switch (metric) {
+      case TOTAL_TIME -> all.stream().mapToLong(s -> s.load().countedNanos()).sum() / 1e9;
+      case TOTAL_P50 -> percentileMicros(all, 50);
+      default -> 0;
+    };
+  }
+
+  private static double percentileMicros(List<Slice> slices, double percentile) {
+    if (slices.isEmpty()) {
       return 0;
     }
-    return Histograms.merge(cost.stream().map(s -> Histograms.decode(s.load().response())).toList())
+    return Histograms.merge(
+                slices.stream().map(s -> Histograms.decode(s.load().response())).toList())
             .getValueAtPercentile(percentile)
         / 1e3;
   }

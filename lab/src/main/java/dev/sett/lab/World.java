@@ -27,6 +27,9 @@ interface World {
   /** Monotonic time in nanoseconds. */
   long nanoTime();
 
+  /** Lets time pass. */
+  void rest(Duration length) throws InterruptedException;
+
   /** The moment on the calendar. */
   Instant now();
 }

@@ -26,10 +26,15 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -211,6 +216,122 @@ final class LabTest {
   }
 
   @Test
+  void aPointWhereAProgramDiesIsGivenUpAndTheOthersGoOnUntilResumeRetriesIt() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
+    world.deadly.add("p7");
+
+    Lab.Outcome outcome = run(world, Pairing.ALTERNATING, blocks(5, 5), points(20), List.of());
+
+    Trial.Failure failure = outcome.failure().orElseThrow();
+    assertTrue(failure.sentence().startsWith("Given up: 1 of 20 points"), failure.sentence());
+    assertTrue(failure.sentence().contains("p7: The program died."), failure.sentence());
+    assertEquals(List.of("dead at p7"), failure.lastLines());
+    assertTrue(
+        world.visited.stream().filter("p7"::equals).count() <= 2,
+        "it is not tried again and again");
+    assertEquals(
+        19,
+        outcome.result().effects().stream()
+            .filter(e -> e.metric() == Metric.REQUESTS_PER_SECOND && e.blocks() == 5)
+            .count());
+
+    TestingWorld second = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
+    Lab.Outcome resumed = lab(second).run();
+
+    assertTrue(resumed.failure().isEmpty());
+    assertEquals(Set.of("p7"), Set.copyOf(second.visited));
+    assertEquals(
+        20,
+        resumed.result().effects().stream()
+            .filter(e -> e.metric() == Metric.REQUESTS_PER_SECOND && e.blocks() == 5)
+            .count());
+  }
+
+  @Test
+  void aRunInWhichNothingEverWorksEndsAfterAFewPoints() throws Exception {
+    TestingWorld world = new TestingWorld();
+    List<Point> points = points(200);
+    points.forEach(p -> world.deadly.add(p.name()));
+
+    Lab.Outcome outcome = run(world, Pairing.ALTERNATING, blocks(5, 5), points, List.of());
+
+    assertEquals(3, world.visited.stream().distinct().count());
+    assertTrue(
+        outcome.failure().orElseThrow().sentence().startsWith("Nothing worked at any of 3 points"),
+        outcome.failure().toString());
+  }
+
+  @Test
+  void blocksOfHundredsOfPointsAreSpreadOverTheWholeTime() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
+
+    Lab.Outcome outcome =
+        run(world, Pairing.ALTERNATING, design(3, 3, Duration.ofDays(2)), points(300), List.of());
+
+    assertEquals(3 * 300 * 2, world.visited.size());
+    for (int round = 0; round < 3; round++) {
+      List<String> visited = world.visited.subList(round * 600, (round + 1) * 600);
+      assertEquals(300, visited.stream().distinct().count(), "each point once a round");
+      assertFalse(visited.stream().distinct().toList().equals(names(300)), "in random order");
+    }
+    assertTrue(outcome.failure().isEmpty());
+  }
+
+  @Test
+  void aShortBudgetGivesEveryPointTheSameNumberOfBlocks() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
+
+    run(
+        world,
+        Pairing.ALTERNATING,
+        design(5, 30, Duration.ofSeconds(40L * 20 * 3)),
+        points(40),
+        List.of());
+
+    Map<String, Long> starts =
+        world.visited.stream()
+            .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+    assertEquals(40, starts.size());
+    long most = starts.values().stream().mapToLong(n -> n).max().orElseThrow();
+    long least = starts.values().stream().mapToLong(n -> n).min().orElseThrow();
+    assertTrue(most - least <= 2, starts.toString());
+  }
+
+  @Test
+  void aVariantThatCannotRunAtAPointIsLeftOutThereAlone() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
+
+    Lab.Outcome outcome =
+        run(
+            world,
+            Pairing.ALTERNATING,
+            blocks(5, 5),
+            points(2),
+            List.of(new Plan.Skipped("p1", "c", "It needs another JDK.")));
+
+    assertEquals(5, world.log.stream().filter("start c"::equals).count());
+    assertEquals(
+        List.of("p0 b", "p0 c", "p1 b"),
+        outcome.result().effects().stream()
+            .filter(e -> e.metric() == Metric.REQUESTS_PER_SECOND)
+            .map(e -> e.point() + " " + e.other())
+            .toList());
+    assertTrue(
+        outcome.result().warnings().stream().noneMatch(w -> w.kind() == Warning.Kind.FEW_BLOCKS),
+        outcome.result().warnings().toString());
+  }
+
+  private static List<String> names(int count) {
+    return IntStream.range(0, count).mapToObj(i -> "p" + i).toList();
+  }
+
+  private static List<Point> points(int count) {
+    return names(count).stream()
+        .map(n -> new Point(n, Request.get(Optional.of("/x")), 5, OptionalDouble.empty()))
+        .toList();
+  }
+
+  @Test
   void interruptedRunKeepsFinishedTrialsAndResumeGoesOn() throws Exception {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
     world.slicesUntilInterruption = 45;
@@ -241,17 +362,27 @@ final class LabTest {
   }
 
   private Lab.Outcome run(TestingWorld world, Pairing pairing, Design design) throws Exception {
-    Experiment experiment =
-        new Experiment(
-            "test",
-            "",
+    Point ping = new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty());
+    return run(world, pairing, design, List.of(ping), List.of());
+  }
+
+  private Lab.Outcome run(
+      TestingWorld world,
+      Pairing pairing,
+      Design design,
+      List<Point> points,
+      List<Plan.Skipped> skipped)
+      throws Exception {
+    List<Variant> variants =
+        new ArrayList<>(
             List.of(
                 new Variant("a", BuiltIn.of("jetty", "virtual")),
-                new Variant("b", BuiltIn.of("jetty", "platform:2"))),
-            List.of(
-                new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty())),
-            design,
-            Placement.AUTOMATIC);
+                new Variant("b", BuiltIn.of("jetty", "platform:2"))));
+    if (!skipped.isEmpty()) {
+      variants.add(new Variant("c", BuiltIn.of("jetty", "platform")));
+    }
+    Experiment experiment =
+        new Experiment("test", "", variants, points, design, Placement.AUTOMATIC);
     Plan plan =
         new Plan(
             ResultFolder.FORMAT,
@@ -263,7 +394,8 @@ final class LabTest {
             "0",
             "1",
             new Fingerprint(Map.of()),
-            List.of());
+            List.of(),
+            skipped);
     ResultFolder.create(folder, plan, "");
     return lab(world).run();
   }

@@ -30,12 +30,21 @@ import org.HdrHistogram.Histogram;
  */
 final class TestingWorld implements World {
 
-  private static final String ONE_MILLISECOND = oneMillisecond();
+  private static final String ONE_MILLISECOND = always(1_000_000);
+  private static final String ONE_SECOND = always(1_000_000_000);
 
   final List<String> log = new ArrayList<>();
   final Map<String, Double> capacityRps = new HashMap<>();
   final Map<String, Double> cpuMicros = new HashMap<>();
+  final Map<String, Double> riseSeconds = new HashMap<>();
   final List<String> failing = new ArrayList<>();
+
+  /** Points at which the variant b never starts. */
+  final List<String> deadly = new ArrayList<>();
+
+  /** Point of each start, in order. */
+  final List<String> visited = new ArrayList<>();
+
   double engineCpuShare = 0.3;
   double processScatter = 0.01;
   int slicesUntilInterruption = Integer.MAX_VALUE;
@@ -55,6 +64,10 @@ final class TestingWorld implements World {
     log.add("start " + variant.name());
     nanos += 500_000_000;
     started++;
+    visited.add(point.name());
+    if (variant.name().equals("b") && deadly.contains(point.name())) {
+      throw new TrialException("The program died.", List.of("dead at " + point.name()));
+    }
     if (failing.contains(variant.name() + "@" + started)) {
       throw new TrialException("The program ended with exit code 1.", List.of("last words"));
     }
@@ -88,9 +101,15 @@ final class TestingWorld implements World {
     return Instant.EPOCH.plusNanos(nanos);
   }
 
-  private static String oneMillisecond() {
+  @Override
+  public void rest(Duration length) {
+    log.add("rest " + length.toSeconds());
+    nanos += length.toNanos();
+  }
+
+  private static String always(long latencyNanos) {
     Histogram histogram = new Histogram(3);
-    histogram.recordValue(1_000_000);
+    histogram.recordValue(latencyNanos);
     return Histograms.encode(histogram);
   }
 
@@ -114,29 +133,42 @@ final class TestingWorld implements World {
         Phase phase,
         Shape shape,
         Duration settle,
-        Duration counted,
+        Duration planned,
         Consumer<LoadSlice.Window> live) {
       if (--slicesUntilInterruption < 0) {
         interruption.wish();
         throw new TrialException("interrupted", List.of());
       }
       log.add(Doubts.words(phase) + " " + name);
-      nanos += settle.toNanos() + counted.toNanos();
       double capacity = capacityRps.getOrDefault(name, 1000.0) * luck;
       double target =
           switch (shape) {
             case Shape.Closed() -> 0;
+            case Shape.Gradual gradual -> 0;
+            case Shape.Total total -> 0;
             case Shape.ConstantRate(double rps) -> rps;
             default -> throw new IllegalArgumentException("no lab asks for " + shape);
           };
-      double rate = target == 0 ? capacity : target;
+      Duration counted =
+          shape instanceof Shape.Total(long requests)
+              ? Duration.ofNanos((long) (requests * 1e9 / capacity))
+              : planned;
+      nanos += settle.toNanos() + counted.toNanos();
+      double rate = target == 0 ? capacity : Math.min(target, capacity);
+      String latency = target > capacity ? ONE_SECOND : ONE_MILLISECOND;
+      double rise = shape instanceof Shape.Gradual ? riseSeconds.getOrDefault(name, 0.0) * luck : 0;
       long completed = Math.round(rate * counted.toNanos() / 1e9);
       long answered = Math.round(rate * (settle.toNanos() + counted.toNanos()) / 1e9);
       int windows = (int) ((settle.toNanos() + counted.toNanos()) / LoadSlice.WINDOW_NANOS);
       List<LoadSlice.Window> each = new ArrayList<>();
       for (int i = 0; i < windows; i++) {
         LoadSlice.Window window =
-            new LoadSlice.Window(Math.round(rate / 10), 0, 1_000_000, 2_000_000, 3_000_000);
+            new LoadSlice.Window(
+                Math.round(rate / 10 * Math.min(1, rise == 0 ? 1 : (i + 0.5) / 10 / rise)),
+                0,
+                1_000_000,
+                2_000_000,
+                3_000_000);
         each.add(window);
         live.accept(window);
       }
@@ -151,7 +183,7 @@ final class TestingWorld implements World {
               answered,
               Map.of(),
               each,
-              ONE_MILLISECOND,
+              latency,
               ONE_MILLISECOND,
               ONE_MILLISECOND,
               ONE_MILLISECOND,

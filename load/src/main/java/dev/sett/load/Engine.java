@@ -202,11 +202,18 @@ final class Engine implements AutoCloseable {
     int count = target.lanes.size();
     WindowCollector windows = new WindowCollector(count);
     List<CompletableFuture<Tally>> tallies = new ArrayList<>();
+    ClosedLoop closedLoop = ClosedLoop.of(shape);
     for (int i = 0; i < count; i++) {
       Lane lane = target.lanes.get(i);
       Tally tally = new Tally(plan, windows.sink(i), target.work.names());
       CompletableFuture<Tally> done = new CompletableFuture<>();
-      tallies.add(done);
+      int which = i;
+      tallies.add(
+          done.thenApply(
+              ended -> {
+                windows.ended(which);
+                return ended;
+              }));
       Schedule schedule = Schedule.of(shape);
       Schedule share = schedule == null ? null : schedule.share(i, count);
       long inFlight =
@@ -217,7 +224,17 @@ final class Engine implements AutoCloseable {
           .loops
           .get(i)
           .eventLoop()
-          .execute(() -> lane.start(plan, share, longestWait, inFlight, tally, done));
+          .execute(
+              () ->
+                  lane.start(
+                      plan,
+                      share,
+                      closedLoop,
+                      (double) which / count,
+                      longestWait,
+                      inFlight,
+                      tally,
+                      done));
     }
     try {
       List<LoadSlice.Window> seen =

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class Lane implements PacedIoHandler.Pace {
 
   private static final int OPENING_AT_ONCE = 32;
-  private static final long CHECK_NANOS = 20_000_000;
 
   private final Loop loop;
   private final Dial dial;
@@ -55,37 +54,6 @@ final class Lane implements PacedIoHandler.Pace {
     }
   }
 
-  /** A slice in progress. */
-  private static final class Run {
-    final SlicePlan plan;
-    final boolean closed;
-    final Backlog backlog;
-    final Tally tally;
-    final CompletableFuture<Tally> done;
-    final Loop.Use before;
-    long nextCheck;
-
-    Run(
-        SlicePlan plan,
-        boolean closed,
-        Backlog backlog,
-        Tally tally,
-        CompletableFuture<Tally> done,
-        Loop.Use before) {
-      this.plan = plan;
-      this.closed = closed;
-      this.backlog = backlog;
-      this.tally = tally;
-      this.done = done;
-      this.before = before;
-      nextCheck = plan.start() + CHECK_NANOS;
-    }
-
-    boolean sendsMore(long now) {
-      return closed ? now < plan.countedEnd() : !backlog.isEmpty();
-    }
-  }
-
   /** Opens all connections, some at a time; {@code done} fails with the first failure. */
   void open(CompletableFuture<Void> done) {
     Opening begun = new Opening(done);
@@ -99,6 +67,8 @@ final class Lane implements PacedIoHandler.Pace {
    * Puts one slice of load on the target.
    *
    * @param schedule this lane's share; null for a closed loop
+   * @param closedLoop that of all lanes; null if there is a schedule
+   * @param place of this lane among the lanes, within [0, 1)
    * @param longestWait nanoseconds from due to sent at most
    * @param inFlight requests due and unanswered at most; {@link Backlog#NONE}: any number
    * @param done gets the tally when the slice and its drain are over
@@ -106,13 +76,15 @@ final class Lane implements PacedIoHandler.Pace {
   void start(
       SlicePlan plan,
       @Nullable Schedule schedule,
+      @Nullable ClosedLoop closedLoop,
+      double place,
       long longestWait,
       long inFlight,
       Tally tally,
       CompletableFuture<Tally> done) {
     long room = inFlight == Backlog.NONE ? inFlight : Math.max(0, inFlight - slots.length);
     Backlog backlog = new Backlog(plan, schedule, longestWait, room, tally::shed);
-    Run begun = new Run(plan, schedule == null, backlog, tally, done, loop.use());
+    Run begun = new Run(plan, closedLoop, place, backlog, tally, done, loop.use());
     run = begun;
     idle.clear();
     for (int i = 0; i < slots.length; i++) {
@@ -121,16 +93,15 @@ final class Lane implements PacedIoHandler.Pace {
       if (slot.empty()) {
         connect(slot);
       } else if (slot.idle()) {
-        begin(slot, begun, (double) i / slots.length);
+        begin(slot, begun, i);
       }
     }
     loop.pace(this);
   }
 
-  /* In a closed loop, `share` (0 to 1) of the pause is still to come. */
-  private void begin(Slot slot, Run begun, double share) {
-    if (begun.closed) {
-      sendAfter((long) (share * slot.thinkNanos()), slot, begun);
+  private void begin(Slot slot, Run begun, int which) {
+    if (begun.closed()) {
+      sendAfter(begun.beginNanos(which, slots.length, slot.thinkNanos()), slot, begun);
     } else {
       freed(slot);
     }
@@ -172,17 +143,14 @@ final class Lane implements PacedIoHandler.Pace {
     sendDue(current);
     long now = now();
     current.tally.roll(now);
-    if (now >= current.nextCheck) {
+    if (current.checks(now)) {
       expire(current, now);
-      current.nextCheck = now + CHECK_NANOS;
     }
-    if (now >= current.plan.countedEnd() && over(current, now)) {
+    if ((now >= current.plan.countedEnd() || current.isSpent()) && over(current, now)) {
       finish(current, now);
       return Long.MAX_VALUE;
     }
-    long wake = Math.min(current.nextCheck, current.tally.windowEnd());
-    wake = Math.min(wake, now < current.plan.countedEnd() ? current.plan.countedEnd() : wake);
-    wake = Math.min(wake, current.plan.drainEnd());
+    long wake = current.wake(now);
     return idle.isEmpty() ? wake : Math.min(wake, current.backlog.firstDue());
   }
 
@@ -213,7 +181,7 @@ final class Lane implements PacedIoHandler.Pace {
           current.backlog.firstDue(), now, "due, and no connection free until the end");
       current.backlog.takeFirst();
     }
-    current.tally.roll(current.plan.countedEnd());
+    current.tally.roll(current.isSpent() ? current.tally.windowEnd() : current.plan.countedEnd());
     run = null;
     current.tally.ended(loop.health(current.before, connections, current.tally));
     current.done.complete(current.tally);
@@ -251,7 +219,7 @@ final class Lane implements PacedIoHandler.Pace {
     if (current == null) {
       return;
     }
-    if (!current.closed) {
+    if (!current.closed()) {
       if (current.backlog.isBounded()) {
         current.backlog.update(now(), idle.size()); // as long as this slot still counts as busy
       }
@@ -281,7 +249,7 @@ final class Lane implements PacedIoHandler.Pace {
       return;
     }
     long now = now();
-    if (now < current.plan.countedEnd()) {
+    if (current.take(now)) {
       slot.opened(now);
       slot.send(/* due= */ now, now);
     }
@@ -365,6 +333,7 @@ final class Lane implements PacedIoHandler.Pace {
     Run current = run;
     if (current != null && current.sendsMore(now())) {
       current.tally.failed(ErrorKind.CONNECT, now(), () -> reason);
+      current.take(now()); // else a server that is gone would be asked for ever
       reopen(slot);
     }
   }

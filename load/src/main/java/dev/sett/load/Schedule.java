@@ -44,6 +44,8 @@ interface Schedule {
   static @Nullable Schedule of(Shape shape) {
     return switch (shape) {
       case Shape.Closed closed -> null;
+      case Shape.Gradual closed -> null;
+      case Shape.Total closed -> null;
       case Shape.ConstantRate rate -> index -> (long) (index * 1e9 / rate.rps());
       case Shape.Ramp ramp -> new RampSchedule(ramp);
       case Shape.Steps steps -> new StepsSchedule(steps);

@@ -8,6 +8,8 @@ import java.util.List;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Shape.Closed.class, name = "closed"),
+  @JsonSubTypes.Type(value = Shape.Gradual.class, name = "gradual"),
+  @JsonSubTypes.Type(value = Shape.Total.class, name = "total"),
   @JsonSubTypes.Type(value = Shape.ConstantRate.class, name = "rate"),
   @JsonSubTypes.Type(value = Shape.Ramp.class, name = "ramp"),
   @JsonSubTypes.Type(value = Shape.Steps.class, name = "steps"),
@@ -18,6 +20,53 @@ public sealed interface Shape {
 
   /** Every connection sends its next request as soon as the last one ended. */
   record Closed() implements Shape {}
+
+  /**
+   * A closed loop whose connections begin one after the other, at even distances.
+   *
+   * @param overMillis time from the first to the last, 0 for all at once
+   */
+  record Gradual(long overMillis) implements Shape {
+
+    /** Checks the range. */
+    public Gradual {
+      if (overMillis < 0) {
+        throw new IllegalArgumentException("a time is 0 or more, not " + overMillis + " ms");
+      }
+    }
+  }
+
+  /**
+   * A closed loop that ends when so many requests have been sent and have ended, or when the
+   * counted window is over. Every request counts, whichever connection it went over; an attempt to
+   * connect that fails counts as one. The counted window of the slice is then the time from the
+   * first request sent to the last one that ended.
+   *
+   * @param requests at least 1
+   */
+  record Total(long requests) implements Shape {
+
+    /** Checks the range. */
+    public Total {
+      if (requests < 1) {
+        throw new IllegalArgumentException("at least one request is sent, not " + requests);
+      }
+    }
+  }
+
+  /** Whether a connection sends its next request only when the last one has ended. */
+  default boolean closed() {
+    return switch (this) {
+      case Closed closed -> true;
+      case Gradual gradual -> true;
+      case Total total -> true;
+      case ConstantRate open -> false;
+      case Ramp open -> false;
+      case Steps open -> false;
+      case Bursts open -> false;
+      case Poisson open -> false;
+    };
+  }
 
   /**
    * Requests are due at even distances, whether the server keeps up or not.

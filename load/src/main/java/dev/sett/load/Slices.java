@@ -17,7 +17,9 @@ final class Slices {
       Tally tally,
       List<LoadSlice.Window> windows,
       LoadSlice.Engine engine) {
-    long countedNanos = plan.countedEnd() - plan.countedStart();
+    long planned = plan.countedEnd() - plan.countedStart();
+    long countedNanos =
+        shape instanceof Shape.Total ? Math.clamp(tally.spanNanos(), 1, planned) : planned;
     long asked = asked(shape, plan);
     return new LoadSlice(
         shape instanceof Shape.ConstantRate rate ? rate.rps() : asked * 1e9 / countedNanos,

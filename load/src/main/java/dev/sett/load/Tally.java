@@ -35,6 +35,8 @@ final class Tally {
   private long answered;
   private long sent;
   private long sentInCounted;
+  private long firstSent = Long.MAX_VALUE;
+  private long lastEnded = Long.MIN_VALUE;
 
   private final PartTally parts;
   private @Nullable EngineLoop loop;
@@ -89,6 +91,7 @@ final class Tally {
   /** A request was sent. */
   void sent(long now) {
     sent++;
+    firstSent = Math.min(firstSent, now);
     if (plan.counted(now)) {
       sentInCounted++;
     }
@@ -104,6 +107,7 @@ final class Tally {
    */
   void right(long due, long free, long sentAt, long now) {
     roll(now);
+    lastEnded = now;
     answered++;
     if (plan.counted(now)) {
       completed++;
@@ -141,6 +145,7 @@ final class Tally {
   /** A failure of any kind; the example is asked for only when it is the first of its kind. */
   void failed(ErrorKind kind, long now, Supplier<String> example) {
     roll(now);
+    lastEnded = now;
     of(kind, example).count++;
     if (windowsLeft > 0) {
       window.failed();
@@ -170,6 +175,8 @@ final class Tally {
     answered += other.answered;
     sent += other.sent;
     sentInCounted += other.sentInCounted;
+    firstSent = Math.min(firstSent, other.firstSent);
+    lastEnded = Math.max(lastEnded, other.lastEnded);
     parts.add(other.parts);
     other.failures.forEach((kind, more) -> of(kind, () -> more.example).count += more.count);
   }
@@ -202,6 +209,11 @@ final class Tally {
   /** Requests sent in the counted window. */
   long sentInCounted() {
     return sentInCounted;
+  }
+
+  /** From the first request sent to the last one that ended, in nanoseconds; 0 if none did. */
+  long spanNanos() {
+    return lastEnded < firstSent ? 0 : lastEnded - firstSent;
   }
 
   /** What was counted for each request by itself. */

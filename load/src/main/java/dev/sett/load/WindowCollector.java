@@ -10,8 +10,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** Puts the windows of several event loops together. */
+/**
+ * Puts the windows of several event loops together. A loop that ends early has no more of them; the
+ * others go on.
+ */
 final class WindowCollector {
+
+  private static final WindowPart END = new WindowPart();
 
   private final List<BlockingQueue<WindowPart>> queues = new ArrayList<>();
 
@@ -27,8 +32,13 @@ final class WindowCollector {
     return queues.get(loop)::add;
   }
 
+  /** This loop delivers no more windows. */
+  void ended(int loop) {
+    queues.get(loop).add(END);
+  }
+
   /**
-   * Waits for this many windows of every loop.
+   * Waits for this many windows of every loop that does not end before.
    *
    * @param live gets each one when it is over
    * @param patience how long to wait for the next window
@@ -37,14 +47,22 @@ final class WindowCollector {
   List<LoadSlice.Window> collect(int count, Consumer<LoadSlice.Window> live, Duration patience)
       throws InterruptedException, TimeoutException {
     List<LoadSlice.Window> windows = new ArrayList<>();
+    List<BlockingQueue<WindowPart>> going = new ArrayList<>(queues);
     while (windows.size() < count) {
       WindowPart all = new WindowPart();
-      for (BlockingQueue<WindowPart> queue : queues) {
+      for (BlockingQueue<WindowPart> queue : List.copyOf(going)) {
         WindowPart part = queue.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
         if (part == null) {
           throw new TimeoutException("no window for " + patience.toSeconds() + " s");
         }
-        all.add(part);
+        if (part == END) {
+          going.remove(queue);
+        } else {
+          all.add(part);
+        }
+      }
+      if (going.isEmpty()) {
+        break;
       }
       LoadSlice.Window window = all.window();
       windows.add(window);

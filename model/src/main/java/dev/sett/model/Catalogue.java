@@ -38,6 +38,16 @@ public interface Catalogue {
   List<String> jvmFlags(String threads);
 
   /**
+   * Why a JDK can't run a threading model, as one sentence; empty if it can.
+   *
+   * @param threads a threading model name that {@link #refuse} has nothing against
+   * @param release of the JDK, such as 25
+   */
+  default Optional<String> refuseOn(String threads, int release) {
+    return Optional.empty();
+  }
+
+  /**
    * Flags of a variant's JVM, and before them those that its model needs and that it does not have.
    *
    * @param given what the user gave

@@ -33,6 +33,11 @@ final class Complaints {
     marked.add(new Marked(line, 0, printable(sentence)));
   }
 
+  /** Whether anything is wrong so far. */
+  boolean any() {
+    return !marked.isEmpty();
+  }
+
   /** Throws all complaints in order of line, if there are any; of very many, the first ones. */
   void throwIfAny() {
     if (!marked.isEmpty()) {

@@ -21,6 +21,9 @@ public final class Defaults {
   /** Length of one turn of load on one variant. */
   public static final Duration SLICE = Duration.ofSeconds(1);
 
+  /** Load before the counted window of a slice, in which connections find their rhythm again. */
+  public static final Duration SETTLE = Duration.ofMillis(200);
+
   /** Measured closed-loop load on each variant in a trial. */
   public static final Duration CAPACITY = Duration.ofSeconds(4);
 

@@ -38,4 +38,25 @@ public record Design(
     double confidence,
     double precision,
     double rateShare,
-    long seed) {}
+    long seed) {
+
+  /** The same in another time. */
+  public Design within(Duration otherBudget) {
+    return new Design(
+        pairing,
+        minBlocks,
+        maxBlocks,
+        otherBudget,
+        slice,
+        capacity,
+        cost,
+        warmUpMin,
+        warmUpLimit,
+        readyTimeout,
+        margin,
+        confidence,
+        precision,
+        rateShare,
+        seed);
+  }
+}

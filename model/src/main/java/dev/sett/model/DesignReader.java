@@ -39,20 +39,25 @@ final class DesignReader {
   }
 
   Design design(Node node) {
+    return design(node, Defaults.design());
+  }
+
+  /** Reads a design that says what is other than in a base. */
+  Design design(Node node, Design base) {
     Fields f = Fields.known(node, "'design'", DESIGN, complaints);
     Range<Integer> blocks =
         f.value("blocks", DesignReader::blocks)
-            .orElse(new Range<>(Defaults.MIN_BLOCKS, Defaults.MAX_BLOCKS));
+            .orElse(new Range<>(base.minBlocks(), base.maxBlocks()));
     Range<Duration> warmUp =
         f.value("warm-up", DesignReader::warmUp)
-            .orElse(new Range<>(Defaults.WARM_UP_MIN, Defaults.WARM_UP_LIMIT));
+            .orElse(new Range<>(base.warmUpMin(), base.warmUpLimit()));
     Duration capacity =
-        f.value("capacity", time(SHORTEST_SLICE, LONGEST_PHASE)).orElse(Defaults.CAPACITY);
-    Duration cost = f.value("cost", time(SHORTEST_SLICE, LONGEST_PHASE)).orElse(Defaults.COST);
+        f.value("capacity", time(SHORTEST_SLICE, LONGEST_PHASE)).orElse(base.capacity());
+    Duration cost = f.value("cost", time(SHORTEST_SLICE, LONGEST_PHASE)).orElse(base.cost());
     Duration shorter = capacity.compareTo(cost) < 0 ? capacity : cost;
     Duration slice =
         f.value("slice", time(SHORTEST_SLICE, LONGEST_PHASE))
-            .orElse(Defaults.SLICE.compareTo(shorter) < 0 ? Defaults.SLICE : shorter);
+            .orElse(base.slice().compareTo(shorter) < 0 ? base.slice() : shorter);
     if (slice.compareTo(shorter) > 0) {
       complaints.add(
           f.at("slice").orElse(node),
@@ -60,23 +65,22 @@ final class DesignReader {
               .formatted(Quantity.format(slice), Quantity.format(shorter)));
     }
     return new Design(
-        f.value("pairing", DesignReader::pairing),
+        f.value("pairing", DesignReader::pairing).or(base::pairing),
         blocks.low,
         blocks.high,
-        f.value("budget", time(Duration.ofSeconds(1), LONGEST_BUDGET)).orElse(Defaults.BUDGET),
+        f.value("budget", time(Duration.ofSeconds(1), LONGEST_BUDGET)).orElse(base.budget()),
         slice,
         capacity,
         cost,
         warmUp.low,
         warmUp.high,
-        f.value("ready-timeout", time(SHORTEST_SLICE, LONGEST_PHASE))
-            .orElse(Defaults.READY_TIMEOUT),
-        f.value("margin", share(0.001, 0.5)).orElse(Defaults.MARGIN),
-        f.value("confidence", share(0.5, 0.999)).orElse(Defaults.CONFIDENCE),
-        f.value("precision", share(0.001, 0.5)).orElse(Defaults.PRECISION),
-        f.value("rate-share", share(0.01, 1)).orElse(Defaults.RATE_SHARE),
+        f.value("ready-timeout", time(SHORTEST_SLICE, LONGEST_PHASE)).orElse(base.readyTimeout()),
+        f.value("margin", share(0.001, 0.5)).orElse(base.margin()),
+        f.value("confidence", share(0.5, 0.999)).orElse(base.confidence()),
+        f.value("precision", share(0.001, 0.5)).orElse(base.precision()),
+        f.value("rate-share", share(0.01, 1)).orElse(base.rateShare()),
         f.value("seed", text -> Quantity.count(text, Long.MIN_VALUE, Long.MAX_VALUE))
-            .orElse(Defaults.SEED));
+            .orElse(base.seed()));
   }
 
   Placement placement(Node node) {

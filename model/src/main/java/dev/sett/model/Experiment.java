@@ -53,6 +53,11 @@ public record Experiment(
         name, about, variants, points, otherDesign, otherPlacement, quick, published);
   }
 
+  /** The same with another short form. */
+  public Experiment with(Optional<Quick> otherQuick) {
+    return new Experiment(name, about, variants, points, design, placement, otherQuick, published);
+  }
+
   /** The variant with this name. */
   public Optional<Variant> variant(String variantName) {
     return variants.stream().filter(v -> v.name().equals(variantName)).findFirst();

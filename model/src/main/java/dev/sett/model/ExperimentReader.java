@@ -6,6 +6,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -24,7 +25,18 @@ public final class ExperimentReader {
   public static final int LARGEST_FILE = 1024 * 1024;
 
   private static final List<String> TOP =
-      List.of("format", "name", "about", "variants", "points", "design", "placement");
+      List.of(
+          "format",
+          "name",
+          "about",
+          "variants",
+          "models",
+          "points",
+          "grid",
+          "design",
+          "placement",
+          "quick",
+          "published");
 
   private final Catalogue catalogue;
 
@@ -104,24 +116,81 @@ public final class ExperimentReader {
     complaints.throwIfAny();
     Fields top = Fields.known(root, "an experiment", TOP, complaints);
     top.value("format", ExperimentReader::format);
-    top.require("variants", "variants: and below it at least two, each with a name");
-    top.require("points", "points: and below it at least one, such as ping: {path: /ping}");
+    if (!top.has("models")) {
+      top.require("variants", "variants: and below it at least two, each with a name");
+    }
+    if (!top.has("grid")) {
+      top.require("points", "points: and below it at least one, such as ping: {path: /ping}");
+    }
     VariantReader variantReader = new VariantReader(catalogue, base, complaints);
-    List<Variant> variants = top.at("variants").map(variantReader::read).orElse(List.of());
-    PointReader pointReader = new PointReader(base, complaints);
+    List<Variant> variants = variants(top, variantReader, complaints);
     List<Point> points =
-        top.at("points")
-            .map(node -> pointReader.read(node, variantReader.anyBuiltIn()))
-            .orElse(List.of());
-    new JobPoints(complaints).check(top.at("variants"), variants, top.at("points"), points);
+        points(top, new PointReader(base, complaints), variantReader.anyBuiltIn(), complaints);
+    new JobPoints(complaints)
+        .check(
+            top.at("variants").or(() -> top.at("models")),
+            variants,
+            top.at("points").or(() -> top.at("grid")),
+            points);
+    Optional<Published> published =
+        top.at("published")
+            .map(node -> new PublishedReader(base, points, variants, complaints).read(node));
     DesignReader designReader = new DesignReader(complaints);
-    return new Experiment(
-        top.value("name", Rules::name).orElseGet(() -> nameOf(file)),
-        top.value("about", String::strip).orElse(""),
-        variants,
-        points,
-        top.at("design").map(designReader::design).orElseGet(Defaults::design),
-        top.at("placement").map(designReader::placement).orElse(Placement.AUTOMATIC));
+    Experiment read =
+        new Experiment(
+            top.value("name", Rules::name).orElseGet(() -> nameOf(file)),
+            top.value("about", String::strip).orElse(""),
+            variants,
+            points,
+            top.at("design").map(designReader::design).orElseGet(Defaults::design),
+            top.at("placement").map(designReader::placement).orElse(Placement.AUTOMATIC),
+            Optional.empty(),
+            published);
+    boolean budgeted = top.at("design").filter(ExperimentReader::hasBudget).isPresent();
+    Experiment timed =
+        budgeted ? read : read.with(read.design().within(Forecast.budget(read)), read.placement());
+    Optional<Quick> quick =
+        top.at("quick").map(node -> new QuickReader(designReader, complaints).read(node, timed));
+    return timed.with(quick);
+  }
+
+  private static List<Variant> variants(Fields top, VariantReader reader, Complaints complaints) {
+    ModelsReader modelsReader = new ModelsReader(reader, complaints);
+    boolean both = top.has("variants");
+    List<Variant> models =
+        top.at("models")
+            .map(node -> modelsReader.read(top.keyNode("models"), node, both))
+            .orElse(List.of());
+    List<Variant> all = new ArrayList<>();
+    top.at("variants").ifPresent(node -> all.addAll(reader.read(node, models.size())));
+    for (Variant model : models) {
+      if (all.stream().anyMatch(v -> v.name().equals(model.name()))) {
+        complaints.add(
+            top.keyNode("models"),
+            "'models' makes a variant named '%s', and 'variants' has one of that name. Rename that one."
+                .formatted(Rules.visible(model.name())));
+      } else {
+        all.add(model);
+      }
+    }
+    return all;
+  }
+
+  private static List<Point> points(
+      Fields top, PointReader reader, boolean pathNeeded, Complaints complaints) {
+    List<Point> all = new ArrayList<>();
+    top.at("points").ifPresent(node -> all.addAll(reader.read(node, pathNeeded)));
+    top.at("grid")
+        .map(
+            node ->
+                new GridReader(reader, complaints).read(top.keyNode("grid"), node, pathNeeded, all))
+        .ifPresent(all::addAll);
+    return all;
+  }
+
+  /** Whether a design says how long it may take. */
+  static boolean hasBudget(Node design) {
+    return Fields.free(design, "'design'", key -> "", new Complaints("")).has("budget");
   }
 
   private static int format(String text) {

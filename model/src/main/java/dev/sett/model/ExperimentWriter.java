@@ -50,13 +50,15 @@ public final class ExperimentWriter {
     open(0, "points");
     experiment.points().forEach(this::point);
     open(0, "design");
-    design(experiment.design());
+    design(1, experiment.design());
     Placement placement = experiment.placement();
     if (!placement.equals(Placement.AUTOMATIC)) {
       open(0, "placement");
       placement.serverCpus().ifPresent(cpus -> line(1, "server-cpus", text(cpus.toString())));
       placement.loadCpus().ifPresent(cpus -> line(1, "load-cpus", text(cpus.toString())));
     }
+    experiment.quick().ifPresent(this::quick);
+    out.append(PublishedWriter.write(experiment));
   }
 
   private void about(String about) {
@@ -107,11 +109,12 @@ public final class ExperimentWriter {
 
   private void words(String key, List<String> words) {
     if (!words.isEmpty()) {
-      line(
-          2,
-          key,
-          "[" + String.join(", ", words.stream().map(ExperimentWriter::text).toList()) + "]");
+      line(2, key, list(words));
     }
+  }
+
+  private static String list(List<String> words) {
+    return "[" + String.join(", ", words.stream().map(ExperimentWriter::text).toList()) + "]";
   }
 
   private void env(Map<String, String> env) {
@@ -141,8 +144,14 @@ public final class ExperimentWriter {
     }
     line(2, "connections", "" + point.connections());
     point.rateRps().ifPresent(rate -> line(2, "rate", Quantity.formatRate(rate)));
+    point.cpus().ifPresent(cpus -> line(2, "cpus", "" + cpus));
+    point.heap().ifPresent(heap -> line(2, "heap", text(heap)));
     point.jdk().ifPresent(jdk -> line(2, "jdk", text(jdk)));
     point.special().ifPresent(measure -> line(2, "measure", measure(measure)));
+    if (!point.factors().isEmpty()) {
+      open(2, "factors");
+      point.factors().forEach((factor, value) -> line(3, text(factor), text(value)));
+    }
   }
 
   private static String measure(Measure measure) {
@@ -164,6 +173,24 @@ public final class ExperimentWriter {
       case Measure.Total total -> "{total: %d}".formatted(total.requests());
       case Measure.Job job -> "{job: %d}".formatted(job.units());
     };
+  }
+
+  private void quick(Quick quick) {
+    if (quick.points().isEmpty() && quick.design().isEmpty()) {
+      line(0, "quick", "{}");
+      return;
+    }
+    open(0, "quick");
+    if (!quick.points().isEmpty()) {
+      line(1, "points", list(quick.points()));
+    }
+    quick
+        .design()
+        .ifPresent(
+            design -> {
+              open(1, "design");
+              design(2, design);
+            });
   }
 
   private void headers(List<Request.Header> headers) {
@@ -190,20 +217,21 @@ public final class ExperimentWriter {
     expect.bodyContains().ifPresent(contains -> line(3, "contains", text(contains)));
   }
 
-  private void design(Design d) {
-    d.pairing().ifPresent(p -> line(1, "pairing", p.name().toLowerCase(Locale.ROOT)));
-    line(1, "blocks", d.minBlocks() + ".." + d.maxBlocks());
-    line(1, "budget", Quantity.format(d.budget()));
-    line(1, "slice", Quantity.format(d.slice()));
-    line(1, "capacity", Quantity.format(d.capacity()));
-    line(1, "cost", Quantity.format(d.cost()));
-    line(1, "warm-up", Quantity.format(d.warmUpMin()) + ".." + Quantity.format(d.warmUpLimit()));
-    line(1, "ready-timeout", Quantity.format(d.readyTimeout()));
-    line(1, "margin", Quantity.formatShare(d.margin()));
-    line(1, "confidence", Quantity.formatShare(d.confidence()));
-    line(1, "precision", Quantity.formatShare(d.precision()));
-    line(1, "rate-share", Quantity.formatShare(d.rateShare()));
-    line(1, "seed", "" + d.seed());
+  private void design(int depth, Design d) {
+    d.pairing().ifPresent(p -> line(depth, "pairing", p.name().toLowerCase(Locale.ROOT)));
+    line(depth, "blocks", d.minBlocks() + ".." + d.maxBlocks());
+    line(depth, "budget", Quantity.format(d.budget()));
+    line(depth, "slice", Quantity.format(d.slice()));
+    line(depth, "capacity", Quantity.format(d.capacity()));
+    line(depth, "cost", Quantity.format(d.cost()));
+    line(
+        depth, "warm-up", Quantity.format(d.warmUpMin()) + ".." + Quantity.format(d.warmUpLimit()));
+    line(depth, "ready-timeout", Quantity.format(d.readyTimeout()));
+    line(depth, "margin", Quantity.formatShare(d.margin()));
+    line(depth, "confidence", Quantity.formatShare(d.confidence()));
+    line(depth, "precision", Quantity.formatShare(d.precision()));
+    line(depth, "rate-share", Quantity.formatShare(d.rateShare()));
+    line(depth, "seed", "" + d.seed());
   }
 
   private void open(int depth, String key) {
@@ -229,7 +257,7 @@ public final class ExperimentWriter {
   }
 
   /** A text as a YAML scalar on one line: as it stands if possible, else in double quotes. */
-  private static String text(String text) {
+  static String text(String text) {
     if (text.length() <= 200 && PLAIN.matcher(text).matches() && !text.equals("null")) {
       return text;
     }

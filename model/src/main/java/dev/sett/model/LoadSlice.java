@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import dev.sett.stats.Histograms;
+import dev.sett.stats.RampUp;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -67,6 +69,19 @@ public record LoadSlice(
   /** Right answers per second in the counted window. */
   public double rps() {
     return completed * 1e9 / countedNanos;
+  }
+
+  /** How throughput rose, if the slice began from idle: without settling time. */
+  public RampUp rampUp() {
+    return RampUp.of(
+        windows.stream().mapToLong(Window::completed).toArray(),
+        WINDOW_NANOS / 1e9,
+        service.isEmpty() ? 0 : Histograms.valueAt(service, 50) / 1e9);
+  }
+
+  /** Response time at a percentile in nanoseconds; 0 if nothing was answered. */
+  public long responseNanos(double percentile) {
+    return response.isEmpty() ? 0 : Histograms.valueAt(response, percentile);
   }
 
   /** Failed requests of every kind. */

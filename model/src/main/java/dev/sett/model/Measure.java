@@ -99,9 +99,31 @@ public sealed interface Measure {
       ratesRps = List.copyOf(ratesRps);
     }
 
+    /** How many times the limit is far past it. */
+    private static final double FAR = 4;
+
+    /** Share of the requests due that must be answered rightly, for latency to mean something. */
+    private static final double ANSWERED = 0.99;
+
+    /** Share of the rate below which a program has fallen behind. */
+    private static final double BEHIND = 0.9;
+
     @Override
     public List<Metric> metrics() {
       return List.of(Metric.RATE_WITHIN, Metric.HIGHEST_RATE, Metric.MEMORY);
+    }
+
+    /** Whether a rung met the limit, and at least 99 % of its requests were answered rightly. */
+    public boolean isWithin(LoadSlice rung) {
+      return rung.answered() > 0
+          && rung.answered() >= ANSWERED * (rung.answered() + rung.failed())
+          && rung.responseNanos(percentile) < limit.toNanos();
+    }
+
+    /** Whether a rung was at four times the limit and answered less than 90 % of its rate. */
+    public boolean isFarPast(LoadSlice rung) {
+      return rung.responseNanos(percentile) > FAR * limit.toNanos()
+          && rung.rps() < BEHIND * rung.targetRps();
     }
   }
 

@@ -1,6 +1,9 @@
 package dev.sett.model;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 
 /** A number that every good trial gives, compared between variants. */
 public enum Metric {
@@ -70,11 +73,11 @@ public enum Metric {
 
   /** The highest rate of a ladder at which latency stays within the limit, requests per second. */
   @JsonProperty("rate-within")
-  RATE_WITHIN("highest rate within the limit", "req/s", true, true),
+  RATE_WITHIN("rate within the limit", "req/s", true, true),
 
   /** The most right answers per second on any rung of a ladder, whatever their latency. */
   @JsonProperty("highest-rate")
-  HIGHEST_RATE("highest rate achieved", "req/s", true, false),
+  HIGHEST_RATE("peak rate", "req/s", true, false),
 
   /** Time for a fixed number of requests, or from start to end of a program, seconds. */
   @JsonProperty("total-time")
@@ -122,5 +125,29 @@ public enum Metric {
   /** Whether the verdict stands on it; intervals of these are corrected for their number. */
   public boolean headline() {
     return headline;
+  }
+
+  /** The metric's name in files, such as {@code requests-per-second}. */
+  public String key() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /**
+   * The metric of a name in files.
+   *
+   * @throws IllegalArgumentException with a sentence if there is none of that name
+   */
+  static Metric named(String key) {
+    List<String> keys = Arrays.stream(values()).map(Metric::key).toList();
+    int place = keys.indexOf(key.strip());
+    if (place < 0) {
+      throw new IllegalArgumentException(
+          "there is no metric '%s'.%s There are: %s."
+              .formatted(
+                  Rules.visible(key.strip()),
+                  Nearest.of(key.strip(), keys).map(n -> " Did you mean '" + n + "'?").orElse(""),
+                  String.join(", ", keys)));
+    }
+    return values()[place];
   }
 }

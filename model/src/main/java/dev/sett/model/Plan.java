@@ -1,5 +1,8 @@
 package dev.sett.model;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.time.Instant;
 import java.util.List;
 
@@ -12,6 +15,7 @@ import java.util.List;
  * @param pairing as decided for this run
  * @param serverCpus CPUs of measured programs, kernel list format; empty if not pinned
  * @param loadCpus CPUs of the load engine, likewise
+ * @param skipped variants that are left out at single points, because they can't run there
  */
 public record Plan(
     int format,
@@ -23,11 +27,57 @@ public record Plan(
     String serverCpus,
     String loadCpus,
     Fingerprint machine,
-    List<Warning> warnings) {
+    List<Warning> warnings,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<Skipped> skipped) {
 
   /** Copies the lists. */
   public Plan {
     command = List.copyOf(command);
     warnings = List.copyOf(warnings);
+    skipped = List.copyOf(skipped);
   }
+
+  /** A plan of which every variant runs at every point. */
+  public Plan(
+      int format,
+      String sett,
+      List<String> command,
+      Instant startedAt,
+      Experiment experiment,
+      Pairing pairing,
+      String serverCpus,
+      String loadCpus,
+      Fingerprint machine,
+      List<Warning> warnings) {
+    this(
+        format,
+        sett,
+        command,
+        startedAt,
+        experiment,
+        pairing,
+        serverCpus,
+        loadCpus,
+        machine,
+        warnings,
+        List.of());
+  }
+
+  /** The variants that run at a point, in the experiment's order. */
+  public List<Variant> variantsAt(String point) {
+    return experiment.variants().stream()
+        .filter(
+            v ->
+                skipped.stream()
+                    .noneMatch(s -> s.point().equals(point) && s.variant().equals(v.name())))
+        .toList();
+  }
+
+  /**
+   * A variant that is left out at a point.
+   *
+   * @param why one sentence
+   */
+  public record Skipped(String point, String variant, String why) {}
 }

@@ -6,9 +6,12 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
@@ -22,6 +25,8 @@ final class PointReader {
   private static final int MOST_CONNECTIONS = 100_000;
   private static final double HIGHEST_RATE_RPS = 10_000_000;
 
+  private static final int MOST_CPUS = 4096;
+
   private static final List<String> POINT =
       List.of(
           "path",
@@ -32,8 +37,15 @@ final class PointReader {
           "expect",
           "connections",
           "rate",
+          "cpus",
+          "heap",
           "jdk",
-          "measure");
+          "measure",
+          "factors");
+
+  /** Keys of a point that all points of a grid can share. */
+  static final List<String> SHARED = POINT.stream().filter(k -> !k.equals("factors")).toList();
+
   private static final List<String> EXPECT = List.of("status", "contains");
 
   private final Path base;
@@ -64,7 +76,12 @@ final class PointReader {
     return read;
   }
 
-  private Point point(String name, Node key, Node node, boolean pathNeeded) {
+  /**
+   * Reads one point.
+   *
+   * @param key node of its name, for complaints of the whole
+   */
+  Point point(String name, Node key, Node node, boolean pathNeeded) {
     try {
       Rules.label(name);
     } catch (IllegalArgumentException e) {
@@ -90,19 +107,52 @@ final class PointReader {
             body,
             expect(fields));
     int connections =
-        fields
-            .value("connections", text -> (int) Quantity.count(text, 1, MOST_CONNECTIONS))
-            .orElse(Defaults.CONNECTIONS);
+        fields.value("connections", PointReader::connections).orElse(Defaults.CONNECTIONS);
     OptionalDouble rateRps =
         fields
             .value("rate", PointReader::rate)
             .map(OptionalDouble::of)
             .orElse(OptionalDouble.empty());
-    Optional<String> jdk = fields.value("jdk", text -> Rules.jdk(text, base));
-    Optional<Measure> measure = fields.at("measure").flatMap(new MeasureReader(complaints)::read);
-    Point point = new Point(name, request, connections, rateRps);
-    Point placed = jdk.map(j -> point.on(j, name)).orElse(point);
-    return measure.map(placed::measured).orElse(placed);
+    return new Point(
+        name,
+        request,
+        connections,
+        rateRps,
+        fields.value("jdk", this::jdk),
+        fields.value("cpus", PointReader::cpus).map(OptionalInt::of).orElse(OptionalInt.empty()),
+        fields.value("heap", Rules::heap),
+        fields
+            .at("measure")
+            .flatMap(new MeasureReader(complaints)::read)
+            .filter(m -> !m.equals(Measure.STEADY)),
+        factors(fields));
+  }
+
+  /** Which point of a grid this was, where a whole experiment is written out. */
+  private Map<String, String> factors(Fields point) {
+    Map<String, String> factors = new LinkedHashMap<>();
+    point
+        .at("factors")
+        .ifPresent(
+            node -> {
+              Fields entries = Fields.known(node, "'factors'", GridReader.FACTORS, complaints);
+              for (String name : entries.keys()) {
+                entries.value(name, Rules::label).ifPresent(value -> factors.put(name, value));
+              }
+            });
+    return factors;
+  }
+
+  static int connections(String text) {
+    return (int) Quantity.count(text, 1, MOST_CONNECTIONS);
+  }
+
+  static int cpus(String text) {
+    return (int) Quantity.count(text, 1, MOST_CPUS);
+  }
+
+  String jdk(String text) {
+    return Rules.jdk(text, base);
   }
 
   /** A rate that an engine can send. */

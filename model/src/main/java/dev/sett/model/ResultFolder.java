@@ -84,13 +84,36 @@ public final class ResultFolder {
     if (!Files.isRegularFile(folder.resolve("plan.json"))) {
       throw new ExperimentException(
           folder.toString(),
-          "is not a result folder: it has no plan.json. Name a folder below results/.");
+          Files.isRegularFile(folder.resolve("result.json"))
+              ? "holds a result that was kept without its trials. 'sett findings' reads it."
+              : "is not a result folder: it has no plan.json. Name a folder below results/.");
     }
-    JsonNode plan = opened.read("plan.json", JsonNode.class);
+    requireFormat(folder.resolve("plan.json"), opened.read("plan.json", JsonNode.class));
+    return opened;
+  }
+
+  /**
+   * The result in a folder of which the trials may be gone, such as one that was kept.
+   *
+   * @throws ExperimentException if there is none, or one of another version
+   */
+  public static Result kept(Path folder) {
+    ResultFolder opened = new ResultFolder(folder);
+    if (!Files.isRegularFile(folder.resolve("result.json"))) {
+      throw new ExperimentException(
+          folder.toString(),
+          "has no result.json. Name the folder of a run, or one below results/published/.");
+    }
+    requireFormat(
+        folder.resolve("result.json"), opened.read("result.json", JsonNode.class).path("plan"));
+    return opened.read("result.json", Result.class);
+  }
+
+  private static void requireFormat(Path file, JsonNode plan) {
     int format = plan.path("format").asInt(0);
     if (format != FORMAT) {
       throw new ExperimentException(
-          folder.resolve("plan.json").toString(),
+          file.toString(),
           "has result format "
               + format
               + ", and this Sett reads format "
@@ -99,7 +122,6 @@ public final class ResultFolder {
               + plan.path("sett").asString("version not named")
               + "), or run the experiment again.");
     }
-    return opened;
   }
 
   /** The folder itself. */

@@ -20,6 +20,7 @@ public final class Rules {
       Pattern.compile("[\\p{L}\\p{N}._:@/+%(),-][\\p{L}\\p{N} ._:@/+%(),-]{0,59}");
   private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
   private static final Pattern PATH = Pattern.compile("/[!-~&&[^#\"<>\\\\^`{|}]]*");
+  private static final Pattern HEAP = Pattern.compile("[1-9]\\d{0,6}[mg]");
   private static final Pattern HEADER_VALUE = Pattern.compile("[\\t -~]*");
 
   /** Headers that the load engine sets, lower case. */
@@ -160,6 +161,22 @@ public final class Rules {
               .formatted(visible(text)));
     }
     return text;
+  }
+
+  /**
+   * Largest heap of a JVM as its flag {@code -Xmx} takes it: {@code 512m}, {@code 2g}; at least 2m.
+   */
+  public static String heap(String text) {
+    String heap = text.strip().toLowerCase(Locale.ROOT);
+    if (!HEAP.matcher(heap).matches()) {
+      throw new IllegalArgumentException(
+          "'%s' is no size of a heap. Write a whole number with m or g, such as 512m or 2g."
+              .formatted(visible(text)));
+    }
+    if (heap.equals("1m")) {
+      throw new IllegalArgumentException("no JVM starts with a heap of 1m. Write at least 2m.");
+    }
+    return heap;
   }
 
   /** The text with control characters made visible, cut at 100 characters. */

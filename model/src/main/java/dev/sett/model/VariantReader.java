@@ -13,8 +13,10 @@ import org.snakeyaml.engine.v2.nodes.Node;
 /** Reads the {@code variants} of an experiment file. */
 final class VariantReader {
 
-  private static final List<String> BUILT_IN =
+  /** Keys of a variant on a built-in server. */
+  static final List<String> BUILT_IN =
       List.of("server", "threads", "jvm-flags", "flags", "env", "jdk");
+
   private static final List<String> OWN =
       List.of("command", "url", "ready-url", "cwd", "env", "jdk", "cacert", "insecure");
 
@@ -29,14 +31,19 @@ final class VariantReader {
     this.complaints = complaints;
   }
 
-  List<Variant> read(Node node) {
+  /**
+   * Reads all variants.
+   *
+   * @param others number of variants that stand elsewhere in the file
+   */
+  List<Variant> read(Node node, int others) {
     Fields variants =
         Fields.free(
             node,
             "'variants'",
             name -> "two variants are named '%s'. Rename one of them.".formatted(name),
             complaints);
-    if (variants.keys().size() < 2) {
+    if (variants.keys().size() + others < 2) {
       complaints.add(
           node,
           "'variants' has %d, and a comparison needs at least 2."
@@ -57,7 +64,12 @@ final class VariantReader {
     return anyBuiltIn;
   }
 
-  private Optional<Variant> variant(String name, Node key, Node node) {
+  /**
+   * Reads one variant.
+   *
+   * @param key node of its name, for complaints of the whole
+   */
+  Optional<Variant> variant(String name, Node key, Node node) {
     try {
       Rules.label(name);
     } catch (IllegalArgumentException e) {

@@ -47,7 +47,8 @@ class ExperimentComplaintsTest {
         List.of(
             "x.yaml:1: format: this Sett reads experiments of format 1, and this is '2'.",
             "x.yaml:2: 'nmae' is no key of an experiment. Did you mean 'name'? Known here: format,"
-                + " name, about, variants, points, design, placement.",
+                + " name, about, variants, models, points, grid, design, placement, quick,"
+                + " published.",
             "x.yaml:4: 'sever' is no key of a variant on a built-in server. Did you mean 'server'?"
                 + " Known here: server, threads, jvm-flags, flags, env, jdk.",
             "x.yaml:5: two variants are named 'same'. Rename one of them.",
@@ -56,8 +57,8 @@ class ExperimentComplaintsTest {
             "x.yaml:8: 'path' is missing. Write path: /ping, because built-in servers have no URL"
                 + " of their own.",
             "x.yaml:9: 'conections' is no key of a point. Did you mean 'connections'? Known here:"
-                + " path, method, headers, body, body-base64, expect, connections, rate, jdk,"
-                + " measure.",
+                + " path, method, headers, body, body-base64, expect, connections, rate, cpus, heap, jdk,"
+                + " measure, factors.",
             "x.yaml:10: connections: 0 is out of range. Write a whole number from 1 to 100000.",
             "x.yaml:12: blocks: 0 blocks measure nothing. Write at least 1; a verdict takes 5,"
                 + " such as 5..30.",

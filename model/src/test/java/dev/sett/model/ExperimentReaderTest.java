@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -98,7 +99,17 @@ class ExperimentReaderTest {
             Optional.of(folder.toString()),
             Map.of("JAVA_TOOL_OPTIONS", "-Xmx512m"),
             Optional.of("21")),
-        read.variants().getLast().launch());
+        read.variants().get(1).launch());
+    assertEquals(
+        List.of("platform:200", "orders", "virtual", "platform:50"),
+        read.variants().stream().map(Variant::name).toList());
+    assertEquals(OptionalInt.of(1), read.points().get(1).cpus());
+    assertEquals(Optional.of("512m"), read.points().get(1).heap());
+    assertEquals(4 + 8, read.points().size());
+    assertEquals("1s, 1000 connections, heap 1g", read.points().getLast().name());
+    assertEquals(
+        List.of("ping", "10ms, 1000 connections, heap 1g"), read.quick().orElseThrow().points());
+    assertEquals(5, read.quick().orElseThrow().design().orElseThrow().maxBlocks());
     assertEquals(OptionalDouble.of(2000), read.points().get(1).rateRps());
     assertEquals(
         new Request(
@@ -115,6 +126,14 @@ class ExperimentReaderTest {
         read.design().toString().replace("Optional[ALTERNATING]", "Optional.empty"));
     assertEquals(Optional.of(CpuSet.parse("0")), read.placement().serverCpus());
     assertEquals(Optional.of(CpuSet.parse("1")), read.placement().loadCpus());
+    Published published = read.published().orElseThrow();
+    assertEquals("May 2020", published.date());
+    assertEquals(
+        new Published.Figure("ping", "platform:200", Metric.P99, 2300),
+        published.figures().getLast());
+    assertEquals(
+        List.of("ping", "wait-10ms"),
+        published.findings().stream().map(Published.Finding::point).toList());
   }
 
   @Test

@@ -149,7 +149,14 @@ class ExperimentWriterTest {
         points.add(point("null".repeat(i) + "(" + i + ")"));
       }
       return new Experiment(
-          "x-" + random.nextInt(100), text(60).strip(), variants, points, design(), placement());
+          "x-" + random.nextInt(100),
+          text(60).strip(),
+          variants,
+          points,
+          design(),
+          placement(),
+          quick(points),
+          Optional.empty());
     }
 
     private Launch launch() {
@@ -226,12 +233,50 @@ class ExperimentWriterTest {
               ? OptionalDouble.empty()
               : OptionalDouble.of(0.001 + random.nextDouble() * 1e6),
           jdk(),
-          OptionalInt.empty(),
-          Optional.empty(),
+          random.nextBoolean() ? OptionalInt.empty() : OptionalInt.of(1 + random.nextInt(64)),
+          maybe(() -> (2 + random.nextInt(900)) + (random.nextBoolean() ? "m" : "g")),
           jobs
               ? Optional.of(new Measure.Job(1 + random.nextLong(1_000_000_000L)))
               : maybe(this::measure),
-          Map.of());
+          factors());
+    }
+
+    private Map<String, String> factors() {
+      Map<String, String> factors = new LinkedHashMap<>();
+      for (String factor : GridReader.FACTORS) {
+        if (random.nextInt(4) == 0) {
+          factors.put(factor, List.of("10ms", "1000/s", "null", "a (1)").get(random.nextInt(4)));
+        }
+      }
+      return factors;
+    }
+
+    /** A short form's design says all that the long one says, and its pairing is what is left. */
+    private static Design paired(Design d) {
+      return new Design(
+          Optional.of(Pairing.SEQUENTIAL),
+          d.minBlocks(),
+          d.maxBlocks(),
+          d.budget(),
+          d.slice(),
+          d.capacity(),
+          d.cost(),
+          d.warmUpMin(),
+          d.warmUpLimit(),
+          d.readyTimeout(),
+          d.margin(),
+          d.confidence(),
+          d.precision(),
+          d.rateShare(),
+          d.seed());
+    }
+
+    private Optional<Quick> quick(List<Point> points) {
+      return maybe(
+          () ->
+              new Quick(
+                  random.nextBoolean() ? List.of() : List.of(points.getLast().name()),
+                  maybe(() -> paired(design()))));
     }
 
     /** Every measure of servers but the usual one, which is left out of files. */

@@ -29,7 +29,6 @@ class MeasureReaderTest {
             List.of(10_000.0, 20_000.0), Duration.ofSeconds(1), 99.9, Duration.ofMillis(5)),
         measure("{ladder: {rates: [10k/s, 20k/s], step: 1s, limit: \"p99.9 < 5ms\"}}"));
     assertEquals(new Measure.Total(400), measure("{total: 400}"));
-    assertEquals(new Measure.Job(18_286), measure("{job: 18286}"));
   }
 
   @ParameterizedTest

@@ -24,12 +24,10 @@ final class Enough {
    *     known
    */
   static int workers(Window window, Window.Sample moved) {
-    Window.Sample sample = window.sample();
-    double waiting = Math.max(0, sample.runQueueNanos());
-    if (sample.busyNanos() == 0) {
+    if (window.sample().busyNanos() == 0) {
       return Integer.MAX_VALUE;
     }
-    double ready = (sample.cpuNanos() + waiting) / sample.busyNanos() * window.concurrency();
+    double ready = readyCpus(window);
     if (ready < BUSY * window.cores()) {
       return Integer.MAX_VALUE;
     }
@@ -37,5 +35,12 @@ final class Enough {
     double blocked = Math.max(0, window.concurrency() - ready);
     double enough = blocked + window.cores() + DEVIATIONS * Math.sqrt(window.cores() * (1 - share));
     return (int) Math.clamp(Math.rint(enough), Math.ceil(window.cores()), Integer.MAX_VALUE);
+  }
+
+  /** Workers on a CPU or ready for one, on average; somebody must have been looked at. */
+  static double readyCpus(Window window) {
+    Window.Sample sample = window.sample();
+    double waiting = Math.max(0, sample.runQueueNanos());
+    return (sample.cpuNanos() + waiting) / sample.busyNanos() * window.concurrency();
   }
 }

@@ -10,20 +10,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Times of whole processes, from their start on: a dot for each block, on an axis from zero. */
+/** Times from a beginning to an end: a dot for each block, on an axis from zero. */
 final class DotsSection {
   private static final double HEADROOM = 1.04;
   private static final int TICKS = 4;
 
   private DotsSection() {}
 
-  /** The section; empty if no process was timed. */
+  /** The section; empty if nothing was timed. */
   static String html(Page page) {
     List<Point> points = page.points().stream().filter(DotsSection::timed).toList();
     if (points.isEmpty()) {
       return "";
     }
-    StringBuilder html = new StringBuilder("<section>\n<h2>Whole processes</h2>\n");
+    StringBuilder html = new StringBuilder("<section>\n<h2>Times from start to end</h2>\n");
     html.append("<p class=\"lead\">A mark for each block in which every variant went through, a");
     html.append(" line at the median. Axes begin at zero; further left is less.</p>\n");
     for (Point point : points) {
@@ -42,7 +42,15 @@ final class DotsSection {
   }
 
   private static boolean timed(Point point) {
-    return point.measure() instanceof Measure.Start || point.measure() instanceof Measure.Job;
+    return switch (point.measure()) {
+      case Measure.Start start -> true;
+      case Measure.Job job -> true;
+      case Measure.Total total -> true;
+      case Measure.Steady steady -> false;
+      case Measure.Ramp ramp -> false;
+      case Measure.Footprint footprint -> false;
+      case Measure.Ladder ladder -> false;
+    };
   }
 
   /** Units per second only say the same as the time. */

@@ -1,10 +1,13 @@
 package dev.sett.report;
 
 import dev.sett.model.Effect;
+import dev.sett.model.Metric;
 import dev.sett.model.Point;
 import dev.sett.model.Sentence;
 import dev.sett.model.Variant;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /** Every effect: the forest plot and a table with the same numbers and the second opinions. */
 final class EffectsSection {
@@ -20,7 +23,11 @@ final class EffectsSection {
     html.append("<p class=\"lead\">The change from A to the other variant, with its interval.");
     html.append(" The verdict stands on the strong lines. The shaded band is ±");
     html.append(Words.percent(page.margin()));
-    html.append(": inside it, a difference is of no interest.</p>\n");
+    html.append(": inside it, a difference is of no interest.");
+    html.append(
+        page.result().plan().experiment().published().isPresent()
+            ? " Hollow marks are the ratios of published figures.</p>\n"
+            : "</p>\n");
     for (Point point : page.points()) {
       for (Variant other : page.others()) {
         List<Effect> effects = page.effects(point, other);
@@ -45,9 +52,19 @@ final class EffectsSection {
     return "<figure>\n<h3>"
         + title
         + "</h3>\n"
-        + ForestSvg.inline(effects, arms, page.margin())
+        + ForestSvg.inline(effects, arms, page.margin(), published(page, effects))
         + table(effects, arms)
         + "</figure>\n";
+  }
+
+  /** What figures of somebody else give for these effects. */
+  private static Map<Metric, PublishedRow.Range> published(Page page, List<Effect> effects) {
+    Map<Metric, PublishedRow.Range> ratios = new EnumMap<>(Metric.class);
+    for (Effect e : effects) {
+      PublishedRow.ratio(page.result(), e.point(), e.metric(), e.other())
+          .ifPresent(ratio -> ratios.put(e.metric(), ratio));
+    }
+    return ratios;
   }
 
   private static String table(List<Effect> effects, Arms arms) {

@@ -1,10 +1,11 @@
 package dev.sett.report;
 
 import dev.sett.model.Effect;
+import dev.sett.model.Metric;
 import dev.sett.model.Sentence;
 import dev.sett.model.Verdict;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.DoubleStream;
 
 /**
@@ -12,30 +13,27 @@ import java.util.stream.DoubleStream;
  * equivalence shaded. Drawn in fixed coordinates, in a wide form and one for phones.
  */
 public final class ForestSvg {
-  private static final double[] TICKS = {
-    0.001, 0.01, 0.05, 0.1, 0.2, 0.33, 0.5, 0.7, 0.8, 0.9, 0.95, 1, 1.05, 1.1, 1.2, 1.4, 2, 3, 5,
-    10, 20, 100, 1000
-  };
-  private static final double FARTHEST = Math.log(1000);
-
   private final List<Effect> effects;
   private final Arms arms;
   private final double margin;
   private final Layout layout;
-  private final double low;
-  private final double high;
+  private final Map<Metric, PublishedRow.Range> published;
+  private final RatioAxis axis;
 
-  private ForestSvg(List<Effect> effects, Arms arms, double margin, Layout layout) {
+  private ForestSvg(
+      List<Effect> effects,
+      Arms arms,
+      double margin,
+      Layout layout,
+      Map<Metric, PublishedRow.Range> published) {
     this.effects = effects;
     this.arms = arms;
     this.margin = margin;
     this.layout = layout;
-    double atLeast = Math.log1p(Math.max(margin * 1.6, 0.05));
-    double lowest = ends().map(Math::log).min().orElse(0);
-    double highest = ends().map(Math::log).max().orElse(0);
-    double pad = Math.max(0.04 * (highest - lowest), 0.01);
-    this.low = Math.max(-FARTHEST, Math.min(-atLeast, lowest - pad));
-    this.high = Math.min(FARTHEST, Math.max(atLeast, highest + pad));
+    this.published = published;
+    this.axis =
+        new RatioAxis(0, 0, layout.left, layout.right, layout.width, layout.tickGap)
+            .around(ends(), margin);
   }
 
   /**
@@ -52,38 +50,23 @@ public final class ForestSvg {
             names.stream()
                 .map(n -> new dev.sett.model.Variant(n, dev.sett.model.BuiltIn.of("", "")))
                 .toList());
-    ForestSvg forest = new ForestSvg(effects, arms, margin, Layout.WIDE);
+    ForestSvg forest = new ForestSvg(effects, arms, margin, Layout.WIDE, Map.of());
     Effect first = effects.getFirst();
     String title =
         arms.label(first.other()) + " against " + arms.label(first.base()) + ": " + first.point();
-    double height = forest.height() + 56;
-    return """
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" role="img">
-        <title>%s</title>
-        <style>%s</style>
-        <rect width="100%%" height="100%%" rx="10" fill="var(--paper)"/>
-        <g transform="translate(20 34)">%s</g>
-        <g transform="translate(20 44)">%s</g>
-        </svg>
-        """
-        .formatted(
-            Svg.n(Layout.WIDE.width + 40),
-            Svg.n(height),
-            Svg.n(Layout.WIDE.width + 40),
-            Svg.n(height),
-            Html.attribute(title),
-            Resource.text("palette.css"),
-            Svg.text("strong", 0, 0, Html.attribute(title)),
-            forest.body());
+    return Svg.picture(Layout.WIDE.width, forest.height(), Html.attribute(title), forest.body());
   }
 
   /**
    * The plot for a page that has the palette, in both forms; the page's style shows one of them.
+   *
+   * @param published ratios that somebody else found, drawn as hollow marks
    */
-  static String inline(List<Effect> effects, Arms arms, double margin) {
+  static String inline(
+      List<Effect> effects, Arms arms, double margin, Map<Metric, PublishedRow.Range> published) {
     StringBuilder html = new StringBuilder();
     for (Layout layout : Layout.values()) {
-      ForestSvg forest = new ForestSvg(effects, arms, margin, layout);
+      ForestSvg forest = new ForestSvg(effects, arms, margin, layout, published);
       html.append(
           "<svg class=\"forest %s\" viewBox=\"0 0 %s %s\" role=\"img\" aria-label=\"%s\">%s</svg>\n"
               .formatted(
@@ -102,13 +85,7 @@ public final class ForestSvg {
 
   private String body() {
     double bottom = layout.row * effects.size();
-    StringBuilder svg = new StringBuilder();
-    double left = x(1 - margin);
-    svg.append(Svg.rect("margin", left, 0, x(1 + margin) - left, bottom));
-    for (double tick : ticks()) {
-      svg.append(Svg.line(tick == 1 ? "zero" : "grid", x(tick), 0, x(tick), bottom + 4));
-      svg.append(Svg.text("light mid", labelX(tick), bottom + 18, tickWords(tick)));
-    }
+    StringBuilder svg = new StringBuilder(axis.ground(margin, bottom));
     for (int i = 0; i < effects.size(); i++) {
       svg.append(row(effects.get(i), i * layout.row));
     }
@@ -131,22 +108,13 @@ public final class ForestSvg {
     } else {
       svg.append(Svg.text(strong + " end", layout.width, top + layout.label, figures));
     }
-    svg.append(interval(effect, y, head));
+    svg.append(axis.interval(effect.low(), effect.ratio(), effect.high(), y, head));
+    PublishedRow.Range theirs = published.get(effect.metric());
+    if (theirs != null) {
+      svg.append(axis.hollow(theirs, y));
+    }
     svg.append(hint(effect, top + layout.hint));
     return svg.append("</g>\n").toString();
-  }
-
-  private String interval(Effect effect, double y, boolean head) {
-    String css = head ? "ci head" : "ci";
-    double from = x(effect.low());
-    double to = x(effect.high());
-    double dot = x(effect.ratio());
-    double tall = head ? 6 : 4;
-    return Svg.line(css, from, y, to, y)
-        + Svg.line("ci", from, y - tall, from, y + tall)
-        + Svg.line("ci", to, y - tall, to, y + tall)
-        + "<circle class=\"dot\" cx=\"%s\" cy=\"%s\" r=\"%s\"/>"
-            .formatted(Svg.n(dot), Svg.n(y), head ? "6.5" : "5");
   }
 
   /** Which side is the other variant's, written on that side. */
@@ -167,41 +135,10 @@ public final class ForestSvg {
         : effect.verdict() == Verdict.B_BETTER ? arms.colour(effect.other()) : "neutral";
   }
 
-  private double x(double ratio) {
-    double log = Math.clamp(Math.log(ratio), low, high);
-    return layout.left + (layout.right - layout.left) * (log - low) / (high - low);
-  }
-
-  /** Where a tick's label stands: under it, unless it would be cut off there. */
-  private double labelX(double tick) {
-    return Math.clamp(x(tick), 20, layout.width - 20);
-  }
-
-  /** Ticks inside the axis, far enough from each other for their labels, 1 always among them. */
-  private List<Double> ticks() {
-    List<Double> kept = new ArrayList<>(List.of(1.0));
-    for (double tick : TICKS) {
-      boolean inside = Math.log(tick) >= low && Math.log(tick) <= high;
-      if (inside && kept.stream().allMatch(k -> Math.abs(x(k) - x(tick)) >= layout.tickGap)) {
-        kept.add(tick);
-      }
-    }
-    return kept;
-  }
-
-  private static String tickWords(double tick) {
-    if (tick == 1) {
-      return "same";
-    }
-    return tick >= 2
-        ? "×" + Svg.n(tick)
-        : (tick > 1 ? "+" : "−") + Svg.n(Math.abs(tick - 1) * 100) + " %";
-  }
-
   private DoubleStream ends() {
-    return effects.stream()
-        .flatMapToDouble(e -> DoubleStream.of(e.low(), e.high(), e.ratio()))
-        .filter(v -> v > 0 && Double.isFinite(v));
+    return DoubleStream.concat(
+        effects.stream().flatMapToDouble(e -> DoubleStream.of(e.low(), e.high(), e.ratio())),
+        published.values().stream().flatMapToDouble(r -> DoubleStream.of(r.low(), r.high())));
   }
 
   private enum Layout {

@@ -46,11 +46,14 @@ public final class HtmlReport {
                 Html.attribute(result.plan().sett()),
                 Html.attribute(name),
                 Resource.text("palette.css"),
-                Resource.text("report.css"),
+                Resource.text("report.css") + Resource.text("line-chart.css"),
                 Resource.text("processes.css"),
                 Resource.text("uPlot.min.css"))
         + VerdictSection.html(page)
+        + GridSection.html(page)
         + EffectsSection.html(page)
+        + RampSection.html(page)
+        + LadderSection.html(page)
         + FootprintSection.html(page)
         + DotsSection.html(page)
         + (page.steady().isEmpty() ? "" : LatencySection.html(page))

@@ -2,6 +2,7 @@ package dev.sett.report;
 
 import dev.sett.model.Measure;
 import dev.sett.model.Point;
+import dev.sett.model.Quantity;
 
 /** What is measured at a point, in words. */
 final class MeasureWords {
@@ -12,7 +13,16 @@ final class MeasureWords {
     return switch (point.measure()) {
       case Measure.Start start -> "start to first answer";
       case Measure.Job job -> job.units() == 1 ? "start to end" : units(job) + ", start to end";
-      default -> Words.count(point.connections(), "connection");
+      case Measure.Total total ->
+          Words.count(total.requests(), "request")
+              + " over "
+              + Words.count(point.connections(), "connection");
+      case Measure.Ramp ramp ->
+          Words.count(point.connections(), "connection")
+              + (ramp.warm() ? " from idle, warm" : " from idle, cold");
+      case Measure.Steady steady -> Words.count(point.connections(), "connection");
+      case Measure.Footprint footprint -> Words.count(point.connections(), "connection");
+      case Measure.Ladder ladder -> Words.count(point.connections(), "connection");
     };
   }
 
@@ -36,7 +46,40 @@ final class MeasureWords {
                       + Words.seconds(footprint.hold().toMillis() / 1e3)
                       + "; then a tenth more for as long."
                   : ".");
-      default ->
+      case Measure.Ramp ramp ->
+          RequestWords.of(point)
+              + ", which are open and silent before. "
+              + (ramp.over().isZero()
+                  ? "All begin at once, "
+                  : "They begin one after the other within "
+                      + Words.nanos((double) ramp.over().toNanos())
+                      + ", ")
+              + (ramp.warm() ? "after a warm-up and five seconds of rest" : "on a fresh process")
+              + ", and go on for "
+              + Words.seconds(ramp.length().toMillis() / 1e3)
+              + ", each as soon as it is answered.";
+      case Measure.Ladder ladder ->
+          RequestWords.of(point)
+              + ". After a warm-up at the first, "
+              + ladder.ratesRps().size()
+              + " rates from "
+              + Words.number(ladder.ratesRps().getFirst())
+              + " to "
+              + Words.number(ladder.ratesRps().getLast())
+              + " requests per second on the same process, "
+              + Words.nanos((double) ladder.step().toNanos())
+              + " each. The limit: "
+              + Quantity.formatPercentile(ladder.percentile())
+              + " below "
+              + Words.nanos((double) ladder.limit().toNanos())
+              + ".";
+      case Measure.Total total ->
+          RequestWords.of(point)
+              + ", "
+              + Words.count(total.requests(), "request")
+              + " in all, each connection sending its next one as soon as it is answered. The"
+              + " program has answered once before and is not warmed up.";
+      case Measure.Steady steady ->
           RequestWords.of(point)
               + (rateRps > 0
                   ? ". Capacity: as fast as the connections carry. Latency and CPU per request: at "

@@ -2,6 +2,7 @@ package dev.sett.report;
 
 import dev.sett.model.Effect;
 import dev.sett.model.Measure;
+import dev.sett.model.Pairing;
 import dev.sett.model.Point;
 import dev.sett.model.Result;
 import dev.sett.model.Trial;
@@ -18,18 +19,24 @@ record Page(Result result, List<Trial> trials, Arms arms, TrialLatencies latenci
     return result.plan().experiment().points();
   }
 
+  /** Whether the variants of a block are alive together at some point. */
+  boolean alternating() {
+    return result.plan().pairing() == Pairing.ALTERNATING && !steady().isEmpty();
+  }
+
   /** Those where capacity, latency and cost are measured. */
   List<Point> steady() {
     return points().stream().filter(p -> p.measure() instanceof Measure.Steady).toList();
   }
 
-  /** Those where some trial was under load. */
+  /** Those whose load goes on for a while and is drawn nowhere else. */
   List<Point> loaded() {
     return points().stream()
         .filter(
             p ->
                 p.measure() instanceof Measure.Steady
-                    || trials(p).stream().anyMatch(t -> !t.slices().isEmpty()))
+                    || (p.measure() instanceof Measure.Footprint
+                        && trials(p).stream().anyMatch(t -> !t.slices().isEmpty())))
         .toList();
   }
 

@@ -2,7 +2,6 @@ package dev.sett.report;
 
 import dev.sett.model.Design;
 import dev.sett.model.Launched;
-import dev.sett.model.Pairing;
 import dev.sett.model.Plan;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
@@ -22,7 +21,7 @@ final class RepeatSection {
     html.append("<pre><code>").append(Html.outside(Shell.line(plan.command())));
     html.append("</code></pre>\n<p class=\"lead\">Or <code>./sett run experiment.yaml</code> with");
     html.append(" the file beside this report, which holds every setting.</p>\n");
-    html.append(facts(settings(plan)));
+    html.append(facts(settings(page)));
     html.append("<h3>Machine</h3>\n").append(facts(plan.machine().facts()));
     html.append("<h3>Processes, as they were started</h3>\n");
     for (Variant variant : page.arms().variants()) {
@@ -31,7 +30,8 @@ final class RepeatSection {
     return html.append("</section>\n").toString();
   }
 
-  private static Map<String, String> settings(Plan plan) {
+  private static Map<String, String> settings(Page page) {
+    Plan plan = page.result().plan();
     Design design = plan.experiment().design();
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("Sett", plan.sett());
@@ -40,17 +40,19 @@ final class RepeatSection {
     facts.put("CPUs of the load", plan.loadCpus().isBlank() ? "not pinned" : plan.loadCpus());
     facts.put(
         "layout",
-        plan.pairing() == Pairing.ALTERNATING
+        page.alternating()
             ? "variants of a block alive together, load in turns of "
                 + Words.nanos((double) design.slice().toNanos())
             : "one process after another");
     facts.put("blocks", design.minBlocks() + " to " + design.maxBlocks());
-    facts.put(
-        "measured in each trial",
-        "capacity "
-            + Words.seconds(design.capacity().toMillis() / 1e3)
-            + ", fixed rate "
-            + Words.seconds(design.cost().toMillis() / 1e3));
+    if (!page.steady().isEmpty()) {
+      facts.put(
+          "measured in each trial",
+          "capacity "
+              + Words.seconds(design.capacity().toMillis() / 1e3)
+              + ", fixed rate "
+              + Words.seconds(design.cost().toMillis() / 1e3));
+    }
     facts.put(
         "warm-up",
         Words.seconds(design.warmUpMin().toMillis() / 1e3)

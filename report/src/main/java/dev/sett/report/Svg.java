@@ -17,6 +17,32 @@ final class Svg {
     return text.equals("-0") ? "0" : text;
   }
 
+  /**
+   * A drawing as a document that brings its colours and follows the reader's light or dark setting.
+   *
+   * @param escaped its title
+   */
+  static String picture(double width, double height, String escaped, String drawing) {
+    return """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" role="img">
+        <title>%s</title>
+        <style>%s</style>
+        <rect width="100%%" height="100%%" rx="10" fill="var(--paper)"/>
+        <g transform="translate(20 34)">%s</g>
+        <g transform="translate(20 44)">%s</g>
+        </svg>
+        """
+        .formatted(
+            n(width + 40),
+            n(height + 56),
+            n(width + 40),
+            n(height + 56),
+            escaped,
+            Resource.text("palette.css"),
+            text("strong", 0, 0, escaped),
+            drawing);
+  }
+
   static String line(String css, double x1, double y1, double x2, double y2) {
     return "<line class=\"%s\" x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\"/>"
         .formatted(css, n(x1), n(y1), n(x2), n(y2));

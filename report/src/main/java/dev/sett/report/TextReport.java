@@ -18,6 +18,7 @@ public final class TextReport {
   private static final String PLAIN = "\u001b[0m";
   private static final List<String> HEAD = List.of("", "A", "B", "change", "verdict");
   private static final int WARNINGS_SHOWN = 8;
+  private static final int FINDINGS_SHOWN = 12;
 
   private final Page page;
   private final boolean colour;
@@ -50,6 +51,8 @@ public final class TextReport {
         }
       }
     }
+    String published = PublishedText.of(page.result(), page.trials(), FINDINGS_SHOWN);
+    text.append(published).append(published.isEmpty() ? "" : "\n");
     text.append(failures()).append(warnings());
     if (page.result().interrupted()) {
       text.append("The run was stopped before its end; `sett resume` goes on.\n");

@@ -2,7 +2,6 @@ package dev.sett.report;
 
 import dev.sett.model.Design;
 import dev.sett.model.Effect;
-import dev.sett.model.Pairing;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.PointVerdict;
@@ -37,7 +36,7 @@ final class VerdictSection {
               + " finished is shown. <code>./sett resume</code> with this result's folder goes"
               + " on.</p></section>\n");
     }
-    html.append("<div class=\"cards\">\n");
+    html.append(PublishedSection.html(page)).append("<div class=\"cards\">\n");
     for (Point point : page.points()) {
       html.append(card(page, point));
     }
@@ -140,7 +139,7 @@ final class VerdictSection {
   private static String meaning(Page page) {
     Design design = page.result().plan().experiment().design();
     String order =
-        page.result().plan().pairing() == Pairing.ALTERNATING
+        page.alternating()
             ? "both alive and warm, the load alternating between them in short turns"
             : "one after the other in random order";
     StringBuilder html = new StringBuilder("<section>\n<h2>How to read this</h2>\n<p>");

@@ -32,8 +32,7 @@ final class WarningsSection {
     }
     html.append(failures(page)).append(errors(page));
     html.append("<h3>What this can’t tell</h3>\n<ul class=\"plain\">\n");
-    limits(page.result().plan())
-        .forEach(l -> html.append("<li>").append(Html.sentence(l)).append("</li>\n"));
+    limits(page).forEach(l -> html.append("<li>").append(Html.sentence(l)).append("</li>\n"));
     return html.append("</ul>\n</section>\n").toString();
   }
 
@@ -103,7 +102,8 @@ final class WarningsSection {
     };
   }
 
-  private static List<String> limits(Plan plan) {
+  private static List<String> limits(Page page) {
+    Plan plan = page.result().plan();
     List<String> limits = new ArrayList<>();
     limits.add(
         "The result holds for these programs, this request, this machine and this JDK. Another"
@@ -127,9 +127,11 @@ final class WarningsSection {
               + plan.loadCpus()
               + "), but caches, memory and clock speed are shared.");
     }
-    limits.add(
-        "Latency is compared at one rate. Nearer to the limit, or far from it, the order can be"
-            + " another.");
+    if (!page.steady().isEmpty()) {
+      limits.add(
+          "Latency is compared at one rate. Nearer to the limit, or far from it, the order can be"
+              + " another.");
+    }
     return limits;
   }
 

@@ -20,6 +20,7 @@ class HtmlReportTest {
   private static final String HOSTILE_HTML = html(HOSTILE);
   private static final TestingResults.Made THREE_VARIANTS = TestingResults.threeVariants(7);
   private static final String THREE_VARIANTS_HTML = html(THREE_VARIANTS);
+  private static final TestingResults.Made PUBLISHED = TestingResults.published(7);
   private static final int SIZE_LIMIT_BYTES = 400_000;
 
   @Test
@@ -30,6 +31,7 @@ class HtmlReportTest {
     Golden.check("order.html", () -> OrderSection.html(page(FIRST_LOOK)));
     Golden.check("warnings.html", () -> WarningsSection.html(page(FIRST_LOOK)));
     Golden.check("repeat.html", () -> RepeatSection.html(page(FIRST_LOOK)));
+    Golden.check("published.html", () -> PublishedSection.html(page(PUBLISHED)));
   }
 
   @Test
@@ -50,6 +52,7 @@ class HtmlReportTest {
             FIRST_LOOK_HTML,
             THREE_VARIANTS_HTML,
             HOSTILE_HTML,
+            html(PUBLISHED),
             html(TestingResults.noTrials()),
             html(TestingResults.oneBlock(7)),
             html(TestingResults.huge(7)))) {
@@ -156,6 +159,23 @@ class HtmlReportTest {
             r.warnings(),
             r.interrupted());
     assertTrue(HtmlReport.render(told, FIRST_LOOK.trials()).contains("\">Told so.</p>"));
+  }
+
+  @Test
+  void whatWasPublishedStandsAboveTheVerdicts() {
+    String html = html(PUBLISHED);
+    assertTrue(html.indexOf("Published and measured here") < html.indexOf("class=\"cards\""));
+    assertTrue(html.contains("<a href=\"https://example.org/study#results\""));
+    assertTrue(html.contains("1 CPU for the server instead of 4"), "in the first line");
+    assertTrue(html.contains("Hollow marks are the ratios of published figures."));
+    assertFalse(FIRST_LOOK_HTML.contains("class=\"published\""), "nothing was published of it");
+    assertFalse(FIRST_LOOK_HTML.contains("class=\"hollow\""));
+  }
+
+  @Test
+  void onlyAWebAddressBecomesALink() {
+    assertTrue(HOSTILE_HTML.contains("class=\"published\""));
+    assertFalse(HOSTILE_HTML.replaceAll("(?s)<script.*?</script>", "").contains("javascript:"));
   }
 
   private static Page page(TestingResults.Made made) {

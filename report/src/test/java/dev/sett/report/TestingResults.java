@@ -14,6 +14,7 @@ import dev.sett.model.Placement;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.PointVerdict;
+import dev.sett.model.Published;
 import dev.sett.model.Request;
 import dev.sett.model.Result;
 import dev.sett.model.Sentence;
@@ -63,6 +64,7 @@ public final class TestingResults {
                   Request.get(Optional.of("/work?cpu=133&idle=9&file=1000")),
                   1000,
                   OptionalDouble.empty())));
+  private Optional<Published> published = Optional.empty();
   private int blocks = 6;
   private double scale = 1;
   private Optional<Verdict> forced = Optional.empty();
@@ -110,6 +112,91 @@ public final class TestingResults {
     return results.made();
   }
 
+  /**
+   * Three variants beside what somebody else found of them, at one point that is not in the run.
+   */
+  public static Made published(long seed) {
+    TestingResults results = new TestingResults(seed);
+    results.variants = threeVariants(seed).result().plan().experiment().variants();
+    results.published =
+        Optional.of(
+            new Published(
+                "a study, 2020",
+                "https://example.org/study#results",
+                "4 CPUs server, 8 CPUs load, OpenJDK 16 with Loom",
+                "May 2020",
+                List.of(
+                    figure("ping", "platform:200", Metric.REQUESTS_PER_SECOND, 9723),
+                    figure("ping", "virtual", Metric.REQUESTS_PER_SECOND, 9193),
+                    figure("10 ms wait", "platform:200", Metric.P99, 30_000),
+                    figure("10 ms wait", "virtual", Metric.P99, 12_000),
+                    figure("10 ms wait", "platform:200", Metric.REQUESTS_PER_SECOND, 0),
+                    figure("10 ms wait", "virtual", Metric.REQUESTS_PER_SECOND, 8)),
+                List.of(
+                    finding("a fifth fewer on the ping", "ping", "virtual", 0.7, 0.85),
+                    finding("60 % more when they wait", "10 ms wait", "virtual", 1.6, 1.6),
+                    finding("no difference on the ping", "ping", "virtual:400", 0.98, 1.04),
+                    new Published.Finding(
+                        "the bound makes no difference",
+                        "10 ms wait",
+                        Metric.CPU_PER_REQUEST,
+                        "virtual:400",
+                        "virtual",
+                        0.99,
+                        1.02),
+                    finding("twice as many", "100 ms wait", "virtual", 1.8, 2.2))));
+    results.warnings.add(
+        new Warning(
+            Warning.Kind.PLACEMENT,
+            "100 ms wait was left out: it needs 4 CPUs, and this machine has 2."));
+    return results.made();
+  }
+
+  private static Published.Figure figure(String point, String variant, Metric metric, double v) {
+    return new Published.Figure(point, variant, metric, v);
+  }
+
+  private static Published.Finding finding(
+      String says, String point, String variant, double low, double high) {
+    return new Published.Finding(
+        says, point, Metric.REQUESTS_PER_SECOND, variant, "platform:200", low, high);
+  }
+
+  /**
+   * A grid: two requests, four numbers of connections, two numbers of CPUs; the first request has
+   * published figures.
+   */
+  public static Made grid(long seed) {
+    TestingResults results = new TestingResults(seed);
+    results.points.clear();
+    List<Published.Figure> figures = new ArrayList<>();
+    for (String path : List.of("10ms", "100ms")) {
+      for (int cpus = 1; cpus <= 2; cpus++) {
+        for (int connections : List.of(100, 250, 1000, 4000)) {
+          String name =
+              path + ", " + connections + " connections, " + cpus + (cpus == 1 ? " CPU" : " CPUs");
+          results.points.add(
+              new Point(
+                  name,
+                  Request.get(Optional.of("/work?idle=" + path)),
+                  connections,
+                  OptionalDouble.empty(),
+                  Optional.empty(),
+                  OptionalInt.of(cpus),
+                  Optional.empty(),
+                  Optional.empty(),
+                  Map.of("path", path, "connections", "" + connections, "cpus", "" + cpus)));
+          if (path.equals("10ms")) {
+            figures.add(
+                new Published.Figure(name, "virtual", Metric.REQUESTS_PER_SECOND, 4000.0 * cpus));
+          }
+        }
+      }
+    }
+    results.published = Optional.of(new Published("somebody", "", "", "", figures, List.of()));
+    return results.made();
+  }
+
   /** Every name, command, header, error and line of output is an attack. */
   public static Made hostile(long seed) {
     TestingResults results = new TestingResults(seed);
@@ -138,6 +225,19 @@ public final class TestingResults {
         new Point(
             "p" + HOSTILE, Request.get(Optional.of("/" + HOSTILE)), 50, OptionalDouble.of(1000)));
     results.warnings.add(new Warning(Warning.Kind.PROGRAM, HOSTILE));
+    results.published =
+        Optional.of(
+            new Published(
+                HOSTILE,
+                "javascript:alert(1)",
+                HOSTILE,
+                HOSTILE,
+                List.of(),
+                List.of(
+                    new Published.Finding(
+                        HOSTILE, "p" + HOSTILE, Metric.P99, "b" + HOSTILE, HOSTILE, 1, 2),
+                    new Published.Finding(
+                        HOSTILE, HOSTILE, Metric.P99, "b" + HOSTILE, HOSTILE, 1, 2))));
     return results.made();
   }
 
@@ -190,7 +290,7 @@ public final class TestingResults {
       Point point = points.get(p);
       List<TestingTrials> byVariant = new ArrayList<>();
       for (int v = 0; v < variants.size(); v++) {
-        byVariant.add(new TestingTrials(point, variants.get(v), p, v, scale));
+        byVariant.add(new TestingTrials(point, variants.get(v), p % 2, v, scale));
       }
       for (int block = 1; block <= blocks; block++) {
         double drift = Math.exp(0.02 * random.nextGaussian());
@@ -304,7 +404,9 @@ public final class TestingResults {
             variants,
             points,
             design,
-            Placement.AUTOMATIC),
+            Placement.AUTOMATIC,
+            Optional.empty(),
+            published),
         Pairing.ALTERNATING,
         "0",
         "1",

@@ -14,6 +14,7 @@ class TextReportTest {
   void looksLikeTheGoldenFileInEveryLocale() throws IOException {
     golden("first-look.txt", FIRST_LOOK);
     golden("three-variants.txt", TestingResults.threeVariants(7));
+    golden("published.txt", TestingResults.published(7));
     golden("refused.txt", TestingResults.refused(7));
     golden("one-block.txt", TestingResults.oneBlock(7));
     golden("nothing-finished.txt", TestingResults.noTrials());

@@ -41,6 +41,17 @@ public final class Histograms {
   }
 
   /**
+   * The value at a percentile of the histogram a text holds, in the histogram's unit; 0 if it is
+   * empty.
+   *
+   * @param percentile from 0 to 100
+   * @throws IllegalArgumentException as {@link #decode}
+   */
+  public static long valueAt(String text, double percentile) {
+    return decode(text).getValueAtPercentile(percentile);
+  }
+
+  /**
    * The sum of the counts. For display only: percentiles are compared across trials, one a trial.
    *
    * @param histograms at least 1; left as they are

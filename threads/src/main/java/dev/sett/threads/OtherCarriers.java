@@ -41,6 +41,9 @@ final class OtherCarriers {
   /** Opens the class with that builder. */
   static final String JVM_FLAG = "--add-opens=java.base/java.lang=ALL-UNNAMED";
 
+  /** The last release that is known to have that builder. */
+  static final int NEWEST_JDK = 25;
+
   private static final String BUILDER = "java.lang.ThreadBuilders$VirtualThreadBuilder";
   private static final String POLLER = "sun.nio.ch.Poller";
   private static final String CARRIER = "sett-carrier-";

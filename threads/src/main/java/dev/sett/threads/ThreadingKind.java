@@ -52,6 +52,9 @@ public enum ThreadingKind {
   /** The most threads a model may be asked for: {@value}. */
   public static final int MAX_LIMIT = 100_000;
 
+  /** This code's own bytecode. */
+  private static final int OLDEST_JDK = 21;
+
   private final String pattern;
   private final String summary;
 
@@ -106,6 +109,24 @@ public enum ThreadingKind {
   Optional<String> refusedHere() {
     return hasOtherCarriers()
         ? OtherCarriers.refusal().map(why -> "The threading model " + pattern + " " + why)
+        : Optional.empty();
+  }
+
+  /**
+   * Why a release of the JDK can't run the model, as a sentence for the user; empty if it can.
+   *
+   * @param release such as 25
+   */
+  public Optional<String> refusedOn(int release) {
+    if (release < OLDEST_JDK) {
+      return Optional.of(
+          "Sett's own programs need JDK %d or newer, and this is %d."
+              .formatted(OLDEST_JDK, release));
+    }
+    return hasOtherCarriers() && release > OtherCarriers.NEWEST_JDK
+        ? Optional.of(
+            "The threading model %s needs a JDK that can give virtual threads other carriers, %d to %d; this is %d."
+                .formatted(pattern, OLDEST_JDK, OtherCarriers.NEWEST_JDK, release))
         : Optional.empty();
   }
 

@@ -126,6 +126,21 @@ class LibertyServerIT extends ServerContract {
     }
   }
 
+  /** A pool at its core size makes a thread for each task; one that feels its way has a few. */
+  @Test
+  void itsOwnPoolHasAtLeastTheCoreAskedFor() throws Exception {
+    try (ServerProcess server = start("--threads=native", "--own-pool-core=400")) {
+      inParallel(server, 150, "/work?idle=300ms");
+      Matcher number =
+          Pattern.compile(OWN_POOL + "([0-9]+)").matcher(server.get("/environment").body());
+      assertTrue(number.find());
+      assertTrue(Integer.parseInt(number.group(1)) > 150, number.group());
+    }
+    ServerProcess.Ended ended = ServerProcess.run("--threads=native", "--own-pool-core=0");
+    assertEquals(2, ended.code());
+    assertTrue(ended.err().startsWith("The flag --own-pool-core needs a whole number from 1"));
+  }
+
   @Test
   void theOwnPoolsThreadsAreRefusedToOtherModels() throws Exception {
     ServerProcess.Ended ended =

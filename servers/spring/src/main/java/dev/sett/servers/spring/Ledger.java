@@ -2,6 +2,7 @@ package dev.sett.servers.spring;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -27,13 +28,19 @@ class Ledger {
    * transfers can't both spend the same money. The account with the lower name is changed first:
    * two transfers that need the same two accounts ask for the first lock in the same order, and
    * none waits for one that waits for it.
+   *
+   * --db-delay stands for a database that is far away or slow: the transaction holds its connection
+   * that long before it asks for its first lock. Slept through with the locks held, transfers of
+   * the same account would wait for one another, and not for connections.
    */
   private final JdbcClient sql;
   private final TransactionOperations transactions;
+  private final Duration delay;
 
-  Ledger(JdbcClient sql, TransactionOperations transactions) {
+  Ledger(JdbcClient sql, TransactionOperations transactions, Settings settings) {
     this.sql = sql;
     this.transactions = transactions;
+    this.delay = settings.databaseDelay();
   }
 
   /** An account and the money in it, as text such as {@code 12.50}. */
@@ -89,6 +96,7 @@ class Ledger {
     // Accounts are never closed, so those that are there stay.
     account(transfer.from());
     account(transfer.to());
+    takeTime();
     sql.sql("insert into transfer values (?, ?, ?, ?, current_timestamp)")
         .params(key, transfer.from(), transfer.to(), transfer.cents())
         .update();
@@ -101,6 +109,19 @@ class Ledger {
     }
     enter(key, transfer.from(), -transfer.cents());
     enter(key, transfer.to(), transfer.cents());
+  }
+
+  private void takeTime() {
+    if (delay.isZero()) {
+      return;
+    }
+    try {
+      Thread.sleep(delay);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Refusal(
+          HttpStatus.SERVICE_UNAVAILABLE, "This server is being stopped; nothing was moved.");
+    }
   }
 
   private void pay(Transfer transfer) {

@@ -15,7 +15,21 @@ enum Service {
   /** Says how risky a transfer is. */
   RISK(RiskService.class, Set.of("--risk-delay")),
   /** Moves money; the one that has the database. */
-  TRANSFER(TransferService.class, Set.of("--transfer-delay", "--db", "--pool-size", "--accounts"));
+  TRANSFER(
+      TransferService.class,
+      Set.of("--transfer-delay", "--db", "--db-delay", "--pool-size", "--accounts")),
+  /** The bank with a risk and a transfer service of its own, all three in one process. */
+  WHOLE(
+      BankService.class,
+      Set.of(
+          "--timeout",
+          "--risk-delay",
+          "--transfer-delay",
+          "--db",
+          "--db-delay",
+          "--pool-size",
+          "--accounts",
+          "--inner-threads"));
 
   private final Class<?> configuration;
 
@@ -37,9 +51,9 @@ enum Service {
     return Arrays.stream(values()).map(Service::label).toList();
   }
 
-  /** The service that a flag is for; empty if it is for all. */
-  static Optional<Service> owning(String flag) {
-    return Arrays.stream(values()).filter(service -> service.flags.contains(flag)).findFirst();
+  /** The services that a flag is for; none if it is for all. */
+  static List<Service> owning(String flag) {
+    return Arrays.stream(values()).filter(service -> service.flags.contains(flag)).toList();
   }
 
   /** What users type. */

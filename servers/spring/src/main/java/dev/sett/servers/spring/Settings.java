@@ -22,8 +22,12 @@ import java.util.regex.Pattern;
  * @param riskDelay how long the risk service takes to answer, 0 to 1 h
  * @param transferDelay how long the transfer service takes to answer, 0 to 1 h
  * @param database JDBC URL
+ * @param databaseDelay how long the database takes within each transfer, while the connection and
+ *     no lock is held, 0 to 1 h
  * @param poolSize connections to the database, 1 to 1000
  * @param accounts how many accounts a new database gets, 2 to 1 000 000
+ * @param innerThreads threading model of risk and transfer where they are in one process with the
+ *     bank
  */
 record Settings(
     Service service,
@@ -34,8 +38,10 @@ record Settings(
     Duration riskDelay,
     Duration transferDelay,
     String database,
+    Duration databaseDelay,
     int poolSize,
-    int accounts) {
+    int accounts,
+    String innerThreads) {
 
   /** Lost when the process ends; DB_CLOSE_DELAY keeps it while no connection is open. */
   private static final String IN_MEMORY = "jdbc:h2:mem:bank;DB_CLOSE_DELAY=-1";
@@ -51,8 +57,10 @@ record Settings(
           "--risk-delay",
           "--transfer-delay",
           "--db",
+          "--db-delay",
           "--pool-size",
-          "--accounts");
+          "--accounts",
+          "--inner-threads");
 
   /**
    * Reads the flags.
@@ -62,11 +70,14 @@ record Settings(
   static Settings of(ServerFlags flags) {
     Service service = service(flags.own("--service").orElse(Service.CONTRACT.label()));
     for (String flag : OF_SERVICES) {
-      Service owner = Service.owning(flag).orElse(service);
-      if (flags.own(flag).isPresent() && owner != service) {
+      List<Service> owners = Service.owning(flag);
+      if (flags.own(flag).isPresent() && !owners.contains(service)) {
         throw new UsageException(
             "The flag %s is for --service %s; this is %s."
-                .formatted(flag, owner.label(), service.label()));
+                .formatted(
+                    flag,
+                    String.join(" or ", owners.stream().map(Service::label).toList()),
+                    service.label()));
       }
     }
     return new Settings(
@@ -78,8 +89,27 @@ record Settings(
         time("--risk-delay", flags.own("--risk-delay").orElse("3s")),
         time("--transfer-delay", flags.own("--transfer-delay").orElse("1s")),
         database(flags.own("--db").orElse(IN_MEMORY)),
+        time("--db-delay", flags.own("--db-delay").orElse("0")),
         count("--pool-size", flags.own("--pool-size").orElse("10"), 1, 1_000),
-        count("--accounts", flags.own("--accounts").orElse("1000"), 2, 1_000_000));
+        count("--accounts", flags.own("--accounts").orElse("1000"), 2, 1_000_000),
+        flags.own("--inner-threads").orElse("native"));
+  }
+
+  /** The same for a bank whose risk and transfer services answer at these ports of this host. */
+  Settings calling(int riskPort, int transferPort) {
+    return new Settings(
+        service,
+        tomcatThreads,
+        URI.create("http://127.0.0.1:" + riskPort),
+        URI.create("http://127.0.0.1:" + transferPort),
+        timeout,
+        riskDelay,
+        transferDelay,
+        database,
+        databaseDelay,
+        poolSize,
+        accounts,
+        innerThreads);
   }
 
   private static Service service(String name) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.tomcat.ConnectorStartFailedException;
@@ -35,18 +36,67 @@ final class SpringServer implements ReferenceServer {
           "spring.mvc.async.request-timeout", "0",
           "server.shutdown", "immediate");
 
+  /** Nobody reads the pages of services that only the bank in the same process calls. */
+  private static final Map<String, String> WITHOUT_PAGES =
+      Map.of("springdoc.api-docs.enabled", "false", "springdoc.swagger-ui.enabled", "false");
+
   @Override
   public Running start(ServerFlags flags, Workbench workbench) throws Exception {
     Settings settings = Settings.of(flags);
     SpringThreads threads = SpringThreads.of(flags.threads(), settings.tomcatThreads());
+    if (settings.service() != Service.WHOLE) {
+      return new Started(
+          open(settings.service(), settings, flags, threads, workbench), threads, List.of());
+    }
+    ServerFlags inner =
+        ServerFlags.parse(List.of("--threads", settings.innerThreads(), "--port", "0"), card());
+    List<Running> others = new ArrayList<>();
+    for (Service service : List.of(Service.RISK, Service.TRANSFER)) {
+      SpringThreads own = SpringThreads.of(inner.threads(), Optional.empty());
+      others.add(new Started(open(service, settings, inner, own, workbench), own, List.of()));
+    }
+    Settings whole = settings.calling(others.getFirst().port(), others.getLast().port());
+    return new Started(open(Service.WHOLE, whole, flags, threads, workbench), threads, others);
+  }
+
+  /** One service, and those that only it calls. */
+  private record Started(
+      ServletWebServerApplicationContext context, SpringThreads threads, List<Running> others)
+      implements Running {
+
+    @Override
+    public int port() {
+      return Objects.requireNonNull(context.getWebServer()).getPort();
+    }
+
+    @Override
+    public void stop() throws Exception {
+      threads.close();
+      context.close();
+      for (Running other : others) {
+        other.stop();
+      }
+    }
+  }
+
+  private static ServletWebServerApplicationContext open(
+      Service service,
+      Settings settings,
+      ServerFlags flags,
+      SpringThreads threads,
+      Workbench workbench)
+      throws Exception {
     Map<String, String> properties = new LinkedHashMap<>(PROPERTIES);
     properties.put("server.address", flags.host().getHostAddress());
     properties.put("server.port", Integer.toString(flags.port()));
     properties.putAll(threads.properties());
-    if (settings.service() == Service.TRANSFER) {
+    if (service == Service.TRANSFER) {
       properties.putAll(Database.open(settings).properties());
     }
-    SpringApplication application = new SpringApplication(settings.service().configuration());
+    if (service != settings.service()) {
+      properties.putAll(WITHOUT_PAGES);
+    }
+    SpringApplication application = new SpringApplication(service.configuration());
     application.setBannerMode(Banner.Mode.OFF);
     application.setLogStartupInfo(false);
     // The launcher has a hook of its own.
@@ -66,20 +116,7 @@ final class SpringServer implements ReferenceServer {
                           TomcatProtocolHandlerCustomizer.class,
                           () -> handler -> handler.setExecutor(executor)));
         });
-    ServletWebServerApplicationContext context = run(application, properties);
-    int port = Objects.requireNonNull(context.getWebServer()).getPort();
-    return new Running() {
-      @Override
-      public int port() {
-        return port;
-      }
-
-      @Override
-      public void stop() {
-        threads.close();
-        context.close();
-      }
-    };
+    return run(application, properties);
   }
 
   /** As arguments, properties come before what the environment of the process may hold. */

@@ -37,15 +37,23 @@ class SettingsTest {
     assertEquals("http://risk:8080", bank.riskUrl().toString());
     assertEquals(Optional.of(10), bank.tomcatThreads());
     assertEquals(7, of("--service=transfer", "--pool-size=7").poolSize());
+    Settings whole = of("--service=whole", "--db-delay=20ms", "--risk-delay=1s").calling(81, 82);
+    assertEquals(Duration.ofMillis(20), whole.databaseDelay());
+    assertEquals(Duration.ofSeconds(1), whole.riskDelay());
+    assertEquals("native", whole.innerThreads());
+    assertEquals("http://127.0.0.1:81", whole.riskUrl().toString());
+    assertEquals("http://127.0.0.1:82", whole.transferUrl().toString());
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "--service=shop | The flag --service needs one of contract, bank, risk, transfer; got 'shop'.",
-        "--risk-delay=3s | The flag --risk-delay is for --service risk; this is contract.",
-        "--service=bank --db=jdbc:h2:mem:x | The flag --db is for --service transfer; this is bank.",
+        "--service=shop | The flag --service needs one of contract, bank, risk, transfer, whole; got 'shop'.",
+        "--risk-delay=3s | The flag --risk-delay is for --service risk or whole; this is contract.",
+        "--service=bank --db=jdbc:h2:mem:x | The flag --db is for --service transfer or whole; this is bank.",
+        "--service=whole --risk-url=http://x | The flag --risk-url is for --service bank; this is whole.",
+        "--service=bank --inner-threads=virtual | The flag --inner-threads is for --service whole; this is bank.",
         "--service=risk --risk-delay=2h | The flag --risk-delay needs a time from 0 to 3600s, such as 30ms or 3s; got '2h'.",
         "--service=risk --risk-delay=-1s | The flag --risk-delay needs a time from 0 to 3600s, such as 30ms or 3s; got '-1s'.",
         "--service=bank --timeout=0 | The flag --timeout needs a time over 0, such as 10s; got '0'.",

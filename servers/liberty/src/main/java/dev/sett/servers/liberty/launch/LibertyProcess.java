@@ -50,10 +50,11 @@ final class LibertyProcess {
    * Starts it and waits until it answers requests.
    *
    * @param port 1 to 65535, free a moment ago
+   * @param poolCore fewest threads of Liberty's own pool, at least 1; -1 for its own choice
    * @throws BindException if Liberty has started, but not at that port
    * @throws IOException if Liberty cannot start; the message has what it says of it
    */
-  static LibertyProcess start(InetAddress host, int port) throws Exception {
+  static LibertyProcess start(InetAddress host, int port, int poolCore) throws Exception {
     Path target = folderOfJar();
     OutputFolder output = OutputFolder.create(NAME);
     Server liberty =
@@ -66,7 +67,7 @@ final class LibertyProcess {
     LibertyProcess process = new LibertyProcess(liberty, output, port);
     boolean answers = false;
     try {
-      process.start(host);
+      process.start(host, poolCore);
       answers = true;
       return process;
     } finally {
@@ -76,9 +77,12 @@ final class LibertyProcess {
     }
   }
 
-  private void start(InetAddress host) throws Exception {
+  private void start(InetAddress host, int poolCore) throws Exception {
     Map<String, String> variables =
-        Map.of("sett.host", host.getHostAddress(), "sett.port", Integer.toString(port));
+        Map.of(
+            "sett.host", host.getHostAddress(),
+            "sett.port", Integer.toString(port),
+            "sett.pool.core", Integer.toString(poolCore));
     Server.Result result = liberty.start(variables).get(START_LIMIT_SECONDS, SECONDS);
     if (!result.successful()) {
       throw new IOException("Liberty could not start. " + output.errors(), result.getException());

@@ -23,6 +23,7 @@ final class LibertyServer implements ReferenceServer {
   @Override
   public Running start(ServerFlags flags, Workbench workbench) throws Exception {
     Optional<ThreadFactory> poolThreads = OwnPoolThreads.of(flags);
+    int poolCore = OwnPoolThreads.core(flags);
     Optional<ExecutorService> requests =
         flags.threads().kind().hasExecutor()
             ? Optional.of(flags.threads().executor())
@@ -30,7 +31,7 @@ final class LibertyServer implements ReferenceServer {
     new Handover(card(), flags, workbench, requests, poolThreads).leave();
     // Standard output belongs to the ready line, for which the launcher holds on to it already.
     System.setOut(new PrintStream(OutputStream.nullOutputStream(), /* autoFlush= */ false, UTF_8));
-    LibertyProcess liberty = listen(flags);
+    LibertyProcess liberty = listen(flags, poolCore);
     liberty.keepAlive();
     return new Running() {
       @Override
@@ -57,11 +58,11 @@ final class LibertyServer implements ReferenceServer {
    * Liberty at the port of the flags. With httpPort=0 it would listen, but tell nobody where, so a
    * free port is looked for first; if another process takes it meanwhile, another is.
    */
-  private static LibertyProcess listen(ServerFlags flags) throws Exception {
+  private static LibertyProcess listen(ServerFlags flags, int poolCore) throws Exception {
     for (int attempt = 1; ; attempt++) {
       int port = FreePort.check(flags.host(), flags.port());
       try {
-        return LibertyProcess.start(flags.host(), port);
+        return LibertyProcess.start(flags.host(), port, poolCore);
       } catch (BindException taken) {
         if (flags.port() != 0 || attempt == ATTEMPTS) {
           throw taken;

@@ -6,9 +6,16 @@ import dev.sett.workload.UsageException;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 
-/** The flag {@code --own-pool-threads}: what the threads of Liberty's own pool are. */
+/**
+ * The flags {@code --own-pool-threads} and {@code --own-pool-core}: what the threads of Liberty's
+ * own pool are, and how many it has at least.
+ */
 final class OwnPoolThreads {
   static final String FLAG = "--own-pool-threads";
+  static final String CORE = "--own-pool-core";
+
+  /** What Liberty's configuration takes for a size of its own choice. */
+  private static final int OWN_CHOICE = -1;
 
   private OwnPoolThreads() {}
 
@@ -19,12 +26,7 @@ final class OwnPoolThreads {
    *     native}
    */
   static Optional<ThreadFactory> of(ServerFlags flags) {
-    Optional<String> threads = flags.own(FLAG);
-    if (threads.isPresent() && flags.threads().kind() != ThreadingKind.NATIVE) {
-      throw new UsageException(
-          "The flag %s is about Liberty's own pool and goes with --threads native; got --threads %s."
-              .formatted(FLAG, flags.threads()));
-    }
+    Optional<String> threads = ofOwnPool(FLAG, flags);
     return switch (threads.orElse("platform")) {
       case "platform" -> Optional.empty();
       case "virtual" -> Optional.of(Thread.ofVirtual().name("sett-liberty-virtual-", 1).factory());
@@ -33,5 +35,34 @@ final class OwnPoolThreads {
               "The flag %s needs platform or virtual; got '%s'."
                   .formatted(FLAG, threads.orElseThrow()));
     };
+  }
+
+  /**
+   * The fewest threads that the flags ask for, 1 to 100 000; -1 if they leave it to Liberty.
+   *
+   * @throws UsageException if the flag has a wrong value, or the model is another than {@code
+   *     native}
+   */
+  static int core(ServerFlags flags) {
+    Optional<String> core = ofOwnPool(CORE, flags);
+    if (core.isEmpty()) {
+      return OWN_CHOICE;
+    }
+    if (!core.get().matches("[1-9][0-9]{0,4}|100000")) {
+      throw new UsageException(
+          "The flag %s needs a whole number from 1 to 100000; got '%s'."
+              .formatted(CORE, core.get()));
+    }
+    return Integer.parseInt(core.get());
+  }
+
+  private static Optional<String> ofOwnPool(String flag, ServerFlags flags) {
+    Optional<String> value = flags.own(flag);
+    if (value.isPresent() && flags.threads().kind() != ThreadingKind.NATIVE) {
+      throw new UsageException(
+          "The flag %s is about Liberty's own pool and goes with --threads native; got --threads %s."
+              .formatted(flag, flags.threads()));
+    }
+    return value;
   }
 }

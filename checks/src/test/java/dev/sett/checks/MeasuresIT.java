@@ -1,0 +1,136 @@
+package dev.sett.checks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.Effect;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Metric;
+import dev.sett.model.Phase;
+import dev.sett.model.Result;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Slice;
+import dev.sett.model.Trial;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Ramp, ladder and a number of requests, through the command line. */
+final class MeasuresIT {
+
+  @TempDir private Path folder;
+
+  @Test
+  void rampLadderAndANumberOfRequestsAreMeasured() throws Exception {
+    // Ten threads for twenty connections: A does 10 / 20 ms = 500 a second, B twice that.
+    Path file =
+        Files.writeString(
+            folder.resolve("measures.yaml"),
+            """
+            variants:
+              pool: {threads: "platform:10"}
+              virtual: {threads: virtual}
+            points:
+              rise:
+                path: /work?idle=20ms
+                connections: 20
+                measure: {ramp: {over: 500ms, length: 3s}}
+              climb:
+                path: /work?idle=20ms
+                connections: 100
+                measure: {ladder: {rates: [100/s, 300/s, 900/s], step: 1s, limit: "p50 < 80ms"}}
+              number:
+                path: /work?idle=20ms
+                connections: 20
+                measure: {total: 200}
+            design: {blocks: 1, capacity: 300ms, cost: 300ms, slice: 300ms, warm-up: 300ms..600ms, budget: 1m}
+            """);
+
+    SettProcess.Ended ended =
+        SettProcess.run(
+            List.of("run", file.toString(), "--plain", "--results=" + folder.resolve("results")));
+
+    assertEquals(0, ended.code(), ended.text());
+    ResultFolder result = ResultFolder.open(only(folder.resolve("results")));
+    List<Trial> trials = result.trials();
+    assertEquals(6, trials.size(), ended.text());
+    trials.stream().filter(t -> t.point().equals("rise")).forEach(MeasuresIT::checkRamp);
+    trials.stream().filter(t -> t.point().equals("climb")).forEach(MeasuresIT::checkLadder);
+    trials.stream().filter(t -> t.point().equals("number")).forEach(MeasuresIT::checkTotal);
+
+    Result judged = result.result().orElseThrow();
+    Effect total = effect(judged, Metric.TOTAL_TIME);
+    assertEquals(0.5, total.ratio(), 0.2, "twice as many at once: " + total);
+    Effect within = effect(judged, Metric.RATE_WITHIN);
+    assertEquals(List.of(300.0), within.baseValues(), "500 a second is all there is");
+    assertEquals(List.of(900.0), within.otherValues());
+
+    String page = Files.readString(result.report());
+    for (String heading :
+        List.of("From idle to full load", "Latency at each rate", "Times from start to end")) {
+      assertTrue(page.contains("<h2>" + heading + "</h2>"), heading);
+    }
+    for (String heading : List.of("Latency", "CPU per request", "Throughput of each trial")) {
+      assertFalse(page.contains("<h2>" + heading + "</h2>"), "an empty section: " + heading);
+    }
+    assertTrue(page.contains("200 requests over 20 connections"), "the head of its card");
+    assertFalse(page.contains("NaN"), "the page");
+    assertFalse(ended.text().contains("NaN"), ended.text());
+    assertTrue(ended.text().contains("200 requests in "), ended.text());
+  }
+
+  private static void checkRamp(Trial trial) {
+    assertTrue(trial.warmUp().isEmpty(), "a cold ramp has no warm-up");
+    LoadSlice ramp = one(trial, Phase.RAMP);
+    assertEquals(30, ramp.windows().size());
+    assertEquals(0, ramp.failed(), () -> ramp.errors().toString());
+    assertTrue(ramp.completed() > 300 && ramp.completed() <= 3000, "" + ramp.completed());
+    // All connections are there only after half a second.
+    long first = ramp.windows().subList(0, 2).stream().mapToLong(w -> w.completed()).sum();
+    long last = ramp.windows().subList(28, 30).stream().mapToLong(w -> w.completed()).sum();
+    assertTrue(first < 0.8 * last, first + " at first, " + last + " at last");
+  }
+
+  private static void checkLadder(Trial trial) {
+    assertEquals(
+        List.of(100.0, 300.0, 900.0),
+        trial.slices(Phase.RUNG).stream().map(s -> s.load().targetRps()).toList());
+    assertTrue(
+        trial.slices(Phase.WARM_UP).stream().allMatch(s -> s.load().targetRps() == 100),
+        "warmed up at the first rate");
+    LoadSlice highest = trial.slices(Phase.RUNG).getLast().load();
+    boolean pool = trial.variant().equals("pool");
+    assertEquals(pool ? 500 : 900, highest.rps(), 60, trial.variant());
+  }
+
+  private static void checkTotal(Trial trial) {
+    LoadSlice total = one(trial, Phase.TOTAL);
+    assertEquals(200, total.sent());
+    assertEquals(200, total.answered());
+    // 200 x 20 ms over 10 or 20 at once, and what a cold program takes longer.
+    double least = trial.variant().equals("pool") ? 0.4 : 0.2;
+    double seconds = total.countedNanos() / 1e9;
+    assertTrue(seconds >= least && seconds < least + 2, trial.variant() + ": " + seconds + " s");
+  }
+
+  private static LoadSlice one(Trial trial, Phase phase) {
+    List<Slice> slices = trial.slices(phase);
+    assertEquals(1, slices.size());
+    return slices.getFirst().load();
+  }
+
+  private static Effect effect(Result result, Metric metric) {
+    return result.effects().stream().filter(e -> e.metric() == metric).findFirst().orElseThrow();
+  }
+
+  private static Path only(Path parent) throws IOException {
+    try (Stream<Path> folders = Files.list(parent)) {
+      return folders.filter(Files::isDirectory).findFirst().orElseThrow();
+    }
+  }
+}

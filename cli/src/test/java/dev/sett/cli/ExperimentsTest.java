@@ -1,0 +1,148 @@
+package dev.sett.cli;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.Design;
+import dev.sett.model.Experiment;
+import dev.sett.model.ExperimentReader;
+import dev.sett.model.Published;
+import dev.sett.model.Quick;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The experiments that come with Sett can be read, and say what they must. */
+class ExperimentsTest {
+  /** It repeats nobody. */
+  private static final String FIRST_LOOK = "first-look";
+
+  /** One block of many variants: a picture without a verdict. */
+  private static final String EVERYTHING = "everything";
+
+  /** A verdict takes so many. */
+  private static final int BLOCKS = 5;
+
+  private static final Duration QUICK = Duration.ofMinutes(5);
+  private static final Duration QUICK_PICTURE = Duration.ofMinutes(6);
+
+  static Stream<String> names() {
+    return ListCommand.experimentNames().stream();
+  }
+
+  static Stream<String> published() {
+    return names().filter(name -> !name.equals(FIRST_LOOK));
+  }
+
+  private static Experiment read(String name) {
+    return new ExperimentReader(new BuiltIns()).read(Places.experiments().resolve(name + ".yaml"));
+  }
+
+  @Test
+  void everyRowOfTheListIsThere() {
+    Set<String> wanted =
+        new TreeSet<>(
+            List.of(
+                "fibers-1",
+                "fibers-2",
+                "fibers-3",
+                "fibers-4",
+                "fibers-fair",
+                "quarkus-io-worker",
+                "bank-transfer",
+                "bank-traps",
+                "bank-database",
+                "batch-payments",
+                "standalone",
+                "liberty-ping",
+                "liberty-banking",
+                "liberty-ramp",
+                "liberty-steady",
+                "liberty-memory",
+                "task-length",
+                "pinning",
+                "carriers",
+                "everything"));
+    wanted.removeAll(ListCommand.experimentNames());
+    assertEquals(Set.of(), wanted);
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void isReadWithoutComplaint(String name) {
+    Experiment experiment = read(name);
+    assertEquals(name, experiment.name());
+    assertTrue(experiment.about().length() > 200, "the question, what to expect, how long");
+  }
+
+  @ParameterizedTest
+  @MethodSource("published")
+  void saysWhatWasPublishedAndHowLongItTakes(String name) {
+    Experiment experiment = read(name);
+    Published published = experiment.published().orElseThrow();
+    assertAll(
+        () -> assertTrue(experiment.about().contains("--quick"), "how long it takes"),
+        () -> assertFalse(published.source().isBlank(), "source"),
+        () -> assertFalse(published.url().isBlank(), "url"),
+        () -> assertFalse(published.machine().isBlank(), "machine"),
+        () -> assertFalse(published.date().isBlank(), "date"),
+        () -> assertFalse(published.findings().isEmpty(), "findings"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("published")
+  void hasAShortFormThatTestsAFinding(String name) {
+    Experiment experiment = read(name);
+    Quick quick = experiment.quick().orElseThrow();
+    List<String> points =
+        quick.points().isEmpty()
+            ? experiment.points().stream().map(point -> point.name()).toList()
+            : quick.points();
+    for (String point : points) {
+      assertTrue(experiment.point(point).isPresent(), "there is no point '" + point + "'");
+    }
+    assertTrue(
+        experiment.published().orElseThrow().findings().stream()
+            .anyMatch(finding -> points.contains(finding.point())),
+        "no finding is tested at " + points);
+    Design design = quick.design().orElseThrow();
+    boolean picture = name.equals(EVERYTHING);
+    assertTrue(design.budget().compareTo(picture ? QUICK_PICTURE : QUICK) <= 0, "too long");
+    assertTrue(picture || design.minBlocks() >= BLOCKS, "too few blocks for a verdict");
+  }
+
+  @ParameterizedTest
+  @MethodSource("published")
+  void isToldOfInTheDocs(String name) throws IOException {
+    String docs = Files.readString(Places.root().resolve("docs/experiments-published.md"));
+    assertTrue(docs.contains("| `" + name + "` |"), "a row of docs/experiments-published.md");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"worker", "io"})
+  void theSmallApplicationsAreOnTheQuarkusOfTheServers(String app) throws IOException {
+    Pattern version = Pattern.compile("<version.quarkus>([^<]+)</version.quarkus>");
+    assertEquals(
+        first(version, Places.root().resolve("pom.xml")),
+        first(version, Places.root().resolve("bench/quarkus-apps/" + app + "/pom.xml")));
+  }
+
+  private static String first(Pattern pattern, Path file) throws IOException {
+    Matcher matcher = pattern.matcher(Files.readString(file));
+    assertTrue(matcher.find(), file::toString);
+    return matcher.group(1);
+  }
+}

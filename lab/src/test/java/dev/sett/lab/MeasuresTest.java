@@ -1,0 +1,252 @@
+package dev.sett.lab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Defaults;
+import dev.sett.model.Design;
+import dev.sett.model.Effect;
+import dev.sett.model.Experiment;
+import dev.sett.model.Fingerprint;
+import dev.sett.model.Measure;
+import dev.sett.model.Metric;
+import dev.sett.model.Pairing;
+import dev.sett.model.Phase;
+import dev.sett.model.Placement;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Trial;
+import dev.sett.model.Variant;
+import dev.sett.model.Verdict;
+import dev.sett.model.Warning;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class MeasuresTest {
+
+  private static final Measure LADDER =
+      new Measure.Ladder(
+          List.of(500.0, 800.0, 1500.0, 3000.0, 5000.0, 8000.0),
+          Duration.ofSeconds(2),
+          99,
+          Duration.ofMillis(5));
+
+  @TempDir private Path folder;
+
+  @Test
+  void aColdRampIsTheFirstThingThatAProcessGoesThrough() throws Exception {
+    TestingWorld world = new TestingWorld();
+
+    run(world, ramp(/* warm= */ false));
+
+    List<String> first = world.log.subList(0, 3);
+    String variant = first.getFirst().substring("start ".length());
+    assertEquals(List.of("start " + variant, "ramp " + variant, "stop " + variant), first);
+    assertTrue(world.log.stream().noneMatch(s -> s.startsWith("rest")), world.log.toString());
+    assertEquals(10, world.log.stream().filter(s -> s.startsWith("start")).count(), "no pilot");
+  }
+
+  @Test
+  void aWarmRampComesAfterARestThatComesAfterAWarmUp() throws Exception {
+    TestingWorld world = new TestingWorld();
+
+    run(world, ramp(/* warm= */ true));
+
+    int rest = world.log.indexOf("rest 5");
+    assertTrue(world.log.get(rest - 1).startsWith("warm-up "), world.log.toString());
+    assertTrue(world.log.get(rest + 1).startsWith("ramp "), world.log.toString());
+  }
+
+  @Test
+  void theVariantThatRisesSoonerIsBetter() throws Exception {
+    TestingWorld world = new TestingWorld();
+    world.riseSeconds.putAll(Map.of("a", 8.0, "b", 2.0));
+
+    Lab.Outcome outcome = run(world, ramp(/* warm= */ false));
+
+    Effect time = effect(outcome, Metric.TIME_TO_95);
+    assertEquals(Verdict.B_BETTER, time.verdict());
+    // The mean of the second that follows is the rate half a second later.
+    assertEquals((0.95 * 2 - 0.4) / (0.95 * 8 - 0.4), time.ratio(), 0.05);
+    assertEquals(0.25, effect(outcome, Metric.TIME_LOST).ratio(), 0.02);
+    assertEquals(1, effect(outcome, Metric.PLATEAU).ratio(), 0.02);
+    assertEquals(Measure.STEADY.metrics().size() + 1, outcome.result().effects().size());
+  }
+
+  @Test
+  void aRampThatNeverEndsGivesAWarningAndNoVerdict() throws Exception {
+    TestingWorld world = new TestingWorld();
+    world.riseSeconds.put("b", 100.0);
+
+    Lab.Outcome outcome = run(world, ramp(/* warm= */ false));
+
+    assertEquals(
+        List.of(Metric.MEMORY), outcome.result().effects().stream().map(Effect::metric).toList());
+    assertEquals(
+        "No verdict: there was no block in which both variants came to a plateau",
+        outcome.result().verdicts().getFirst().sentence());
+    assertTrue(outcome.result().warnings().isEmpty(), outcome.result().warnings().toString());
+    for (Trial trial : trials()) {
+      assertEquals(
+          trial.variant().equals("b"),
+          trial.warnings().stream()
+              .anyMatch(
+                  w ->
+                      w.kind() == Warning.Kind.NOT_STEADY
+                          && w.text().contains("had not reached its plateau after 30 s")),
+          trial.warnings().toString());
+    }
+  }
+
+  @Test
+  void aLadderIsClimbedOnOneProcessUntilItIsFarPastTheLimit() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 4000, 10);
+    world.processScatter = 0.001;
+
+    Lab.Outcome outcome = run(world, LADDER);
+
+    Effect within = effect(outcome, Metric.RATE_WITHIN);
+    assertEquals(800, within.baseValues().getFirst());
+    assertEquals(3000, within.otherValues().getFirst());
+    assertEquals(Verdict.B_BETTER, within.verdict());
+    assertEquals(4, effect(outcome, Metric.HIGHEST_RATE).ratio(), 0.02);
+    for (Trial trial : trials()) {
+      List<Double> rates =
+          trial.slices(Phase.RUNG).stream().map(s -> s.load().targetRps()).toList();
+      boolean a = trial.variant().equals("a");
+      // 1500 and 3000 a second are far past what A does; B comes to the end.
+      assertEquals(
+          a
+              ? List.of(500.0, 800.0, 1500.0, 3000.0)
+              : List.of(500.0, 800.0, 1500.0, 3000.0, 5000.0, 8000.0),
+          rates);
+      assertEquals(
+          a
+              ? List.of(
+                  "a: left out 5000/s, 8000/s, because it was far past the limit at 1500/s and"
+                      + " 3000/s and answered less than 90 % there.")
+              : List.of(),
+          trial.warnings().stream().map(Warning::text).toList());
+      assertTrue(trial.slices(Phase.WARM_UP).stream().allMatch(s -> s.load().targetRps() == 500));
+      assertEquals(10_800, trial.warmUp().orElseThrow().millis(), "nine turns of 1.2 s");
+    }
+  }
+
+  @Test
+  void aLadderThatIsNeverWithinTheLimitSaysSo() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 100, 10).variant("b", 4000, 10);
+
+    Lab.Outcome outcome = run(world, LADDER);
+
+    assertEquals(
+        "No verdict: there was no block in which both variants kept the limit at any rate",
+        outcome.result().verdicts().getFirst().sentence());
+    assertFalse(
+        outcome.result().effects().stream().anyMatch(e -> e.metric() == Metric.RATE_WITHIN));
+  }
+
+  @Test
+  void anEngineAtItsLimitGivesNoVerdictOnTheRatesOfALadder() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 4000, 10);
+    world.engineCpuShare = 0.9;
+
+    Lab.Outcome outcome = run(world, LADDER);
+
+    assertEquals(Verdict.REFUSED, effect(outcome, Metric.RATE_WITHIN).verdict());
+  }
+
+  @Test
+  void theTimeOfANumberOfRequestsIsThatOfTheLoad() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 100, 10).variant("b", 400, 10);
+    world.processScatter = 0.001;
+
+    Lab.Outcome outcome = run(world, new Measure.Total(400));
+
+    Effect total = effect(outcome, Metric.TOTAL_TIME);
+    assertEquals(4, total.baseValues().getFirst(), 0.05);
+    assertEquals(1, total.otherValues().getFirst(), 0.02);
+    assertEquals(Verdict.B_BETTER, total.verdict());
+    assertEquals(1000, effect(outcome, Metric.TOTAL_P50).baseValues().getFirst(), 1);
+    assertTrue(trials().stream().allMatch(t -> t.warmUp().isEmpty()));
+  }
+
+  private static Measure ramp(boolean warm) {
+    return new Measure.Ramp(Duration.ZERO, Duration.ofSeconds(30), warm);
+  }
+
+  private Lab.Outcome run(TestingWorld world, Measure measure) throws Exception {
+    Design usual = Defaults.design();
+    Design design =
+        new Design(
+            Optional.empty(),
+            /* minBlocks= */ 5,
+            /* maxBlocks= */ 5,
+            Duration.ofHours(2),
+            usual.slice(),
+            usual.capacity(),
+            usual.cost(),
+            usual.warmUpMin(),
+            usual.warmUpLimit(),
+            usual.readyTimeout(),
+            usual.margin(),
+            usual.confidence(),
+            usual.precision(),
+            usual.rateShare(),
+            usual.seed());
+    Experiment experiment =
+        new Experiment(
+            "test",
+            "",
+            List.of(
+                new Variant("a", BuiltIn.of("jetty", "virtual")),
+                new Variant("b", BuiltIn.of("jetty", "platform:2"))),
+            List.of(
+                new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty())
+                    .measured(measure)),
+            design,
+            Placement.AUTOMATIC);
+    Plan plan =
+        new Plan(
+            ResultFolder.FORMAT,
+            "test",
+            List.of("sett", "run"),
+            Instant.EPOCH,
+            experiment,
+            Pairing.ALTERNATING,
+            "0",
+            "1",
+            new Fingerprint(Map.of()),
+            List.of());
+    ResultFolder.create(folder, plan, "");
+    return new Lab(
+            ResultFolder.open(folder),
+            world,
+            Progress.SILENT,
+            world.interruption,
+            Clock.systemUTC())
+        .run();
+  }
+
+  private List<Trial> trials() {
+    return ResultFolder.open(folder).trials();
+  }
+
+  private static Effect effect(Lab.Outcome outcome, Metric metric) {
+    return outcome.result().effects().stream()
+        .filter(e -> e.metric() == metric)
+        .findFirst()
+        .orElseThrow();
+  }
+}

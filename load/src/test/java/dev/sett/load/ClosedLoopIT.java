@@ -1,0 +1,155 @@
+package dev.sett.load;
+
+import static dev.sett.load.TestingServer.OK;
+import static dev.sett.load.TestingServer.ascii;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.ErrorKind;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Request;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
+
+class ClosedLoopIT {
+
+  private static final Request GET = Request.get(Optional.empty());
+
+  @Test
+  void aNumberOfRequestsIsSentAndTheLoadEndsWithTheLastAnswer() throws Exception {
+    // 10 connections, 50 ms each: 100 requests are 10 rounds, half a second.
+    try (TestingServer server = answeringAfter(50)) {
+      List<LoadSlice.Window> live = new ArrayList<>();
+      long start = System.nanoTime();
+      LoadSlice slice = run(server.url(), 10, new Shape.Total(100), Duration.ofMinutes(10), live);
+      double seconds = (System.nanoTime() - start) / 1e9;
+
+      assertEquals(100, server.requests());
+      assertEquals(100, slice.sent());
+      assertEquals(100, slice.answered());
+      assertEquals(100, slice.completed());
+      assertEquals(100, Latencies.of(slice.response()).getTotalCount());
+      assertEquals(0, slice.targetRps());
+      assertEquals(1, slice.engine().rateRatio());
+      assertTrue(slice.countedNanos() > 495_000_000, "" + slice.countedNanos());
+      assertTrue(slice.countedNanos() / 1e9 < seconds, "not longer than it took");
+      assertTrue(seconds < 10, "ended early, after " + seconds + " s");
+      assertEquals(100, live.stream().mapToLong(LoadSlice.Window::completed).sum());
+      assertEquals(live, slice.windows());
+      assertEquals(slice.countedNanos() / 1e8, live.size(), 2, "windows of 100 ms");
+    }
+  }
+
+  @Test
+  void fewerRequestsThanConnectionsLeaveSomeIdle() throws Exception {
+    try (TestingServer server = TestingServer.saying(OK)) {
+      LoadSlice slice =
+          run(server.url(), 20, new Shape.Total(3), Duration.ofMinutes(10), new ArrayList<>());
+
+      assertEquals(3, slice.answered());
+      assertEquals(3, server.requests());
+    }
+  }
+
+  @Test
+  void wrongAnswersCountAmongThem() throws Exception {
+    try (TestingServer server =
+        TestingServer.saying("HTTP/1.1 500 Oh no\r\nContent-Length: 0\r\n\r\n")) {
+      LoadSlice slice =
+          run(server.url(), 4, new Shape.Total(40), Duration.ofMinutes(10), new ArrayList<>());
+
+      assertEquals(40, server.requests());
+      assertEquals(0, slice.answered());
+      assertEquals(40, slice.failed());
+    }
+  }
+
+  @Test
+  void aServerThatGoesAwayEndsTheLoad() throws Exception {
+    TestingServer[] holder = new TestingServer[1];
+    try (TestingServer server =
+        new TestingServer(
+            (number, out) -> {
+              if (number > 20) {
+                holder[0].close();
+                return false;
+              }
+              out.write(ascii(OK));
+              return true;
+            })) {
+      holder[0] = server;
+      LoadSlice slice =
+          run(server.url(), 10, new Shape.Total(60), Duration.ofMinutes(10), new ArrayList<>());
+
+      assertTrue(slice.sent() < 60, "" + slice.sent());
+      assertTrue(slice.errors().containsKey(ErrorKind.CONNECT), () -> slice.errors().toString());
+    }
+  }
+
+  @Test
+  void aNumberTooLargeForTheTimeIsLeftUnfinished() throws Exception {
+    try (TestingServer server = answeringAfter(50)) {
+      LoadSlice slice =
+          run(
+              server.url(),
+              2,
+              new Shape.Total(1_000_000),
+              Duration.ofMillis(500),
+              new ArrayList<>());
+
+      assertTrue(slice.sent() > 4 && slice.sent() <= 22, "" + slice.sent());
+      assertEquals(slice.sent(), slice.answered());
+    }
+  }
+
+  @Test
+  void connectionsBeginOneAfterTheOther() throws Exception {
+    // Nobody is answered in time, so that what comes is the first request of each connection.
+    ConcurrentLinkedQueue<Long> came = new ConcurrentLinkedQueue<>();
+    try (TestingServer server =
+        new TestingServer(
+            (number, out) -> {
+              came.add(System.nanoTime());
+              Thread.sleep(1500);
+              out.write(ascii(OK));
+              return true;
+            })) {
+      LoadSlice slice =
+          run(
+              server.url(),
+              10,
+              new Shape.Gradual(1000),
+              Duration.ofMillis(1200),
+              new ArrayList<>());
+
+      assertEquals(10, slice.sent());
+      List<Long> sorted = came.stream().sorted().toList();
+      for (int i = 1; i < 10; i++) {
+        double millis = (sorted.get(i) - sorted.get(0)) / 1e6;
+        assertEquals(100.0 * i, millis, 60, "connection " + i);
+      }
+    }
+  }
+
+  private static TestingServer answeringAfter(long millis) throws Exception {
+    return new TestingServer(
+        (number, out) -> {
+          Thread.sleep(millis);
+          out.write(ascii(OK));
+          return true;
+        });
+  }
+
+  private static LoadSlice run(
+      URI url, int connections, Shape shape, Duration counted, List<LoadSlice.Window> live) {
+    try (LoadOnce load = LoadOnce.on(url, GET, connections)) {
+      return load.run(
+          shape, Duration.ZERO, counted, Limits.timeout(Duration.ofSeconds(3)), live::add);
+    }
+  }
+}

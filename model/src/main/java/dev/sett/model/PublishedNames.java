@@ -1,0 +1,44 @@
+package dev.sett.model;
+
+import java.util.List;
+
+/**
+ * The names that published figures and findings may use.
+ *
+ * @param points names of all points of the experiment
+ * @param variants names of all its variants
+ * @param complete whether these are all; if not, unknown names are let through
+ */
+record PublishedNames(List<String> points, List<String> variants, boolean complete) {
+
+  private static final int NAMED = 12;
+
+  /** The name, if a point has it. */
+  String point(String name) {
+    return known("point", name.strip(), points);
+  }
+
+  /** The name, if a variant has it. */
+  String variant(String name) {
+    return known("variant", name.strip(), variants);
+  }
+
+  private String known(String what, String name, List<String> names) {
+    if (complete && !names.contains(name)) {
+      throw new IllegalArgumentException(
+          "this experiment has no %s '%s'.%s"
+              .formatted(what, Rules.visible(name), choices(name, names)));
+    }
+    return name;
+  }
+
+  /** What was probably meant, and what there is; begins with a blank. */
+  static String choices(String name, List<String> names) {
+    String more = names.size() > NAMED ? " and " + (names.size() - NAMED) + " more" : "";
+    return Nearest.of(name, names).map(n -> " Did you mean '" + n + "'?").orElse("")
+        + " There are: "
+        + String.join("; ", names.stream().limit(NAMED).map(Rules::visible).toList())
+        + more
+        + ".";
+  }
+}

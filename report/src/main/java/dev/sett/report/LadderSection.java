@@ -1,0 +1,196 @@
+package dev.sett.report;
+
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Measure;
+import dev.sett.model.Phase;
+import dev.sett.model.Point;
+import dev.sett.model.Quantity;
+import dev.sett.model.Slice;
+import dev.sett.model.Trial;
+import dev.sett.model.Variant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+
+/** Latency and answers at each rate of a ladder. */
+final class LadderSection {
+  private static final double MEDIAN = 50;
+  private static final double MILLI = 1e6;
+
+  private LadderSection() {}
+
+  /** The section; empty if no ladder was climbed. */
+  static String html(Page page) {
+    List<Point> points =
+        page.points().stream().filter(p -> p.measure() instanceof Measure.Ladder).toList();
+    if (points.isEmpty()) {
+      return "";
+    }
+    StringBuilder html = new StringBuilder("<section>\n<h2>Latency at each rate</h2>\n");
+    html.append("<p class=\"lead\">One process climbs from rate to rate. A mark is the median");
+    html.append(" over blocks, its bar goes from the lowest block to the highest. Response times");
+    html.append(" run from when a request was due, so past what a variant can do they show how");
+    html.append(" long the queue has become.</p>\n");
+    for (Point point : points) {
+      if (point.measure() instanceof Measure.Ladder ladder) {
+        html.append(page.title(point)).append(part(page, point, ladder));
+      }
+    }
+    return html.append("</section>\n").toString();
+  }
+
+  private static String part(Page page, Point point, Measure.Ladder ladder) {
+    if (page.arms().variants().stream().allMatch(v -> page.finished(point, v).isEmpty())) {
+      return "<p>No trial went through.</p>\n";
+    }
+    String percentile = Quantity.formatPercentile(ladder.percentile());
+    List<LineChart> charts = new ArrayList<>();
+    charts.add(
+        latency(
+            page, point, ladder, ladder.percentile(), percentile + " latency", /* limit= */ true));
+    if (ladder.percentile() != MEDIAN) {
+      charts.add(latency(page, point, ladder, MEDIAN, "p50 latency", /* limit= */ false));
+    }
+    charts.add(
+        new LineChart(
+            "Answered against asked for",
+            "requests per second asked for",
+            "right answers per second",
+            series(page, point, ladder, LoadSlice::rps)));
+    StringBuilder html = new StringBuilder("<div class=\"line-charts\">\n");
+    charts.forEach(c -> html.append("<figure>").append(c.inline()).append("</figure>\n"));
+    html.append("</div>\n<div class=\"scroll\">").append(table(page, point, ladder));
+    html.append("</div>\n<p class=\"lead\">").append(steps(ladder)).append("</p>\n");
+    return html.append(leftOut(page, point, ladder)).toString();
+  }
+
+  private static LineChart latency(
+      Page page,
+      Point point,
+      Measure.Ladder ladder,
+      double percentile,
+      String title,
+      boolean limit) {
+    List<LineChart.Series> series =
+        new ArrayList<>(
+            series(page, point, ladder, rung -> rung.responseNanos(percentile) / MILLI));
+    if (limit) {
+      double millis = ladder.limit().toNanos() / MILLI;
+      List<Double> rates = ladder.ratesRps();
+      series.add(
+          new LineChart.Series(
+              "limit " + Quantity.format(ladder.limit()),
+              page.arms().variants().size(),
+              List.of(
+                  new LineChart.Mark(rates.getFirst(), millis),
+                  new LineChart.Mark(rates.getLast(), millis)),
+              /* hollow= */ true));
+    }
+    return new LineChart(
+        title,
+        "requests per second asked for",
+        "milliseconds",
+        series,
+        /* logX= */ false,
+        /* logY= */ series.stream()
+            .flatMap(s -> s.marks().stream())
+            .allMatch(m -> m.y() > 0 && !(m.low() <= 0)));
+  }
+
+  private static List<LineChart.Series> series(
+      Page page, Point point, Measure.Ladder ladder, ToDoubleFunction<LoadSlice> value) {
+    List<LineChart.Series> all = new ArrayList<>();
+    for (Variant variant : page.arms().variants()) {
+      List<LineChart.Mark> marks = new ArrayList<>();
+      for (double rate : ladder.ratesRps()) {
+        List<Double> values =
+            rungs(page, point, variant, rate).stream().map(value::applyAsDouble).sorted().toList();
+        if (!values.isEmpty()) {
+          marks.add(
+              new LineChart.Mark(
+                  rate, EffectsSection.median(values), values.getFirst(), values.getLast()));
+        }
+      }
+      all.add(
+          new LineChart.Series(
+              page.arms().label(variant.name()),
+              page.arms().place(variant.name()),
+              marks,
+              /* hollow= */ false));
+    }
+    return all;
+  }
+
+  private static List<LoadSlice> rungs(Page page, Point point, Variant variant, double rate) {
+    return page.finished(point, variant).stream()
+        .flatMap(t -> t.slices(Phase.RUNG).stream())
+        .map(Slice::load)
+        .filter(rung -> rung.targetRps() == rate)
+        .toList();
+  }
+
+  private static String table(Page page, Point point, Measure.Ladder ladder) {
+    String percentile = Quantity.formatPercentile(ladder.percentile());
+    StringBuilder html =
+        new StringBuilder("<table class=\"small\">\n<thead><tr><th>asked for</th>");
+    for (Variant variant : page.arms().variants()) {
+      html.append("<th class=\"n\">").append(page.arms().letter(variant.name())).append(' ');
+      html.append(percentile).append("</th><th class=\"n\">answered</th>");
+    }
+    html.append("</tr></thead>\n<tbody>\n");
+    for (double rate : ladder.ratesRps()) {
+      html.append("<tr><th>").append(Words.number(rate)).append(" req/s</th>");
+      for (Variant variant : page.arms().variants()) {
+        html.append(cells(rungs(page, point, variant, rate), ladder));
+      }
+      html.append("</tr>\n");
+    }
+    return html.append("</tbody></table>").toString();
+  }
+
+  private static String cells(List<LoadSlice> rungs, Measure.Ladder ladder) {
+    if (rungs.isEmpty()) {
+      return "<td class=\"n\">–</td><td class=\"n\">–</td>";
+    }
+    double nanos =
+        EffectsSection.median(
+            rungs.stream().map(r -> (double) r.responseNanos(ladder.percentile())).toList());
+    long within = rungs.stream().filter(ladder::isWithin).count();
+    double share = EffectsSection.median(rungs.stream().map(r -> r.rps() / r.targetRps()).toList());
+    String words =
+        within * 2 > rungs.size() ? "<b>" + Words.nanos(nanos) + "</b>" : Words.nanos(nanos);
+    return "<td class=\"n\">" + words + "</td><td class=\"n\">" + Words.percent(share) + "</td>";
+  }
+
+  private static String steps(Measure.Ladder ladder) {
+    double widest = 0;
+    List<Double> rates = ladder.ratesRps();
+    for (int i = 1; i < rates.size(); i++) {
+      widest = Math.max(widest, rates.get(i) / rates.get(i - 1) - 1);
+    }
+    return String.format(
+        Locale.ROOT,
+        "Bold: within the limit in most blocks. The rates are up to %s apart, and no difference"
+            + " smaller than that between two of them can be seen.",
+        Words.percent(widest));
+  }
+
+  private static String leftOut(Page page, Point point, Measure.Ladder ladder) {
+    StringBuilder html = new StringBuilder();
+    for (Variant variant : page.arms().variants()) {
+      List<Trial> finished = page.finished(point, variant);
+      List<String> never =
+          ladder.ratesRps().stream()
+              .filter(rate -> rungs(page, point, variant, rate).isEmpty())
+              .map(rate -> Words.number(rate))
+              .toList();
+      if (!finished.isEmpty() && !never.isEmpty()) {
+        html.append("<p class=\"lead\">").append(page.arms().badge(variant.name()));
+        html.append(": ").append(Words.list(never)).append(" req/s left out, because two rates");
+        html.append(" before were far past the limit.</p>\n");
+      }
+    }
+    return html.toString();
+  }
+}

@@ -1,0 +1,147 @@
+package dev.sett.report;
+
+import dev.sett.model.Design;
+import dev.sett.model.Effect;
+import dev.sett.model.Metric;
+import dev.sett.model.Result;
+import dev.sett.model.Verdict;
+import dev.sett.stats.Comparison;
+import dev.sett.stats.Defaults;
+import dev.sett.stats.PairedEffect;
+import dev.sett.stats.PairedSample;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Any variant against any other at one point, from the effects of a result, which all have the base
+ * in common.
+ */
+final class Pair {
+
+  private Pair() {}
+
+  /**
+   * The effect of {@code variant} over {@code against}; empty if they have no block in common.
+   *
+   * <p>Where neither is the base, blocks are paired by the base's value in them, and the effect is
+   * judged by itself, as a family of one.
+   */
+  static Optional<Effect> of(
+      Result result, String point, Metric metric, String variant, String against) {
+    String base = result.plan().experiment().variants().getFirst().name();
+    if (against.equals(base)) {
+      return effect(result, point, metric, variant);
+    }
+    if (variant.equals(base)) {
+      return effect(result, point, metric, against).map(Pair::turned);
+    }
+    Optional<Effect> one = effect(result, point, metric, variant);
+    Optional<Effect> other = effect(result, point, metric, against);
+    return one.isEmpty() || other.isEmpty()
+        ? Optional.empty()
+        : joined(result.plan().experiment().design(), one.get(), other.get());
+  }
+
+  private static Optional<Effect> effect(Result result, String point, Metric metric, String other) {
+    return result.effects().stream()
+        .filter(e -> e.point().equals(point) && e.metric() == metric && e.other().equals(other))
+        .findFirst();
+  }
+
+  private static Effect turned(Effect e) {
+    return new Effect(
+        e.point(),
+        e.other(),
+        e.base(),
+        e.metric(),
+        e.otherValues(),
+        e.baseValues(),
+        1 / e.ratio(),
+        1 / e.high(),
+        1 / e.low(),
+        1 / e.plainHigh(),
+        1 / e.plainLow(),
+        1 / e.hodgesLehmann(),
+        e.wilcoxonP(),
+        switch (e.verdict()) {
+          case A_BETTER -> Verdict.B_BETTER;
+          case B_BETTER -> Verdict.A_BETTER;
+          case EQUIVALENT, UNDECIDED, REFUSED -> e.verdict();
+        },
+        e.blocksNeeded());
+  }
+
+  private static Optional<Effect> joined(Design design, Effect variant, Effect against) {
+    List<Double> a = new ArrayList<>();
+    List<Double> b = new ArrayList<>();
+    for (int[] block : common(against.baseValues(), variant.baseValues())) {
+      a.add(against.otherValues().get(block[0]));
+      b.add(variant.otherValues().get(block[1]));
+    }
+    if (a.isEmpty()) {
+      return Optional.empty();
+    }
+    PairedEffect judged =
+        new Comparison(design.confidence(), design.margin(), Defaults.RESAMPLES, design.seed())
+            .effects(List.of(new PairedSample("pair", a, b)))
+            .getFirst();
+    boolean refused = variant.verdict() == Verdict.REFUSED || against.verdict() == Verdict.REFUSED;
+    return Optional.of(
+        new Effect(
+            variant.point(),
+            against.other(),
+            variant.other(),
+            variant.metric(),
+            a,
+            b,
+            judged.ratio().value(),
+            judged.corrected().low(),
+            judged.corrected().high(),
+            judged.ratio().low(),
+            judged.ratio().high(),
+            judged.hodgesLehmann().value(),
+            judged.wilcoxonPValue(),
+            refused ? Verdict.REFUSED : verdict(judged, variant.metric()),
+            refused ? java.util.OptionalInt.empty() : judged.blocksNeeded()));
+  }
+
+  private static Verdict verdict(PairedEffect judged, Metric metric) {
+    return switch (judged.decision()) {
+      case EQUIVALENT -> Verdict.EQUIVALENT;
+      case UNDECIDED -> Verdict.UNDECIDED;
+      case HIGHER -> metric.moreIsBetter() ? Verdict.B_BETTER : Verdict.A_BETTER;
+      case LOWER -> metric.moreIsBetter() ? Verdict.A_BETTER : Verdict.B_BETTER;
+    };
+  }
+
+  /**
+   * Places of equal values in both lists, in order: the longest common subsequence. Both lists hold
+   * the base's value of each block that counts, and a block that counts for one variant may not
+   * count for the other.
+   */
+  static List<int[]> common(List<Double> a, List<Double> b) {
+    int[][] longest = new int[a.size() + 1][b.size() + 1];
+    for (int i = a.size() - 1; i >= 0; i--) {
+      for (int j = b.size() - 1; j >= 0; j--) {
+        longest[i][j] =
+            a.get(i).equals(b.get(j))
+                ? longest[i + 1][j + 1] + 1
+                : Math.max(longest[i + 1][j], longest[i][j + 1]);
+      }
+    }
+    List<int[]> places = new ArrayList<>();
+    int i = 0;
+    int j = 0;
+    while (i < a.size() && j < b.size()) {
+      if (a.get(i).equals(b.get(j))) {
+        places.add(new int[] {i++, j++});
+      } else if (longest[i + 1][j] >= longest[i][j + 1]) {
+        i++;
+      } else {
+        j++;
+      }
+    }
+    return places;
+  }
+}

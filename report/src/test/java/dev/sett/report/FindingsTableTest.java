@@ -1,0 +1,94 @@
+package dev.sett.report;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.List;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.xml.sax.InputSource;
+
+class FindingsTableTest {
+  private static final TestingResults.Made PUBLISHED = TestingResults.published(7);
+  private static final TestingResults.Made HOSTILE = TestingResults.hostile(7);
+
+  private static final List<FindingsTable.Source> SOURCES =
+      List.of(
+          new FindingsTable.Source("../results/published/x", PUBLISHED.result(), List.of()),
+          new FindingsTable.Source("", TestingResults.firstLook(7).result(), List.of()));
+
+  @Test
+  void looksLikeTheGoldenFilesInEveryLocale() throws IOException {
+    Golden.check("findings.md", () -> FindingsTable.markdown(SOURCES));
+    Golden.check("findings.txt", () -> FindingsTable.text(SOURCES));
+  }
+
+  @Test
+  void saysThatThereIsNothing() {
+    assertTrue(FindingsTable.markdown(List.of()).contains("is kept yet"));
+    assertTrue(FindingsTable.text(SOURCES.subList(1, 2)).startsWith("No finding"));
+  }
+
+  @Test
+  void nothingFromOutsideBreaksTheTable() {
+    String page =
+        FindingsTable.markdown(
+            List.of(new FindingsTable.Source("", HOSTILE.result(), HOSTILE.trials())));
+    List<String> rows = page.lines().filter(l -> l.startsWith("| ")).toList();
+    assertEquals(3, rows.size(), "a head and two findings");
+    for (String row : rows) {
+      assertEquals(8, row.replace("\\|", "").chars().filter(c -> c == '|').count(), row);
+      assertFalse(row.contains("<") || row.contains("\u001b") || row.contains("javascript:"), row);
+    }
+  }
+
+  @Test
+  void chartsArePicturesByThemselves() {
+    Map<String, String> charts = ReportCharts.svg(PUBLISHED.result(), PUBLISHED.trials());
+
+    assertEquals(
+        List.of(
+            "published.svg",
+            "ping-virtual.svg",
+            "ping-virtual-400.svg",
+            "10-ms-wait-virtual.svg",
+            "10-ms-wait-virtual-400.svg"),
+        List.copyOf(charts.keySet()));
+    assertTrue(charts.getOrDefault("published.svg", "").contains("class=\"hollow\""));
+    charts.putAll(ReportCharts.svg(HOSTILE.result(), HOSTILE.trials()));
+    for (Map.Entry<String, String> chart : charts.entrySet()) {
+      assertTrue(chart.getKey().matches("[a-z0-9-]+\\.svg"), chart.getKey());
+      assertDoesNotThrow(
+          () ->
+              DocumentBuilderFactory.newInstance()
+                  .newDocumentBuilder()
+                  .parse(new InputSource(new StringReader(chart.getValue()))),
+          chart.getKey());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "1.52 | 1.75 | +52 to +75 %",
+        "1.048 | 1.048 | +4.8 %",
+        "0.5 | 0.8 | -50 to -20 %",
+        "0.9 | 1.1 | -10 to +10 %",
+        "1 | 1 | 0 %",
+        "2.675 | 2.675 | x2.68",
+        "1.5 | 2.5 | x1.5 to x2.5",
+        "0.001 | 0.001 | -99.9 %",
+        "33.2 | 33.2 | x33",
+      })
+  void tellsRatiosAsChanges(double low, double high, String expected) {
+    assertEquals(expected, RatioWords.of(low, high));
+  }
+}

@@ -1,0 +1,196 @@
+package dev.sett.report;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Defaults;
+import dev.sett.model.ErrorKind;
+import dev.sett.model.Experiment;
+import dev.sett.model.Fingerprint;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Measure;
+import dev.sett.model.Pairing;
+import dev.sett.model.Phase;
+import dev.sett.model.Placement;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
+import dev.sett.model.Result;
+import dev.sett.model.Slice;
+import dev.sett.model.Trial;
+import dev.sett.model.Usage;
+import dev.sett.model.Variant;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+
+/** Results of ramps and ladders. */
+final class TestingLoads {
+  static final Measure.Ladder LADDER =
+      new Measure.Ladder(
+          List.of(1000.0, 2000.0, 4000.0, 8000.0),
+          Duration.ofSeconds(10),
+          99,
+          Duration.ofMillis(5));
+
+  private static final int BLOCKS = 3;
+  private static final long MILLI = 1_000_000;
+
+  private TestingLoads() {}
+
+  /**
+   * Ramps of 20 s to 1000 answers a second.
+   *
+   * @param riseSeconds of A and of B, in a straight line
+   */
+  static TestingResults.Made ramps(double... riseSeconds) {
+    Measure measure = new Measure.Ramp(Duration.ZERO, Duration.ofSeconds(20), /* warm= */ false);
+    List<Trial> trials = new ArrayList<>();
+    for (int block = 1; block <= BLOCKS; block++) {
+      for (int place = 0; place < 2; place++) {
+        double rise = riseSeconds[place] * (1 + 0.05 * block);
+        List<LoadSlice.Window> windows =
+            IntStream.range(0, 200)
+                .mapToObj(i -> Math.round(100 * Math.min(1, (i + 0.5) / 10 / rise)))
+                .map(n -> new LoadSlice.Window(n, 0, MILLI, MILLI, MILLI))
+                .toList();
+        LoadSlice load = load(0, 20, 20_000, 0, windows, MILLI);
+        trials.add(trial(trials.size() + 1, block, place, List.of(slice(Phase.RAMP, load))));
+      }
+    }
+    return made(measure, trials);
+  }
+
+  /** A does 3000 a second and gives up after two rates beyond; B does them all. */
+  static TestingResults.Made ladders() {
+    List<Trial> trials = new ArrayList<>();
+    for (int block = 1; block <= BLOCKS; block++) {
+      trials.add(
+          trial(
+              trials.size() + 1,
+              block,
+              /* place= */ 0,
+              List.of(rung(1000), rung(2000), rung(4000))));
+      trials.add(
+          trial(
+              trials.size() + 1,
+              block,
+              /* place= */ 1,
+              List.of(within(1000), within(2000), within(4000), within(8000))));
+    }
+    return made(LADDER, trials);
+  }
+
+  /** A rung of a server that does 3000 a second. */
+  private static Slice rung(double rate) {
+    if (rate <= 3000) {
+      return within(rate);
+    }
+    LoadSlice load = load(rate, 10, 30_000, (long) (10 * rate) - 30_000, List.of(), 4_000 * MILLI);
+    return slice(Phase.RUNG, load);
+  }
+
+  private static Slice within(double rate) {
+    return slice(Phase.RUNG, load(rate, 10, (long) (10 * rate), 0, List.of(), 2 * MILLI));
+  }
+
+  private static LoadSlice load(
+      double rate,
+      long seconds,
+      long answered,
+      long late,
+      List<LoadSlice.Window> windows,
+      long latencyNanos) {
+    Histogram histogram = new Histogram(3);
+    histogram.recordValueWithCount(latencyNanos, answered);
+    String latency = Latencies.encoded(histogram);
+    return new LoadSlice(
+        rate,
+        50,
+        seconds * 1000 * MILLI,
+        answered,
+        answered,
+        answered,
+        late == 0
+            ? Map.of()
+            : Map.of(ErrorKind.TIMEOUT, new LoadSlice.Failures(late, "no connection")),
+        windows,
+        latency,
+        latency,
+        latency,
+        latency,
+        new LoadSlice.Engine(1, 10, 1, 1),
+        Map.of());
+  }
+
+  private static Slice slice(Phase phase, LoadSlice load) {
+    Usage usage =
+        new Usage(
+            1000 * MILLI,
+            1,
+            1,
+            0,
+            0,
+            0,
+            0,
+            List.of(),
+            10,
+            100 << 20,
+            0,
+            new Usage.Machine(1, 0, 0, 0));
+    return new Slice(phase, 1000, load, usage);
+  }
+
+  private static List<Variant> variants() {
+    return List.of(
+        new Variant("pool", BuiltIn.of("jetty", "platform:200")),
+        new Variant(TestingResults.HOSTILE, BuiltIn.of("jetty", "virtual")));
+  }
+
+  private static Trial trial(int number, int block, int place, List<Slice> slices) {
+    return new Trial(
+        number,
+        block,
+        place + 1,
+        "point",
+        variants().get(place).name(),
+        TestingResults.STARTED,
+        Optional.empty(),
+        Optional.empty(),
+        slices,
+        List.of(),
+        List.of(),
+        Optional.empty());
+  }
+
+  private static TestingResults.Made made(Measure measure, List<Trial> trials) {
+    Point point =
+        new Point("point", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty())
+            .measured(measure);
+    Plan plan =
+        new Plan(
+            1,
+            "0.1.0",
+            List.of("./sett", "run", "loads.yaml"),
+            TestingResults.STARTED,
+            new Experiment(
+                "loads", "", variants(), List.of(point), Defaults.design(), Placement.AUTOMATIC),
+            Pairing.ALTERNATING,
+            "0",
+            "1",
+            new Fingerprint(Map.of()),
+            List.of());
+    return new TestingResults.Made(
+        new Result(
+            plan,
+            TestingResults.STARTED.plusSeconds(90),
+            List.of(),
+            List.of(),
+            List.of(),
+            /* interrupted= */ false),
+        trials);
+  }
+}

@@ -1,0 +1,207 @@
+package dev.sett.stats;
+
+import java.util.OptionalDouble;
+
+/**
+ * How throughput rises from nothing to its plateau, from the answers in consecutive windows.
+ *
+ * <p>Users in a closed loop who wait a second for each answer are answered in bursts, a second
+ * apart, so no mean is taken over less than a whole response time, and what is compared is taken
+ * over whole response times, again and again from every place in such a burst:
+ *
+ * <ul>
+ *   <li>{@code C(t)} answers until {@code t}, in a straight line inside a window; {@code r} the
+ *       response time; {@code T} the whole length.
+ *   <li>The rate from {@code a} to {@code b} is the mean, over {@code u} from 0 to {@code r}, of
+ *       {@code (C(b - r + u) - C(a + u)) / (b - a - r)}; without {@code r} if that is shorter than
+ *       a window.
+ *   <li>The plateau {@code P} is the rate in the last third. It is one only if the rates in the
+ *       last sixth and in the one before differ by at most {@value #STILL}, and if {@code T} is at
+ *       least {@value #LEAST_RESPONSES} response times.
+ *   <li>The sliding mean from {@code t} on is {@code (C(t + L) - C(t)) / L}, itself averaged over
+ *       {@code t} from 0 to {@code r} later, with {@code L} the smallest number of whole response
+ *       times that makes a second, or a sixth of {@code T} if that is less.
+ *   <li>A share of the plateau is reached at the end of the first window, from that of the first
+ *       answer on, from which the sliding mean is at least that share of {@code P}.
+ *   <li>The time lost is {@code (P T - C(T)) / P}.
+ * </ul>
+ *
+ * <p>Not thread safe.
+ */
+public final class RampUp {
+
+  /** Relative difference of the last two sixths above which throughput is still changing. */
+  public static final double STILL = 0.05;
+
+  /** Length of a ramp in response times, at least. */
+  public static final int LEAST_RESPONSES = 12;
+
+  private static final double LONGEST_MEAN_SECONDS = 1;
+
+  private final double[] until; // answers before the beginning of window i; one more than windows
+  private final double window;
+  private final double length;
+  private final double response;
+  private final double blur;
+  private final double plateau;
+  private final Ending ending;
+
+  /** What throughput did at the end. */
+  public enum Ending {
+    /** It stood on a plateau. */
+    PLATEAU,
+    /** It was still rising, or falling. */
+    CHANGING,
+    /** Answers take so long that nobody can tell. */
+    TOO_SHORT
+  }
+
+  private RampUp(long[] completed, double windowSeconds, double responseSeconds) {
+    until = new double[completed.length + 1];
+    for (int i = 0; i < completed.length; i++) {
+      until[i + 1] = until[i] + completed[i];
+    }
+    window = windowSeconds;
+    length = completed.length * windowSeconds;
+    response = responseSeconds;
+    blur = response < window ? 0 : response;
+    if (completed.length < 6 || length < LEAST_RESPONSES * blur) {
+      plateau = 0;
+      ending = Ending.TOO_SHORT;
+    } else {
+      plateau = rate(length * 2 / 3, length);
+      ending = plateau > 0 && change() <= STILL ? Ending.PLATEAU : Ending.CHANGING;
+    }
+  }
+
+  /**
+   * The rise of throughput.
+   *
+   * @param completed answers in consecutive windows, from the first request on
+   * @param windowSeconds length of a window, above 0
+   * @param responseSeconds what an answer usually takes, 0 or more
+   */
+  public static RampUp of(long[] completed, double windowSeconds, double responseSeconds) {
+    return new RampUp(completed, windowSeconds, responseSeconds);
+  }
+
+  /** What throughput did at the end. */
+  public Ending ending() {
+    return ending;
+  }
+
+  /** Answers per second at the end; empty unless there is a plateau. */
+  public OptionalDouble plateau() {
+    return ending == Ending.PLATEAU ? OptionalDouble.of(plateau) : OptionalDouble.empty();
+  }
+
+  /** Relative change from the last sixth but one to the last; 0 if nothing was answered. */
+  public double change() {
+    if (length < LEAST_RESPONSES * blur || until.length < 7) {
+      return 0;
+    }
+    double before = rate(length * 4 / 6, length * 5 / 6);
+    double last = rate(length * 5 / 6, length);
+    double larger = Math.max(before, last);
+    return larger == 0 ? 0 : Math.abs(last - before) / (before == 0 ? larger : before);
+  }
+
+  /**
+   * Seconds from the first request until a share of the plateau is reached, at least one window;
+   * empty unless there is a plateau.
+   *
+   * @param share above 0 and up to 1
+   */
+  public OptionalDouble secondsTo(double share) {
+    if (ending != Ending.PLATEAU) {
+      return OptionalDouble.empty();
+    }
+    double mean = meanSeconds();
+    for (int i = firstAnswer(); i * window + mean + blur <= length + window / 2; i++) {
+      if (sliding(i * window, mean) >= share * plateau) {
+        return OptionalDouble.of((i + 1) * window);
+      }
+    }
+    return OptionalDouble.empty();
+  }
+
+  /**
+   * Seconds of the plateau's rate that are missing; less than a window is told as one, since more
+   * can't be seen. Empty unless there is a plateau.
+   */
+  public OptionalDouble secondsLost() {
+    return ending == Ending.PLATEAU
+        ? OptionalDouble.of(Math.max(window, length - until[until.length - 1] / plateau))
+        : OptionalDouble.empty();
+  }
+
+  /**
+   * Answers per second round a moment, for drawing: the mean over whole response times, cut where
+   * it would reach beyond the ramp.
+   *
+   * @param seconds from the first request, within the ramp
+   * @param leastMean seconds to take the mean over, at least; above 0
+   */
+  public double rateAt(double seconds, double leastMean) {
+    double mean = blur == 0 ? leastMean : wholeResponses(leastMean);
+    int steps = steps();
+    double sum = 0;
+    for (int i = 0; i < steps; i++) {
+      double middle = seconds + blur * ((i + 0.5) / steps - 0.5);
+      double from = Math.clamp(middle - mean / 2, 0, length);
+      double to = Math.clamp(middle + mean / 2, 0, length);
+      sum += to > from ? (until(to) - until(from)) / (to - from) : 0;
+    }
+    return sum / steps;
+  }
+
+  private double meanSeconds() {
+    return wholeResponses(Math.min(LONGEST_MEAN_SECONDS, length / 6));
+  }
+
+  private double wholeResponses(double least) {
+    return response <= 0 ? least : response * Math.ceil(least / response);
+  }
+
+  private int firstAnswer() {
+    int i = 0;
+    while (until[i + 1] == 0) {
+      i++;
+    }
+    return i;
+  }
+
+  private double sliding(double from, double mean) {
+    int steps = steps();
+    double sum = 0;
+    for (int i = 0; i < steps; i++) {
+      double at = from + blur * i / steps;
+      sum += (until(at + mean) - until(at)) / mean;
+    }
+    return sum / steps;
+  }
+
+  private double rate(double from, double to) {
+    int steps = steps();
+    double span = to - from - blur;
+    double sum = 0;
+    for (int i = 0; i < steps; i++) {
+      double at = from + blur * (i + 0.5) / steps;
+      sum += (until(at + span) - until(at)) / span;
+    }
+    return sum / steps;
+  }
+
+  private int steps() {
+    return blur == 0 ? 1 : (int) Math.ceil(blur / window);
+  }
+
+  /** Answers before a moment. */
+  private double until(double seconds) {
+    double at = Math.clamp(seconds / window, 0, until.length - 1);
+    int whole = (int) at;
+    return whole == until.length - 1
+        ? until[whole]
+        : until[whole] + (at - whole) * (until[whole + 1] - until[whole]);
+  }
+}
