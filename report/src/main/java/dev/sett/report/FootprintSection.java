@@ -160,26 +160,31 @@ final class FootprintSection {
   }
 
   private static String table(Page page, List<Row> rows) {
-    StringBuilder html = new StringBuilder("<table>\n<thead><tr><th>variant</th><th>when</th>");
+    StringBuilder html =
+        new StringBuilder("<table class=\"footprint\">\n<thead><tr><th></th><th>when</th>");
     for (String head :
         List.of(
             "resident",
             "proportional",
             "heap used",
             "heap taken",
-            "of it resident",
+            "resident",
             "direct",
             "metaspace",
             "stacks",
             "threads",
             "req/s",
-            "req/s per MiB")) {
+            "per MiB")) {
       html.append("<th class=\"n\">").append(head).append("</th>");
     }
     html.append("</tr></thead>\n<tbody>\n");
     for (Row row : rows) {
-      html.append("<tr><th>").append(page.arms().badge(row.variant().name()));
-      html.append("</th><td>").append(words(row.moment())).append("</td>");
+      String name = row.variant().name();
+      html.append("<tr><th class=\"arm ").append(page.arms().colour(name)).append("\"><b>");
+      html.append(page.arms().letter(name))
+          .append("</b></th><td>")
+          .append(words(row.moment()))
+          .append("</td>");
       cell(html, mib(row.rssBytes()));
       cell(html, known(row.mean(MemoryReading::pssBytes), row.mean(MemoryReading::pssBytes) > 0));
       cell(html, known(row.mean(MemoryReading::heapUsedBytes), row.divided()));

@@ -31,18 +31,21 @@ enum MemoryPart {
   }
 
   /**
-   * Bytes of each part of one reading. What is used is resident. Of the heap that is taken but
+   * Bytes of each part of one reading. What is used is resident, but for what was allocated between
+   * the look from outside and the one inside, which is left out. Of the heap that is taken but
    * unused only the pages that were touched once are; where nobody says which, it is part of the
    * rest. All together they are the resident memory.
    */
   static Map<MemoryPart, Double> of(MemoryReading reading) {
     Map<MemoryPart, Double> parts = new EnumMap<>(MemoryPart.class);
     double left = reading.rssBytes();
-    left -= put(parts, HEAP_USED, reading.heapUsedBytes(), left);
+    long resident = reading.heapResidentBytes();
+    long used = reading.heapUsedBytes();
+    left -= put(parts, HEAP_USED, resident > 0 ? Math.min(used, resident) : used, left);
     left -= put(parts, DIRECT, reading.directBytes(), left);
     left -= put(parts, METASPACE, reading.metaspaceBytes(), left);
     left -= put(parts, STACKS, reading.stackBytes(), left);
-    long unused = Math.max(0, reading.heapResidentBytes() - reading.heapUsedBytes());
+    long unused = Math.max(0, resident - used);
     left -= put(parts, HEAP_TAKEN, unused, left);
     parts.put(REST, left);
     return parts;

@@ -60,6 +60,15 @@ class ProcessSectionsTest {
   }
 
   @Test
+  void whatWasAllocatedWhileLookingInsideIsNoPart() {
+    MemoryReading reading = new MemoryReading(Moment.LOADED, 0, 100, 0, 60, 90, 40, 0, 0, 9, 0);
+    Map<MemoryPart, Double> parts = MemoryPart.of(reading);
+
+    assertEquals(40.0, parts.getOrDefault(MemoryPart.HEAP_USED, -1.0));
+    assertEquals(60.0, parts.getOrDefault(MemoryPart.REST, -1.0));
+  }
+
+  @Test
   void timesOfProcessesAreDotsAndAMedian() {
     TestingResults.Made made = TestingProcesses.servers(/* inside= */ true);
     String html = DotsSection.html(Page.of(made.result(), made.trials()));
