@@ -41,7 +41,7 @@ final class OutlookTest {
 
   @Test
   void threeHoursNeedNoYes() {
-    Experiment grid = grid(3);
+    Experiment grid = grid(10);
     Outlook.requireShort(
         grid.with(grid.design().within(Duration.ofHours(3)), Placement.AUTOMATIC), false);
 

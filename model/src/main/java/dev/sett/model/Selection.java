@@ -82,7 +82,7 @@ public final class Selection {
         Variant base = variants.getFirst();
         variants =
             variants.stream()
-                .filter(v -> v == base || read.apply(v).filter(wanted::contains).isPresent())
+                .filter(v -> v.equals(base) || read.apply(v).filter(wanted::contains).isPresent())
                 .toList();
       } else {
         List<String> known = keys(whole.points());

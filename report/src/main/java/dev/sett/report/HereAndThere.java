@@ -7,6 +7,7 @@ import dev.sett.model.Published;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -58,7 +59,7 @@ final class HereAndThere {
       String whose,
       Published published,
       Pattern pattern,
-      TreeSet<Integer> ours) {
+      SortedSet<Integer> ours) {
     OptionalInt theirs = count(published.machine(), pattern);
     if (theirs.isPresent() && !ours.isEmpty() && !ours.equals(one(theirs.getAsInt()))) {
       parts.add(cpus(ours) + " " + whose + " instead of " + theirs.getAsInt());
@@ -73,7 +74,7 @@ final class HereAndThere {
   }
 
   /** Numbers of CPUs that servers were given: the plan's, or those of the points. */
-  private static TreeSet<Integer> serverCpus(Plan plan) {
+  private static SortedSet<Integer> serverCpus(Plan plan) {
     TreeSet<Integer> counts = new TreeSet<>();
     for (Point point : plan.experiment().points()) {
       point
@@ -89,17 +90,17 @@ final class HereAndThere {
     return counts;
   }
 
-  private static TreeSet<Integer> loadCpus(Plan plan) {
+  private static SortedSet<Integer> loadCpus(Plan plan) {
     return plan.loadCpus().isBlank()
         ? new TreeSet<>()
         : one(CpuSet.parse(plan.loadCpus()).cpus().size());
   }
 
-  private static TreeSet<Integer> one(int count) {
+  private static SortedSet<Integer> one(int count) {
     return new TreeSet<>(List.of(count));
   }
 
-  private static String cpus(TreeSet<Integer> counts) {
+  private static String cpus(SortedSet<Integer> counts) {
     String words = Words.list(counts.stream().map(String::valueOf).toList());
     return words + (counts.equals(one(1)) ? " CPU" : " CPUs");
   }

@@ -52,11 +52,11 @@ final class Pair {
   private static Effect turned(Effect e) {
     return new Effect(
         e.point(),
-        e.other(),
-        e.base(),
+        /* base= */ e.other(),
+        /* other= */ e.base(),
         e.metric(),
-        e.otherValues(),
-        e.baseValues(),
+        /* baseValues= */ e.otherValues(),
+        /* otherValues= */ e.baseValues(),
         1 / e.ratio(),
         1 / e.high(),
         1 / e.low(),
