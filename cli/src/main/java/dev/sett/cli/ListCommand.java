@@ -79,7 +79,6 @@ final class ListCommand implements Runnable {
 
   private static String firstSentence(String text) {
     String oneLine = text.strip().replaceAll("\\s+", " ");
-    int end = oneLine.indexOf(". ");
-    return end < 0 ? oneLine : oneLine.substring(0, end + 1);
+    return oneLine.split("(?<=[.?!]) ", 2)[0];
   }
 }
