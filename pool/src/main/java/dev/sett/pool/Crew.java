@@ -2,8 +2,6 @@ package dev.sett.pool;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -59,7 +57,6 @@ final class Crew {
   private final AtomicInteger starting = new AtomicInteger();
 
   private final Seats seats = new Seats();
-  private final Aside aside = new Aside();
   private volatile Optional<Failure> failure = Optional.empty();
 
   /**
@@ -104,52 +101,6 @@ final class Crew {
       return true;
     }
     return wakeOne(/* trusting= */ true);
-  }
-
-  /**
-   * Leaves a task to the calling worker, for when it is back from the one it is at, and to others
-   * if the watch finds that it is not; false if the caller is no worker or not believed to be back
-   * soon, and then the task was not taken.
-   */
-  boolean setAside(Runnable task) {
-    if (!aside.trust().now()) {
-      return false;
-    }
-    Worker caller = Worker.current(this);
-    if (caller == null || !aside.set(caller, task)) {
-      return false;
-    }
-    if (life.shutdown() && caller.takeAside() != null) {
-      return false;
-    }
-    onFull.run();
-    return true;
-  }
-
-  /** Whether a worker may have set something aside. */
-  boolean someAside() {
-    return !aside.isEmpty();
-  }
-
-  /** Puts what was set aside, and not done, in the queue; whether there was any. For the watch. */
-  boolean handOn(long nanoTime) {
-    aside.judge(nanoTime);
-    boolean any = false;
-    // While this counts as one who is alive, the pool does not end between taking and putting.
-    while (someAside() && alive.join()) {
-      Optional<Runnable> task = aside.next();
-      task.ifPresent(queue::put);
-      any |= task.isPresent();
-      boolean unused = task.isPresent() && wakeOne();
-      int unusedToo = alive.leave();
-      endIfDone();
-    }
-    return any;
-  }
-
-  /** For the watch to say what there is to do, and that nobody looks out. */
-  Trust trust() {
-    return aside.trust();
   }
 
   /**
@@ -462,20 +413,6 @@ final class Crew {
   /** Everybody, and what those did who are gone. */
   Seats.Muster muster() {
     return seats.muster();
-  }
-
-  /** Takes all that waits, in the queue and set aside. */
-  List<Runnable> takeAll() {
-    List<Runnable> taken = new ArrayList<>();
-    queue.drainTo(taken);
-    taken.replaceAll(Aside::original);
-    for (Worker worker : muster().present()) {
-      Runnable task = worker.takeAside();
-      if (task != null) {
-        taken.add(task);
-      }
-    }
-    return taken;
   }
 
   /** Lets all who rest look up. */

@@ -24,10 +24,12 @@ final class Enough {
    *     known
    */
   static int workers(Window window, Window.Sample moved) {
-    if (window.sample().busyNanos() == 0) {
+    Window.Sample sample = window.sample();
+    double waiting = Math.max(0, sample.runQueueNanos());
+    if (sample.busyNanos() == 0) {
       return Integer.MAX_VALUE;
     }
-    double ready = readyCpus(window);
+    double ready = (sample.cpuNanos() + waiting) / sample.busyNanos() * window.concurrency();
     if (ready < BUSY * window.cores()) {
       return Integer.MAX_VALUE;
     }
@@ -35,12 +37,5 @@ final class Enough {
     double blocked = Math.max(0, window.concurrency() - ready);
     double enough = blocked + window.cores() + DEVIATIONS * Math.sqrt(window.cores() * (1 - share));
     return (int) Math.clamp(Math.rint(enough), Math.ceil(window.cores()), Integer.MAX_VALUE);
-  }
-
-  /** Workers on a CPU or ready for one, on average; somebody must have been looked at. */
-  static double readyCpus(Window window) {
-    Window.Sample sample = window.sample();
-    double waiting = Math.max(0, sample.runQueueNanos());
-    return (sample.cpuNanos() + waiting) / sample.busyNanos() * window.concurrency();
   }
 }

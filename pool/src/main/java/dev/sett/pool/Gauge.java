@@ -87,14 +87,6 @@ final class Gauge {
     return sampler.moved();
   }
 
-  /**
-   * How long those workers computed before they waited for something or were taken off a CPU, on
-   * average; NaN if the system does not tell.
-   */
-  double runNanos() {
-    return sampler.runNanos();
-  }
-
   /** Processors that the process may use, as last read. */
   double cores() {
     return cores;

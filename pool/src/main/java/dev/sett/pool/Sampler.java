@@ -15,7 +15,6 @@ final class Sampler {
   private static final double MOVED = 0.001;
 
   private Window.Sample moved = Window.Sample.NONE;
-  private long movedRuns;
   private Map<Worker, Look> looks = new HashMap<>();
 
   /** A worker that is looked at, and how things stood at the last look. */
@@ -25,14 +24,11 @@ final class Sampler {
     long busyNanos;
     ThreadStat.Times times;
 
-    /** Times it was put on a CPU between the last two looks. */
-    long runs;
-
     Look(Worker worker, long now) {
       this.worker = worker;
       this.stat = ThreadStat.of(worker.systemId());
       this.busyNanos = worker.busyNanos(now);
-      this.times = read().orElse(ThreadStat.Times.cpuOnly(0));
+      this.times = read().orElse(new ThreadStat.Times(0, -1));
     }
 
     /** Whether the thread's number has become known since the last look. */
@@ -46,7 +42,7 @@ final class Sampler {
       }
       Thread thread = worker.thread();
       long cpu = thread == null ? -1 : Machine.threadCpuNanos(thread.threadId());
-      return cpu < 0 ? Optional.empty() : Optional.of(ThreadStat.Times.cpuOnly(cpu));
+      return cpu < 0 ? Optional.empty() : Optional.of(new ThreadStat.Times(cpu, -1));
     }
 
     /** What the worker did since the last look, which this one takes the place of. */
@@ -60,7 +56,6 @@ final class Sampler {
                   ? -1
                   : Math.max(0, timesNow.runQueueNanos() - times.runQueueNanos()));
       busyNanos = busyNow;
-      runs = timesNow.runs() - times.runs();
       times = timesNow;
       return sample;
     }
@@ -86,15 +81,9 @@ final class Sampler {
     return moved;
   }
 
-  /** How long those computed at a time, on average; NaN if the system does not tell. */
-  double runNanos() {
-    return movedRuns > 0 ? moved.cpuNanos() / (double) movedRuns : Double.NaN;
-  }
-
   private Window.Sample sum(long now) {
     Window.Sample all = Window.Sample.NONE;
     moved = Window.Sample.NONE;
-    movedRuns = 0;
     for (Look look : looks.values()) {
       Optional<ThreadStat.Times> times = look.worker.gone() ? Optional.empty() : look.read();
       if (times.isEmpty()) {
@@ -104,7 +93,6 @@ final class Sampler {
       all = all.plus(one);
       if (one.cpuNanos() > MOVED * one.busyNanos()) {
         moved = moved.plus(one);
-        movedRuns += look.runs;
       }
     }
     return all;

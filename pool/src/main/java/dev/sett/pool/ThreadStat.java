@@ -26,19 +26,12 @@ final class ThreadStat implements Closeable {
   }
 
   /**
-   * All of it so far.
+   * Both times so far.
    *
    * @param cpuNanos on a CPU
-   * @param runQueueNanos ready to run, waiting for one; -1 if the system does not tell
-   * @param runs times it was put on a CPU; -1 if the system does not tell
+   * @param runQueueNanos ready to run, waiting for one
    */
-  record Times(long cpuNanos, long runQueueNanos, long runs) {
-
-    /** Where the system tells nothing but the time on a CPU. */
-    static Times cpuOnly(long nanos) {
-      return new Times(nanos, -1, -1);
-    }
-  }
+  record Times(long cpuNanos, long runQueueNanos) {}
 
   /** The number by which the kernel knows the calling thread; 0 where it has none to be seen. */
   static long ownId() {
@@ -71,11 +64,7 @@ final class ThreadStat implements Closeable {
       String[] words = new String(text, 0, Math.max(0, length), US_ASCII).split(" ");
       return words.length < 2
           ? Optional.empty()
-          : Optional.of(
-              new Times(
-                  Long.parseLong(words[0]),
-                  Long.parseLong(words[1]),
-                  words.length < 3 ? -1 : Long.parseLong(words[2].strip())));
+          : Optional.of(new Times(Long.parseLong(words[0]), Long.parseLong(words[1])));
     } catch (IOException | NumberFormatException e) {
       return Optional.empty();
     }

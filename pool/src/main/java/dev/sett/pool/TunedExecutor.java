@@ -3,6 +3,7 @@ package dev.sett.pool;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.RejectedExecutionException;
@@ -149,11 +150,8 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   }
 
   /**
-   * Runs a task if there is room for it: one task more may run than run now. While the CPUs are
-   * busy no worker is woken for it, as for any other task. If the caller is one of the pool's
-   * threads, it may be left to that thread itself: when experience says that it is soon back from
-   * the task it is at, nobody is woken for this one, and if it is not, another thread takes it
-   * within two milliseconds or so.
+   * Runs a task, after those that came before, if there is room for it: one task more may run than
+   * run now. While the CPUs are busy no worker is woken for it, as for any other task.
    *
    * @return false if not, and then the task was not taken
    */
@@ -161,9 +159,6 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
     requireNonNull(task, "The task is null.");
     if (life.shutdown() || crew.active() >= crew.limit()) {
       return false;
-    }
-    if (crew.setAside(task)) {
-      return true;
     }
     try {
       place(task);
@@ -183,7 +178,8 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   @Override
   public List<Runnable> shutdownNow() {
     life.stop();
-    List<Runnable> neverRan = crew.takeAll();
+    List<Runnable> neverRan = new ArrayList<>();
+    queue.drainTo(neverRan);
     crew.interruptAll();
     crew.unparkAll();
     crew.endIfDone();

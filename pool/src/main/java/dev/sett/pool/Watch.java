@@ -122,9 +122,7 @@ final class Watch implements Runnable {
       // Without a thread the limit stays as it is; the next task that waits tries again.
       thread = null;
       alert = false;
-      // Nobody would notice that all wait for something.
-      crew.enough(Integer.MAX_VALUE);
-      crew.trust().lose();
+      crew.enough(Integer.MAX_VALUE); // Nobody would notice that all wait for something.
     }
   }
 
@@ -178,9 +176,6 @@ final class Watch implements Runnable {
         quiet = 0;
         alert = false;
         crew.signalIfTasksWait();
-        if (crew.someAside()) {
-          full();
-        }
       }
     } else {
       quiet = 0;
@@ -193,9 +188,6 @@ final class Watch implements Runnable {
         }
         boolean unused = crew.wakeOne();
       }
-    }
-    if (crew.handOn(now)) {
-      quiet = 0;
     }
     lastTaken = taken;
     lastLook = now;
@@ -219,9 +211,6 @@ final class Watch implements Runnable {
         now - carefulUntil < 0
             ? Integer.MAX_VALUE
             : Enough.workers(window, gauge.sampleOfThoseThatMoved()));
-    if (window.sample().busyNanos() > 0) {
-      crew.trust().load(Enough.readyCpus(window), window.cores(), gauge.runNanos(), now);
-    }
     crew.limit(window.bounded(adjustment.limit()));
     nextNanos = adjustment.nextNanos();
     idle = window.busy() == 0 && window.queued() == 0 ? idle + 1 : 0;

@@ -21,18 +21,12 @@ final class Worker implements Runnable {
 
   private static final VarHandle STATE;
   private static final VarHandle COMPLETED;
-  private static final VarHandle ASIDE;
-  private static final VarHandle LISTED;
-
-  private static final ThreadLocal<@Nullable Worker> CURRENT = new ThreadLocal<>();
 
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       STATE = lookup.findVarHandle(Worker.class, "state", int.class);
       COMPLETED = lookup.findVarHandle(Worker.class, "completed", long.class);
-      ASIDE = lookup.findVarHandle(Worker.class, "aside", Runnable.class);
-      LISTED = lookup.findVarHandle(Worker.class, "listed", boolean.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -58,40 +52,10 @@ final class Worker implements Runnable {
   private volatile long idleNanos;
   private volatile long restingSince;
 
-  /** What this worker does next if it is back before the watch hands it on. */
-  private volatile @Nullable Runnable aside;
-
-  private volatile boolean listed;
-
   Worker(Crew crew, TaskQueue queue, int seat) {
     this.crew = crew;
     this.queue = queue;
     this.seat = seat;
-  }
-
-  /** The worker of the calling thread; null if it is none of this crew's. */
-  static @Nullable Worker current(Crew crew) {
-    Worker worker = CURRENT.get();
-    return worker != null && worker.crew == crew ? worker : null;
-  }
-
-  /** Sets a task aside, by this worker's thread only; false if there is one already. */
-  boolean setAside(Runnable task) {
-    return aside == null && ASIDE.compareAndSet(this, (Runnable) null, task);
-  }
-
-  /** Takes what was set aside; null if there is nothing, or somebody else has taken it. */
-  @Nullable Runnable takeAside() {
-    return aside == null ? null : (Runnable) ASIDE.getAndSet(this, (Runnable) null);
-  }
-
-  /** Marks that the watch knows of what is set aside; false if it is marked already. */
-  boolean list() {
-    return !listed && LISTED.compareAndSet(this, false, true);
-  }
-
-  void unlist() {
-    listed = false;
   }
 
   /** Tells which thread is to run this worker, before it is started. */
@@ -163,7 +127,6 @@ final class Worker implements Runnable {
     }
     bornNanos = Machine.nanoTime();
     boolean asAgreed = false;
-    CURRENT.set(this);
     try {
       work();
       asAgreed = true;
@@ -197,9 +160,6 @@ final class Worker implements Runnable {
           // Not when the thread begins: a burst needs its threads at once, and this takes a while.
           systemId = ThreadStat.ownId();
         }
-        if (aside != null) {
-          doWhatWasSetAside();
-        }
         if (!crew.overstaffed() || !crew.pushIfOverstaffed(this)) {
           continue;
         }
@@ -214,22 +174,6 @@ final class Worker implements Runnable {
         return;
       }
       looking = true;
-    }
-  }
-
-  /** Back in time: what this worker has handed over is done by itself, after those that wait. */
-  private void doWhatWasSetAside() {
-    Runnable own = takeAside();
-    while (own != null) {
-      if (!queue.isEmpty() && !crew.stopping()) {
-        queue.put(own); // This worker looks at the queue next, or wakes who does.
-        if (!crew.stopping() || !queue.remove(own)) {
-          return;
-        }
-      }
-      runTask(own);
-      COMPLETED.setOpaque(this, completed + 1);
-      own = takeAside();
     }
   }
 
