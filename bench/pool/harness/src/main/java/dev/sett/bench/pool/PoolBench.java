@@ -41,6 +41,7 @@ public final class PoolBench {
       System.exit(2);
     }
     String line;
+    long unused = cpuNanos(); // Its classes are loaded now, not while others compute.
     try (ExecutorService executor = ThreadingModel.parse(args[1]).executor()) {
       line =
           switch (args[0]) {
@@ -110,9 +111,10 @@ public final class PoolBench {
     people.number(users);
     long warmUp = Math.max(2 * SECOND, 2 * (cpuNanos + waitNanos));
     TimeUnit.NANOSECONDS.sleep(warmUp);
-    ConcurrentHistogram before = people.micros();
-    long doneBefore = people.done();
+    ConcurrentHistogram unused = people.micros();
     long cpuBefore = cpuNanos();
+    // Side by side: among a hundred threads that compute, this one may wait long between two lines.
+    long doneBefore = people.done();
     long begun = System.nanoTime();
     TimeUnit.SECONDS.sleep(seconds);
     long done = people.done() - doneBefore;
