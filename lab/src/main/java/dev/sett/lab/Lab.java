@@ -51,7 +51,8 @@ public final class Lab {
   private final Interruption interruption;
   private final Clock clock;
   private final Judge judge;
-  private final List<Trial> trials;
+  private final List<Trial> trials = new ArrayList<>();
+  private final Map<String, List<Trial>> byPoint = new HashMap<>();
   private final Pace pace;
   private final Map<String, Integer> failures = new HashMap<>();
   private final Map<String, Trial.Failure> givenUp = new LinkedHashMap<>();
@@ -72,7 +73,7 @@ public final class Lab {
     this.clock = clock;
     this.judge = new Judge(plan);
     this.pace = new Pace(experiment.design(), experiment.variants().size());
-    this.trials = new ArrayList<>(folder.trials());
+    folder.trials().forEach(this::keep);
   }
 
   /**
@@ -197,7 +198,7 @@ public final class Lab {
     if (point.rateRps().isPresent()) {
       return point.rateRps();
     }
-    double known = Judge.costRps(point.name(), trials);
+    double known = Judge.costRps(point.name(), trialsAt(point));
     return known > 0 ? OptionalDouble.of(known) : OptionalDouble.empty();
   }
 
@@ -213,7 +214,7 @@ public final class Lab {
   private boolean isDone(Point point, Design design) {
     long blocks = wholeBlocks(point);
     return blocks >= design.maxBlocks()
-        || (blocks >= design.minBlocks() && judge.enough(point.name(), trials));
+        || (blocks >= design.minBlocks() && judge.enough(point.name(), trialsAt(point)));
   }
 
   /** Gives a point up where nothing ever worked, or too much has failed. The others go on. */
@@ -266,8 +267,13 @@ public final class Lab {
     return wholeBlocks(point) < design.minBlocks() ? design.budget().toNanos() / GRACE_DIVISOR : 0;
   }
 
+  private void keep(Trial trial) {
+    trials.add(trial);
+    byPoint.computeIfAbsent(trial.point(), name -> new ArrayList<>()).add(trial);
+  }
+
   private List<Trial> trialsAt(Point point) {
-    return trials.stream().filter(t -> t.point().equals(point.name())).toList();
+    return byPoint.getOrDefault(point.name(), List.of());
   }
 
   private static Optional<Trial.Failure> firstFailure(List<Trial> ended) {
@@ -279,7 +285,7 @@ public final class Lab {
       return; // What was given up is no failure of the program.
     }
     folder.write(trial);
-    trials.add(trial);
+    keep(trial);
   }
 
   private int nextNumber() {

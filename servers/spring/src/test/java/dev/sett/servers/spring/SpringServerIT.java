@@ -58,8 +58,8 @@ class SpringServerIT extends ServerContract {
     assertEquals(2, ended.code());
     assertEquals("", ended.out());
     assertEquals(
-        "The flag --service needs one of contract, bank, risk, transfer; got 'risc'. Did you mean"
-            + " risk? Try --help.\n",
+        "The flag --service needs one of contract, bank, risk, transfer, whole; got 'risc'. Did you"
+            + " mean risk? Try --help.\n",
         ended.err());
   }
 }
