@@ -223,7 +223,7 @@ final class Preflight {
 
   private void checkBudget(Experiment experiment) {
     Design design = experiment.design();
-    Duration needed = Forecast.needed(experiment);
+    Duration needed = Forecast.least(experiment);
     // The estimate is rough; only what is far off is refused.
     if (needed.compareTo(design.budget().multipliedBy(3).dividedBy(2)) > 0) {
       complain(

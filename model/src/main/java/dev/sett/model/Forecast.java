@@ -1,6 +1,7 @@
 package dev.sett.model;
 
 import java.time.Duration;
+import java.util.List;
 
 /** Roughly how long an experiment takes, before anything of it was seen. */
 public final class Forecast {
@@ -59,6 +60,16 @@ public final class Forecast {
   /** The blocks that verdicts need, with the shortest warm-up. */
   public static Duration needed(Experiment experiment) {
     return all(experiment, experiment.design().minBlocks(), experiment.design().warmUpMin());
+  }
+
+  /** The same without work that takes as long as it takes: requests and jobs by number. */
+  public static Duration least(Experiment experiment) {
+    List<Point> known =
+        experiment.points().stream()
+            .filter(p -> !(p.measure() instanceof Measure.Total))
+            .filter(p -> !(p.measure() instanceof Measure.Job))
+            .toList();
+    return needed(experiment.with(known));
   }
 
   /** The most that an experiment takes: all blocks there may be, but no more than its budget. */

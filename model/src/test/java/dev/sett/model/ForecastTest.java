@@ -71,4 +71,20 @@ final class ForecastTest {
   private static long trial(Point point) {
     return Forecast.besidesWarmUp(Defaults.design(), point).toMillis();
   }
+
+  @Test
+  void whatTakesAsLongAsItTakesNeedsNoBudget() {
+    Experiment jobs =
+        new Experiment(
+            "jobs",
+            "",
+            List.of(
+                new Variant("a", BuiltIn.of("jetty", "virtual")),
+                new Variant("b", BuiltIn.of("jetty", "platform"))),
+            List.of(PING.measured(new Measure.Job(1)), PING.measured(new Measure.Total(10))),
+            Defaults.design(),
+            Placement.AUTOMATIC);
+
+    assertEquals(Duration.ZERO, Forecast.least(jobs));
+  }
 }
