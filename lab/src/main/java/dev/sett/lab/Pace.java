@@ -74,6 +74,9 @@ final class Pace {
 
   /** Expected length of the next block at a point. */
   long blockNanos(Point point) {
+    if (!seen.containsKey(point.name()) && Forecast.isGuess(point.measure())) {
+      return 0; // Nobody knows before it was seen once.
+    }
     long limit = Forecast.warmsUp(point.measure()) ? warmUpLimit.toNanos() : 0;
     Seen at = seen.get(point.name());
     long warmUp = at == null ? limit : Math.min(limit, at.warmUpNanos());

@@ -20,6 +20,11 @@ public final class Forecast {
 
   private Forecast() {}
 
+  /** Whether nobody knows how long this takes before it was seen once. */
+  public static boolean isGuess(Measure measure) {
+    return measure instanceof Measure.Total || measure instanceof Measure.Job;
+  }
+
   /** Whether a trial of this measure begins with a warm-up. */
   public static boolean warmsUp(Measure measure) {
     return switch (measure) {
@@ -64,11 +69,7 @@ public final class Forecast {
 
   /** The same without work that takes as long as it takes: requests and jobs by number. */
   public static Duration least(Experiment experiment) {
-    List<Point> known =
-        experiment.points().stream()
-            .filter(p -> !(p.measure() instanceof Measure.Total))
-            .filter(p -> !(p.measure() instanceof Measure.Job))
-            .toList();
+    List<Point> known = experiment.points().stream().filter(p -> !isGuess(p.measure())).toList();
     return needed(experiment.with(known));
   }
 
