@@ -15,7 +15,6 @@ import dev.sett.model.Variant;
 import dev.sett.model.Verdict;
 import dev.sett.model.Warning;
 import dev.sett.stats.Comparison;
-import dev.sett.stats.Decision;
 import dev.sett.stats.Defaults;
 import dev.sett.stats.PairedEffect;
 import dev.sett.stats.PairedSample;
@@ -26,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -207,31 +205,15 @@ final class Judge {
 
   private Effect effect(Blocks blocks, PairedEffect judged) {
     Key key = blocks.key();
-    return new Effect(
+    return Effect.of(
         key.point(),
         experiment.variants().getFirst().name(),
         key.other(),
         key.metric(),
         blocks.base(),
         blocks.other(),
-        judged.ratio().value(),
-        judged.corrected().low(),
-        judged.corrected().high(),
-        judged.ratio().low(),
-        judged.ratio().high(),
-        judged.hodgesLehmann().value(),
-        judged.wilcoxonPValue(),
-        blocks.refused() ? Verdict.REFUSED : verdict(judged.decision(), key.metric()),
-        blocks.refused() ? OptionalInt.empty() : judged.blocksNeeded());
-  }
-
-  private static Verdict verdict(Decision decision, Metric metric) {
-    return switch (decision) {
-      case EQUIVALENT -> Verdict.EQUIVALENT;
-      case UNDECIDED -> Verdict.UNDECIDED;
-      case HIGHER -> metric.moreIsBetter() ? Verdict.B_BETTER : Verdict.A_BETTER;
-      case LOWER -> metric.moreIsBetter() ? Verdict.A_BETTER : Verdict.B_BETTER;
-    };
+        judged,
+        blocks.refused());
   }
 
   private Blocks blocks(Key key, List<Trial> trials) {

@@ -1,5 +1,7 @@
 package dev.sett.model;
 
+import dev.sett.stats.Decision;
+import dev.sett.stats.PairedEffect;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -41,6 +43,47 @@ public record Effect(
   public Effect {
     baseValues = List.copyOf(baseValues);
     otherValues = List.copyOf(otherValues);
+  }
+
+  /**
+   * What was judged of one variant against another, in the words of the metric.
+   *
+   * @param refused whether the measurement can't carry a verdict
+   */
+  public static Effect of(
+      String point,
+      String base,
+      String other,
+      Metric metric,
+      List<Double> baseValues,
+      List<Double> otherValues,
+      PairedEffect judged,
+      boolean refused) {
+    return new Effect(
+        point,
+        base,
+        other,
+        metric,
+        baseValues,
+        otherValues,
+        judged.ratio().value(),
+        judged.corrected().low(),
+        judged.corrected().high(),
+        judged.ratio().low(),
+        judged.ratio().high(),
+        judged.hodgesLehmann().value(),
+        judged.wilcoxonPValue(),
+        refused ? Verdict.REFUSED : verdict(judged.decision(), metric),
+        refused ? OptionalInt.empty() : judged.blocksNeeded());
+  }
+
+  private static Verdict verdict(Decision decision, Metric metric) {
+    return switch (decision) {
+      case EQUIVALENT -> Verdict.EQUIVALENT;
+      case UNDECIDED -> Verdict.UNDECIDED;
+      case HIGHER -> metric.moreIsBetter() ? Verdict.B_BETTER : Verdict.A_BETTER;
+      case LOWER -> metric.moreIsBetter() ? Verdict.A_BETTER : Verdict.B_BETTER;
+    };
   }
 
   /** Number of blocks the effect stands on. */

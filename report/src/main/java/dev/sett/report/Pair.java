@@ -88,31 +88,15 @@ final class Pair {
             .getFirst();
     boolean refused = variant.verdict() == Verdict.REFUSED || against.verdict() == Verdict.REFUSED;
     return Optional.of(
-        new Effect(
+        Effect.of(
             variant.point(),
             against.other(),
             variant.other(),
             variant.metric(),
             a,
             b,
-            judged.ratio().value(),
-            judged.corrected().low(),
-            judged.corrected().high(),
-            judged.ratio().low(),
-            judged.ratio().high(),
-            judged.hodgesLehmann().value(),
-            judged.wilcoxonPValue(),
-            refused ? Verdict.REFUSED : verdict(judged, variant.metric()),
-            refused ? java.util.OptionalInt.empty() : judged.blocksNeeded()));
-  }
-
-  private static Verdict verdict(PairedEffect judged, Metric metric) {
-    return switch (judged.decision()) {
-      case EQUIVALENT -> Verdict.EQUIVALENT;
-      case UNDECIDED -> Verdict.UNDECIDED;
-      case HIGHER -> metric.moreIsBetter() ? Verdict.B_BETTER : Verdict.A_BETTER;
-      case LOWER -> metric.moreIsBetter() ? Verdict.A_BETTER : Verdict.B_BETTER;
-    };
+            judged,
+            refused));
   }
 
   /**
