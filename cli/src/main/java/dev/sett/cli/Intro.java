@@ -35,7 +35,9 @@ final class Intro {
     text.append('\n');
     List<Point> points = plan.experiment().points();
     for (Point point : points.subList(0, Math.min(POINTS_SHOWN, points.size()))) {
-      text.append("  at ").append(point.name()).append(", ").append(load(point)).append('\n');
+      text.append("  at ").append(point.name());
+      String load = load(point);
+      text.append(point.name().contains(load) ? "" : ", " + load).append('\n');
     }
     if (points.size() > POINTS_SHOWN) {
       text.append("  and at ").append(points.size() - POINTS_SHOWN).append(" more points\n");

@@ -73,7 +73,8 @@ final class LiveWorld implements World, AutoCloseable {
   }
 
   @Override
-  public Arm start(Variant variant, Point point) throws InterruptedException {
+  public Arm start(Variant variant, Point asked) throws InterruptedException {
+    Point point = variant.at(asked);
     Optional<CpuSet> cpus = CpuShare.at(point, plan, available);
     started++;
     String target = variant.name() + "#" + started;
@@ -205,7 +206,7 @@ final class LiveWorld implements World, AutoCloseable {
   private static boolean apart(Plan plan, List<Integer> available) {
     Optional<CpuSet> load = cpus(plan.loadCpus());
     return load.isPresent()
-        && plan.experiment().points().stream()
+        && plan.experiment().pointsMet().stream()
             .map(point -> CpuShare.at(point, plan, available))
             .allMatch(server -> server.filter(set -> !set.overlaps(load.get())).isPresent());
   }

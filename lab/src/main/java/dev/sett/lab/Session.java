@@ -62,7 +62,7 @@ public final class Session {
     Experiment experiment = asked.with(cells.points());
     check(experiment);
     CpuShare share =
-        CpuShare.of(experiment.placement(), available, tools.taskset(), experiment.points());
+        CpuShare.of(experiment.placement(), available, tools.taskset(), experiment.pointsMet());
     List<Warning> warnings = new ArrayList<>(cells.warnings());
     warnings.addAll(share.warnings());
     warnings.addAll(Heap.warnings(experiment));

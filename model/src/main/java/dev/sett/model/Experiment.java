@@ -63,6 +63,14 @@ public record Experiment(
     return variants.stream().filter(v -> v.name().equals(variantName)).findFirst();
   }
 
+  /** Every point as every variant meets it. */
+  public List<Point> pointsMet() {
+    return points.stream()
+        .flatMap(point -> variants.stream().map(variant -> variant.at(point)))
+        .distinct()
+        .toList();
+  }
+
   /** The point with this name. */
   public Optional<Point> point(String pointName) {
     return points.stream().filter(p -> p.name().equals(pointName)).findFirst();

@@ -1,5 +1,8 @@
 package dev.sett.model;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.time.Instant;
 import java.util.List;
 
@@ -10,6 +13,7 @@ import java.util.List;
  * @param verdicts one a point, in the experiment's order
  * @param warnings doubts about the whole, the plan's included; those of a trial are in its file
  * @param interrupted whether the run was stopped before it had decided to end
+ * @param explanations why, the confirmed ones first
  */
 public record Result(
     Plan plan,
@@ -17,12 +21,31 @@ public record Result(
     List<Effect> effects,
     List<PointVerdict> verdicts,
     List<Warning> warnings,
-    boolean interrupted) {
+    boolean interrupted,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<Explanation> explanations) {
 
   /** Copies the lists. */
   public Result {
     effects = List.copyOf(effects);
     verdicts = List.copyOf(verdicts);
     warnings = List.copyOf(warnings);
+    explanations = List.copyOf(explanations);
+  }
+
+  /** A result of which nothing is explained yet. */
+  public Result(
+      Plan plan,
+      Instant finishedAt,
+      List<Effect> effects,
+      List<PointVerdict> verdicts,
+      List<Warning> warnings,
+      boolean interrupted) {
+    this(plan, finishedAt, effects, verdicts, warnings, interrupted, /* explanations= */ List.of());
+  }
+
+  /** The same with what explains it. */
+  public Result explained(List<Explanation> why) {
+    return new Result(plan, finishedAt, effects, verdicts, warnings, interrupted, why);
   }
 }

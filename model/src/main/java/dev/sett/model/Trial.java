@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param failure empty if the trial went through
  * @param memory what was read of its memory, where that is measured; in order of time
  * @param ended how it went, if the program ends by itself
+ * @param inside what was seen from inside its JVM, in a trial kept apart for evidence
  */
 public record Trial(
     int number,
@@ -36,7 +37,8 @@ public record Trial(
     Optional<Failure> failure,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
         List<MemoryReading> memory,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Ended> ended) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Ended> ended,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Inside> inside) {
 
   /** Copies the lists. */
   public Trial {
@@ -44,6 +46,40 @@ public record Trial(
     samples = List.copyOf(samples);
     warnings = List.copyOf(warnings);
     memory = List.copyOf(memory);
+  }
+
+  /** A trial into which nobody looked. */
+  public Trial(
+      int number,
+      int block,
+      int position,
+      String point,
+      String variant,
+      Instant startedAt,
+      Optional<Launched> launched,
+      Optional<WarmUp> warmUp,
+      List<Slice> slices,
+      List<Sample> samples,
+      List<Warning> warnings,
+      Optional<Failure> failure,
+      List<MemoryReading> memory,
+      Optional<Ended> ended) {
+    this(
+        number,
+        block,
+        position,
+        point,
+        variant,
+        startedAt,
+        launched,
+        warmUp,
+        slices,
+        samples,
+        warnings,
+        failure,
+        memory,
+        ended,
+        /* inside= */ Optional.empty());
   }
 
   /** A trial of which neither memory nor end is kept. */
@@ -73,8 +109,8 @@ public record Trial(
         samples,
         warnings,
         failure,
-        List.of(),
-        Optional.empty());
+        /* memory= */ List.of(),
+        /* ended= */ Optional.empty());
   }
 
   /** The slices of one phase, in order of time. */

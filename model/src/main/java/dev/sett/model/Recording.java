@@ -1,0 +1,56 @@
+package dev.sett.model;
+
+import java.util.List;
+
+/**
+ * What a JFR recording says, in numbers. Times in nanoseconds, all threads together.
+ *
+ * @param wallNanos length of the recording, &gt; 0
+ * @param pinned virtual threads that held their carrier while they waited
+ * @param parked threads parked longer than the threshold
+ * @param blocked threads that waited to enter a monitor
+ * @param socketWaits reads and writes on sockets longer than the threshold
+ * @param safepointNanos time in which no Java code ran
+ * @param compilerQueue most methods that waited to be compiled, seen at once; -1 if not recorded
+ * @param throttledNanos time the container was held back by its CPU quota
+ * @param hottest top frames of the CPU samples, the most frequent first
+ * @param samples CPU samples in all
+ */
+public record Recording(
+    long wallNanos,
+    Waits pinned,
+    Waits parked,
+    Waits blocked,
+    Waits socketWaits,
+    long safepointNanos,
+    long compilerQueue,
+    long throttledNanos,
+    List<Frame> hottest,
+    long samples) {
+
+  /** Copies the list. */
+  public Recording {
+    hottest = List.copyOf(hottest);
+  }
+
+  /**
+   * Waits of one kind.
+   *
+   * @param count how many
+   * @param nanos their time together
+   * @param where the most frequent place, {@code Class.method} of the first frame outside the JDK,
+   *     or the first; empty if there were none
+   */
+  public record Waits(long count, long nanos, String where) {
+    /** No wait of that kind. */
+    public static final Waits NONE = new Waits(0, 0, "");
+  }
+
+  /**
+   * A place in the code.
+   *
+   * @param method {@code Class.method}
+   * @param samples CPU samples whose top frame it was
+   */
+  public record Frame(String method, long samples) {}
+}
