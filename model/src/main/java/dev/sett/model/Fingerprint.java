@@ -5,7 +5,7 @@ import java.util.Map;
 /**
  * The machine and software a result was made on.
  *
- * @param facts name to value in a fixed order, such as {@code kernel}, {@code cpu}, {@code jdk}
+ * @param facts name to value in a fixed order, such as {@code kernel}, {@code cpu}, {@code lab jdk}
  */
 public record Fingerprint(Map<String, String> facts) {
 

@@ -112,9 +112,9 @@ final class HereAndThere {
             .flatMap(p -> p.jdk().stream())
             .collect(Collectors.toCollection(TreeSet::new));
     plan.experiment().variants().forEach(v -> v.launch().jdk().ifPresent(asked::add));
-    String own = plan.machine().facts().getOrDefault("jdk", "not known");
+    String own = plan.machine().facts().getOrDefault("lab jdk", "not known");
     return asked.isEmpty()
-        ? own.replaceFirst(" \\(.*", "")
+        ? own.replaceFirst(".* ", "")
         : Words.list(List.copyOf(asked)) + " as asked for";
   }
 }

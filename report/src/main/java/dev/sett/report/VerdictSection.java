@@ -50,10 +50,10 @@ final class VerdictSection {
     Duration length = Duration.between(plan.startedAt(), page.result().finishedAt());
     parts.add(Words.seconds(Math.max(0, length.toMillis() / 1e3)));
     parts.add(Words.count(page.trials().size(), "trial"));
-    for (String fact : List.of("cpu", "kernel", "jdk")) {
+    for (String fact : List.of("cpu", "kernel", "lab jdk")) {
       String value = plan.machine().facts().get(fact);
       if (value != null && !value.isBlank()) {
-        parts.add((fact.equals("jdk") ? "JDK " : "") + Html.outside(value));
+        parts.add((fact.equals("lab jdk") ? "JDK " : "") + Html.outside(value));
       }
     }
     return String.join(" · ", parts);

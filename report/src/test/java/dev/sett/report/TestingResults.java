@@ -375,7 +375,7 @@ public final class TestingResults {
     machine.put("kernel", "Linux 6.12.48 (EEVDF)");
     machine.put("memory", "7.8 GiB");
     machine.put("governor", "not readable");
-    machine.put("jdk", "25.0.4+7-LTS (Eclipse Adoptium)");
+    machine.put("lab jdk", "Eclipse Adoptium 25.0.4+7-LTS");
     Design design =
         new Design(
             Optional.empty(),
