@@ -99,13 +99,7 @@ final class JobReader {
   private String program(String name) {
     if (!catalogue.programs().contains(name)) {
       throw new IllegalArgumentException(
-          "there is no built-in program '%s'.%s There are: %s."
-              .formatted(
-                  Rules.visible(name),
-                  Nearest.of(name, catalogue.programs())
-                      .map(n -> " Did you mean '" + n + "'?")
-                      .orElse(""),
-                  String.join(", ", catalogue.programs())));
+          Nearest.none("built-in program", name, catalogue.programs()));
     }
     return name;
   }

@@ -66,9 +66,7 @@ final class MeasureReader {
   private static String unknown(String text) {
     return "'%s' can't be measured.%s Known: %s."
         .formatted(
-            Rules.visible(text),
-            Nearest.of(text.strip(), KINDS).map(n -> " Did you mean '" + n + "'?").orElse(""),
-            String.join(", ", KINDS));
+            Rules.visible(text), Nearest.meant(text.strip(), KINDS), String.join(", ", KINDS));
   }
 
   private Optional<Measure> settings(Node node) {

@@ -141,12 +141,7 @@ public enum Metric {
     List<String> keys = Arrays.stream(values()).map(Metric::key).toList();
     int place = keys.indexOf(key.strip());
     if (place < 0) {
-      throw new IllegalArgumentException(
-          "there is no metric '%s'.%s There are: %s."
-              .formatted(
-                  Rules.visible(key.strip()),
-                  Nearest.of(key.strip(), keys).map(n -> " Did you mean '" + n + "'?").orElse(""),
-                  String.join(", ", keys)));
+      throw new IllegalArgumentException(Nearest.none("metric", key.strip(), keys));
     }
     return values()[place];
   }

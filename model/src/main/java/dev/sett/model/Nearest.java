@@ -37,6 +37,21 @@ public final class Nearest {
     return best;
   }
 
+  /** The question whether that choice was meant, after a blank; empty if there is none. */
+  public static String meant(String word, Collection<String> choices) {
+    return of(word, choices).map(n -> " Did you mean '" + n + "'?").orElse("");
+  }
+
+  /**
+   * That a word is none of the choices, what was probably meant, and what there is.
+   *
+   * @param kind what it should have been, such as {@code metric}
+   */
+  static String none(String kind, String word, Collection<String> choices) {
+    return "there is no %s '%s'.%s There are: %s."
+        .formatted(kind, Rules.visible(word), meant(word, choices), String.join(", ", choices));
+  }
+
   static int distance(String a, String b) {
     int[][] d = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {

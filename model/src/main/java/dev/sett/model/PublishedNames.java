@@ -35,7 +35,7 @@ record PublishedNames(List<String> points, List<String> variants, boolean comple
   /** What was probably meant, and what there is; begins with a blank. */
   static String choices(String name, List<String> names) {
     String more = names.size() > NAMED ? " and " + (names.size() - NAMED) + " more" : "";
-    return Nearest.of(name, names).map(n -> " Did you mean '" + n + "'?").orElse("")
+    return Nearest.meant(name, names)
         + " There are: "
         + String.join("; ", names.stream().limit(NAMED).map(Rules::visible).toList())
         + more

@@ -96,11 +96,7 @@ final class StepReader {
         return "'${%s}' is not known yet: step '%s' captures it from its answer.%s"
             .formatted(name, toCome.get(name), list);
       }
-      return "'${%s}' is not known here.%s%s"
-          .formatted(
-              name,
-              Nearest.of(name, known).map(n -> " Did you mean '" + n + "'?").orElse(""),
-              list);
+      return "'${%s}' is not known here.%s%s".formatted(name, Nearest.meant(name, known), list);
     }
   }
 
