@@ -4,6 +4,7 @@ import dev.sett.model.CpuSet;
 import dev.sett.model.Design;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
+import dev.sett.model.Network;
 import dev.sett.model.Pairing;
 import dev.sett.model.Placement;
 import dev.sett.model.Quantity;
@@ -82,6 +83,13 @@ final class DesignFlags {
       description = "CPUs of the load engine, such as 2,3.")
   private @Nullable String loadCpus;
 
+  @Option(
+      names = "--netns",
+      description =
+          "Run the measured programs in a network namespace of their own, so that no load goes over"
+              + " loopback. Needs root and ip (iproute2).")
+  private boolean netns;
+
   /** Whether the user said how long it may take. */
   boolean hasBudget() {
     return budget != null;
@@ -94,7 +102,8 @@ final class DesignFlags {
         applyTo(experiment.design()),
         new Placement(
             given("--server-cpus", serverCpus, CpuSet::parse).or(placement::serverCpus),
-            given("--load-cpus", loadCpus, CpuSet::parse).or(placement::loadCpus)));
+            given("--load-cpus", loadCpus, CpuSet::parse).or(placement::loadCpus),
+            netns ? Optional.of(Network.NAMESPACE) : placement.network()));
   }
 
   private Design applyTo(Design design) {

@@ -140,7 +140,8 @@ final class Keeper {
         result.effects(),
         result.verdicts(),
         warnings,
-        result.interrupted());
+        result.interrupted(),
+        result.explanations());
   }
 
   /** A text in which paths below the checkout are relative. */

@@ -1,6 +1,7 @@
 package dev.sett.lab;
 
 import dev.sett.load.Shape;
+import dev.sett.model.Inside;
 import dev.sett.model.Launched;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.MemoryReading;
@@ -48,4 +49,9 @@ interface Arm {
    * @return whether it ended by itself when told to
    */
   boolean stop() throws InterruptedException;
+
+  /** What was seen from inside its JVM, once it has stopped; empty if nobody looked. */
+  default Optional<Inside> inside() {
+    return Optional.empty();
+  }
 }

@@ -59,7 +59,8 @@ final class Heap {
         invocation.cwd(),
         invocation.url(),
         invocation.readyUrl(),
-        invocation.jdkVersion());
+        invocation.jdkVersion(),
+        invocation.host());
   }
 
   /** Which flags of variants don't count, because points have a heap of their own. */

@@ -17,6 +17,11 @@ public record Home(Path root, Path javaHome, String engineClassPath) {
     return root.resolve("servers/" + server + "/target/sett-server-" + server + ".jar");
   }
 
+  /** The agent that looks into programs. */
+  public Path agentJar() {
+    return root.resolve("agent/target/sett-agent.jar");
+  }
+
   /** The runnable jar of a built-in program that ends by itself. */
   public Path programJar(String program) {
     return root.resolve("apps/" + program + "/target/sett-app-" + program + ".jar");

@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param url where the load goes; empty: the program says its port in a ready line
  * @param readyUrl what is asked until it answers; empty: {@code /ping} of the announced port
  * @param jdkVersion version of the JDK first on its path
+ * @param host address that a program listens on which says its port in a ready line
  */
 record Invocation(
     List<String> argv,
@@ -30,7 +31,58 @@ record Invocation(
     Optional<Path> cwd,
     Optional<URI> url,
     Optional<URI> readyUrl,
-    String jdkVersion) {
+    String jdkVersion,
+    String host) {
+
+  private static final String LOOPBACK = "127.0.0.1";
+
+  /** A program that is reached over loopback. */
+  Invocation(
+      List<String> argv,
+      Map<String, String> env,
+      Optional<Path> cwd,
+      Optional<URI> url,
+      Optional<URI> readyUrl,
+      String jdkVersion) {
+    this(argv, env, cwd, url, readyUrl, jdkVersion, LOOPBACK);
+  }
+
+  /** The same with a variable of its environment set. */
+  Invocation with(String variable, String value) {
+    Map<String, String> variables = new LinkedHashMap<>(env);
+    variables.put(variable, value);
+    return new Invocation(argv, variables, cwd, url, readyUrl, jdkVersion, host);
+  }
+
+  /**
+   * The same, reached at another address of this machine.
+   *
+   * @param address a built-in server is told to listen there; of the URLs of the user's program, a
+   *     loopback host is replaced by it
+   */
+  Invocation at(String address) {
+    List<String> words = new ArrayList<>(argv);
+    if (url.isEmpty()) {
+      words.addAll(List.of("--host", address));
+    }
+    return new Invocation(
+        words,
+        env,
+        cwd,
+        url.map(u -> moved(u, address)),
+        readyUrl.map(u -> moved(u, address)),
+        jdkVersion,
+        address);
+  }
+
+  private static URI moved(URI url, String address) {
+    if (!url.getHost().matches("localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[::1\\]")) {
+      return url;
+    }
+    String port = url.getPort() < 0 ? "" : ":" + url.getPort();
+    return URI.create(
+        url.toString().replace("://" + url.getRawAuthority(), "://" + address + port));
+  }
 
   /**
    * The command of a variant. Its JDK must have been found by {@link Preflight}.

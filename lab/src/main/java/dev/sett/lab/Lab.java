@@ -136,7 +136,8 @@ public final class Lab {
     Optional<Result> earlier = folder.result();
     Clock finished = earlier.map(r -> Clock.fixed(r.finishedAt(), ZoneOffset.UTC)).orElse(clock);
     return judged(
-        folder.plan(), folder.trials(), earlier.map(Result::interrupted).orElse(true), finished);
+            folder.plan(), folder.trials(), earlier.map(Result::interrupted).orElse(true), finished)
+        .explained(earlier.map(Result::explanations).orElse(List.of()));
   }
 
   private static Result judged(Plan plan, List<Trial> trials, boolean interrupted, Clock clock) {

@@ -18,6 +18,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,6 +32,7 @@ final class LiveWorld implements World, AutoCloseable {
   private final Path logs;
   private final List<String> guard;
   private final List<Integer> available;
+  private final Optional<NetworkNamespace> namespace;
   private final EngineProcess engine;
   private Optional<MeasuredProcess> backEnd = Optional.empty();
   private Optional<URI> backEndUrl = Optional.empty();
@@ -59,6 +61,10 @@ final class LiveWorld implements World, AutoCloseable {
     this.children = children;
     this.logs = logs;
     this.guard = guard;
+    this.namespace =
+        plan.experiment().placement().apart()
+            ? Optional.of(NetworkNamespace.open())
+            : Optional.empty();
     try {
       this.engine =
           EngineProcess.start(
@@ -68,6 +74,7 @@ final class LiveWorld implements World, AutoCloseable {
               logs.resolve("load-engine.log"),
               apart(plan, available));
     } catch (LoadException e) {
+      namespace.ifPresent(NetworkNamespace::close);
       throw new TrialException(String.valueOf(e.getMessage()), List.of());
     }
   }
@@ -78,15 +85,17 @@ final class LiveWorld implements World, AutoCloseable {
     Optional<CpuSet> cpus = CpuShare.at(point, plan, available);
     started++;
     String target = variant.name() + "#" + started;
-    if (variant.launch() instanceof OwnProgram own) {
-      awaitFree(own.url());
-    }
     Optional<URI> remote =
         RemoteCalls.in(variant, point) ? Optional.of(backEndUrl()) : Optional.empty();
+    Invocation usual = Invocation.of(variant, point.jdk(), home, jdks, remote);
+    Invocation invocation = namespace.map(n -> usual.at(n.inside())).orElse(usual);
+    if (invocation.url().isPresent()) {
+      awaitFree(invocation.url().get());
+    }
     MeasuredProcess process =
         MeasuredProcess.start(
-            Heap.limit(Invocation.of(variant, point.jdk(), home, jdks, remote), variant, point),
-            guard,
+            Heap.limit(invocation, variant, point),
+            entering(),
             cpus,
             logs.resolve("program-" + started + ".log"),
             children);
@@ -142,6 +151,13 @@ final class LiveWorld implements World, AutoCloseable {
     }
   }
 
+  /** What stands before the command of a measured program. */
+  private List<String> entering() {
+    List<String> words = new ArrayList<>(guard);
+    namespace.ifPresent(n -> words.addAll(n.enter()));
+    return words;
+  }
+
   private Duration readyTimeout() {
     return plan.experiment().design().readyTimeout();
   }
@@ -161,9 +177,10 @@ final class LiveWorld implements World, AutoCloseable {
       // Off the server's CPUs: what it costs must not be taken from the server.
       Variant variant =
           new Variant("back end", BuiltIn.of(RemoteCalls.SERVER, RemoteCalls.THREADS));
+      Invocation usual = Invocation.of(variant, Optional.empty(), home, jdks, Optional.empty());
       MeasuredProcess process =
           MeasuredProcess.start(
-              Invocation.of(variant, Optional.empty(), home, jdks, Optional.empty()),
+              namespace.map(n -> usual.at(n.outside())).orElse(usual),
               guard,
               cpus(plan.loadCpus()),
               logs.resolve("back-end.log"),
@@ -199,6 +216,8 @@ final class LiveWorld implements World, AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // The session kills what is left.
+    } finally {
+      namespace.ifPresent(NetworkNamespace::close);
     }
   }
 

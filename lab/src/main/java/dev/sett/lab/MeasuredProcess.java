@@ -127,7 +127,7 @@ final class MeasuredProcess {
         Optional<Matcher> ready = readyLine();
         if (ready.isPresent()) {
           identity = ready.get().group();
-          url = Optional.of(URI.create("http://127.0.0.1:" + ready.get().group(1)));
+          url = Optional.of(URI.create("http://" + invocation.host() + ":" + ready.get().group(1)));
         }
       }
       if (url.isPresent()) {

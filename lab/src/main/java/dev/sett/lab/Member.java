@@ -1,6 +1,7 @@
 package dev.sett.lab;
 
 import dev.sett.model.CpuSet;
+import dev.sett.model.Inside;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Measure;
 import dev.sett.model.MemoryReading;
@@ -43,6 +44,7 @@ final class Member {
   private Optional<Arm> arm = Optional.empty();
   private List<Sample> samples = List.of();
   private Optional<Trial.Failure> failure = Optional.empty();
+  private Optional<Inside> inside = Optional.empty();
 
   Member(Variant variant, Point point, int number, int block, int position) {
     this.variant = variant;
@@ -141,6 +143,7 @@ final class Member {
                     + " did not end when told to (SIGTERM) and was"
                     + " killed."));
       }
+      inside = arm.get().inside();
     }
   }
 
@@ -179,7 +182,8 @@ final class Member {
         warnings,
         failure,
         memory,
-        ran.map(Ran::ended));
+        ran.map(Ran::ended),
+        inside);
   }
 
   private int cpus() {

@@ -58,7 +58,11 @@ final class Preflight {
     if (RemoteCalls.in(experiment)) {
       checkBuilt("remote calls", "server", home.serverJar(RemoteCalls.SERVER));
     }
-    checkPorts(experiment);
+    if (experiment.placement().apart()) {
+      NetworkNamespace.complaint().ifPresent(complaints::add);
+    } else {
+      checkPorts(experiment);
+    }
     checkPairing(experiment);
     experiment.placement().serverCpus().ifPresent(set -> checkCpus("server CPUs", set));
     experiment.placement().loadCpus().ifPresent(set -> checkCpus("load CPUs", set));

@@ -40,7 +40,7 @@ public final class Session {
   public Session(Home home, Catalogue catalogue) {
     this.catalogue = catalogue;
     this.home = home;
-    this.jdks = Jdks.usual(home.javaHome());
+    this.jdks = Jdks.usual(home.javaHome(), home.root());
     this.tools = Tools.here();
   }
 

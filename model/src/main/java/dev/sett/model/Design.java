@@ -40,6 +40,26 @@ public record Design(
     double rateShare,
     long seed) {
 
+  /** The same with one block. */
+  public Design once(Duration otherBudget) {
+    return new Design(
+        pairing,
+        /* minBlocks= */ 1,
+        /* maxBlocks= */ 1,
+        otherBudget,
+        slice,
+        capacity,
+        cost,
+        warmUpMin,
+        warmUpLimit,
+        readyTimeout,
+        margin,
+        confidence,
+        precision,
+        rateShare,
+        seed);
+  }
+
   /** The same in another time. */
   public Design within(Duration otherBudget) {
     return new Design(

@@ -24,7 +24,7 @@ final class DesignReader {
           "precision",
           "rate-share",
           "seed");
-  private static final List<String> PLACEMENT = List.of("server-cpus", "load-cpus");
+  private static final List<String> PLACEMENT = List.of("server-cpus", "load-cpus", "network");
   private static final int MOST_BLOCKS = 1000;
   private static final Duration SHORTEST_SLICE = Duration.ofMillis(100);
   private static final Duration LONGEST_PHASE = Duration.ofHours(1);
@@ -87,7 +87,8 @@ final class DesignReader {
     Fields f = Fields.known(node, "'placement'", PLACEMENT, complaints);
     Optional<CpuSet> serverCpus = f.value("server-cpus", CpuSet::parse);
     Optional<CpuSet> loadCpus = f.value("load-cpus", CpuSet::parse);
-    return new Placement(serverCpus, loadCpus);
+    Optional<Network> network = f.value("network", Network::named);
+    return new Placement(serverCpus, loadCpus, network);
   }
 
   private static Pairing pairing(String text) {

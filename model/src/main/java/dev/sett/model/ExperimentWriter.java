@@ -46,6 +46,8 @@ public final class ExperimentWriter {
       }
       env(variant.launch().env());
       variant.launch().jdk().ifPresent(jdk -> line(2, "jdk", text(jdk)));
+      variant.connections().ifPresent(connections -> line(2, "connections", "" + connections));
+      variant.cpus().ifPresent(cpus -> line(2, "cpus", "" + cpus));
     }
     open(0, "points");
     experiment.points().forEach(this::point);
@@ -56,6 +58,9 @@ public final class ExperimentWriter {
       open(0, "placement");
       placement.serverCpus().ifPresent(cpus -> line(1, "server-cpus", text(cpus.toString())));
       placement.loadCpus().ifPresent(cpus -> line(1, "load-cpus", text(cpus.toString())));
+      placement
+          .network()
+          .ifPresent(network -> line(1, "network", network.name().toLowerCase(Locale.ROOT)));
     }
     experiment.quick().ifPresent(this::quick);
     out.append(PublishedWriter.write(experiment));

@@ -28,6 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
  * plan.json          what was to be done, on which machine
  * experiment.yaml    the experiment as a file that can be run again
  * trials/NNN.json    one trial each, written as soon as it ended
+ * evidence/          a folder like this one, whose trials were looked into; if it was asked why
+ * control-N-RULE/    folders like this one, each a control run; likewise
  * result.json        effects and verdict
  * report.html        the same for people
  * </pre>
@@ -173,6 +175,14 @@ public final class ResultFolder {
     } catch (IOException e) {
       throw new ExperimentException(trials.toString(), "can't be listed: " + e.getMessage());
     }
+  }
+
+  /** Trials that were looked into, by number; empty if nobody asked why. */
+  public List<Trial> evidence() {
+    Path evidence = folder.resolve("evidence");
+    return Files.isRegularFile(evidence.resolve("plan.json"))
+        ? new ResultFolder(evidence).trials()
+        : List.of();
   }
 
   /** The result, if the run got that far. */

@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads the {@code variants} of an experiment file. */
@@ -19,6 +21,9 @@ final class VariantReader {
 
   private static final List<String> OWN =
       List.of("command", "url", "ready-url", "cwd", "env", "jdk", "cacert", "insecure");
+
+  /** Keys by which a variant has its own instead of the point's. */
+  private static final List<String> APART = List.of("connections", "cpus");
 
   private final Catalogue catalogue;
   private final Path base;
@@ -90,13 +95,21 @@ final class VariantReader {
               .formatted(name));
       return Optional.empty();
     }
-    List<String> allowed = own ? OWN : BUILT_IN;
+    List<String> allowed = new ArrayList<>(own ? OWN : BUILT_IN);
+    allowed.addAll(APART);
     String kind = own ? "a variant with a command" : "a variant on a built-in server";
     Fields fields = Fields.known(node, kind, allowed, complaints).at(key);
     if (!own) {
       anyBuiltIn = true;
     }
-    return (own ? ownProgram(fields) : builtIn(fields)).map(launch -> new Variant(name, launch));
+    OptionalInt connections = number(fields, "connections", PointReader::connections);
+    OptionalInt cpus = number(fields, "cpus", PointReader::cpus);
+    return (own ? ownProgram(fields) : builtIn(fields))
+        .map(launch -> new Variant(name, launch, connections, cpus));
+  }
+
+  private static OptionalInt number(Fields fields, String key, Function<String, Integer> reader) {
+    return fields.value(key, reader).map(OptionalInt::of).orElse(OptionalInt.empty());
   }
 
   private Optional<Launch> builtIn(Fields fields) {
@@ -130,13 +143,7 @@ final class VariantReader {
   private String server(String name) {
     if (!catalogue.servers().contains(name)) {
       throw new IllegalArgumentException(
-          "there is no built-in server '%s'.%s There are: %s."
-              .formatted(
-                  Rules.visible(name),
-                  Nearest.of(name, catalogue.servers())
-                      .map(n -> " Did you mean '" + n + "'?")
-                      .orElse(""),
-                  String.join(", ", catalogue.servers())));
+          Nearest.none("built-in server", name, catalogue.servers()));
     }
     return name;
   }

@@ -142,7 +142,7 @@ class ExperimentWriterTest {
     Experiment experiment() {
       List<Variant> variants = new ArrayList<>();
       for (int i = 0; i < 2 + random.nextInt(3); i++) {
-        variants.add(new Variant("v " + i + ":x", launch()));
+        variants.add(new Variant("v " + i + ":x", launch(), apart(100_000), apart(16)));
       }
       List<Point> points = new ArrayList<>();
       for (int i = 0; i < 1 + random.nextInt(3); i++) {
@@ -157,6 +157,13 @@ class ExperimentWriterTest {
           placement(),
           quick(points),
           Optional.empty());
+    }
+
+    /** Something that a variant has for itself; a program that ends by itself has no such thing. */
+    private OptionalInt apart(int most) {
+      return jobs || random.nextBoolean()
+          ? OptionalInt.empty()
+          : OptionalInt.of(1 + random.nextInt(most));
     }
 
     private Launch launch() {
@@ -327,7 +334,8 @@ class ExperimentWriterTest {
     private Placement placement() {
       return new Placement(
           maybe(() -> CpuSet.of(List.of(random.nextInt(9), random.nextInt(9)))),
-          maybe(() -> CpuSet.parse("1-3,7")));
+          maybe(() -> CpuSet.parse("1-3,7")),
+          maybe(() -> Network.values()[random.nextInt(2)]));
     }
 
     private Map<String, String> env() {

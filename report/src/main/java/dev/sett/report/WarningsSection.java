@@ -109,8 +109,11 @@ final class WarningsSection {
         "The result holds for these programs, this request, this machine and this JDK. Another"
             + " request or machine can turn it round.");
     limits.add(
-        "The load came from the same machine: loopback charges part of the server's receive work"
-            + " to the sender, so CPU per request is lower than over a real network.");
+        plan.experiment().placement().apart()
+            ? "The load came from the same machine over a pair of virtual interfaces, not over"
+                + " loopback; part of the server's receive work is still charged to the sender."
+            : "The load came from the same machine: loopback charges part of the server's receive"
+                + " work to the sender, so CPU per request is lower than over a real network.");
     if (plan.serverCpus().isBlank() || plan.loadCpus().isBlank()) {
       limits.add(
           "Not everything was pinned to CPUs: server and load engine may have taken time from each"

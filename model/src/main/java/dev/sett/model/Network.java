@@ -1,0 +1,28 @@
+package dev.sett.model;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** What lies between the load and the measured programs on one machine. */
+public enum Network {
+  /** Nothing but the loopback interface. */
+  @JsonProperty("loopback")
+  LOOPBACK,
+  /** A pair of virtual interfaces: programs run in a network namespace of their own. */
+  @JsonProperty("namespace")
+  NAMESPACE;
+
+  /**
+   * The network of a name in files.
+   *
+   * @throws IllegalArgumentException with a sentence if there is none of that name
+   */
+  static Network named(String text) {
+    return switch (text.strip()) {
+      case "loopback" -> LOOPBACK;
+      case "namespace" -> NAMESPACE;
+      default ->
+          throw new IllegalArgumentException(
+              "'%s' is no network; write loopback or namespace.".formatted(Rules.visible(text)));
+    };
+  }
+}

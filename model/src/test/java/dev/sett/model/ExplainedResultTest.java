@@ -1,0 +1,123 @@
+package dev.sett.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ExplainedResultTest {
+
+  private static final Explanation EXPLANATION =
+      new Explanation(
+          "too-few-threads",
+          "Too few threads",
+          "post",
+          "pool",
+          Explanation.Status.CONFIRMED,
+          "All 10 threads wait while 40 requests queue.",
+          List.of(new Explanation.Reading("threads at work", 10, "")),
+          Optional.of(
+              new Explanation.Control(
+                  "twice the threads",
+                  "control-1-too-few-threads",
+                  Metric.REQUESTS_PER_SECOND,
+                  1.6,
+                  2.1,
+                  List.of(500.0, 505.0),
+                  List.of(990.0, 1001.0),
+                  1.98,
+                  1.95,
+                  2.01)),
+          List.of("Spring Boot: server.tomcat.threads.max"),
+          "Little's law");
+
+  private static final Inside INSIDE =
+      new Inside(
+          List.of(
+              new InsideWindow(
+                  1100,
+                  100_000_000,
+                  Optional.of(new InsideWindow.Carriers(98, 2, 2, 1.5, 0.25, 3, 20, 0.5)),
+                  new InsideWindow.Hiccup(90, 60_000, 200_000),
+                  new InsideWindow.Hiccup(10, 80_000, 12_000_000),
+                  List.of(
+                      new InsideWindow.PoolReading(
+                          "ThreadPoolExecutor", "worker-", 10, 10, 10, 40, 1234)),
+                  5_000_000,
+                  1,
+                  3_000_000,
+                  40_000_000,
+                  65_536,
+                  400_000)),
+          Optional.of(
+              new Recording(
+                  10_000_000_000L,
+                  new Recording.Waits(12, 5_000_000, "App.read"),
+                  Recording.Waits.NONE,
+                  Recording.Waits.NONE,
+                  Recording.Waits.NONE,
+                  1_000_000,
+                  -1,
+                  0,
+                  List.of(new Recording.Frame("App.work", 77)),
+                  100)),
+          List.of("The pool of connections can't be seen."));
+
+  @Test
+  void whatWasSeenInsideIsReadBack(@TempDir Path folder) {
+    ResultFolder results = ResultFolder.create(folder, TestingResults.plan(), "");
+    Trial plain = TestingResults.trial();
+    Trial looked =
+        new Trial(
+            plain.number(),
+            plain.block(),
+            plain.position(),
+            plain.point(),
+            plain.variant(),
+            plain.startedAt(),
+            plain.launched(),
+            plain.warmUp(),
+            plain.slices(),
+            plain.samples(),
+            plain.warnings(),
+            plain.failure(),
+            plain.memory(),
+            plain.ended(),
+            Optional.of(INSIDE));
+
+    results.write(looked);
+
+    assertEquals(List.of(looked), results.trials());
+  }
+
+  @Test
+  void anExplanationIsReadBackAndAResultWithoutOneSaysNothingOfIt(@TempDir Path folder)
+      throws Exception {
+    ResultFolder results = ResultFolder.create(folder, TestingResults.plan(), "");
+    Result plain = TestingResults.result();
+
+    results.write(plain);
+    assertFalse(Files.readString(folder.resolve("result.json")).contains("explanations"));
+
+    results.write(plain.explained(List.of(EXPLANATION)));
+    assertEquals(List.of(EXPLANATION), results.result().orElseThrow().explanations());
+  }
+
+  @Test
+  void aVariantOfItsOwnLoadAndCpusMeetsThePointWithThem() {
+    Point point = TestingResults.plan().experiment().points().getFirst();
+    Variant variant = TestingResults.plan().experiment().variants().getFirst();
+
+    assertEquals(point, variant.at(point));
+    Variant other = new Variant("other", variant.launch(), OptionalInt.of(7), OptionalInt.of(2));
+    assertEquals(7, other.at(point).connections());
+    assertEquals(2, other.at(point).cpus().orElseThrow());
+    assertEquals(point.name(), other.at(point).name());
+  }
+}
