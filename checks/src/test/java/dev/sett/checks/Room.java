@@ -39,7 +39,7 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
                   "org.HdrHistogram",
                   "tools.jackson",
                   "com.fasterxml.jackson.annotation")),
-          new Room("probe", Set.of("model"), Set.of("com.sun.tools.attach")),
+          new Room("probe", Set.of("model"), Set.of("com.sun.tools.attach", "tools.jackson")),
           new Room("sim", Set.of("pool", "threads", "stats"), Set.of()),
           new Room("adapters/jetty", Set.of("pool"), Set.of("org.eclipse.jetty")),
           new Room("adapters/tomcat", Set.of("pool"), Set.of("org.apache.catalina")),

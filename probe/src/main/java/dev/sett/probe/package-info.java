@@ -1,4 +1,7 @@
-/** The outside probe: what /proc and cgroups tell of a process and its machine. */
+/**
+ * The outside probe: what /proc and cgroups tell of a process and its machine; and what agent and
+ * JFR saw inside.
+ */
 @NullMarked
 package dev.sett.probe;
 

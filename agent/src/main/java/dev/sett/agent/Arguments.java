@@ -1,0 +1,116 @@
+package dev.sett.agent;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What the agent was told.
+ *
+ * @param out file to write; empty only with {@code stop}
+ * @param intervalNanos from one look at the scheduler to the next, 100 us to 1 s
+ * @param windowNanos length of a window, the interval to 60 s
+ * @param enlarging pools to make larger; empty for none
+ * @param parallelism carriers that the scheduler of virtual threads is to have; 0 to leave it alone
+ * @param stop whether a running agent is to end
+ */
+record Arguments(
+    String out,
+    long intervalNanos,
+    long windowNanos,
+    Optional<Enlarging> enlarging,
+    int parallelism,
+    boolean stop) {
+
+  private static final String KNOWN =
+      "out=FILE, interval=1ms, window=100ms, pools=x2 or pools=x2:KIND, parallelism=N, or stop";
+  private static final Pattern TIME = Pattern.compile("([0-9]{1,6})(us|ms|s)");
+  private static final Pattern ENLARGING = Pattern.compile("x([0-9]{1,2})(?::(.+))?");
+  private static final long LEAST_INTERVAL_NANOS = 100_000;
+  private static final long MOST_INTERVAL_NANOS = 1_000_000_000;
+  private static final long MOST_WINDOW_NANOS = 60_000_000_000L;
+  private static final int MOST_TIMES = 16;
+  private static final int MOST_PARALLELISM = 32_767;
+
+  /**
+   * Pools to make larger.
+   *
+   * @param times so many times as large, 2 to 16
+   * @param kind part of the kinds meant, any case; empty for all but pools of a single thread
+   */
+  record Enlarging(int times, String kind) {}
+
+  /**
+   * Reads the text after {@code -javaagent:JAR=}.
+   *
+   * @param pid what {@code %p} in the name of the file stands for
+   * @throws ArgumentsException if anything in it is wrong or missing
+   */
+  static Arguments parse(String text, long pid) {
+    String out = "";
+    long interval = 1_000_000;
+    long window = 100_000_000;
+    Optional<Enlarging> enlarging = Optional.empty();
+    int parallelism = 0;
+    boolean stop = false;
+    for (String part : text.split(",", -1)) {
+      int equals = part.indexOf('=');
+      String name = equals < 0 ? part : part.substring(0, equals);
+      String value = equals < 0 ? "" : part.substring(equals + 1);
+      switch (name.strip()) {
+        case "out" -> out = value.replace("%p", Long.toString(pid));
+        case "interval" -> interval = nanos(part, value, LEAST_INTERVAL_NANOS, MOST_INTERVAL_NANOS);
+        case "window" -> window = nanos(part, value, LEAST_INTERVAL_NANOS, MOST_WINDOW_NANOS);
+        case "pools" -> enlarging = Optional.of(enlarging(part, value));
+        case "parallelism" -> parallelism = (int) number(part, value, 1, MOST_PARALLELISM);
+        case "stop" -> stop = true;
+        default -> throw new ArgumentsException("It knows " + KNOWN + "; it got '" + part + "'.");
+      }
+    }
+    if (!stop && out.isBlank()) {
+      throw new ArgumentsException("It needs a file to write, out=FILE; it got '" + text + "'.");
+    }
+    if (window < interval) {
+      throw new ArgumentsException("Its window must not be shorter than its interval.");
+    }
+    return new Arguments(out, interval, window, enlarging, parallelism, stop);
+  }
+
+  private static Enlarging enlarging(String part, String value) {
+    Matcher parts = ENLARGING.matcher(value);
+    if (!parts.matches()) {
+      throw new ArgumentsException("It expected pools=x2 or pools=x2:KIND; it got '" + part + "'.");
+    }
+    int times = (int) number(part, parts.group(1), 2, MOST_TIMES);
+    return new Enlarging(times, Optional.ofNullable(parts.group(2)).orElse(""));
+  }
+
+  private static long number(String part, String value, long least, long most) {
+    long number = value.matches("[0-9]{1,9}") ? Long.parseLong(value) : -1;
+    if (number < least || number > most) {
+      throw new ArgumentsException(
+          "It expected a whole number from " + least + " to " + most + "; it got '" + part + "'.");
+    }
+    return number;
+  }
+
+  private static long nanos(String part, String value, long least, long most) {
+    Matcher time = TIME.matcher(value);
+    long nanos = -1;
+    if (time.matches()) {
+      long unit =
+          switch (time.group(2)) {
+            case "us" -> 1_000;
+            case "ms" -> 1_000_000;
+            default -> 1_000_000_000;
+          };
+      nanos = Long.parseLong(time.group(1)) * unit;
+    }
+    if (nanos < least || nanos > most) {
+      throw new ArgumentsException(
+          "It expected a time such as 1ms, from %d us to %d ms; it got '%s'."
+              .formatted(least / 1_000, most / 1_000_000, part));
+    }
+    return nanos;
+  }
+}

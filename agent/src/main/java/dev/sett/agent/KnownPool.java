@@ -1,0 +1,85 @@
+package dev.sett.agent;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One pool that was found, which it keeps nobody from forgetting. One thread. */
+final class KnownPool {
+  private final WeakReference<Object> pool;
+  private final Gauge gauge;
+  private final String kind;
+  private final String name;
+  private final List<Object> workers = new ArrayList<>();
+  private boolean enlarged;
+
+  KnownPool(Object pool, Gauge gauge, @Nullable Thread thread) {
+    this.pool = new WeakReference<>(pool);
+    this.gauge = gauge;
+    String type = pool.getClass().getName();
+    this.kind = type.substring(type.lastIndexOf('.') + 1);
+    this.name = name(pool, gauge).orElse(thread == null ? kind : family(thread.getName()));
+  }
+
+  private static Optional<String> name(Object pool, Gauge gauge) {
+    try {
+      return gauge.name(pool);
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** A thread's name without its numbers, and without what they leave dangling. */
+  static String family(String thread) {
+    String bare =
+        thread
+            .replaceAll("[0-9]+", "")
+            .replaceAll("[-_ #:./]{2,}", "-")
+            .replaceAll("[-_ #:.,/]+$", "");
+    return bare.isBlank() ? thread : bare;
+  }
+
+  /** The pool; null if nobody has it any more. */
+  @Nullable Object pool() {
+    return pool.get();
+  }
+
+  String kind() {
+    return kind;
+  }
+
+  String name() {
+    return name;
+  }
+
+  Gauge gauge() {
+    return gauge;
+  }
+
+  void addWorker(Object worker) {
+    workers.add(worker);
+  }
+
+  void forgetWorkers() {
+    workers.clear();
+  }
+
+  /** Whether this is the first time it is asked, so that no pool is made larger twice. */
+  boolean firstEnlarging() {
+    boolean first = !enlarged;
+    enlarged = true;
+    return first;
+  }
+
+  /** How the pool stands now; empty if it is gone or can't be read. */
+  Optional<Gauge.Reading> read() {
+    Object alive = pool.get();
+    try {
+      return alive == null ? Optional.empty() : Optional.of(gauge.read(alive, workers));
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,246 @@
+package dev.sett.agent;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The agent's own thread: looks at the scheduler, sleeps and wakes, and writes a line a window.
+ * Being late itself is what it tells of platform threads.
+ */
+final class Lookout implements Runnable {
+  /** Looking for pools takes at most this share of the time: the dearer it is, the rarer. */
+  private static final int POOL_COST_SHARE = 100;
+
+  private static final int FIRST_LOOKS = 10;
+  private static final long FIRST_REST_NANOS = 200_000_000;
+  private static final long MOST_REST_NANOS = 2_000_000_000;
+  private static final long FILE_CHECK_NANOS = 1_000_000_000;
+
+  private final Arguments arguments;
+  private final Output output;
+  private final Opener opener;
+  private final LongSupplier nanoClock;
+  private final Thread thread;
+  private final Json json = new Json();
+  private final Lateness lateness = new Lateness();
+  private final List<String> missing = new ArrayList<>();
+  private volatile boolean stopped;
+
+  /** Set on the agent's thread before the first window. */
+  private @Nullable CarrierLooks carriers;
+
+  private @Nullable Pools pools;
+  private @Nullable Enlarger enlarger;
+  private long uptimeOffsetNanos;
+  private long poolsDueNanos;
+  private int poolLooks;
+
+  Lookout(Arguments arguments, Output output, Opener opener, LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
+    this.arguments = arguments;
+    this.output = output;
+    this.opener = opener;
+    ThreadGroup top = Thread.currentThread().getThreadGroup();
+    while (top.getParent() != null) {
+      top = top.getParent();
+    }
+    thread = new Thread(top, this, "sett-agent");
+    thread.setDaemon(true);
+    // So that no class loader of the program's is kept.
+    thread.setContextClassLoader(null);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  boolean alive() {
+    return thread.isAlive();
+  }
+
+  /** Ends it after the window at hand, and waits a moment for that. */
+  void stop() {
+    stopped = true;
+    LockSupport.unpark(thread);
+    try {
+      thread.join(1_000);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void run() {
+    VirtualSleeper sleeper = new VirtualSleeper(nanoClock);
+    try (output) {
+      Vitals vitals = new Vitals(missing::add);
+      uptimeOffsetNanos = uptimeNanos() - nanoClock.getAsLong();
+      Optional<Scheduler> scheduler = findScheduler();
+      findPools();
+      header();
+      if (arguments.parallelism() > 0) {
+        scheduler.ifPresent(found -> resize(found, arguments.parallelism()));
+      }
+      sleeper.start();
+      watch(vitals, sleeper);
+    } catch (Throwable e) { // The edge of the thread: the program must not see any of it.
+      failed(e);
+    } finally {
+      sleeper.stop();
+    }
+  }
+
+  private void watch(Vitals vitals, VirtualSleeper sleeper) throws Exception {
+    long begun = nanoClock.getAsLong();
+    long fileDue = begun + FILE_CHECK_NANOS;
+    while (!stopped) {
+      long end = begun + arguments.windowNanos();
+      lookUntil(end);
+      long now = nanoClock.getAsLong();
+      json.begin().put("atMillis", (now + uptimeOffsetNanos) / 1_000_000);
+      json.put("wallNanos", now - begun);
+      if (carriers != null) {
+        carriers.close(json);
+      }
+      lateness.close(json, "platformHiccup", /* awaitedNanos= */ 0);
+      sleeper.close(json);
+      lookAtPools(now);
+      vitals.close(json);
+      output.line(json.close().toString());
+      if (now > fileDue) {
+        fileDue = now + FILE_CHECK_NANOS;
+        if (output.gone()) {
+          return;
+        }
+      }
+      begun = now;
+    }
+  }
+
+  /** Wakes once an interval until the end of the window. */
+  private void lookUntil(long end) {
+    long due = nanoClock.getAsLong() + arguments.intervalNanos();
+    while (!stopped) {
+      long now = nanoClock.getAsLong();
+      while (now < due && !stopped) {
+        LockSupport.parkNanos(this, due - now);
+        // Whoever interrupts this thread must not make it turn without sleep.
+        boolean unused = Thread.interrupted();
+        now = nanoClock.getAsLong();
+      }
+      lateness.woke(now - due);
+      if (carriers != null) {
+        carriers.look();
+      }
+      if (now >= end) {
+        return;
+      }
+      due = Math.max(due + arguments.intervalNanos(), now);
+    }
+  }
+
+  private void lookAtPools(long now) throws InterruptedException {
+    Pools here = pools;
+    if (here == null) {
+      json.list("pools").closeList();
+      return;
+    }
+    if (now >= poolsDueNanos) {
+      here.look();
+      long rest = POOL_COST_SHARE * (nanoClock.getAsLong() - now);
+      // The first looks are slow because they are the first.
+      long most = ++poolLooks < FIRST_LOOKS ? FIRST_REST_NANOS : MOST_REST_NANOS;
+      poolsDueNanos = now + Math.min(rest, most);
+    }
+    here.write(json);
+    Enlarger larger = enlarger;
+    if (larger != null) {
+      larger.enlarge(here.known());
+    }
+  }
+
+  private Optional<Scheduler> findScheduler() {
+    try {
+      Scheduler scheduler = Scheduler.find(opener);
+      carriers = new CarrierLooks(scheduler);
+      return Optional.of(scheduler);
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+      missing.add("The scheduler of virtual threads can't be seen in this JVM (" + e + ").");
+      return Optional.empty();
+    }
+  }
+
+  private void resize(Scheduler scheduler, int wished) {
+    int before = scheduler.parallelism();
+    try {
+      scheduler.parallelism(wished);
+      event(
+          "The scheduler of virtual threads may use %d carriers now, before %d."
+              .formatted(scheduler.parallelism(), before));
+    } catch (RuntimeException e) {
+      event("The scheduler of virtual threads refused %d carriers (%s).".formatted(wished, e));
+    }
+  }
+
+  private void findPools() {
+    try {
+      pools = new Pools(opener);
+      enlarger = arguments.enlarging().map(asked -> new Enlarger(asked, this::event)).orElse(null);
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+      missing.add("Executors can't be found in this JVM (" + e + ").");
+    }
+  }
+
+  private void header() throws IOException {
+    Json line =
+        new Json()
+            .begin()
+            .put("agent", Optional.ofNullable(version()).orElse("unknown"))
+            .put("jdk", System.getProperty("java.version", "unknown"))
+            .put("pid", ProcessHandle.current().pid())
+            .list("missing");
+    missing.forEach(line::add);
+    output.line(line.closeList().close().toString());
+  }
+
+  private static @Nullable String version() {
+    return Lookout.class.getPackage().getImplementationVersion();
+  }
+
+  private void event(String what) {
+    long at = (nanoClock.getAsLong() + uptimeOffsetNanos) / 1_000_000;
+    try {
+      output.line(new Json().begin().put("event", what).put("atMillis", at).close().toString());
+    } catch (IOException e) {
+      stopped = true;
+    }
+  }
+
+  private static long uptimeNanos() {
+    try {
+      return Vitals.uptimeMillis() * 1_000_000;
+    } catch (RuntimeException | LinkageError e) {
+      return 0;
+    }
+  }
+
+  private void failed(Throwable why) {
+    try {
+      output.line(
+          new Json()
+              .begin()
+              .list("missing")
+              .add("The agent ended early (" + why + "); the program runs on without it.")
+              .closeList()
+              .close()
+              .toString());
+    } catch (Throwable e) { // Its file is what failed, or memory: nobody is left to be told.
+      stopped = true;
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.sett.agent;
+
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+
+/** A virtual thread that sleeps, wakes, and tells how late it was. */
+final class VirtualSleeper {
+  /** Rarer than the looks: each wake-up is work for the scheduler that is watched. */
+  private static final long SLEEP_NANOS = 10_000_000;
+
+  private final LongSupplier nanoClock;
+  private final Lateness lateness = new Lateness();
+  private volatile long dueNanos;
+  private volatile boolean stopped;
+
+  VirtualSleeper(LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
+  }
+
+  void start() {
+    dueNanos = nanoClock.getAsLong() + SLEEP_NANOS;
+    Thread unused = Thread.ofVirtual().name("sett-agent-virtual").start(this::sleep);
+  }
+
+  private void sleep() {
+    while (!stopped) {
+      long due = nanoClock.getAsLong() + SLEEP_NANOS;
+      dueNanos = due;
+      long left = SLEEP_NANOS;
+      while (left > 0 && !stopped) {
+        LockSupport.parkNanos(this, left);
+        boolean unused = Thread.interrupted();
+        left = due - nanoClock.getAsLong();
+      }
+      lateness.woke(-left);
+    }
+  }
+
+  /** Writes the window, and begins the next. */
+  void close(Json json) {
+    lateness.close(json, "virtualHiccup", nanoClock.getAsLong() - dueNanos);
+  }
+
+  void stop() {
+    stopped = true;
+  }
+}

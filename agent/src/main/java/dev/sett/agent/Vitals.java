@@ -1,0 +1,117 @@
+package dev.sett.agent;
+
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/** Memory, garbage and the agent's own CPU time, once a window. One thread. */
+final class Vitals {
+  private static final LongSupplier NOTHING = () -> 0;
+
+  private final LongSupplier allocated;
+  private final LongSupplier collections;
+  private final LongSupplier collectionMillis;
+  private final LongSupplier direct;
+  private final LongSupplier ownCpu;
+  private long allocatedBefore;
+  private long collectionsBefore;
+  private long millisBefore;
+  private long ownBefore;
+
+  /** What is to be had here; each that is not, as a sentence. On the agent's own thread. */
+  Vitals(Consumer<String> missing) {
+    long me = Thread.currentThread().threadId();
+    allocated = orNothing("Allocated bytes", missing, Vitals::allocated);
+    List<GarbageCollectorMXBean> collectors = collectors(missing);
+    collections = () -> sum(collectors, GarbageCollectorMXBean::getCollectionCount);
+    collectionMillis = () -> sum(collectors, GarbageCollectorMXBean::getCollectionTime);
+    direct = orNothing("The memory of direct buffers", missing, Vitals::direct);
+    ownCpu = orNothing("The agent's own CPU time", missing, () -> ownCpu(me));
+    allocatedBefore = allocated.getAsLong();
+    collectionsBefore = collections.getAsLong();
+    millisBefore = collectionMillis.getAsLong();
+    ownBefore = ownCpu.getAsLong();
+  }
+
+  /** Milliseconds since the JVM started. */
+  static long uptimeMillis() {
+    return ManagementFactory.getRuntimeMXBean().getUptime();
+  }
+
+  private static LongSupplier orNothing(
+      String what, Consumer<String> missing, java.util.function.Supplier<LongSupplier> reading) {
+    try {
+      LongSupplier found = reading.get();
+      long unused = found.getAsLong();
+      return found;
+    } catch (RuntimeException | LinkageError e) {
+      missing.accept(what + " can't be seen in this JVM (" + e + ").");
+      return NOTHING;
+    }
+  }
+
+  private static LongSupplier allocated() {
+    return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
+        ::getTotalThreadAllocatedBytes;
+  }
+
+  private static LongSupplier direct() {
+    BufferPoolMXBean buffers =
+        ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+            .filter(pool -> pool.getName().equals("direct"))
+            .findFirst()
+            .orElseThrow();
+    return buffers::getMemoryUsed;
+  }
+
+  private static LongSupplier ownCpu(long thread) {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    return () -> threads.getThreadCpuTime(thread);
+  }
+
+  private static List<GarbageCollectorMXBean> collectors(Consumer<String> missing) {
+    try {
+      // Those of whole cycles and of concurrent work count time in which the program ran.
+      return ManagementFactory.getGarbageCollectorMXBeans().stream()
+          .filter(bean -> !bean.getName().endsWith("Cycles"))
+          .filter(bean -> !bean.getName().endsWith("Concurrent GC"))
+          .toList();
+    } catch (RuntimeException | LinkageError e) {
+      missing.accept("Collections of garbage can't be seen in this JVM (" + e + ").");
+      return List.of();
+    }
+  }
+
+  private static long sum(
+      List<GarbageCollectorMXBean> collectors,
+      java.util.function.ToLongFunction<GarbageCollectorMXBean> reading) {
+    long sum = 0;
+    for (GarbageCollectorMXBean collector : collectors) {
+      sum += Math.max(0, reading.applyAsLong(collector));
+    }
+    return sum;
+  }
+
+  /** Writes the window, and begins the next. */
+  void close(Json json) {
+    long allocatedNow = allocated.getAsLong();
+    long collectionsNow = collections.getAsLong();
+    long millisNow = collectionMillis.getAsLong();
+    long ownNow = ownCpu.getAsLong();
+    Runtime runtime = Runtime.getRuntime();
+    json.put("allocatedBytes", Math.max(0, allocatedNow - allocatedBefore))
+        .put("collections", collectionsNow - collectionsBefore)
+        .put("collectionNanos", (millisNow - millisBefore) * 1_000_000)
+        .put("heapUsedBytes", runtime.totalMemory() - runtime.freeMemory())
+        .put("directBytes", Math.max(0, direct.getAsLong()))
+        .put("agentCpuNanos", Math.max(0, ownNow - ownBefore));
+    allocatedBefore = allocatedNow;
+    collectionsBefore = collectionsNow;
+    millisBefore = millisNow;
+    ownBefore = ownNow;
+  }
+}

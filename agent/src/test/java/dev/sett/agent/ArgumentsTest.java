@@ -1,0 +1,60 @@
+package dev.sett.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ArgumentsTest {
+  @Test
+  void readsEverythingThatThereIs() {
+    Arguments read =
+        Arguments.parse(
+            "out=/tmp/a-%p.ndjson,interval=500us,window=1s,pools=x3:Hikari,parallelism=5", 42);
+    assertEquals(
+        new Arguments(
+            "/tmp/a-42.ndjson",
+            500_000,
+            1_000_000_000,
+            Optional.of(new Arguments.Enlarging(3, "Hikari")),
+            5,
+            false),
+        read);
+  }
+
+  @Test
+  void whatIsNotSaidIsAsTheDocumentationSays() {
+    assertEquals(
+        new Arguments("a", 1_000_000, 100_000_000, Optional.empty(), 0, false),
+        Arguments.parse("out=a", 1));
+    assertTrue(Arguments.parse("stop", 1).stop());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'' | It knows out=FILE",
+        "interval=1ms | needs a file",
+        "out= | needs a file",
+        "out=a,colour=red | got 'colour=red'",
+        "out=a,interval=1 | such as 1ms",
+        "out=a,interval=1us | from 100 us",
+        "out=a,window=2h | such as 1ms",
+        "out=a,interval=1s,window=100ms | must not be shorter",
+        "out=a,pools=2 | pools=x2",
+        "out=a,pools=x1 | from 2 to 16",
+        "out=a,pools=x99 | from 2 to 16",
+        "out=a,parallelism=0 | from 1 to 32767",
+        "out=a,parallelism=many | whole number",
+      })
+  void whatIsWrongIsSaidWithWhatWasExpected(String text, String part) {
+    ArgumentsException wrong =
+        assertThrows(ArgumentsException.class, () -> Arguments.parse(text == null ? "" : text, 1));
+    assertTrue(String.valueOf(wrong.getMessage()).contains(part), wrong.getMessage());
+  }
+}

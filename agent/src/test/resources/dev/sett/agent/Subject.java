@@ -1,0 +1,109 @@
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.logging.LogManager;
+
+/** A program to look into. What it does is its first argument. Compiled by the tests for JDK 17. */
+public class Subject {
+  /** A log manager of the program's own, as application servers have. */
+  public static class OwnLogs extends LogManager {}
+
+  static volatile boolean stop;
+
+  public static void main(String[] args) throws Exception {
+    switch (args[0]) {
+      case "busy" -> busy();
+      case "pool" -> pool();
+      case "crowd" -> crowd();
+      case "answer" -> answer();
+      default -> throw new IllegalArgumentException(args[0]);
+    }
+  }
+
+  /** More virtual threads that compute than carriers. */
+  static void busy() throws Exception {
+    ExecutorService virtual =
+        (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+    for (int i = 0; i < 8; i++) {
+      virtual.execute(
+          () -> {
+            while (!stop) {
+              Thread.onSpinWait();
+            }
+          });
+    }
+    ready();
+    stop = true;
+    virtual.shutdown();
+  }
+
+  /** Four threads, ten tasks that wait; six of them have no thread. */
+  static void pool() throws Exception {
+    ExecutorService pool = Executors.newFixedThreadPool(4);
+    for (int i = 0; i < 10; i++) {
+      pool.execute(
+          () -> {
+            while (!stop) {
+              sleep(5);
+            }
+          });
+    }
+    ready();
+    stop = true;
+    pool.shutdown();
+  }
+
+  /** Very many threads, and a pool among them. */
+  static void crowd() throws Exception {
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < 3000; i++) {
+      Thread thread =
+          new Thread(
+              null,
+              () -> {
+                while (!stop) {
+                  sleep(100);
+                }
+              },
+              "crowd-" + i,
+              64 * 1024);
+      thread.setDaemon(true);
+      thread.start();
+      threads.add(thread);
+    }
+    pool();
+  }
+
+  /** Says things, sets up its logs late, and ends with a code of its own. */
+  static void answer() throws Exception {
+    sleep(400);
+    int threads = Thread.currentThread().getThreadGroup().enumerate(new Thread[50], false);
+    System.out.println(threads + " threads");
+    System.setProperty("java.util.logging.manager", OwnLogs.class.getName());
+    System.out.println("logs " + LogManager.getLogManager().getClass().getSimpleName());
+    ExecutorService pool = Executors.newFixedThreadPool(2);
+    int sum = 0;
+    for (int i = 0; i < 100; i++) {
+      int n = i;
+      sum += pool.submit(() -> n * n).get();
+    }
+    pool.shutdown();
+    System.out.println("sum " + sum);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("bye")));
+    System.exit(7);
+  }
+
+  static void ready() throws Exception {
+    System.out.println("ready");
+    while (System.in.read() >= 0) {}
+  }
+
+  static void sleep(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
