@@ -95,7 +95,8 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
               "lab",
               Set.of("model", "stats", "load", "probe"),
               Set.of("org.HdrHistogram", "tools.jackson")),
-          new Room("why", Set.of("model", "stats"), Set.of()),
+          new Room(
+              "why", Set.of("model", "stats"), Set.of("org.HdrHistogram", "org.snakeyaml.engine")),
           new Room(
               "report",
               Set.of("model", "stats", "why"),

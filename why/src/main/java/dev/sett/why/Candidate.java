@@ -1,0 +1,38 @@
+package dev.sett.why;
+
+import dev.sett.model.Explanation;
+import java.util.List;
+
+/**
+ * An explanation that fits the evidence.
+ *
+ * @param rule name of the rule
+ * @param title the cause in a few words
+ * @param point name of the point
+ * @param variant the variant it is said of
+ * @param text what happens, in plain words
+ * @param numbers those that show it, the most telling first
+ * @param proposals ways to test it, the best first; empty if there is none
+ * @param advice what to do about it
+ * @param reference where the rule comes from
+ * @param weight how telling the evidence is, 1 to 100
+ */
+public record Candidate(
+    String rule,
+    String title,
+    String point,
+    String variant,
+    String text,
+    List<Explanation.Reading> numbers,
+    List<Proposal> proposals,
+    List<String> advice,
+    String reference,
+    int weight) {
+
+  /** Copies the lists. */
+  public Candidate {
+    numbers = List.copyOf(numbers);
+    proposals = List.copyOf(proposals);
+    advice = List.copyOf(advice);
+  }
+}

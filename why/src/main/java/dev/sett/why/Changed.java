@@ -1,0 +1,245 @@
+package dev.sett.why;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.BuiltInProgram;
+import dev.sett.model.Launch;
+import dev.sett.model.OwnCommand;
+import dev.sett.model.OwnProgram;
+import dev.sett.model.Point;
+import dev.sett.model.Variant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** A variant before and after one change, or why it can't be changed that way. */
+sealed interface Changed {
+
+  /** Variable through which a JVM that nobody knows the command of takes flags. */
+  String OPTIONS = "JAVA_TOOL_OPTIONS";
+
+  /** The variant as it is, and changed. */
+  record Pair(Variant before, Variant after) implements Changed {}
+
+  /** Why not, a sentence. */
+  record Refused(String why) implements Changed {}
+
+  /** Changes a variant. */
+  static Changed of(Variant variant, Point point, Intervention change, Means means) {
+    return switch (change) {
+      case Intervention.Threads threads -> threads(variant, threads, means);
+      case Intervention.JvmFlag flag ->
+          clash(variant, flag.flag())
+              .<Changed>map(Refused::new)
+              .orElseGet(() -> pair(variant, change, withJvmFlag(variant.launch(), flag.flag())));
+      case Intervention.WithoutJvmFlag flag -> withoutJvmFlag(variant, flag);
+      case Intervention.Env env -> {
+        Map<String, String> all = new LinkedHashMap<>(variant.launch().env());
+        all.put(env.name(), env.value());
+        yield pair(variant, change, Launches.withEnv(variant.launch(), all));
+      }
+      case Intervention.Jdk jdk -> jdk(variant, point, jdk, means);
+      case Intervention.Flag flag -> flags(variant, change, flag.name(), Optional.of(flag.value()));
+      case Intervention.WithoutFlag flag -> flags(variant, change, flag.name(), Optional.empty());
+      case Intervention.Cpus cpus -> cpus(variant, point, cpus, means);
+      case Intervention.Connections connections -> connections(variant, point, connections);
+      case Intervention.DoublePools pools -> pools(variant, pools, means);
+      case Intervention.WarmUp warmUp ->
+          new Refused(
+              "A longer warm-up is given to all variants of a run, not to one: run it again with a"
+                  + " longer one (--warm-up 30s).");
+    };
+  }
+
+  private static Pair pair(Variant variant, Intervention change, Launch launch) {
+    return pair(variant, variant.launch(), change, launch, variant.connections(), variant.cpus());
+  }
+
+  private static Pair pair(
+      Variant variant,
+      Launch before,
+      Intervention change,
+      Launch after,
+      OptionalInt connections,
+      OptionalInt cpus) {
+    return new Pair(
+        new Variant(variant.name(), before, variant.connections(), variant.cpus()),
+        new Variant(variant.name() + ", " + change.words(), after, connections, cpus));
+  }
+
+  private static Changed threads(Variant variant, Intervention.Threads threads, Means means) {
+    String model = threads.model();
+    return switch (variant.launch()) {
+      case BuiltIn server ->
+          means
+              .catalogue()
+              .refuse(server.server(), model)
+              .<Changed>map(Refused::new)
+              .orElseGet(
+                  () ->
+                      model.equals(server.threads())
+                          ? new Refused("It runs on " + model + " already.")
+                          : pair(variant, threads, Launches.withThreads(server, model)));
+      case BuiltInProgram program ->
+          means
+              .catalogue()
+              .refuseProgram(program.program(), model)
+              .<Changed>map(Refused::new)
+              .orElseGet(() -> pair(variant, threads, Launches.withThreads(program, model)));
+      case OwnProgram own -> unknown(variant, "its threads");
+      case OwnCommand own -> unknown(variant, "its threads");
+    };
+  }
+
+  private static Refused unknown(Variant variant, String what) {
+    return new Refused(
+        "%s is a program of your own, and Sett does not know how %s are set."
+            .formatted(variant.name(), what));
+  }
+
+  /** Why a flag given from outside would not count: the command line has it already. */
+  private static Optional<String> clash(Variant variant, String flag) {
+    List<String> command =
+        switch (variant.launch()) {
+          case BuiltIn server -> List.of();
+          case BuiltInProgram program -> List.of();
+          case OwnProgram own -> own.command();
+          case OwnCommand own -> own.command();
+        };
+    return command.stream().anyMatch(word -> Launches.isSame(word, flag))
+        ? Optional.of(
+            "The command of %s sets %s itself, and that goes first."
+                .formatted(variant.name(), Launches.name(flag)))
+        : Optional.empty();
+  }
+
+  private static Launch withJvmFlag(Launch launch, String flag) {
+    return switch (launch) {
+      case BuiltIn server ->
+          Launches.withJvmFlags(server, Launches.replaced(server.jvmFlags(), flag));
+      case BuiltInProgram program ->
+          Launches.withJvmFlags(program, Launches.replaced(program.jvmFlags(), flag));
+      case OwnProgram own -> Launches.withOption(own, flag);
+      case OwnCommand own -> Launches.withOption(own, flag);
+    };
+  }
+
+  private static Changed withoutJvmFlag(Variant variant, Intervention.WithoutJvmFlag flag) {
+    Launch launch = variant.launch();
+    Launch without =
+        switch (launch) {
+          case BuiltIn server ->
+              Launches.withJvmFlags(server, Launches.without(server.jvmFlags(), flag.start()));
+          case BuiltInProgram program ->
+              Launches.withJvmFlags(program, Launches.without(program.jvmFlags(), flag.start()));
+          case OwnProgram own ->
+              Launches.withCommand(own, Launches.without(own.command(), flag.start()));
+          case OwnCommand own ->
+              Launches.withCommand(own, Launches.without(own.command(), flag.start()));
+        };
+    String options = launch.env().get(OPTIONS);
+    if (options != null) {
+      Map<String, String> env = new LinkedHashMap<>(launch.env());
+      env.put(
+          OPTIONS,
+          String.join(" ", Launches.without(List.of(options.strip().split("\\s+")), flag.start())));
+      without = Launches.withEnv(without, env);
+    }
+    return without.equals(launch)
+        ? new Refused("No flag of %s begins with %s.".formatted(variant.name(), flag.start()))
+        : pair(variant, flag, without);
+  }
+
+  private static Changed jdk(Variant variant, Point point, Intervention.Jdk jdk, Means means) {
+    if (point.jdk().isPresent()) {
+      return new Refused("The point " + point.name() + " sets the JDK of every variant.");
+    }
+    if (!means.hasJdk().test(jdk.release())) {
+      return new Refused("There is no JDK " + jdk.release() + " here.");
+    }
+    return pair(variant, jdk, Launches.withJdk(variant.launch(), jdk.release()));
+  }
+
+  private static Changed flags(
+      Variant variant, Intervention change, String name, Optional<String> value) {
+    List<String> flags;
+    switch (variant.launch()) {
+      case BuiltIn server -> flags = server.flags();
+      case BuiltInProgram program -> flags = program.flags();
+      case OwnProgram own -> {
+        return unknown(variant, "its flags");
+      }
+      case OwnCommand own -> {
+        return unknown(variant, "its flags");
+      }
+    }
+    List<String> kept = new ArrayList<>();
+    boolean found = false;
+    for (int i = 0; i < flags.size(); i++) {
+      if (flags.get(i).equals(name)) {
+        found = true;
+        i++; // its value
+      } else if (flags.get(i).startsWith(name + "=")) {
+        found = true;
+      } else {
+        kept.add(flags.get(i));
+      }
+    }
+    if (!found) {
+      return new Refused("%s has no flag %s.".formatted(variant.name(), name));
+    }
+    value.ifPresent(v -> kept.addAll(List.of(name, v)));
+    return pair(variant, change, Launches.withFlags(variant.launch(), kept));
+  }
+
+  private static Changed cpus(Variant variant, Point point, Intervention.Cpus change, Means means) {
+    int now = variant.at(point).cpus().orElse(means.serverCpus());
+    if (now < 1) {
+      return new Refused("Programs can't be pinned here, so the server can't be given a CPU more.");
+    }
+    int wanted = now + change.more();
+    return wanted > means.cpus()
+        ? new Refused(
+            "It would need %d CPUs, and a server can have %d here.".formatted(wanted, means.cpus()))
+        : pair(
+            variant,
+            variant.launch(),
+            change,
+            variant.launch(),
+            variant.connections(),
+            OptionalInt.of(wanted));
+  }
+
+  private static Changed connections(
+      Variant variant, Point point, Intervention.Connections change) {
+    int now = variant.at(point).connections();
+    int wanted = (int) Math.round(now * change.factor());
+    return wanted < 1 || wanted == now
+        ? new Refused("It has no more than %d connections.".formatted(now))
+        : pair(
+            variant,
+            variant.launch(),
+            change,
+            variant.launch(),
+            OptionalInt.of(wanted),
+            variant.cpus());
+  }
+
+  /** Both arms carry the agent, so that only what it does to pools differs. */
+  private static Changed pools(Variant variant, Intervention.DoublePools pools, Means means) {
+    if (means.agentJar().isEmpty()) {
+      return new Refused("The agent that would double the pools has not been built.");
+    }
+    String agent = "-javaagent:" + means.agentJar().get() + "=out=/dev/null";
+    String kind = pools.kind().isEmpty() ? "" : ":" + pools.kind();
+    return pair(
+        variant,
+        Launches.withOption(variant.launch(), agent),
+        pools,
+        Launches.withOption(variant.launch(), agent + ",pools=x2" + kind),
+        variant.connections(),
+        variant.cpus());
+  }
+}

@@ -1,0 +1,97 @@
+package dev.sett.why;
+
+import dev.sett.model.Defaults;
+import dev.sett.model.Design;
+import dev.sett.model.Experiment;
+import dev.sett.model.Point;
+import dev.sett.model.Variant;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Plans control runs: the variant as it is against the same variant with one thing changed, at the
+ * point in question, in interleaved blocks. Immutable.
+ */
+public final class Controls {
+
+  /** Measured time of each phase in a control run, at most. */
+  private static final Duration PHASE = Duration.ofSeconds(2);
+
+  private static final Duration WARM_UP_MIN = Duration.ofSeconds(2);
+  private static final Duration WARM_UP_LIMIT = Duration.ofSeconds(6);
+  private static final int MOST_BLOCKS = 8;
+
+  private final Experiment original;
+  private final Means means;
+
+  /**
+   * Control runs of an experiment.
+   *
+   * @param original that was run
+   */
+  public Controls(Experiment original, Means means) {
+    this.original = original;
+    this.means = means;
+  }
+
+  /** The first of an explanation's proposals that can be made here, or why none can. */
+  public Control plan(Candidate candidate) {
+    Optional<Variant> variant = original.variant(candidate.variant());
+    Optional<Point> point = original.point(candidate.point());
+    if (variant.isEmpty() || point.isEmpty()) {
+      return new Control.Impossible(
+          "The experiment has no %s at %s.".formatted(candidate.variant(), candidate.point()));
+    }
+    if (candidate.proposals().isEmpty()) {
+      return new Control.Impossible("No change is known that would test this.");
+    }
+    List<String> reasons = new ArrayList<>();
+    for (Proposal proposal : candidate.proposals()) {
+      Changed changed = Changed.of(variant.get(), point.get(), proposal.change(), means);
+      switch (changed) {
+        case Changed.Pair pair -> {
+          return new Control.Planned(experiment(candidate, pair, point.get()), proposal);
+        }
+        case Changed.Refused refused -> reasons.add(refused.why());
+      }
+    }
+    return new Control.Impossible(String.join(" ", reasons.stream().distinct().toList()));
+  }
+
+  private Experiment experiment(Candidate candidate, Changed.Pair pair, Point point) {
+    return new Experiment(
+        "control-" + candidate.rule(),
+        "Tests why %s is as it is at %s: %s. The first variant is as it was, the second is changed."
+            .formatted(candidate.variant(), candidate.point(), candidate.title()),
+        List.of(pair.before(), pair.after()),
+        List.of(point),
+        shortened(original.design(), means.budget()),
+        original.placement());
+  }
+
+  /** The same design in short: five blocks, short phases. */
+  static Design shortened(Design design, Duration budget) {
+    return new Design(
+        design.pairing(),
+        Defaults.MIN_BLOCKS,
+        MOST_BLOCKS,
+        budget,
+        shorter(design.slice(), PHASE),
+        shorter(design.capacity(), PHASE),
+        shorter(design.cost(), PHASE),
+        shorter(design.warmUpMin(), WARM_UP_MIN),
+        shorter(design.warmUpLimit(), WARM_UP_LIMIT),
+        design.readyTimeout(),
+        design.margin(),
+        design.confidence(),
+        design.precision(),
+        design.rateShare(),
+        design.seed());
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+}

@@ -1,0 +1,82 @@
+package dev.sett.why;
+
+import dev.sett.model.Effect;
+import dev.sett.model.Metric;
+import dev.sett.model.Verdict;
+import java.util.List;
+import java.util.Set;
+
+/** What was judged of a variant against another. */
+final class EffectFacts {
+
+  private static final Set<Metric> RATE =
+      Set.of(
+          Metric.REQUESTS_PER_SECOND,
+          Metric.PLATEAU,
+          Metric.RATE_WITHIN,
+          Metric.HIGHEST_RATE,
+          Metric.TOTAL_TIME,
+          Metric.UNITS_PER_SECOND);
+  private static final Set<Metric> CPU = Set.of(Metric.CPU_PER_REQUEST, Metric.JOB_CPU);
+  private static final Set<Metric> P50 = Set.of(Metric.P50, Metric.TOTAL_P50);
+  private static final Set<Metric> P99 = Set.of(Metric.P99);
+  private static final Set<Metric> MEMORY =
+      Set.of(Metric.MEMORY, Metric.FOOTPRINT, Metric.FOOTPRINT_GROWTH, Metric.DIRECT_BUFFERS);
+  private static final Set<Metric> RAMP =
+      Set.of(Metric.TIME_TO_95, Metric.TIME_TO_50, Metric.TIME_TO_99, Metric.TIME_LOST);
+
+  private EffectFacts() {}
+
+  /**
+   * Notes how a variant did against another.
+   *
+   * @param effects of the whole result
+   */
+  static void gather(
+      List<Effect> effects, String point, String variant, String other, Facts.Gathered facts) {
+    List<Effect> pair =
+        effects.stream()
+            .filter(e -> e.point().equals(point))
+            .filter(
+                e ->
+                    (e.base().equals(variant) && e.other().equals(other))
+                        || (e.base().equals(other) && e.other().equals(variant)))
+            .toList();
+    note(pair, RATE, variant, /* worse= */ true, Fact.RATE_WORSE, facts);
+    note(pair, RATE, variant, /* worse= */ false, Fact.RATE_BETTER, facts);
+    note(pair, CPU, variant, /* worse= */ true, Fact.CPU_WORSE, facts);
+    note(pair, P50, variant, /* worse= */ true, Fact.P50_WORSE, facts);
+    note(pair, P99, variant, /* worse= */ true, Fact.P99_WORSE, facts);
+    note(pair, MEMORY, variant, /* worse= */ true, Fact.MEMORY_WORSE, facts);
+    note(pair, RAMP, variant, /* worse= */ true, Fact.RAMP_WORSE, facts);
+    List<Effect> headline = pair.stream().filter(e -> e.metric().headline()).toList();
+    if (!headline.isEmpty()) {
+      facts.add(Fact.UNDECIDED, headline.stream().allMatch(e -> e.verdict() == Verdict.UNDECIDED));
+      headline.stream()
+          .flatMapToInt(e -> e.blocksNeeded().stream())
+          .max()
+          .ifPresent(blocks -> facts.add(Fact.BLOCKS_NEEDED, (double) blocks));
+    }
+  }
+
+  private static void note(
+      List<Effect> pair,
+      Set<Metric> metrics,
+      String variant,
+      boolean worse,
+      Fact fact,
+      Facts.Gathered facts) {
+    List<Effect> judged =
+        pair.stream()
+            .filter(e -> metrics.contains(e.metric()) && e.verdict() != Verdict.REFUSED)
+            .toList();
+    if (!judged.isEmpty()) {
+      facts.add(fact, judged.stream().anyMatch(e -> verdictFor(e, variant, worse)));
+    }
+  }
+
+  private static boolean verdictFor(Effect effect, String variant, boolean worse) {
+    boolean isBase = effect.base().equals(variant);
+    return effect.verdict() == (isBase == worse ? Verdict.B_BETTER : Verdict.A_BETTER);
+  }
+}

@@ -1,0 +1,267 @@
+package dev.sett.why;
+
+import dev.sett.model.Nearest;
+import dev.sett.why.Expression.Amount;
+import dev.sett.why.Expression.Condition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads expressions such as {@code pool.active >= 0.95 * pool.max and busy < 0.8}.
+ *
+ * <p>A name may have hyphens inside, so a minus sign stands between blanks. From the weakest to the
+ * strongest: {@code or}, {@code and}, {@code not}, one comparison, {@code + -}, {@code * /}, {@code
+ * ??} (the right side where the left is not known), brackets and {@code min(…) max(…)}.
+ */
+final class ExpressionReader {
+
+  private static final Pattern TOKEN =
+      Pattern.compile(
+          "\\s*(?:(?<number>[0-9]+(?:\\.[0-9]+)?)"
+              + "|(?<word>[a-z][a-z0-9]*(?:[.-][a-z0-9]+)*)"
+              + "|(?<sign>\\.\\.|\\?\\?|<=|>=|!=|[<>=+*/(),-]))");
+
+  private final String text;
+  private final String file;
+  private final int line;
+  private final List<String> tokens = new ArrayList<>();
+  private final List<Integer> columns = new ArrayList<>();
+  private int at;
+
+  private ExpressionReader(String text, String file, int line) {
+    this.text = text;
+    this.file = file;
+    this.line = line;
+    Matcher matcher = TOKEN.matcher(text);
+    int from = 0;
+    String rest = text.stripTrailing();
+    while (from < rest.length()) {
+      matcher.region(from, rest.length());
+      if (!matcher.lookingAt()) {
+        int place = from;
+        while (Character.isWhitespace(rest.charAt(place))) {
+          place++;
+        }
+        throw wrong(place, "'" + rest.charAt(place) + "' has no meaning in an expression.");
+      }
+      String token = matcher.group().strip();
+      tokens.add(token);
+      columns.add(matcher.end() - token.length());
+      from = matcher.end();
+    }
+  }
+
+  /**
+   * A condition.
+   *
+   * @param file and
+   * @param line where it stands, for complaints
+   * @throws RuleException when it is none
+   */
+  static Condition condition(String text, String file, int line) {
+    ExpressionReader reader = new ExpressionReader(text, file, line);
+    Expression found = reader.either();
+    reader.end();
+    return reader.asCondition(0, found);
+  }
+
+  /**
+   * A number.
+   *
+   * @throws RuleException when it is none
+   */
+  static Amount number(String text, String file, int line) {
+    ExpressionReader reader = new ExpressionReader(text, file, line);
+    Expression found = reader.sum();
+    reader.end();
+    return reader.asAmount(0, found);
+  }
+
+  /**
+   * Two numbers with {@code ..} between them.
+   *
+   * @throws RuleException when they are not
+   */
+  static List<Amount> range(String text, String file, int line) {
+    ExpressionReader reader = new ExpressionReader(text, file, line);
+    Amount low = reader.asAmount(0, reader.sum());
+    reader.expect("..");
+    int place = reader.at;
+    Amount high = reader.asAmount(place, reader.sum());
+    reader.end();
+    return List.of(low, high);
+  }
+
+  private Expression either() {
+    int start = at;
+    Expression left = both();
+    while (accept("or")) {
+      int right = at;
+      left = new Expression.Either(asCondition(start, left), asCondition(right, both()));
+    }
+    return left;
+  }
+
+  private Expression both() {
+    int start = at;
+    Expression left = not();
+    while (accept("and")) {
+      int right = at;
+      left = new Expression.Both(asCondition(start, left), asCondition(right, not()));
+    }
+    return left;
+  }
+
+  private Expression not() {
+    if (accept("not")) {
+      int start = at;
+      return new Expression.Not(asCondition(start, not()));
+    }
+    int start = at;
+    Expression left = sum();
+    String sign = peek();
+    if (List.of("<", "<=", ">", ">=", "=", "!=").contains(sign)) {
+      at++;
+      int right = at;
+      return new Expression.Comparison(sign, asAmount(start, left), asAmount(right, sum()));
+    }
+    return left;
+  }
+
+  private Expression sum() {
+    int start = at;
+    Expression left = product();
+    while (peek().equals("+") || peek().equals("-")) {
+      char sign = tokens.get(at++).charAt(0);
+      int right = at;
+      left = new Expression.Arithmetic(sign, asAmount(start, left), asAmount(right, product()));
+    }
+    return left;
+  }
+
+  private Expression product() {
+    int start = at;
+    Expression left = otherwise();
+    while (peek().equals("*") || peek().equals("/")) {
+      char sign = tokens.get(at++).charAt(0);
+      int right = at;
+      left = new Expression.Arithmetic(sign, asAmount(start, left), asAmount(right, otherwise()));
+    }
+    return left;
+  }
+
+  private Expression otherwise() {
+    int start = at;
+    Expression first = atom();
+    while (accept("??")) {
+      int right = at;
+      first = new Expression.Otherwise(asAmount(start, first), asAmount(right, atom()));
+    }
+    return first;
+  }
+
+  private Expression atom() {
+    String token = peek();
+    if (token.isEmpty()) {
+      throw wrong(text.length(), "something is missing at the end of '" + text + "'.");
+    }
+    at++;
+    if (token.equals("(")) {
+      Expression inner = either();
+      expect(")");
+      return inner;
+    }
+    if (token.equals("min") || token.equals("max")) {
+      expect("(");
+      List<Amount> numbers = new ArrayList<>();
+      do {
+        int start = at;
+        numbers.add(asAmount(start, sum()));
+      } while (accept(","));
+      expect(")");
+      return new Expression.Extreme(token.equals("max"), numbers);
+    }
+    if (Character.isDigit(token.charAt(0))) {
+      return new Expression.Literal(Double.parseDouble(token));
+    }
+    if (Character.isLetter(token.charAt(0)) && !List.of("and", "or", "not").contains(token)) {
+      return new Expression.Name(known(token));
+    }
+    throw wrong(
+        columns.get(at - 1), "a number or a fact was expected, and this is '" + token + "'.");
+  }
+
+  private String known(String name) {
+    String own = name.startsWith(Facts.OTHER) ? name.substring(Facts.OTHER.length()) : name;
+    Fact fact =
+        Fact.of(own)
+            .orElseThrow(
+                () ->
+                    wrong(
+                        columns.get(at - 1),
+                        "there is no fact '"
+                            + own
+                            + "'."
+                            + Nearest.of(own, Fact.keys())
+                                .map(near -> " Did you mean '" + near + "'?")
+                                .orElse("")
+                            + " docs/why/facts.md lists them."));
+    if (fact.isText()) {
+      throw wrong(columns.get(at - 1), "'" + own + "' is a text, and a number is needed here.");
+    }
+    return name;
+  }
+
+  private Amount asAmount(int token, Expression found) {
+    if (found instanceof Amount number) {
+      return number;
+    }
+    throw wrong(column(token), "a number was expected, and this is a condition.");
+  }
+
+  private Condition asCondition(int token, Expression found) {
+    if (found instanceof Condition condition) {
+      return condition;
+    }
+    throw wrong(
+        column(token), "a condition such as 'busy < 0.8' was expected, and this is a number.");
+  }
+
+  private int column(int token) {
+    return token < columns.size() ? columns.get(token) : text.length();
+  }
+
+  private String peek() {
+    return at < tokens.size() ? tokens.get(at) : "";
+  }
+
+  private boolean accept(String token) {
+    boolean there = peek().equals(token);
+    if (there) {
+      at++;
+    }
+    return there;
+  }
+
+  private void expect(String token) {
+    if (!accept(token)) {
+      throw wrong(
+          column(at),
+          "'%s' was expected, and %s."
+              .formatted(token, peek().isEmpty() ? "the text ends" : "this is '" + peek() + "'"));
+    }
+  }
+
+  private void end() {
+    if (at < tokens.size()) {
+      throw wrong(columns.get(at), "'" + peek() + "' does not belong here.");
+    }
+  }
+
+  private RuleException wrong(int column, String sentence) {
+    return new RuleException(
+        file, line, "in '%s' at character %d: %s".formatted(text, column + 1, sentence));
+  }
+}

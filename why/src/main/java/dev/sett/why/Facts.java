@@ -1,0 +1,182 @@
+package dev.sett.why;
+
+import dev.sett.model.Point;
+import dev.sett.model.Result;
+import dev.sett.model.Trial;
+import dev.sett.model.Variant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What is known of one variant at one point, and of the variant that it is compared with.
+ *
+ * <p>Names are those of {@link Fact}; with {@code other.} in front they are the other variant's.
+ * What was not seen is not there, and nothing is ever guessed for it.
+ */
+public final class Facts {
+
+  /** In front of the names of the other variant's facts. */
+  static final String OTHER = "other.";
+
+  private final Map<Fact, Double> numbers;
+  private final Map<Fact, String> texts;
+  private final Optional<Facts> other;
+
+  private Facts(Map<Fact, Double> numbers, Map<Fact, String> texts, Optional<Facts> other) {
+    this.numbers = numbers;
+    this.texts = texts;
+    this.other = other;
+  }
+
+  /** The number of a name; empty if it is not known or no number. */
+  public OptionalDouble number(String name) {
+    if (name.startsWith(OTHER)) {
+      return other
+          .map(facts -> facts.number(name.substring(OTHER.length())))
+          .orElse(OptionalDouble.empty());
+    }
+    return Fact.of(name).map(this::number).orElse(OptionalDouble.empty());
+  }
+
+  /** The value of a fact; empty if it is not known or no number. */
+  public OptionalDouble number(Fact fact) {
+    Double value = numbers.get(fact);
+    return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+
+  /** The value of a name as a reader is shown it, with its unit; empty if it is not known. */
+  public Optional<String> words(String name) {
+    if (name.startsWith(OTHER)) {
+      return other.flatMap(facts -> facts.words(name.substring(OTHER.length())));
+    }
+    Optional<Fact> fact = Fact.of(name);
+    if (fact.isEmpty()) {
+      return Optional.empty();
+    }
+    String text = texts.get(fact.get());
+    if (text != null) {
+      return Optional.of(text);
+    }
+    OptionalDouble number = number(fact.get());
+    return number.isEmpty()
+        ? Optional.empty()
+        : Optional.of(shown(number.getAsDouble()) + suffix(fact.get().unit()));
+  }
+
+  private static String suffix(String unit) {
+    return unit.isEmpty() || unit.equals("req/s") || unit.equals("1/s") ? "" : " " + unit;
+  }
+
+  /** Three digits that count, without an exponent. */
+  static String shown(double value) {
+    double size = Math.abs(value);
+    if (size >= 100 || value == Math.rint(value)) {
+      return String.format(Locale.ROOT, "%,.0f", value);
+    }
+    if (size >= 10) {
+      return String.format(Locale.ROOT, "%.1f", value);
+    }
+    return String.format(Locale.ROOT, size >= 0.01 ? "%.2f" : "%.4f", value);
+  }
+
+  /** The facts that are known, in the order of {@link Fact}, as a reader is shown them. */
+  public Map<Fact, String> known() {
+    Map<Fact, String> all = new EnumMap<>(Fact.class);
+    for (Fact fact : Fact.values()) {
+      words(fact.key()).ifPresent(value -> all.put(fact, value));
+    }
+    return all;
+  }
+
+  /**
+   * What is known of a variant at a point of a result, beside another variant.
+   *
+   * @param trials of the comparison
+   * @param evidence trials that were looked into; may be empty
+   * @param point one of the result's
+   * @param variant one of the result's
+   * @param against the variant that it is compared with
+   */
+  public static Facts of(
+      Result result,
+      List<Trial> trials,
+      List<Trial> evidence,
+      Point point,
+      Variant variant,
+      Variant against) {
+    Subject own = Subject.of(result, trials, evidence, point, variant);
+    Subject others = Subject.of(result, trials, evidence, point, against);
+    return gathered(own, others).beside(gathered(others, own));
+  }
+
+  private static Facts gathered(Subject own, Subject others) {
+    Gathered facts = new Gathered();
+    PlanFacts.gather(own, facts);
+    Optional<String> model = PlanFacts.model(own);
+    if (model.isPresent() && PlanFacts.model(others).isPresent()) {
+      facts.add(Fact.SAME_MODEL, model.equals(PlanFacts.model(others)));
+    }
+    if (PlanFacts.jdk(own).isPresent() && PlanFacts.jdk(others).isPresent()) {
+      facts.add(Fact.JDK_DIFFERS, !PlanFacts.jdk(own).equals(PlanFacts.jdk(others)));
+    }
+    EffectFacts.gather(
+        own.result().effects(),
+        own.point().name(),
+        own.variant().name(),
+        others.variant().name(),
+        facts);
+    TrialFacts.gather(own, facts);
+    InsideFacts.gather(own, facts);
+    RecordingFacts.gather(own, facts);
+    return facts.done();
+  }
+
+  /** The same facts beside those of another variant. */
+  Facts beside(Facts another) {
+    return new Facts(numbers, texts, Optional.of(another));
+  }
+
+  /** Gathers what is known of one variant. One owner. */
+  static final class Gathered {
+    private final Map<Fact, Double> numbers = new EnumMap<>(Fact.class);
+    private final Map<Fact, String> texts = new EnumMap<>(Fact.class);
+
+    /** Notes a number; one that is none (0/0) is left out. */
+    void add(Fact fact, double value) {
+      if (fact.isText()) {
+        throw new IllegalArgumentException(fact + " is a text");
+      }
+      if (Double.isFinite(value)) {
+        numbers.put(fact, value);
+      }
+    }
+
+    /** Notes yes or no. */
+    void add(Fact fact, boolean yes) {
+      add(fact, yes ? 1.0 : 0.0);
+    }
+
+    /** Notes a text; an empty one is left out. */
+    void add(Fact fact, String value) {
+      if (!fact.isText()) {
+        throw new IllegalArgumentException(fact + " is a number");
+      }
+      if (!value.isEmpty()) {
+        texts.put(fact, value);
+      }
+    }
+
+    OptionalDouble number(Fact fact) {
+      Double value = numbers.get(fact);
+      return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    Facts done() {
+      return new Facts(new EnumMap<>(numbers), new EnumMap<>(texts), Optional.empty());
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package dev.sett.why;
+
+import dev.sett.model.Inside;
+import dev.sett.model.InsideWindow;
+import dev.sett.model.InsideWindow.Carriers;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Slice;
+import dev.sett.model.Trial;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/** What the agent saw while the variant was at full load. */
+final class InsideFacts {
+
+  private static final double MIB = 1024 * 1024;
+
+  private InsideFacts() {}
+
+  static void gather(Subject subject, Facts.Gathered facts) {
+    List<InsideWindow> windows = new ArrayList<>();
+    List<Slice> slices = new ArrayList<>();
+    for (Trial trial : subject.evidence()) {
+      windows.addAll(atLoad(trial));
+      slices.addAll(Subject.full(trial));
+    }
+    OptionalDouble rate = facts.number(Fact.RATE);
+    if (!slices.isEmpty()
+        && rate.isPresent()
+        && !subject.evidence().containsAll(subject.trials())) {
+      facts.add(Fact.OBSERVED, Subject.rps(slices) / rate.getAsDouble());
+    }
+    if (windows.isEmpty()) {
+      return;
+    }
+    carriers(windows, facts);
+    hiccups(windows, facts);
+    memory(windows, slices, facts);
+    PoolFacts.gather(windows, facts);
+  }
+
+  /** Windows that lie in a slice at full load; all of them if there is no such slice. */
+  static List<InsideWindow> atLoad(Trial trial) {
+    List<InsideWindow> windows = trial.inside().map(Inside::windows).orElse(List.of());
+    List<Slice> slices = Subject.full(trial);
+    return slices.isEmpty()
+        ? windows
+        : windows.stream().filter(w -> slices.stream().anyMatch(s -> isIn(w, s))).toList();
+  }
+
+  private static boolean isIn(InsideWindow window, Slice slice) {
+    double end = window.atMillis();
+    double start = end - window.wallNanos() / 1e6;
+    LoadSlice load = slice.load();
+    double length =
+        load.windows().isEmpty()
+            ? slice.usage().wallNanos() / 1e6
+            : load.windows().size() * LoadSlice.WINDOW_NANOS / 1e6;
+    return start >= slice.startMillis() && end <= slice.startMillis() + length;
+  }
+
+  private static void carriers(List<InsideWindow> windows, Facts.Gathered facts) {
+    List<Carriers> seen = windows.stream().flatMap(w -> w.carriers().stream()).toList();
+    double looks = seen.stream().mapToInt(Carriers::looks).sum();
+    if (looks == 0) {
+      return;
+    }
+    double parallelism = seen.getLast().parallelism();
+    double mounted = seen.stream().mapToDouble(c -> c.meanMounted() * c.looks()).sum() / looks;
+    double queuedLooks = seen.stream().mapToInt(Carriers::queuedLooks).sum();
+    facts.add(Fact.PARALLELISM, parallelism);
+    facts.add(Fact.MOUNTED, mounted);
+    facts.add(
+        Fact.QUEUED, seen.stream().mapToDouble(c -> c.meanQueued() * c.looks()).sum() / looks);
+    facts.add(
+        Fact.QUEUED_MAX, (double) seen.stream().mapToLong(Carriers::maxQueued).max().orElse(0));
+    facts.add(Fact.QUEUED_SHARE, queuedLooks / looks);
+    facts.add(
+        Fact.IDLE_WHILE_QUEUED,
+        queuedLooks == 0
+            ? 0
+            : seen.stream().mapToDouble(c -> c.idleWhileQueued() * c.queuedLooks()).sum()
+                / queuedLooks);
+    facts.add(Fact.CARRIER_POOL, seen.stream().mapToInt(Carriers::poolSize).max().orElse(0));
+    OptionalDouble cpus = facts.number(Fact.CARRIER_CPUS);
+    if (cpus.isPresent()) {
+      facts.add(Fact.CARRIER_BUSY, cpus.getAsDouble() / parallelism);
+    }
+    if (facts.number(Fact.VIRTUAL).isEmpty()) {
+      facts.add(Fact.VIRTUAL, mounted >= 0.05);
+    }
+  }
+
+  private static void hiccups(List<InsideWindow> windows, Facts.Gathered facts) {
+    hiccup(
+        windows,
+        InsideWindow::platformHiccup,
+        Fact.HICCUP_PLATFORM,
+        Fact.HICCUP_PLATFORM_MAX,
+        facts);
+    hiccup(
+        windows, InsideWindow::virtualHiccup, Fact.HICCUP_VIRTUAL, Fact.HICCUP_VIRTUAL_MAX, facts);
+  }
+
+  private static void hiccup(
+      List<InsideWindow> windows,
+      Function<InsideWindow, InsideWindow.Hiccup> of,
+      Fact mean,
+      Fact max,
+      Facts.Gathered facts) {
+    List<InsideWindow.Hiccup> seen = windows.stream().map(of).toList();
+    double count = seen.stream().mapToInt(InsideWindow.Hiccup::count).sum();
+    long largest = seen.stream().mapToLong(InsideWindow.Hiccup::maxNanos).max().orElse(0);
+    if (count > 0) {
+      facts.add(
+          mean,
+          seen.stream().mapToDouble(h -> (double) h.meanNanos() * h.count()).sum() / count / 1e6);
+    }
+    if (count > 0 || largest > 0) {
+      facts.add(max, largest / 1e6);
+    }
+  }
+
+  private static void memory(List<InsideWindow> windows, List<Slice> slices, Facts.Gathered facts) {
+    double wall = windows.stream().mapToLong(InsideWindow::wallNanos).sum();
+    double collecting = windows.stream().mapToLong(InsideWindow::collectionNanos).sum();
+    double allocated = windows.stream().mapToLong(InsideWindow::allocatedBytes).sum();
+    if (!slices.isEmpty()) {
+      // Bytes a second in the windows over answers a second in their slices.
+      facts.add(Fact.ALLOCATED, allocated / 1024 / (wall / 1e9) / Subject.rps(slices));
+    }
+    facts.add(Fact.GC_SHARE, collecting / wall);
+    facts.add(
+        Fact.COLLECTIONS,
+        windows.stream().mapToInt(InsideWindow::collections).sum() / (wall / 1e9));
+    facts.add(Fact.HEAP, largest(windows, InsideWindow::heapUsedBytes) / MIB);
+    double direct = largest(windows, InsideWindow::directBytes) / MIB;
+    facts.add(Fact.DIRECT, direct);
+    double resident = slices.stream().mapToLong(s -> s.usage().rssBytes()).max().orElse(0) / MIB;
+    if (resident > 0) {
+      facts.add(Fact.DIRECT_SHARE, direct / resident);
+    }
+    facts.add(
+        Fact.AGENT_SHARE, windows.stream().mapToLong(InsideWindow::agentCpuNanos).sum() / wall);
+    if (windows.size() >= 6) {
+      int third = windows.size() / 3;
+      facts.add(
+          Fact.HEAP_GROWTH,
+          smallestHeap(windows.subList(windows.size() - third, windows.size()))
+              / smallestHeap(windows.subList(0, third)));
+    }
+  }
+
+  private static double largest(List<InsideWindow> windows, ToDoubleFunction<InsideWindow> of) {
+    return windows.stream().mapToDouble(of).max().orElse(0);
+  }
+
+  /** The heap in use after a collection is near the smallest seen. */
+  private static double smallestHeap(List<InsideWindow> windows) {
+    return windows.stream().mapToDouble(InsideWindow::heapUsedBytes).min().orElse(0);
+  }
+}

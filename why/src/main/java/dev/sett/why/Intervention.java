@@ -1,0 +1,139 @@
+package dev.sett.why;
+
+/** One thing that a control run changes of a variant. */
+public sealed interface Intervention {
+
+  /** The change in a few words, as it stands behind the variant's name. */
+  String words();
+
+  /**
+   * Another threading model.
+   *
+   * @param model its name, such as {@code platform:400}
+   */
+  record Threads(String model) implements Intervention {
+    @Override
+    public String words() {
+      return "threads " + model;
+    }
+  }
+
+  /**
+   * A flag of the JVM, in place of one with the same name if there is one.
+   *
+   * @param flag as on the command line
+   */
+  record JvmFlag(String flag) implements Intervention {
+    @Override
+    public String words() {
+      return flag;
+    }
+  }
+
+  /**
+   * JVM flags taken away.
+   *
+   * @param start what they begin with, such as {@code -javaagent:}
+   */
+  record WithoutJvmFlag(String start) implements Intervention {
+    @Override
+    public String words() {
+      return "without " + start;
+    }
+  }
+
+  /** An environment variable. */
+  record Env(String name, String value) implements Intervention {
+    @Override
+    public String words() {
+      return name + "=" + value;
+    }
+  }
+
+  /**
+   * Another JDK.
+   *
+   * @param release such as {@code 25}
+   */
+  record Jdk(String release) implements Intervention {
+    @Override
+    public String words() {
+      return "JDK " + release;
+    }
+  }
+
+  /**
+   * A flag of a built-in server, in place of one with the same name if there is one.
+   *
+   * @param name such as {@code --db-pool}
+   * @param value its new value
+   */
+  record Flag(String name, String value) implements Intervention {
+    @Override
+    public String words() {
+      return name + " " + value;
+    }
+  }
+
+  /**
+   * A flag of a built-in server taken away, such as the fault of the {@code faults} server.
+   *
+   * @param name such as {@code --fault}
+   */
+  record WithoutFlag(String name) implements Intervention {
+    @Override
+    public String words() {
+      return "without " + name;
+    }
+  }
+
+  /**
+   * More CPUs for the server.
+   *
+   * @param more at least 1
+   */
+  record Cpus(int more) implements Intervention {
+    @Override
+    public String words() {
+      return more + (more == 1 ? " CPU more" : " CPUs more");
+    }
+  }
+
+  /**
+   * More or fewer connections.
+   *
+   * @param factor above 0, such as 2 or 0.5
+   */
+  record Connections(double factor) implements Intervention {
+    @Override
+    public String words() {
+      return factor >= 1
+          ? Facts.shown(factor) + " times the connections"
+          : "1/" + Facts.shown(1 / factor) + " of the connections";
+    }
+  }
+
+  /**
+   * Pools that the agent finds in the program get twice their bound.
+   *
+   * @param kind part of the name of the pools' class; empty: every pool
+   */
+  record DoublePools(String kind) implements Intervention {
+    @Override
+    public String words() {
+      return kind.isEmpty() ? "pools doubled" : kind + " doubled";
+    }
+  }
+
+  /**
+   * A longer warm-up.
+   *
+   * @param factor above 1
+   */
+  record WarmUp(double factor) implements Intervention {
+    @Override
+    public String words() {
+      return Facts.shown(factor) + " times the warm-up";
+    }
+  }
+}

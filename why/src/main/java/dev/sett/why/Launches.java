@@ -1,0 +1,151 @@
+package dev.sett.why;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.BuiltInProgram;
+import dev.sett.model.Launch;
+import dev.sett.model.OwnCommand;
+import dev.sett.model.OwnProgram;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Copies of launches with one part changed. */
+final class Launches {
+
+  private Launches() {}
+
+  static Launch withThreads(BuiltIn given, String threads) {
+    return new BuiltIn(
+        given.server(), threads, given.flags(), given.jvmFlags(), given.env(), given.jdk());
+  }
+
+  static Launch withThreads(BuiltInProgram given, String threads) {
+    return new BuiltInProgram(
+        given.program(), threads, given.flags(), given.jvmFlags(), given.env(), given.jdk());
+  }
+
+  static Launch withJvmFlags(BuiltIn given, List<String> jvmFlags) {
+    return new BuiltIn(
+        given.server(), given.threads(), given.flags(), jvmFlags, given.env(), given.jdk());
+  }
+
+  static Launch withJvmFlags(BuiltInProgram given, List<String> jvmFlags) {
+    return new BuiltInProgram(
+        given.program(), given.threads(), given.flags(), jvmFlags, given.env(), given.jdk());
+  }
+
+  static Launch withCommand(OwnProgram given, List<String> command) {
+    return new OwnProgram(
+        command,
+        given.url(),
+        given.readyUrl(),
+        given.cwd(),
+        given.env(),
+        given.jdk(),
+        given.certificates());
+  }
+
+  static Launch withCommand(OwnCommand given, List<String> command) {
+    return new OwnCommand(command, given.cwd(), given.env(), given.jdk());
+  }
+
+  /** With other flags of the server or program; a command of the user's is left as it is. */
+  static Launch withFlags(Launch launch, List<String> flags) {
+    return switch (launch) {
+      case BuiltIn given ->
+          new BuiltIn(
+              given.server(), given.threads(), flags, given.jvmFlags(), given.env(), given.jdk());
+      case BuiltInProgram given ->
+          new BuiltInProgram(
+              given.program(), given.threads(), flags, given.jvmFlags(), given.env(), given.jdk());
+      case OwnProgram given -> given;
+      case OwnCommand given -> given;
+    };
+  }
+
+  static Launch withEnv(Launch launch, Map<String, String> env) {
+    return switch (launch) {
+      case BuiltIn given ->
+          new BuiltIn(
+              given.server(), given.threads(), given.flags(), given.jvmFlags(), env, given.jdk());
+      case BuiltInProgram given ->
+          new BuiltInProgram(
+              given.program(), given.threads(), given.flags(), given.jvmFlags(), env, given.jdk());
+      case OwnProgram given ->
+          new OwnProgram(
+              given.command(),
+              given.url(),
+              given.readyUrl(),
+              given.cwd(),
+              env,
+              given.jdk(),
+              given.certificates());
+      case OwnCommand given -> new OwnCommand(given.command(), given.cwd(), env, given.jdk());
+    };
+  }
+
+  static Launch withJdk(Launch launch, String release) {
+    Optional<String> jdk = Optional.of(release);
+    return switch (launch) {
+      case BuiltIn given ->
+          new BuiltIn(
+              given.server(), given.threads(), given.flags(), given.jvmFlags(), given.env(), jdk);
+      case BuiltInProgram given ->
+          new BuiltInProgram(
+              given.program(), given.threads(), given.flags(), given.jvmFlags(), given.env(), jdk);
+      case OwnProgram given ->
+          new OwnProgram(
+              given.command(),
+              given.url(),
+              given.readyUrl(),
+              given.cwd(),
+              given.env(),
+              jdk,
+              given.certificates());
+      case OwnCommand given -> new OwnCommand(given.command(), given.cwd(), given.env(), jdk);
+    };
+  }
+
+  /** With a flag for whatever JVM its command starts, beside those given that way already. */
+  static Launch withOption(Launch launch, String flag) {
+    Map<String, String> env = new LinkedHashMap<>(launch.env());
+    String set = env.get(Changed.OPTIONS);
+    List<String> options =
+        set == null || set.isBlank() ? List.of() : List.of(set.strip().split("\\s+"));
+    env.put(Changed.OPTIONS, String.join(" ", replaced(options, flag)));
+    return withEnv(launch, env);
+  }
+
+  /** The flags with one more, in place of one with the same name. */
+  static List<String> replaced(List<String> flags, String flag) {
+    List<String> all = new ArrayList<>(flags);
+    if (!flag.startsWith("-javaagent:")) { // there may be several
+      all.removeIf(other -> isSame(other, flag));
+    }
+    all.add(flag);
+    return all;
+  }
+
+  static List<String> without(List<String> flags, String start) {
+    return flags.stream().filter(flag -> !flag.startsWith(start)).toList();
+  }
+
+  /** Whether two flags of the JVM set the same thing. */
+  static boolean isSame(String one, String other) {
+    return name(one).equals(name(other));
+  }
+
+  /** What a flag sets: {@code -Xmx} of {@code -Xmx1g}, what stands before the equals sign. */
+  static String name(String flag) {
+    if (flag.startsWith("-Xmx") || flag.startsWith("-Xms") || flag.startsWith("-Xss")) {
+      return flag.substring(0, 4);
+    }
+    if (flag.startsWith("-XX:+") || flag.startsWith("-XX:-")) {
+      return "-XX:" + flag.substring(5);
+    }
+    int equals = flag.indexOf('=');
+    return equals < 0 ? flag : flag.substring(0, equals);
+  }
+}

@@ -1,0 +1,24 @@
+package dev.sett.why;
+
+import dev.sett.model.Catalogue;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * What a control run may be made with.
+ *
+ * @param catalogue of the built-in servers and their models
+ * @param serverCpus CPUs that a server has where the point says nothing; 0 if it is not pinned
+ * @param cpus CPUs that a server can have here, at least 1
+ * @param hasJdk whether there is a JDK of a release such as {@code 25}
+ * @param agentJar path of the agent's jar; empty if there is none
+ * @param budget time for one control run
+ */
+public record Means(
+    Catalogue catalogue,
+    int serverCpus,
+    int cpus,
+    Predicate<String> hasJdk,
+    Optional<String> agentJar,
+    Duration budget) {}

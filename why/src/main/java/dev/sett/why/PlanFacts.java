@@ -1,0 +1,127 @@
+package dev.sett.why;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.BuiltInProgram;
+import dev.sett.model.CpuSet;
+import dev.sett.model.Launched;
+import dev.sett.model.OwnCommand;
+import dev.sett.model.OwnProgram;
+import dev.sett.model.Trial;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** What the experiment and the command lines say of a variant. */
+final class PlanFacts {
+
+  private static final Pattern LIMITED = Pattern.compile("(?:platform|virtual):([0-9]+)");
+  private static final Pattern VERSION =
+      Pattern.compile("([0-9]+)(?:\\.[0-9]+)?(?:\\.([0-9]+))?.*");
+  private static final Set<String> SELF_TUNING = Set.of("tuned", "liberty");
+
+  private PlanFacts() {}
+
+  static void gather(Subject subject, Facts.Gathered facts) {
+    facts.add(Fact.CONNECTIONS, (double) subject.point().connections());
+    cpus(subject).ifPresent(cpus -> facts.add(Fact.CPUS, (double) cpus));
+    jdk(subject).ifPresent(version -> version(version, facts));
+    List<String> words = commandWords(subject);
+    facts.add(Fact.OWN_AGENT, words.stream().anyMatch(PlanFacts::observes));
+    facts.add(
+        Fact.INTERPRETED,
+        words.stream().anyMatch(w -> w.equals("-Xint") || w.equals("-Djava.compiler=NONE")));
+    model(subject).ifPresent(model -> model(model, facts));
+  }
+
+  /** The threading model, where Sett gave it. */
+  static Optional<String> model(Subject subject) {
+    return switch (subject.variant().launch()) {
+      case BuiltIn server -> Optional.of(server.threads());
+      case BuiltInProgram program -> Optional.of(program.threads());
+      case OwnProgram own -> Optional.empty();
+      case OwnCommand own -> Optional.empty();
+    };
+  }
+
+  private static void model(String model, Facts.Gathered facts) {
+    facts.add(Fact.MODEL, model);
+    facts.add(Fact.SELF_TUNING, SELF_TUNING.contains(model));
+    if (!model.equals("native")) {
+      facts.add(Fact.VIRTUAL, model.startsWith("virtual"));
+    }
+    Matcher limit = LIMITED.matcher(model);
+    if (limit.matches()) {
+      facts.add(Fact.MODEL_THREADS, Double.parseDouble(limit.group(1)));
+    }
+  }
+
+  private static void version(String text, Facts.Gathered facts) {
+    Matcher version = VERSION.matcher(text);
+    if (version.matches()) {
+      facts.add(Fact.JDK, Double.parseDouble(version.group(1)));
+      String update = version.group(2);
+      if (update != null) {
+        facts.add(Fact.JDK_UPDATE, Double.parseDouble(update));
+      } else if (!text.contains(".")) {
+        facts.add(Fact.JDK_UPDATE, 0.0);
+      }
+    }
+  }
+
+  /** Version of the JDK it ran on. */
+  static Optional<String> jdk(Subject subject) {
+    return launched(subject).map(Launched::jdk).filter(jdk -> !jdk.isEmpty()).findFirst();
+  }
+
+  /** Number of CPUs it had; empty if it was not pinned. */
+  static OptionalInt cpus(Subject subject) {
+    if (subject.point().cpus().isPresent()) {
+      return subject.point().cpus();
+    }
+    Optional<String> pinned =
+        launched(subject)
+            .map(Launched::cpus)
+            .filter(cpus -> !cpus.isEmpty())
+            .findFirst()
+            .or(() -> Optional.of(subject.result().plan().serverCpus()).filter(c -> !c.isEmpty()));
+    return pinned.isPresent()
+        ? OptionalInt.of(CpuSet.parse(pinned.get()).size())
+        : OptionalInt.empty();
+  }
+
+  private static Stream<Launched> launched(Subject subject) {
+    return Stream.concat(subject.trials().stream(), subject.evidence().stream())
+        .map(Trial::launched)
+        .flatMap(Optional::stream);
+  }
+
+  /** What the variant was told on its command line and in its environment. */
+  static List<String> commandWords(Subject subject) {
+    List<String> words = new ArrayList<>();
+    switch (subject.variant().launch()) {
+      case BuiltIn server -> words.addAll(server.jvmFlags());
+      case BuiltInProgram program -> words.addAll(program.jvmFlags());
+      case OwnProgram own -> words.addAll(own.command());
+      case OwnCommand own -> words.addAll(own.command());
+    }
+    for (String name : List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")) {
+      String options = subject.variant().launch().env().get(name);
+      if (options != null) {
+        words.addAll(List.of(options.strip().split("\\s+")));
+      }
+    }
+    return words;
+  }
+
+  private static boolean observes(String word) {
+    return word.startsWith("-javaagent:")
+        || word.startsWith("-agentpath:")
+        || word.startsWith("-agentlib:")
+        || word.startsWith("-XX:StartFlightRecording");
+  }
+}

@@ -1,0 +1,125 @@
+package dev.sett.why;
+
+import dev.sett.model.InsideWindow;
+import dev.sett.model.InsideWindow.PoolReading;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** The pools of a program: the one nearest to its limit, the one before it, its connections. */
+final class PoolFacts {
+
+  /** Parts of the names of connection pools' classes, in small letters. */
+  private static final List<String> CONNECTIONS =
+      List.of("hikari", "agroal", "dbcp", "datasource", "connectionpool", "c3p0", "ucp");
+
+  /** Share of its threads that a pool in front has at work at least. */
+  private static final double MORE_IN_FRONT = 1.5;
+
+  /**
+   * One pool over all windows.
+   *
+   * @param active mean over the windows
+   * @param queued mean over the windows
+   */
+  private record Pool(List<PoolReading> readings, double active, double queued) {
+
+    static Pool of(List<PoolReading> readings) {
+      return new Pool(
+          readings,
+          readings.stream().mapToInt(PoolReading::active).average().orElse(0),
+          readings.stream().mapToLong(PoolReading::queued).average().orElse(0));
+    }
+
+    PoolReading last() {
+      return readings.getLast();
+    }
+
+    /** How near to its limit: threads at work over threads it has, and whether anything waits. */
+    double nearness() {
+      double size = readings.stream().mapToInt(PoolReading::size).average().orElse(0);
+      return (size == 0 ? 0 : active / size) + (queued >= 1 ? 1 : 0);
+    }
+  }
+
+  private PoolFacts() {}
+
+  static void gather(List<InsideWindow> windows, Facts.Gathered facts) {
+    Map<String, List<PoolReading>> byName = new LinkedHashMap<>();
+    for (InsideWindow window : windows) {
+      for (PoolReading reading : window.pools()) {
+        byName
+            .computeIfAbsent(reading.kind() + " " + reading.name(), _ -> new ArrayList<>())
+            .add(reading);
+      }
+    }
+    List<Pool> threads = new ArrayList<>();
+    List<Pool> connections = new ArrayList<>();
+    byName
+        .values()
+        .forEach(
+            readings ->
+                (isConnections(readings.getFirst()) ? connections : threads)
+                    .add(Pool.of(readings)));
+    nearest(threads).ifPresent(pool -> threads(pool, threads, facts));
+    nearest(connections).ifPresent(pool -> connections(pool, facts));
+  }
+
+  private static boolean isConnections(PoolReading reading) {
+    String kind = reading.kind().toLowerCase(Locale.ROOT);
+    return CONNECTIONS.stream().anyMatch(kind::contains);
+  }
+
+  private static Optional<Pool> nearest(List<Pool> pools) {
+    return pools.stream()
+        .max(Comparator.comparingDouble(Pool::nearness).thenComparingDouble(Pool::active));
+  }
+
+  private static void threads(Pool pool, List<Pool> all, Facts.Gathered facts) {
+    PoolReading last = pool.last();
+    facts.add(Fact.POOL_NAME, last.name());
+    facts.add(Fact.POOL_KIND, last.kind());
+    facts.add(Fact.POOL_SIZE, last.size());
+    if (last.max() > 0) {
+      facts.add(Fact.POOL_MAX, last.max());
+    }
+    facts.add(Fact.POOL_ACTIVE, pool.active());
+    facts.add(Fact.POOL_QUEUED, pool.queued());
+    int first = pool.readings().getFirst().size();
+    facts.add(Fact.POOL_GROWTH, (double) last.size() / first);
+    int steps = 0;
+    for (int i = 1; i < pool.readings().size(); i++) {
+      steps += pool.readings().get(i).size() > pool.readings().get(i - 1).size() ? 1 : 0;
+    }
+    facts.add(Fact.POOL_STEPS, steps);
+    Optional<Pool> outer =
+        all.stream()
+            .filter(other -> !other.equals(pool) && other.active() > MORE_IN_FRONT * pool.active())
+            .max(Comparator.comparingDouble(Pool::active));
+    outer.ifPresent(
+        front -> {
+          facts.add(Fact.OUTER_NAME, front.last().name());
+          facts.add(Fact.OUTER_ACTIVE, front.active());
+        });
+    OptionalDouble virtual = facts.number(Fact.VIRTUAL);
+    facts.add(
+        Fact.POOL_INNER, outer.isPresent() || (virtual.isPresent() && virtual.getAsDouble() == 1));
+  }
+
+  private static void connections(Pool pool, Facts.Gathered facts) {
+    PoolReading last = pool.last();
+    facts.add(Fact.DB_NAME, last.name());
+    facts.add(Fact.DB_KIND, last.kind());
+    facts.add(Fact.DB_SIZE, last.size());
+    if (last.max() > 0) {
+      facts.add(Fact.DB_MAX, last.max());
+    }
+    facts.add(Fact.DB_ACTIVE, pool.active());
+    facts.add(Fact.DB_QUEUED, pool.queued());
+  }
+}

@@ -1,0 +1,58 @@
+package dev.sett.why;
+
+import dev.sett.model.Measure;
+import dev.sett.model.Metric;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a change must do to a metric if the explanation is right.
+ *
+ * @param metric that moves
+ * @param lowest the least that changed over unchanged may be, above 0
+ * @param highest the most, at least {@code lowest}
+ */
+public record Prediction(Metric metric, double lowest, double highest) {
+
+  /** What stands for a metric of the steady measure where something else is measured. */
+  private static final Map<Metric, List<Metric>> STAND_INS =
+      Map.of(
+          Metric.REQUESTS_PER_SECOND,
+          List.of(Metric.PLATEAU, Metric.HIGHEST_RATE, Metric.UNITS_PER_SECOND, Metric.TOTAL_TIME),
+          Metric.CPU_PER_REQUEST,
+          List.of(Metric.JOB_CPU),
+          Metric.P50,
+          List.of(Metric.TOTAL_P50),
+          Metric.MEMORY,
+          List.of(Metric.FOOTPRINT));
+
+  /** The same about a metric that the measure gives; empty if it gives none like it. */
+  Optional<Prediction> under(Measure measure) {
+    if (measure.metrics().contains(metric)) {
+      return Optional.of(this);
+    }
+    return STAND_INS.getOrDefault(metric, List.of()).stream()
+        .filter(measure.metrics()::contains)
+        .findFirst()
+        .map(this::about);
+  }
+
+  /** Twice the rate is half the time. */
+  private Prediction about(Metric other) {
+    return metric.moreIsBetter() == other.moreIsBetter()
+        ? new Prediction(other, lowest, highest)
+        : new Prediction(other, 1 / highest, 1 / lowest);
+  }
+
+  /** Whether it says that nothing moves. */
+  boolean saysNoChange() {
+    return lowest < 1 && highest > 1;
+  }
+
+  /** The prediction in words. */
+  public String words() {
+    return "%s %s to %s times what it was"
+        .formatted(metric.words(), Facts.shown(lowest), Facts.shown(highest));
+  }
+}

@@ -1,0 +1,135 @@
+package dev.sett.why;
+
+import dev.sett.model.Inside;
+import dev.sett.model.Recording;
+import dev.sett.model.Slice;
+import dev.sett.model.Trial;
+import dev.sett.model.WarmUp;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/** What JFR recorded in the evidence trials, per second under load. */
+final class RecordingFacts {
+
+  private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
+  private static final List<String> TIMERS =
+      List.of("delayscheduler", "scheduledthreadpool", "delayedworkqueue", "timerqueue");
+
+  private RecordingFacts() {}
+
+  static void gather(Subject subject, Facts.Gathered facts) {
+    List<Recording> recordings = new ArrayList<>();
+    double seconds = 0;
+    for (Trial trial : subject.evidence()) {
+      var recording = trial.inside().flatMap(Inside::recording);
+      if (recording.isPresent()) {
+        recordings.add(recording.get());
+        seconds += Math.min(recording.get().wallNanos() / 1e9, loadSeconds(trial));
+      }
+    }
+    if (recordings.isEmpty() || seconds == 0) {
+      return;
+    }
+    waits(recordings, seconds, facts);
+    pinned(recordings, seconds, facts);
+    parked(recordings, seconds, facts);
+    facts.add(
+        Fact.SAFEPOINT_SHARE,
+        recordings.stream().mapToLong(Recording::safepointNanos).sum() / 1e9 / seconds);
+    double throttled =
+        recordings.stream().mapToLong(Recording::throttledNanos).sum() / 1e9 / seconds;
+    if (throttled > facts.number(Fact.THROTTLED).orElse(0)) {
+      facts.add(Fact.THROTTLED, throttled); // JFR sees quotas of containers around the program's
+    }
+    recordings.stream()
+        .mapToLong(Recording::compilerQueue)
+        .filter(most -> most >= 0)
+        .max()
+        .ifPresent(most -> facts.add(Fact.COMPILER_QUEUE, (double) most));
+    samples(recordings, facts);
+  }
+
+  /** Time in which the trial was under load; the whole recording if there was none. */
+  private static double loadSeconds(Trial trial) {
+    double slices = trial.slices().stream().map(Slice::usage).mapToLong(u -> u.wallNanos()).sum();
+    double warmUp = trial.warmUp().map(WarmUp::millis).orElse(0L);
+    double seconds = slices / 1e9 + warmUp / 1e3;
+    return seconds > 0 ? seconds : Double.MAX_VALUE;
+  }
+
+  private static void waits(List<Recording> all, double seconds, Facts.Gathered facts) {
+    facts.add(Fact.BLOCKED, count(all, Recording::blocked) / seconds);
+    facts.add(Fact.BLOCKED_AT_ONCE, nanos(all, Recording::blocked) / 1e9 / seconds);
+    facts.add(Fact.BLOCKED_WHERE, where(all, Recording::blocked));
+    facts.add(Fact.SOCKET_WAITS, count(all, Recording::socketWaits) / seconds);
+    facts.add(Fact.SOCKET_AT_ONCE, nanos(all, Recording::socketWaits) / 1e9 / seconds);
+    facts.add(Fact.SOCKET_WHERE, where(all, Recording::socketWaits));
+  }
+
+  private static void pinned(List<Recording> all, double seconds, Facts.Gathered facts) {
+    facts.add(Fact.PINNED, count(all, Recording::pinned) / seconds);
+    OptionalDouble carriers = facts.number(Fact.PARALLELISM);
+    facts.add(
+        Fact.PINNED_SHARE,
+        nanos(all, Recording::pinned) / 1e9 / seconds / Math.max(1, carriers.orElse(1)));
+    facts.add(Fact.PINNED_WHERE, where(all, Recording::pinned));
+  }
+
+  private static void parked(List<Recording> all, double seconds, Facts.Gathered facts) {
+    String where = where(all, Recording::parked);
+    facts.add(Fact.PARKS, count(all, Recording::parked) / seconds);
+    facts.add(Fact.PARKED_AT_ONCE, nanos(all, Recording::parked) / 1e9 / seconds);
+    facts.add(Fact.PARKED_WHERE, where);
+    facts.add(
+        Fact.PARKED_IN_PROGRAM,
+        where.indexOf('.') != where.lastIndexOf('.') && JDK.stream().noneMatch(where::startsWith));
+  }
+
+  private static double count(List<Recording> all, Function<Recording, Recording.Waits> of) {
+    return all.stream().map(of).mapToLong(Recording.Waits::count).sum();
+  }
+
+  private static double nanos(List<Recording> all, Function<Recording, Recording.Waits> of) {
+    return all.stream().map(of).mapToLong(Recording.Waits::nanos).sum();
+  }
+
+  private static String where(List<Recording> all, Function<Recording, Recording.Waits> of) {
+    return all.stream()
+        .map(of)
+        .max(Comparator.comparingLong(Recording.Waits::count))
+        .map(Recording.Waits::where)
+        .orElse("");
+  }
+
+  private static void samples(List<Recording> recordings, Facts.Gathered facts) {
+    double samples = recordings.stream().mapToLong(Recording::samples).sum();
+    if (samples == 0) {
+      return;
+    }
+    Map<String, Long> byMethod = new LinkedHashMap<>();
+    recordings.forEach(
+        r -> r.hottest().forEach(f -> byMethod.merge(f.method(), f.samples(), Long::sum)));
+    byMethod.entrySet().stream()
+        .max(Map.Entry.comparingByValue())
+        .ifPresent(
+            most -> {
+              facts.add(Fact.HOTTEST, most.getKey());
+              facts.add(Fact.HOTTEST_SHARE, most.getValue() / samples);
+            });
+    facts.add(Fact.YIELD_SHARE, share(byMethod, List.of("yield")) / samples);
+    facts.add(Fact.TIMER_SHARE, share(byMethod, TIMERS) / samples);
+  }
+
+  private static double share(Map<String, Long> byMethod, List<String> parts) {
+    return byMethod.entrySet().stream()
+        .filter(e -> parts.stream().anyMatch(e.getKey().toLowerCase(Locale.ROOT)::contains))
+        .mapToLong(Map.Entry::getValue)
+        .sum();
+  }
+}

@@ -1,0 +1,117 @@
+package dev.sett.why;
+
+import dev.sett.model.Metric;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * One explanation that there may be, as its file says it.
+ *
+ * @param name of the file and of the page {@code docs/why/NAME.md}
+ * @param title the cause in a few words
+ * @param symptom what a person notices
+ * @param about what happens, for the page; without numbers
+ * @param weight how telling the evidence is, 1 to 100; the higher goes first
+ * @param once whether it is said of one variant only where it holds of several
+ * @param needs all of them must hold
+ * @param needsText the same as written
+ * @param says what happens, with holes for facts
+ * @param shows names of the facts that show it, the most telling first
+ * @param tests ways to test it, the best first
+ * @param advice what to do, by framework or {@code Anywhere}, in order
+ * @param reference where the rule comes from
+ * @param covers rows of the two tables that the rules were made from: T1 to T20 and P1 to P15
+ * @param beats rules that it makes superfluous; {@code all} for every other
+ * @param after rules that make it superfluous
+ * @param fault the fault program that shows it; empty if it can't be switched on
+ */
+record Rule(
+    String name,
+    String title,
+    String symptom,
+    String about,
+    int weight,
+    boolean once,
+    List<Expression.Condition> needs,
+    List<String> needsText,
+    String says,
+    List<String> shows,
+    List<Trying> tests,
+    Map<String, String> advice,
+    String reference,
+    List<String> covers,
+    List<String> beats,
+    List<String> after,
+    Optional<String> fault) {
+
+  /** In {@code beats}: every other rule. */
+  static final String ALL = "all";
+
+  /**
+   * One way to test it.
+   *
+   * @param change with holes for facts
+   * @param when only where this holds; empty: always
+   * @param metric that is predicted
+   * @param low least ratio of changed over unchanged
+   * @param high most
+   * @param whenText the condition as written
+   * @param text the prediction as written
+   * @param line in the rule's file
+   */
+  record Trying(
+      String change,
+      Optional<Expression.Condition> when,
+      Metric metric,
+      Expression.Amount low,
+      Expression.Amount high,
+      Optional<String> whenText,
+      String text,
+      int line) {}
+
+  /** Whether it holds of what is known. */
+  Expression.Truth truth(Facts facts) {
+    return needs.stream()
+        .map(need -> need.truth(facts))
+        .reduce(Expression.Truth.TRUE, Expression.Truth::and);
+  }
+
+  /** Names of the facts for want of which it can't be told. */
+  List<String> missing(Facts facts) {
+    return needs.stream()
+        .filter(need -> need.truth(facts) == Expression.Truth.UNKNOWN)
+        .flatMap(need -> need.names().stream())
+        .filter(name -> facts.number(name).isEmpty())
+        .distinct()
+        .toList();
+  }
+
+  /** Whether it makes another one superfluous. */
+  boolean silences(Rule other) {
+    return !name.equals(other.name)
+        && (beats.contains(ALL) || beats.contains(other.name) || other.after.contains(name));
+  }
+
+  /** The changes that can be named with what is known, and what they must do. */
+  List<Proposal> proposals(Facts facts) {
+    return tests.stream().flatMap(test -> proposal(test, facts).stream()).toList();
+  }
+
+  private Optional<Proposal> proposal(Trying test, Facts facts) {
+    boolean fits = test.when().map(when -> when.truth(facts) == Expression.Truth.TRUE).orElse(true);
+    OptionalDouble low = test.low().value(facts);
+    OptionalDouble high = test.high().value(facts);
+    if (!fits || low.isEmpty() || high.isEmpty()) {
+      return Optional.empty();
+    }
+    double lowest = low.getAsDouble();
+    double highest = high.getAsDouble();
+    if (!(lowest > 0 && lowest < highest)) {
+      return Optional.empty();
+    }
+    return ChangeReader.read(test.change(), facts, name + ".yaml", test.line())
+        .map(change -> new Proposal(change, new Prediction(test.metric(), lowest, highest)));
+  }
+}

@@ -1,0 +1,81 @@
+package dev.sett.why;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Every rule there is, one line each. */
+final class Rulebook {
+
+  private static final List<String> NAMES =
+      List.of(
+          // What makes the rest doubtful.
+          "engine-limited",
+          "noise",
+          "observer",
+          "saturated-open-loop",
+          // Something has a bound, and the CPUs are idle.
+          "too-few-threads",
+          "connection-pool",
+          "hidden-downstream-limit",
+          "framework-throttle",
+          "executor-growth-trap",
+          "slow-growth",
+          "dependency-knee",
+          "client-limited",
+          "throttled",
+          "hot-event-loop",
+          // Virtual threads and their carriers.
+          "stuck-carriers",
+          "pinning",
+          "idle-carrier",
+          "no-time-slicing",
+          "compensation",
+          "yield-spin",
+          "timer-path",
+          "jdk-21-scheduler",
+          // Where the CPU goes.
+          "jit-starved",
+          "garbage-collection",
+          "per-thread-caches",
+          "oversubscribed",
+          "hand-off",
+          "run-to-completion",
+          "cpu-bound",
+          // Memory.
+          "direct-buffers",
+          "unbounded-admission",
+          // Versions.
+          "known-bad-version");
+
+  private Rulebook() {}
+
+  /** The names of all rules. */
+  static List<String> names() {
+    return NAMES;
+  }
+
+  /**
+   * All rules, read anew.
+   *
+   * @throws RuleException when a file is wrong
+   */
+  static List<Rule> read() {
+    return NAMES.stream().map(name -> RuleReader.read(name, text(name))).toList();
+  }
+
+  /** The text of a rule's file. */
+  static String text(String name) {
+    String path = "rules/" + name + ".yaml";
+    try (InputStream in = Rulebook.class.getResourceAsStream(path)) {
+      if (in == null) {
+        throw new RuleException(name + ".yaml", 1, "there is no such file among the resources.");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("The rule file " + path + " can't be read.", e);
+    }
+  }
+}

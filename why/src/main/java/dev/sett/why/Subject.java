@@ -1,0 +1,120 @@
+package dev.sett.why;
+
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Phase;
+import dev.sett.model.Point;
+import dev.sett.model.Result;
+import dev.sett.model.Slice;
+import dev.sett.model.Trial;
+import dev.sett.model.Usage;
+import dev.sett.model.Variant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * One variant at one point of a result, with what was measured of it.
+ *
+ * @param trials of the comparison, those that went through and no pilots
+ * @param broken number of trials that broke off
+ * @param evidence trials that were looked into
+ */
+record Subject(
+    Result result,
+    Point point,
+    Variant variant,
+    List<Trial> trials,
+    int broken,
+    List<Trial> evidence) {
+
+  /** The phases that count as full load; the first one that there is. */
+  private static final List<Phase> FULL =
+      List.of(Phase.CAPACITY, Phase.RAMP, Phase.TOTAL, Phase.RUNG, Phase.MORE, Phase.CONSTANT);
+
+  private static final List<Phase> FIXED = List.of(Phase.COST, Phase.CONSTANT, Phase.RUNG);
+
+  /** Copies the lists. */
+  Subject {
+    trials = List.copyOf(trials);
+    evidence = List.copyOf(evidence);
+  }
+
+  static Subject of(
+      Result result, List<Trial> trials, List<Trial> evidence, Point point, Variant variant) {
+    List<Trial> own = of(trials, point, variant);
+    List<Trial> whole = own.stream().filter(t -> t.failure().isEmpty() && t.block() > 0).toList();
+    List<Trial> inside =
+        of(evidence, point, variant).stream().filter(t -> t.inside().isPresent()).toList();
+    return new Subject(
+        result,
+        variant.at(point),
+        variant,
+        whole.isEmpty() ? inside.stream().filter(t -> t.failure().isEmpty()).toList() : whole,
+        (int) own.stream().filter(t -> t.failure().isPresent()).count(),
+        inside);
+  }
+
+  private static List<Trial> of(List<Trial> trials, Point point, Variant variant) {
+    return trials.stream()
+        .filter(t -> t.point().equals(point.name()) && t.variant().equals(variant.name()))
+        .toList();
+  }
+
+  /** Slices at full load of all trials. */
+  List<Slice> full() {
+    return trials.stream().flatMap(trial -> full(trial).stream()).toList();
+  }
+
+  /** Slices of one trial at full load; of a ladder, the rung that answered most. */
+  static List<Slice> full(Trial trial) {
+    for (Phase phase : FULL) {
+      List<Slice> slices = trial.slices(phase);
+      if (phase == Phase.RUNG && !slices.isEmpty()) {
+        return slices.stream()
+            .max(Comparator.comparingDouble(s -> s.load().rps()))
+            .map(List::of)
+            .orElseThrow();
+      }
+      if (!slices.isEmpty()) {
+        return slices;
+      }
+    }
+    return List.of();
+  }
+
+  /** Slices at the common rate of all trials; of a ladder, its lowest rung. */
+  List<Slice> common() {
+    return trials.stream().flatMap(trial -> common(trial).stream()).toList();
+  }
+
+  private static List<Slice> common(Trial trial) {
+    for (Phase phase : FIXED) {
+      List<Slice> slices = trial.slices(phase);
+      if (!slices.isEmpty()) {
+        return phase == Phase.RUNG ? slices.subList(0, 1) : slices;
+      }
+    }
+    return List.of();
+  }
+
+  /** Slices of all trials in which a rate was asked for. */
+  List<Slice> atRate() {
+    return trials.stream()
+        .flatMap(t -> t.slices().stream())
+        .filter(s -> s.load().targetRps() > 0)
+        .toList();
+  }
+
+  static double loads(List<Slice> slices, ToLongFunction<LoadSlice> of) {
+    return slices.stream().mapToLong(s -> of.applyAsLong(s.load())).sum();
+  }
+
+  static double usages(List<Slice> slices, ToLongFunction<Usage> of) {
+    return slices.stream().mapToLong(s -> of.applyAsLong(s.usage())).sum();
+  }
+
+  /** Right answers per second. */
+  static double rps(List<Slice> slices) {
+    return loads(slices, LoadSlice::completed) * 1e9 / loads(slices, LoadSlice::countedNanos);
+  }
+}

@@ -1,0 +1,230 @@
+package dev.sett.why;
+
+import dev.sett.model.ErrorKind;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Phase;
+import dev.sett.model.Slice;
+import dev.sett.model.ThreadFamily;
+import dev.sett.model.Trial;
+import dev.sett.model.Usage;
+import dev.sett.model.WarmUp;
+import dev.sett.model.Warning;
+import dev.sett.stats.Histograms;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.HdrHistogram.Histogram;
+
+/** What was measured of a variant from outside. */
+final class TrialFacts {
+
+  private static final double MIB = 1024 * 1024;
+
+  private static final Map<ThreadFamily, Fact> SHARES =
+      new EnumMap<>(
+          Map.of(
+              ThreadFamily.REQUEST, Fact.SHARE_REQUEST,
+              ThreadFamily.CARRIER, Fact.SHARE_CARRIER,
+              ThreadFamily.SELECTOR, Fact.SHARE_SELECTOR,
+              ThreadFamily.JIT, Fact.SHARE_JIT,
+              ThreadFamily.GC, Fact.SHARE_GC,
+              ThreadFamily.VM, Fact.SHARE_VM,
+              ThreadFamily.OTHER, Fact.SHARE_OTHER));
+
+  private TrialFacts() {}
+
+  static void gather(Subject subject, Facts.Gathered facts) {
+    facts.add(Fact.FAILURES, (double) subject.broken());
+    if (subject.trials().isEmpty()) {
+      return;
+    }
+    List<Slice> full = subject.full();
+    if (!full.isEmpty()) {
+      load(full, facts);
+      cpu(full, PlanFacts.cpus(subject), facts);
+      families(full, facts);
+    }
+    common(subject, facts);
+    trials(subject, facts);
+    trend(subject.trials(), facts);
+  }
+
+  private static void load(List<Slice> full, Facts.Gathered facts) {
+    double rate = Subject.rps(full);
+    facts.add(Fact.RATE, rate);
+    histogram(full)
+        .ifPresent(
+            times -> {
+              facts.add(Fact.FULL_MEAN, times.getMean() / 1e6);
+              facts.add(Fact.FULL_P50, times.getValueAtPercentile(50) / 1e6);
+              facts.add(Fact.FULL_P99, times.getValueAtPercentile(99) / 1e6);
+              facts.add(Fact.IN_FLIGHT, rate * times.getMean() / 1e9);
+            });
+    double asked = Subject.loads(full, l -> l.answered() + l.failed());
+    facts.add(Fact.ERRORS, Subject.loads(full, LoadSlice::failed) / asked);
+    facts.add(Fact.TIMEOUTS, Subject.loads(full, TrialFacts::timeouts) / asked);
+    facts.add(
+        Fact.ENGINE_BUSY,
+        full.stream().mapToDouble(s -> s.load().engine().cpuShare()).average().orElse(0));
+  }
+
+  private static long timeouts(LoadSlice load) {
+    LoadSlice.Failures failures = load.errors().get(ErrorKind.TIMEOUT);
+    return failures == null ? 0 : failures.count();
+  }
+
+  private static Optional<Histogram> histogram(List<Slice> slices) {
+    List<Histogram> all =
+        slices.stream()
+            .map(s -> s.load().response())
+            .filter(text -> !text.isEmpty())
+            .map(Histograms::decode)
+            .toList();
+    return all.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Histograms.merge(all)).filter(h -> h.getTotalCount() > 0);
+  }
+
+  private static void cpu(List<Slice> full, OptionalInt cpus, Facts.Gathered facts) {
+    double wall = Subject.usages(full, Usage::wallNanos);
+    double used = Subject.usages(full, Usage::cpuNanos);
+    double answered = Subject.loads(full, LoadSlice::answered);
+    cpus.ifPresent(given -> facts.add(Fact.BUSY, used / wall / given));
+    double voluntary = Subject.usages(full, Usage::voluntarySwitches);
+    double involuntary = Subject.usages(full, Usage::involuntarySwitches);
+    facts.add(Fact.SWITCHES, (voluntary + involuntary) / answered);
+    facts.add(Fact.SWITCHES_VOLUNTARY, voluntary / answered);
+    facts.add(Fact.SWITCHES_INVOLUNTARY, involuntary / answered);
+    facts.add(Fact.RUN_QUEUE_WAIT, Subject.usages(full, Usage::runQueueWaitNanos) / 1e3 / answered);
+    facts.add(Fact.STEAL, Subject.usages(full, u -> u.machine().stealNanos()) / wall);
+    facts.add(Fact.FOREIGN, Subject.usages(full, u -> u.machine().foreignNanos()) / wall);
+    facts.add(Fact.THROTTLED, Subject.usages(full, u -> u.machine().throttledNanos()) / wall);
+    facts.add(Fact.THREADS, full.stream().mapToInt(s -> s.usage().threads()).max().orElse(0));
+    facts.add(
+        Fact.MEMORY, full.stream().mapToLong(s -> s.usage().rssBytes()).max().orElse(0) / MIB);
+  }
+
+  private static void families(List<Slice> full, Facts.Gathered facts) {
+    Map<ThreadFamily, Long> cpu = new EnumMap<>(ThreadFamily.class);
+    Map<ThreadFamily, Integer> threads = new EnumMap<>(ThreadFamily.class);
+    for (Slice slice : full) {
+      for (Usage.Family family : slice.usage().families()) {
+        cpu.merge(family.family(), family.cpuNanos(), Long::sum);
+        threads.merge(family.family(), family.threads(), Math::max);
+      }
+    }
+    double all = cpu.values().stream().mapToLong(Long::longValue).sum();
+    if (all == 0) {
+      return;
+    }
+    double wall = Subject.usages(full, Usage::wallNanos);
+    SHARES.forEach((family, fact) -> facts.add(fact, cpu.getOrDefault(family, 0L) / all));
+    facts.add(Fact.CARRIER_CPUS, cpu.getOrDefault(ThreadFamily.CARRIER, 0L) / wall);
+    facts.add(Fact.SELECTOR_CPUS, cpu.getOrDefault(ThreadFamily.SELECTOR, 0L) / wall);
+    facts.add(Fact.REQUEST_THREADS, threads.getOrDefault(ThreadFamily.REQUEST, 0));
+    facts.add(Fact.CARRIER_THREADS, threads.getOrDefault(ThreadFamily.CARRIER, 0));
+    facts.add(Fact.SELECTOR_THREADS, threads.getOrDefault(ThreadFamily.SELECTOR, 0));
+    cpu.entrySet().stream()
+        .max(Map.Entry.comparingByValue())
+        .ifPresent(most -> facts.add(Fact.BUSIEST, most.getKey().words()));
+  }
+
+  private static void common(Subject subject, Facts.Gathered facts) {
+    List<Slice> common = subject.common();
+    if (!common.isEmpty()) {
+      facts.add(
+          Fact.CPU_PER_REQUEST,
+          Subject.usages(common, Usage::cpuNanos)
+              / 1e3
+              / Subject.loads(common, LoadSlice::answered));
+      histogram(common)
+          .ifPresent(
+              times -> {
+                facts.add(Fact.MEAN, times.getMean() / 1e6);
+                facts.add(Fact.P50, times.getValueAtPercentile(50) / 1e6);
+                facts.add(Fact.P99, times.getValueAtPercentile(99) / 1e6);
+                OptionalDouble rate = facts.number(Fact.RATE);
+                if (rate.isPresent()) {
+                  facts.add(Fact.AT_ONCE, rate.getAsDouble() * times.getMean() / 1e9);
+                }
+              });
+    }
+    subject.atRate().stream()
+        .max(Comparator.comparingDouble(s -> s.load().targetRps()))
+        .ifPresent(
+            highest -> {
+              facts.add(Fact.OFFERED, highest.load().targetRps());
+              List<Slice> same =
+                  subject.atRate().stream()
+                      .filter(s -> s.load().targetRps() == highest.load().targetRps())
+                      .toList();
+              facts.add(Fact.ACHIEVED, Subject.rps(same) / highest.load().targetRps());
+            });
+  }
+
+  private static void trials(Subject subject, Facts.Gathered facts) {
+    List<Trial> trials = subject.trials();
+    double count = trials.size();
+    facts.add(Fact.BLOCKS, count);
+    facts.add(
+        Fact.ENGINE_LIMITED,
+        trials.stream()
+                .filter(
+                    t ->
+                        t.warnings().stream()
+                            .anyMatch(w -> w.kind() == Warning.Kind.ENGINE_LIMITED))
+                .count()
+            / count);
+    List<WarmUp> warmUps = trials.stream().flatMap(t -> t.warmUp().stream()).toList();
+    if (!warmUps.isEmpty()) {
+      facts.add(
+          Fact.UNSTEADY,
+          warmUps.stream().filter(w -> !w.steady()).count() / (double) warmUps.size());
+    }
+    double[] rates =
+        trials.stream()
+            .map(Subject::full)
+            .filter(slices -> !slices.isEmpty())
+            .mapToDouble(Subject::rps)
+            .toArray();
+    if (rates.length >= 3) {
+      facts.add(Fact.NOISE, spread(rates));
+    }
+    trials.stream()
+        .flatMap(t -> t.slices(Phase.RAMP).stream())
+        .flatMapToDouble(s -> s.load().rampUp().secondsTo(0.95).stream())
+        .average()
+        .ifPresent(seconds -> facts.add(Fact.TIME_TO_95, seconds));
+  }
+
+  /** Standard deviation over mean. */
+  private static double spread(double[] values) {
+    double mean = Arrays.stream(values).average().orElse(0);
+    double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
+    return Math.sqrt(squares / (values.length - 1)) / mean;
+  }
+
+  /** Last slice over first, the mean over trials that have at least two. */
+  private static void trend(List<Trial> trials, Facts.Gathered facts) {
+    List<Trial> several = trials.stream().filter(t -> t.slices().size() >= 2).toList();
+    several.stream()
+        .mapToDouble(
+            t ->
+                (double) t.slices().getLast().usage().threads()
+                    / t.slices().getFirst().usage().threads())
+        .average()
+        .ifPresent(growth -> facts.add(Fact.THREADS_GROWTH, growth));
+    several.stream()
+        .mapToDouble(
+            t ->
+                (double) t.slices().getLast().usage().rssBytes()
+                    / t.slices().getFirst().usage().rssBytes())
+        .average()
+        .ifPresent(growth -> facts.add(Fact.MEMORY_GROWTH, growth));
+  }
+}

@@ -1,0 +1,278 @@
+package dev.sett.why;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Effect;
+import dev.sett.model.Explanation;
+import dev.sett.model.Explanation.Status;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
+import dev.sett.model.Result;
+import dev.sett.model.Trial;
+import dev.sett.model.Variant;
+import dev.sett.model.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * From evidence to explanation. Every rule is asked of every variant at every point, against the
+ * base (the base against each of the others).
+ *
+ * <p>Immutable; its answers depend on nothing but their arguments.
+ */
+public final class Why {
+
+  private record Match(Rule rule, Point point, Variant variant, Facts facts) {}
+
+  private final List<Rule> rules;
+
+  Why(List<Rule> rules) {
+    this.rules = List.copyOf(rules);
+  }
+
+  /**
+   * With the rules that come with Sett.
+   *
+   * @throws RuleException when one of their files is wrong
+   */
+  public static Why withAllRules() {
+    return new Why(Rulebook.read());
+  }
+
+  /**
+   * What explains a result.
+   *
+   * @param trials of the comparison
+   * @param evidence trials that were looked into; without them few rules can tell
+   */
+  public Findings findings(Result result, List<Trial> trials, List<Trial> evidence) {
+    List<Candidate> candidates = new ArrayList<>();
+    List<Candidate> superseded = new ArrayList<>();
+    List<Findings.Unanswered> unanswered = new ArrayList<>();
+    for (Point point : result.plan().experiment().points()) {
+      List<Match> matches = new ArrayList<>();
+      List<Variant> variants = result.plan().variantsAt(point.name());
+      for (int i = 1; i < variants.size(); i++) {
+        ask(
+            result,
+            trials,
+            evidence,
+            point,
+            variants.getFirst(),
+            variants.get(i),
+            matches,
+            unanswered);
+        ask(
+            result,
+            trials,
+            evidence,
+            point,
+            variants.get(i),
+            variants.getFirst(),
+            matches,
+            unanswered);
+      }
+      List<Match> kept = kept(matches);
+      kept.forEach(match -> candidates.add(candidate(match)));
+      if (kept.stream().noneMatch(match -> match.rule().beats().contains(Rule.ALL))) {
+        single(matches).stream()
+            .filter(match -> !kept.contains(match))
+            .forEach(match -> superseded.add(candidate(match)));
+      }
+    }
+    candidates.sort(Comparator.comparingInt(Candidate::weight).reversed());
+    superseded.sort(Comparator.comparingInt(Candidate::weight).reversed());
+    return new Findings(candidates, superseded, unanswered.stream().distinct().toList());
+  }
+
+  private void ask(
+      Result result,
+      List<Trial> trials,
+      List<Trial> evidence,
+      Point point,
+      Variant variant,
+      Variant against,
+      List<Match> matches,
+      List<Findings.Unanswered> unanswered) {
+    Facts facts = Facts.of(result, trials, evidence, point, variant, against);
+    for (Rule rule : rules) {
+      switch (rule.truth(facts)) {
+        case TRUE -> matches.add(new Match(rule, point, variant, facts));
+        case FALSE -> {}
+        case UNKNOWN ->
+            unanswered.add(
+                new Findings.Unanswered(
+                    rule.name(), rule.title(), point.name(), variant.name(), rule.missing(facts)));
+      }
+    }
+  }
+
+  /** Names of the rules that are said of one set of facts, the most telling first. */
+  List<String> matching(Facts facts) {
+    Point point = new Point("here", Request.get(Optional.empty()), 1, OptionalDouble.empty());
+    Variant variant = new Variant("it", BuiltIn.of("jetty", "virtual"));
+    return kept(
+            rules.stream()
+                .filter(rule -> rule.truth(facts) == Expression.Truth.TRUE)
+                .map(rule -> new Match(rule, point, variant, facts))
+                .toList())
+        .stream()
+        .sorted(Comparator.comparingInt((Match m) -> m.rule().weight()).reversed())
+        .map(m -> m.rule().name())
+        .toList();
+  }
+
+  /** Without those that another one makes superfluous. */
+  private static List<Match> kept(List<Match> matches) {
+    List<Match> single = single(matches);
+    return single.stream()
+        .filter(match -> single.stream().noneMatch(other -> silences(other, match)))
+        .toList();
+  }
+
+  /** Without repetitions. */
+  private static List<Match> single(List<Match> matches) {
+    Map<String, Match> single = new LinkedHashMap<>();
+    for (Match match : matches) {
+      String whose = match.rule().once() ? "" : " " + match.variant().name();
+      single.putIfAbsent(match.rule().name() + whose, match);
+    }
+    return List.copyOf(single.values());
+  }
+
+  private static boolean silences(Match one, Match other) {
+    boolean concerns =
+        one.rule().beats().contains(Rule.ALL)
+            || one.variant().name().equals(other.variant().name());
+    return concerns
+        && one.rule().silences(other.rule())
+        // Of two that silence each other, the more telling stays.
+        && !(other.rule().silences(one.rule()) && other.rule().weight() > one.rule().weight());
+  }
+
+  private static Candidate candidate(Match match) {
+    Rule rule = match.rule();
+    Facts facts = match.facts();
+    List<Proposal> proposals = new ArrayList<>();
+    for (Proposal proposal : rule.proposals(facts)) {
+      proposal
+          .prediction()
+          .under(match.point().measure())
+          .ifPresent(p -> proposals.add(new Proposal(proposal.change(), p)));
+    }
+    return new Candidate(
+        rule.name(),
+        rule.title(),
+        match.point().name(),
+        match.variant().name(),
+        Wording.filled(rule.says(), facts),
+        numbers(rule, facts),
+        proposals,
+        rule.advice().entrySet().stream().map(a -> a.getKey() + ": " + a.getValue()).toList(),
+        rule.reference(),
+        rule.weight());
+  }
+
+  private static List<Explanation.Reading> numbers(Rule rule, Facts facts) {
+    List<Explanation.Reading> numbers = new ArrayList<>();
+    for (String name : rule.shows()) {
+      OptionalDouble value = facts.number(name);
+      if (value.isPresent()) {
+        boolean others = name.startsWith(Facts.OTHER);
+        Fact fact = Fact.of(others ? name.substring(Facts.OTHER.length()) : name).orElseThrow();
+        numbers.add(
+            new Explanation.Reading(
+                fact.words() + (others ? ", of the other" : ""), value.getAsDouble(), fact.unit()));
+      }
+    }
+    return numbers;
+  }
+
+  /** An explanation that was not put to the test. */
+  public static Explanation untested(Candidate candidate) {
+    return explanation(candidate, Status.CONSISTENT, Optional.empty());
+  }
+
+  /**
+   * An explanation after its control run.
+   *
+   * @param proposal what was changed
+   * @param folder of the control run, relative to the result's
+   * @param control what the control run found: variant A as it is, variant B changed
+   */
+  public static Explanation tested(
+      Candidate candidate, Proposal proposal, String folder, Result control) {
+    Prediction prediction = proposal.prediction();
+    return control.effects().stream()
+        .filter(e -> e.metric() == prediction.metric())
+        .findFirst()
+        .map(
+            effect ->
+                explanation(
+                    candidate,
+                    status(prediction, effect),
+                    Optional.of(
+                        new Explanation.Control(
+                            proposal.change().words(),
+                            folder,
+                            prediction.metric(),
+                            prediction.lowest(),
+                            prediction.highest(),
+                            effect.baseValues(),
+                            effect.otherValues(),
+                            effect.ratio(),
+                            effect.plainLow(),
+                            effect.plainHigh()))))
+        .orElseGet(() -> explanation(candidate, Status.UNDECIDED, Optional.empty()));
+  }
+
+  /** What a control run did to an explanation. */
+  static Status status(Prediction prediction, Effect effect) {
+    if (effect.verdict() == Verdict.REFUSED) {
+      return Status.UNDECIDED;
+    }
+    return status(prediction, effect.plainLow(), effect.plainHigh());
+  }
+
+  /**
+   * The same from the interval of changed over unchanged.
+   *
+   * <ul>
+   *   <li>Refuted: the interval and the predicted range have nothing in common.
+   *   <li>Confirmed: they have, and the interval excludes 1 on the predicted side. Where no change
+   *       is predicted: the interval lies inside the predicted range.
+   *   <li>Else undecided.
+   * </ul>
+   */
+  static Status status(Prediction prediction, double low, double high) {
+    if (high < prediction.lowest() || low > prediction.highest()) {
+      return Status.REFUTED;
+    }
+    if (prediction.saysNoChange()) {
+      return low >= prediction.lowest() && high <= prediction.highest()
+          ? Status.CONFIRMED
+          : Status.UNDECIDED;
+    }
+    boolean moved = prediction.lowest() >= 1 ? low > 1 : high < 1;
+    return moved ? Status.CONFIRMED : Status.UNDECIDED;
+  }
+
+  private static Explanation explanation(
+      Candidate candidate, Status status, Optional<Explanation.Control> control) {
+    return new Explanation(
+        candidate.rule(),
+        candidate.title(),
+        candidate.point(),
+        candidate.variant(),
+        status,
+        candidate.text(),
+        candidate.numbers(),
+        control,
+        candidate.advice(),
+        candidate.reference());
+  }
+}

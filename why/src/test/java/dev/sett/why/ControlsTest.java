@@ -1,0 +1,235 @@
+package dev.sett.why;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Catalogue;
+import dev.sett.model.Experiment;
+import dev.sett.model.Launch;
+import dev.sett.model.Metric;
+import dev.sett.model.OwnProgram;
+import dev.sett.model.Variant;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ControlsTest {
+
+  private static final Catalogue CATALOGUE =
+      new Catalogue() {
+        @Override
+        public Set<String> servers() {
+          return Set.of("jetty", "faults");
+        }
+
+        @Override
+        public Optional<String> refuse(String server, String threads) {
+          return threads.equals("event-loop")
+              ? Optional.of("Jetty always hands a request to a thread of its pool.")
+              : Optional.empty();
+        }
+
+        @Override
+        public Set<String> programs() {
+          return Set.of();
+        }
+
+        @Override
+        public Optional<String> refuseProgram(String program, String threads) {
+          return Optional.empty();
+        }
+
+        @Override
+        public List<String> jvmFlags(String threads) {
+          return List.of();
+        }
+      };
+
+  private static final Means MEANS =
+      new Means(
+          CATALOGUE,
+          /* serverCpus= */ 1,
+          /* cpus= */ 2,
+          release -> release.equals("25"),
+          Optional.of("agent.jar"),
+          Duration.ofSeconds(90));
+
+  private static final Launch SERVER =
+      new BuiltIn(
+          "faults",
+          "platform:10",
+          List.of("--fault", "pinning", "--db-pool", "5"),
+          List.of("-Xmx256m", "-javaagent:other.jar"),
+          Map.of(),
+          Optional.empty());
+
+  private static final Launch OWN =
+      new OwnProgram(
+          List.of("java", "-Djdk.virtualThreadScheduler.maxPoolSize=8", "-jar", "app.jar"),
+          URI.create("http://localhost:8080/ping"),
+          Optional.empty(),
+          Optional.empty(),
+          Map.of("JAVA_TOOL_OPTIONS", "-Xmx64m"),
+          Optional.empty());
+
+  @Test
+  void changesOneThingAtThePointInShort() {
+    Control.Planned planned = planned(SERVER, new Intervention.Threads("platform:20"));
+    Experiment experiment = planned.experiment();
+    assertEquals("control-slow", experiment.name());
+    assertEquals(
+        List.of("it", "it, threads platform:20"),
+        experiment.variants().stream().map(Variant::name).toList());
+    assertEquals(SERVER, experiment.variants().getFirst().launch());
+    assertEquals("platform:20", server(planned).threads());
+    assertEquals(List.of(TestingBank.POINT), experiment.points());
+    assertEquals(5, experiment.design().minBlocks());
+    assertEquals(Duration.ofSeconds(2), experiment.design().capacity());
+    assertEquals(Duration.ofSeconds(90), experiment.design().budget());
+  }
+
+  @Test
+  void replacesAFlagOfTheSameName() {
+    assertEquals(
+        List.of("-javaagent:other.jar", "-Xmx1g"),
+        server(planned(SERVER, new Intervention.JvmFlag("-Xmx1g"))).jvmFlags());
+    assertEquals(
+        List.of("--fault", "pinning", "--db-pool", "10"),
+        server(planned(SERVER, new Intervention.Flag("--db-pool", "10"))).flags());
+  }
+
+  @Test
+  void takesFlagsAway() {
+    assertEquals(
+        List.of("--db-pool", "5"),
+        server(planned(SERVER, new Intervention.WithoutFlag("--fault"))).flags());
+    assertEquals(
+        List.of("-Xmx256m"),
+        server(planned(SERVER, new Intervention.WithoutJvmFlag("-javaagent"))).jvmFlags());
+    assertTrue(
+        refused(SERVER, new Intervention.WithoutFlag("--verticles"))
+            .contains("has no flag --verticles"));
+  }
+
+  @Test
+  void givesAProgramOfOnesOwnFlagsThroughItsEnvironment() {
+    assertEquals(
+        "-Xmx64m -XX:ActiveProcessorCount=1",
+        after(planned(OWN, new Intervention.JvmFlag("-XX:ActiveProcessorCount=1")))
+            .launch()
+            .env()
+            .get("JAVA_TOOL_OPTIONS"));
+  }
+
+  @Test
+  void doesNotChangeWhatTheCommandSetsItself() {
+    assertTrue(
+        refused(OWN, new Intervention.JvmFlag("-Djdk.virtualThreadScheduler.maxPoolSize=1"))
+            .contains("sets -Djdk.virtualThreadScheduler.maxPoolSize itself"));
+  }
+
+  @Test
+  void doesNotKnowTheThreadsOfAProgramOfOnesOwn() {
+    assertTrue(refused(OWN, new Intervention.Threads("virtual")).contains("program of your own"));
+  }
+
+  /** Both arms carry the agent: what it costs is not what is measured. */
+  @Test
+  void doublesPoolsWithTheAgentInBothArms() {
+    Control.Planned planned = planned(OWN, new Intervention.DoublePools("Hikari"));
+    assertEquals(
+        "-Xmx64m -javaagent:agent.jar=out=/dev/null",
+        planned.experiment().variants().getFirst().launch().env().get("JAVA_TOOL_OPTIONS"));
+    assertEquals(
+        "-Xmx64m -javaagent:agent.jar=out=/dev/null,pools=x2:Hikari",
+        after(planned).launch().env().get("JAVA_TOOL_OPTIONS"));
+  }
+
+  @Test
+  void givesMoreCpusAndConnections() {
+    assertEquals(OptionalInt.of(2), after(planned(OWN, new Intervention.Cpus(1))).cpus());
+    assertEquals(
+        OptionalInt.of(100), after(planned(OWN, new Intervention.Connections(2))).connections());
+    assertEquals(
+        OptionalInt.of(25), after(planned(OWN, new Intervention.Connections(0.5))).connections());
+    assertTrue(refused(OWN, new Intervention.Cpus(2)).contains("would need 3 CPUs"));
+  }
+
+  @Test
+  void swapsTheJdkWhereItIsThere() {
+    assertEquals(Optional.of("25"), after(planned(OWN, new Intervention.Jdk("25"))).launch().jdk());
+    assertTrue(refused(OWN, new Intervention.Jdk("23")).contains("no JDK 23 here"));
+  }
+
+  @Test
+  void takesTheNextProposalAndElseSaysWhyNone() {
+    Proposal cant = proposal(new Intervention.Threads("event-loop"));
+    Proposal can = proposal(new Intervention.Cpus(1));
+    assertEquals(can, assertInstanceOf(Control.Planned.class, plan(SERVER, cant, can)).proposal());
+    assertEquals(
+        "Jetty always hands a request to a thread of its pool.",
+        assertInstanceOf(Control.Impossible.class, plan(SERVER, cant)).why());
+    assertEquals(
+        "No change is known that would test this.",
+        assertInstanceOf(Control.Impossible.class, plan(SERVER)).why());
+    assertTrue(
+        refused(SERVER, new Intervention.WarmUp(3)).contains("run it again with a longer one"));
+  }
+
+  @Test
+  void setsAVariableOfTheEnvironment() {
+    assertEquals(
+        "1", after(planned(SERVER, new Intervention.Env("POOL", "1"))).launch().env().get("POOL"));
+  }
+
+  private static Proposal proposal(Intervention change) {
+    return new Proposal(change, new Prediction(Metric.REQUESTS_PER_SECOND, 1.5, 2.2));
+  }
+
+  private static Control plan(Launch launch, Proposal... proposals) {
+    Experiment experiment =
+        new Experiment(
+            "bank",
+            "",
+            List.of(new Variant("it", launch), TestingBank.VIRTUAL),
+            List.of(TestingBank.POINT),
+            TestingBank.EXPERIMENT.design(),
+            TestingBank.EXPERIMENT.placement());
+    Candidate candidate =
+        new Candidate(
+            "slow",
+            "too slow",
+            "transfer",
+            "it",
+            "",
+            List.of(),
+            List.of(proposals),
+            List.of(),
+            "",
+            50);
+    return new Controls(experiment, MEANS).plan(candidate);
+  }
+
+  private static Control.Planned planned(Launch launch, Intervention change) {
+    return assertInstanceOf(Control.Planned.class, plan(launch, proposal(change)));
+  }
+
+  private static String refused(Launch launch, Intervention change) {
+    return assertInstanceOf(Control.Impossible.class, plan(launch, proposal(change))).why();
+  }
+
+  private static Variant after(Control.Planned planned) {
+    return planned.experiment().variants().getLast();
+  }
+
+  private static BuiltIn server(Control.Planned planned) {
+    return assertInstanceOf(BuiltIn.class, after(planned).launch());
+  }
+}

@@ -1,0 +1,150 @@
+package dev.sett.why;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is made of trials and evidence; the numbers are those of {@link TestingBank}. */
+class FactsTest {
+
+  private static final Facts TEN =
+      Facts.of(
+          TestingBank.result(),
+          TestingBank.trials(),
+          TestingBank.evidence(),
+          TestingBank.POINT,
+          TestingBank.TEN,
+          TestingBank.VIRTUAL);
+
+  @ParameterizedTest
+  @CsvSource({
+    "connections, 50",
+    "cpus, 1",
+    "model-threads, 10",
+    "virtual, 0",
+    "other.virtual, 1",
+    "jdk, 25",
+    "jdk-update, 4",
+    "same-model, 0",
+    "jdk-differs, 0",
+    "own-agent, 0",
+    "rate-worse, 1",
+    "rate-better, 0",
+    "other.rate-better, 1",
+    "cpu-worse, 0",
+    "undecided, 0",
+    "rate, 500",
+    "other.rate, 2450",
+    "mean, 20",
+    "full-mean, 100",
+    "at-once, 10",
+    "in-flight, 50",
+    "achieved, 1",
+    "cpu-per-request, 100",
+    "busy, 0.05",
+    "engine-busy, 0.2",
+    "switches, 3",
+    "switches-voluntary, 2",
+    "run-queue-wait, 50",
+    "share-request, 0.75",
+    "share-selector, 0.25",
+    "other.share-carrier, 0.75",
+    "foreign, 0.02",
+    "threads, 40",
+    "memory, 200",
+    "blocks, 5",
+    "noise, 0.0063",
+    "parallelism, 1",
+    "mounted, 0",
+    "queued, 0.5",
+    "queued-share, 0.5",
+    "idle-while-queued, 0.25",
+    "hiccup-platform, 0.2",
+    "hiccup-virtual-max, 5",
+    "pool.max, 10",
+    "pool.active, 10",
+    "pool.queued, 40",
+    "pool.inner, 0",
+    "db.max, 10",
+    "db.active, 2",
+    "gc-share, 0.01",
+    "collections, 10",
+    "direct, 8",
+    "direct-share, 0.04",
+    "observed, 0.9",
+    "pinned, 2",
+    "pinned-share, 0.1",
+    "parked-at-once, 2",
+    "parked-in-program, 0",
+    "socket-at-once, 0.5",
+    "compiler-queue, 12",
+    "hottest-share, 0.5",
+    "yield-share, 0.3",
+  })
+  void areAsTheTrialsSay(String name, double expected) {
+    double value = TEN.number(name).orElseThrow();
+    assertEquals(expected, value, 0.02 * Math.max(Math.abs(expected), 0.001), name);
+  }
+
+  @Test
+  void namePlacesInWords() {
+    assertEquals("com.bank.Till.count", TEN.words("pinned-where").orElseThrow());
+    assertEquals("com.bank.Transfer.check", TEN.words("hottest").orElseThrow());
+    assertEquals("qtp", TEN.words("pool.name").orElseThrow());
+    assertEquals("request threads", TEN.words("busiest").orElseThrow());
+    assertEquals("20.0 ms", TEN.words("mean").orElseThrow());
+  }
+
+  /** Windows outside of the load would dilute what happened in it: 10 at work, not 8.3. */
+  @Test
+  void takeOnlyWindowsAtFullLoad() {
+    assertEquals(10, InsideFacts.atLoad(TestingBank.evidence().getFirst()).size());
+  }
+
+  @Test
+  void areNotThereWithoutEvidence() {
+    Facts blind =
+        Facts.of(
+            TestingBank.result(),
+            TestingBank.trials(),
+            List.of(),
+            TestingBank.POINT,
+            TestingBank.TEN,
+            TestingBank.VIRTUAL);
+    for (Fact fact : Fact.values()) {
+      boolean inside = fact.source() == Fact.Source.AGENT || fact.source() == Fact.Source.JFR;
+      if (inside) {
+        assertEquals(OptionalDouble.empty(), blind.number(fact), fact.key());
+      }
+    }
+    assertTrue(blind.number("rate").isPresent());
+  }
+
+  /** A running program that nobody compared has nothing but what was seen inside. */
+  @Test
+  void takeThePerformanceFromEvidenceWhereThereIsNothingElse() {
+    Facts alone =
+        Facts.of(
+            TestingBank.result(),
+            List.of(),
+            TestingBank.evidence(),
+            TestingBank.POINT,
+            TestingBank.TEN,
+            TestingBank.VIRTUAL);
+    assertEquals(450, alone.number("rate").orElseThrow(), 1);
+    assertEquals(OptionalDouble.empty(), alone.number("observed"));
+  }
+
+  @Test
+  void keysAreUniqueAndReadable() {
+    assertEquals(Fact.values().length, Fact.keys().size());
+    for (Fact fact : Fact.values()) {
+      assertTrue(fact.key().matches("[a-z][a-z0-9]*([.-][a-z0-9]+)*"), fact.key());
+    }
+  }
+}

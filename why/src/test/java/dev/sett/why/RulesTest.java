@@ -1,0 +1,186 @@
+package dev.sett.why;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every rule on a sick set of facts and on its healthy twin, and what each file must have. */
+class RulesTest {
+
+  record Case(String rule, String sick, String twin) {}
+
+  private static final Why WHY = Why.withAllRules();
+
+  /** Rows of the first table, symptoms of threads, each with the rule that covers it. */
+  private static final Map<String, String> THREADING =
+      rows(
+          "R1 hand-off, R2 jdk-21-scheduler, R3 pinning, R4 stuck-carriers, R5 yield-spin, "
+              + "R6 connection-pool, R7 per-thread-caches, R8 slow-growth, R9 dependency-knee, "
+              + "R10 oversubscribed, R11 no-time-slicing, R12 compensation, R13 hot-event-loop, "
+              + "R14 timer-path, R15 hot-event-loop, R16 throttled, R17 observer, R18 noise, "
+              + "R19 unbounded-admission, R20 known-bad-version");
+
+  /** Rows of the second, what the published work leads to, likewise. */
+  private static final Map<String, String> PUBLISHED =
+      rows(
+          "R1 too-few-threads, R2 client-limited, R3 cpu-bound, R4 idle-carrier, R5 hand-off, "
+              + "R6 slow-growth, R7 run-to-completion, R8 saturated-open-loop, R9 hand-off, "
+              + "R10 direct-buffers, R11 hidden-downstream-limit, R12 executor-growth-trap, "
+              + "R13 framework-throttle, R14 pinning, R15 engine-limited");
+
+  private static Map<String, String> rows(String text) {
+    return Arrays.stream(text.split(", "))
+        .map(row -> row.split(" "))
+        .collect(Collectors.toMap(row -> row[0], row -> row[1]));
+  }
+
+  static List<Case> cases() throws IOException {
+    List<Case> cases = new ArrayList<>();
+    try (InputStream in = RulesTest.class.getResourceAsStream("cases.txt")) {
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      for (String block : text.split("\\n(?=rule )")) {
+        if (block.startsWith("rule ")) {
+          String[] lines = block.strip().split("\\n");
+          cases.add(
+              new Case(
+                  lines[0].substring("rule ".length()),
+                  lines[1].substring("sick ".length()),
+                  lines[2].substring("twin ".length())));
+        }
+      }
+    }
+    return cases;
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void isTheFirstOnTheSickAndSilentOnTheTwin(Case c) {
+    List<String> sick = WHY.matching(TestingFacts.healthy(c.sick()));
+    assertEquals(c.rule(), sick.isEmpty() ? "nothing" : sick.getFirst(), "all: " + sick);
+    assertEquals(List.of(), WHY.matching(TestingFacts.healthy(c.twin())), "on the twin");
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void saysWhatHappensWithoutAHole(Case c) {
+    Facts facts = TestingFacts.healthy(c.sick());
+    Rule rule = rule(c.rule());
+    String text = Wording.filled(rule.says(), facts);
+    assertFalse(text.matches("(?s).*[{}\\[\\]].*"), text);
+    assertFalse(text.contains(Wording.NOT_SEEN), text);
+    assertTrue(text.endsWith("."), text);
+  }
+
+  @Test
+  void everyRuleHasACase() throws IOException {
+    assertEquals(
+        new TreeSet<>(Rulebook.names()),
+        cases().stream().map(Case::rule).collect(Collectors.toCollection(TreeSet::new)));
+  }
+
+  @Test
+  void saysNothingOfAHealthyServerBesideItsEqual() {
+    assertEquals(List.of(), WHY.matching(TestingFacts.healthy("")));
+  }
+
+  @Test
+  void saysNothingWhereNothingIsKnown() {
+    assertEquals(List.of(), WHY.matching(TestingFacts.of("busy=0.1 connections=50")));
+  }
+
+  @Test
+  void everyRowOfTheTablesIsCovered() {
+    assertEquals(20, THREADING.size());
+    assertEquals(15, PUBLISHED.size());
+    check(THREADING, "T");
+    check(PUBLISHED, "P");
+  }
+
+  /** The rule says so itself. */
+  private static void check(Map<String, String> rows, String table) {
+    rows.forEach(
+        (row, name) ->
+            assertTrue(
+                rule(name).covers().contains(row.replace("R", table)),
+                name + " does not cover row " + row + " of table " + table));
+  }
+
+  @Test
+  void namesOnlyRulesThatThereAre() {
+    Set<String> names = new TreeSet<>(Rulebook.names());
+    names.add(Rule.ALL);
+    for (Rule rule : Rulebook.read()) {
+      assertTrue(names.containsAll(rule.beats()), rule.name() + " beats " + rule.beats());
+      assertTrue(names.containsAll(rule.after()), rule.name() + " after " + rule.after());
+    }
+  }
+
+  @Test
+  void everyRuleHasAdviceAndNumbers() {
+    for (Rule rule : Rulebook.read()) {
+      assertFalse(rule.advice().isEmpty(), rule.name());
+      assertTrue(rule.shows().size() >= 3, rule.name() + " shows fewer than three numbers");
+    }
+  }
+
+  @Test
+  void adviceNamesEveryFramework() {
+    Set<String> named =
+        Rulebook.read().stream()
+            .flatMap(rule -> rule.advice().keySet().stream())
+            .collect(Collectors.toSet());
+    assertEquals(
+        Set.of(
+            "Anywhere",
+            "Spring Boot",
+            "Quarkus",
+            "Jetty",
+            "Tomcat",
+            "Liberty",
+            "Helidon",
+            "HikariCP"),
+        named);
+  }
+
+  /** A test that could never be made, whatever the facts, would be no test. */
+  @Test
+  void everyTestIsProposedOnSomeCase() throws IOException {
+    for (Rule rule : Rulebook.read()) {
+      List<Facts> sick =
+          cases().stream()
+              .filter(c -> c.rule().equals(rule.name()))
+              .map(c -> TestingFacts.healthy(c.sick()))
+              .toList();
+      if (!rule.tests().isEmpty()) {
+        assertTrue(
+            sick.stream().anyMatch(facts -> !rule.proposals(facts).isEmpty()),
+            rule.name() + " proposes nothing on its own cases");
+      }
+      for (Facts facts : sick) {
+        for (Proposal proposal : rule.proposals(facts)) {
+          Prediction p = proposal.prediction();
+          assertTrue(p.lowest() > 0 && p.lowest() < p.highest(), rule.name() + ": " + p);
+          assertFalse(proposal.change().words().isBlank());
+        }
+      }
+    }
+  }
+
+  private static Rule rule(String name) {
+    return RuleReader.read(name, Rulebook.text(name));
+  }
+}

@@ -1,0 +1,204 @@
+package dev.sett.why;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.Explanation;
+import dev.sett.model.Explanation.Status;
+import dev.sett.model.Measure;
+import dev.sett.model.Metric;
+import dev.sett.model.Result;
+import dev.sett.model.Verdict;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WhyTest {
+
+  private static final Why WHY = Why.withAllRules();
+
+  private static Candidate first() {
+    return WHY.findings(TestingBank.result(), TestingBank.trials(), TestingBank.evidence())
+        .candidates()
+        .getFirst();
+  }
+
+  @Test
+  void saysWhyTenThreadsAreNotEnough() {
+    List<Candidate> all =
+        WHY.findings(TestingBank.result(), TestingBank.trials(), TestingBank.evidence())
+            .candidates();
+    assertEquals(List.of("too-few-threads"), all.stream().map(Candidate::rule).toList());
+    Candidate candidate = all.getFirst();
+    assertEquals("platform:10", candidate.variant());
+    assertEquals("transfer", candidate.point());
+    assertTrue(
+        candidate
+            .text()
+            .startsWith("All 10 threads of qtp are at work and 40 requests wait for one"),
+        candidate.text());
+    assertEquals(
+        new Explanation.Reading("of its threads at work, mean", 10, ""),
+        candidate.numbers().getFirst());
+    assertEquals(
+        new Intervention.Threads("platform:20"), candidate.proposals().getFirst().change());
+  }
+
+  /** The one that is beaten is the next to try, should the better one be refuted. */
+  @Test
+  void keepsWhatABetterOneMakesSuperfluous() {
+    Why two =
+        new Why(
+            List.of(
+                rule("better", "beats: [plain]"),
+                rule("plain", "fault: none"),
+                rule("other", "fault: none")));
+    Findings findings =
+        two.findings(TestingBank.result(), TestingBank.trials(), TestingBank.evidence());
+    assertEquals(
+        List.of("better", "other"), findings.candidates().stream().map(Candidate::rule).toList());
+    assertEquals(List.of("plain"), findings.superseded().stream().map(Candidate::rule).toList());
+  }
+
+  @Test
+  void letsNothingBesideAResultThatCanNotBeTrusted() {
+    Why two = new Why(List.of(rule("engine", "beats: [all]"), rule("plain", "fault: none")));
+    Findings findings =
+        two.findings(TestingBank.result(), TestingBank.trials(), TestingBank.evidence());
+    assertEquals(List.of("engine"), findings.candidates().stream().map(Candidate::rule).toList());
+    assertEquals(List.of(), findings.superseded());
+  }
+
+  private static Rule rule(String name, String more) {
+    return RuleReader.read(
+        name,
+        """
+        title: slow
+        symptom: slow
+        about: slow
+        weight: 50
+        needs: [rate-worse = 1]
+        says: It is slow.
+        shows: [rate]
+        advice: {Anywhere: wait}
+        reference: nobody
+        """
+            + more
+            + "\n");
+  }
+
+  @Test
+  void namesWhatWasMissing() {
+    Findings blind = WHY.findings(TestingBank.result(), TestingBank.trials(), List.of());
+    assertTrue(
+        blind.unanswered().stream()
+            .anyMatch(u -> u.rule().equals("pinning") && u.missing().contains("mounted")),
+        blind.unanswered().toString());
+  }
+
+  @Test
+  void needsNoInsideWhereTheModelSaysHowManyThreadsThereAre() {
+    Findings blind = WHY.findings(TestingBank.result(), TestingBank.trials(), List.of());
+    assertEquals(
+        List.of("too-few-threads"), blind.candidates().stream().map(Candidate::rule).toList());
+  }
+
+  @Test
+  void saysConsistentWithoutAControlRun() {
+    Explanation explanation = Why.untested(first());
+    assertEquals(Status.CONSISTENT, explanation.status());
+    assertTrue(explanation.control().isEmpty());
+    assertTrue(explanation.advice().stream().anyMatch(a -> a.startsWith("Jetty: ")));
+  }
+
+  @Test
+  void confirmsWhatMovedAsPredicted() {
+    Explanation explanation = tested(1.98, 1.94, 2.02, Verdict.B_BETTER);
+    assertEquals(Status.CONFIRMED, explanation.status());
+    Explanation.Control control = explanation.control().orElseThrow();
+    assertEquals("threads platform:20", control.change());
+    assertEquals("control-1-too-few-threads", control.folder());
+    assertEquals(1.94, control.low());
+    assertEquals(5, control.before().size());
+  }
+
+  @Test
+  void refutesWhatDidNotMove() {
+    assertEquals(Status.REFUTED, tested(1.0, 0.99, 1.01, Verdict.EQUIVALENT).status());
+  }
+
+  @Test
+  void doesNotTrustARefusedMeasurement() {
+    assertEquals(Status.UNDECIDED, tested(1.98, 1.94, 2.02, Verdict.REFUSED).status());
+  }
+
+  @Test
+  void doesNotDecideWithoutTheMetric() {
+    Candidate candidate = first();
+    Result empty = TestingBank.result(TestingBank.EXPERIMENT, List.of());
+    assertEquals(
+        Status.UNDECIDED,
+        Why.tested(candidate, candidate.proposals().getFirst(), "control-1", empty).status());
+  }
+
+  private static Explanation tested(double ratio, double low, double high, Verdict verdict) {
+    Candidate candidate = first();
+    Result control =
+        TestingBank.result(
+            TestingBank.EXPERIMENT,
+            List.of(
+                TestingBank.effect(
+                    "platform:10",
+                    "platform:10, threads platform:20",
+                    Metric.REQUESTS_PER_SECOND,
+                    ratio,
+                    low,
+                    high,
+                    verdict)));
+    return Why.tested(
+        candidate, candidate.proposals().getFirst(), "control-1-too-few-threads", control);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // predicted up
+    "1.4, 2.4, 1.90, 2.00, CONFIRMED",
+    "1.4, 2.4, 1.20, 1.50, CONFIRMED",
+    "1.4, 2.4, 0.90, 1.50, UNDECIDED",
+    "1.4, 2.4, 1.02, 1.30, REFUTED",
+    "1.4, 2.4, 2.60, 3.00, REFUTED",
+    "1.4, 2.4, 0.50, 0.60, REFUTED",
+    // predicted down
+    "0.2, 0.9, 0.40, 0.60, CONFIRMED",
+    "0.2, 0.9, 0.80, 1.10, UNDECIDED",
+    "0.2, 0.9, 0.95, 1.05, REFUTED",
+    // predicted not to move
+    "0.85, 1.15, 0.97, 1.02, CONFIRMED",
+    "0.85, 1.15, 0.80, 1.02, UNDECIDED",
+    "0.85, 1.15, 0.50, 0.60, REFUTED",
+    // nothing known
+    "1.4, 2.4, 0, Infinity, UNDECIDED",
+  })
+  void judgesByTheInterval(
+      double lowest, double highest, double low, double high, Status expected) {
+    assertEquals(
+        expected,
+        Why.status(new Prediction(Metric.REQUESTS_PER_SECOND, lowest, highest), low, high));
+  }
+
+  @Test
+  void predictsWhatThePointMeasures() {
+    Prediction rate = new Prediction(Metric.REQUESTS_PER_SECOND, 1.6, 2.0);
+    assertEquals(
+        new Prediction(Metric.TOTAL_TIME, 0.5, 0.625),
+        rate.under(new Measure.Total(100)).orElseThrow());
+    assertEquals(
+        Metric.PLATEAU,
+        rate.under(new Measure.Ramp(Duration.ZERO, Duration.ofSeconds(30), true))
+            .orElseThrow()
+            .metric());
+    assertTrue(rate.under(new Measure.Start()).isEmpty());
+  }
+}
