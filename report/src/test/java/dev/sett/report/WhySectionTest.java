@@ -46,8 +46,10 @@ class WhySectionTest {
     WellFormed.check(HTML);
     int bytes = HTML.getBytes(StandardCharsets.UTF_8).length;
     assertTrue(bytes < SIZE_LIMIT_BYTES, () -> bytes + " bytes");
-    // For a person who wants to see it.
-    Files.writeString(Files.createDirectories(Path.of("target")).resolve("explained.html"), HTML);
+    // For a person who wants to see them.
+    Path folder = Files.createDirectories(Path.of("target"));
+    Files.writeString(folder.resolve("explained.html"), HTML);
+    Files.writeString(folder.resolve("explained-hostile.html"), HOSTILE_HTML);
   }
 
   @Test
