@@ -26,6 +26,7 @@ import picocli.CommandLine.ParameterException;
       RunCommand.class,
       ResumeCommand.class,
       ReportCommand.class,
+      WhyCommand.class,
       FindingsCommand.class,
       KeepCommand.class,
       DoctorCommand.class,
