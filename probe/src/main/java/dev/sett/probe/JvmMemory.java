@@ -143,7 +143,7 @@ final class JvmMemory implements AutoCloseable {
   }
 
   /** Does it on a thread of its own, because neither attaching nor asking knows a time limit. */
-  private static <T> T patiently(long pid, Callable<T> what) {
+  static <T> T patiently(long pid, Callable<T> what) {
     FutureTask<T> task = new FutureTask<>(what);
     Thread.ofPlatform().daemon().name("jvm-memory-" + pid).start(task);
     try {
