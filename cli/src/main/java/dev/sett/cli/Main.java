@@ -27,6 +27,7 @@ import picocli.CommandLine.ParameterException;
       ResumeCommand.class,
       ReportCommand.class,
       WhyCommand.class,
+      WatchCommand.class,
       FindingsCommand.class,
       KeepCommand.class,
       DoctorCommand.class,
