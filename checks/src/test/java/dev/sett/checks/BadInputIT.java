@@ -56,6 +56,18 @@ final class BadInputIT {
   }
 
   @Test
+  void watchingAProcessThatIsNoJvmLeavesItAlone() throws Exception {
+    Process sleep = new ProcessBuilder("/bin/sleep", "60").start();
+    try {
+      SettProcess.Ended ended = SettProcess.run(List.of("watch", Long.toString(sleep.pid())));
+      expect(ended, 2, "is not a HotSpot JVM", "jps -l");
+      assertTrue(sleep.isAlive(), "nobody sent it a signal");
+    } finally {
+      sleep.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
   void programThatNeverAnswersIsStoppedAfterTheTimeGiven() throws Exception {
     int port = SettProcess.freePort();
     String token = token();

@@ -12,6 +12,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
 import dev.sett.report.HtmlReport;
 import dev.sett.report.TestingResults;
+import dev.sett.report.TestingWhy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,6 +133,38 @@ class ReportPageIT {
   }
 
   @Test
+  void explanationsFitAPhoneAndRunNothing() throws IOException {
+    for (TestingWhy.Explained made : List.of(TestingWhy.firstLook(7), TestingWhy.hostile(7))) {
+      open(made.html(), PHONE_WIDTH, ColorScheme.DARK);
+      int width = (int) page.evaluate("() => document.documentElement.scrollWidth");
+      assertTrue(width <= PHONE_WIDTH, () -> "the page is " + width + " pixels wide");
+      assertEquals(List.of(), complaints);
+      page.close();
+    }
+  }
+
+  @Test
+  void oneCursorGoesThroughAllChartsOfATimeline() throws IOException {
+    open(TestingWhy.firstLook(7).html(), 1200, ColorScheme.LIGHT);
+    assertEquals("Confirmed", page.locator(".reason .mark").first().innerText());
+    page.locator(".timeline svg[data-top]").first().hover();
+    Object places =
+        page.evaluate(
+            "() => [...new Set([...document.querySelector('.timeline').querySelectorAll('.hair')]"
+                + ".map(h => Math.round(h.getAttribute('x1'))))]");
+    assertEquals(List.of(500), places);
+    assertEquals("17.5 s", page.locator(".timeline output").first().innerText());
+    Object silent =
+        page.evaluate(
+            "() => [...document.querySelector('.timeline').querySelectorAll('.now')]"
+                + ".filter(n => n.textContent === '').length");
+    assertEquals(0, silent);
+    page.locator(".timeline input").first().press("Home");
+    assertEquals("0.0 s", page.locator(".timeline output").first().innerText());
+    assertEquals(List.of(), complaints);
+  }
+
+  @Test
   void switchesBetweenResponseServiceAndClosedLoop() throws IOException {
     open(TestingResults.firstLook(7), 1200, ColorScheme.LIGHT);
     Object response = page.evaluate(COLOURS);
@@ -169,7 +202,8 @@ class ReportPageIT {
     Browser.NewContextOptions noScripts =
         new Browser.NewContextOptions().setJavaScriptEnabled(false);
     page = browser.newContext(noScripts).newPage();
-    page.navigate(saved(TestingResults.firstLook(7)));
+    TestingResults.Made made = TestingResults.firstLook(7);
+    page.navigate(saved(HtmlReport.render(made.result(), made.trials())));
     assertEquals("A better", page.locator(".mark").first().innerText());
     assertTrue(page.locator("button").first().isHidden());
     assertTrue(page.locator(".forest.wide").first().isVisible());
@@ -187,6 +221,10 @@ class ReportPageIT {
   }
 
   private void open(TestingResults.Made made, int width, ColorScheme scheme) throws IOException {
+    open(HtmlReport.render(made.result(), made.trials()), width, scheme);
+  }
+
+  private void open(String html, int width, ColorScheme scheme) throws IOException {
     Browser.NewPageOptions options =
         new Browser.NewPageOptions().setViewportSize(width, 900).setColorScheme(scheme);
     page = browser.newPage(options);
@@ -209,12 +247,12 @@ class ReportPageIT {
           }
         });
     complaints.clear();
-    page.navigate(saved(made));
+    page.navigate(saved(html));
   }
 
-  private String saved(TestingResults.Made made) throws IOException {
+  private String saved(String html) throws IOException {
     Path file = folder.resolve("report.html");
-    Files.writeString(file, HtmlReport.render(made.result(), made.trials()));
+    Files.writeString(file, html);
     return file.toUri().toString();
   }
 }

@@ -26,6 +26,8 @@ import picocli.CommandLine.ParameterException;
       RunCommand.class,
       ResumeCommand.class,
       ReportCommand.class,
+      WhyCommand.class,
+      WatchCommand.class,
       FindingsCommand.class,
       KeepCommand.class,
       DoctorCommand.class,

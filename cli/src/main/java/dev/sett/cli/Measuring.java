@@ -94,7 +94,7 @@ final class Measuring {
   private int finish(ResultFolder folder, Lab.Outcome outcome) {
     Result result = outcome.result();
     List<Trial> trials = folder.trials();
-    folder.writeText("report.html", HtmlReport.render(result, trials));
+    folder.writeText("report.html", HtmlReport.render(result, trials, Evidence.of(folder.path())));
     out.println();
     out.print(
         TextReport.render(result, trials, shown(folder.report()), /* colour= */ !output.isPlain()));

@@ -25,6 +25,11 @@ final class OutputFlags {
   }
 
   boolean isPlain() {
-    return plain || !Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
+    return plain || !isTerminal();
+  }
+
+  /** Whether somebody reads along who can be shown a block that is painted over. */
+  static boolean isTerminal() {
+    return Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
   }
 }

@@ -30,9 +30,12 @@ final class ReportCommand implements Runnable {
   @Override
   public void run() {
     ResultFolder folder = ResultFolder.open(path);
-    Result result = Lab.judge(folder, Clock.systemUTC());
+    Result judged = Lab.judge(folder, Clock.systemUTC());
+    // Causes come from control runs, which are not judged again here.
+    Result result =
+        folder.result().map(earlier -> judged.explained(earlier.explanations())).orElse(judged);
     folder.write(result);
-    folder.writeText("report.html", HtmlReport.render(result, folder.trials()));
+    folder.writeText("report.html", HtmlReport.render(result, folder.trials(), Evidence.of(path)));
     spec.commandLine()
         .getOut()
         .print(

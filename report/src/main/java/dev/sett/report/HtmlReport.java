@@ -8,19 +8,31 @@ import java.util.List;
 /**
  * A result as one web page that needs nothing else: no network, no other file.
  *
- * <p>Verdicts, tables and drawings are plain HTML and SVG; only the latency curves need scripts.
+ * <p>Verdicts, tables and drawings are plain HTML and SVG; only the latency curves and the cursor
+ * of the timeline need scripts.
  */
 public final class HtmlReport {
   private HtmlReport() {}
 
   /**
-   * The page.
+   * The page of a result for which no evidence was gathered.
    *
    * @param trials all trials of the result, those that failed included, by number
    * @return a whole HTML document in UTF-8
    */
   public static String render(Result result, List<Trial> trials) {
-    Page page = Page.of(result, trials);
+    return render(result, trials, /* evidence= */ List.of());
+  }
+
+  /**
+   * The page.
+   *
+   * @param trials all trials of the result, those that failed included, by number
+   * @param evidence trials that were run apart to look into the programs, by number; may be empty
+   * @return a whole HTML document in UTF-8
+   */
+  public static String render(Result result, List<Trial> trials, List<Trial> evidence) {
+    Page page = Page.of(result, trials, evidence);
     String name = result.plan().experiment().name();
     return """
         <!doctype html>
@@ -47,7 +59,7 @@ public final class HtmlReport {
                 Html.attribute(name),
                 Resource.text("palette.css"),
                 Resource.text("report.css") + Resource.text("line-chart.css"),
-                Resource.text("processes.css"),
+                Resource.text("processes.css") + (page.explained() ? Resource.text("why.css") : ""),
                 Resource.text("uPlot.min.css"))
         + VerdictSection.html(page)
         + GridSection.html(page)
@@ -58,7 +70,9 @@ public final class HtmlReport {
         + DotsSection.html(page)
         + (page.steady().isEmpty() ? "" : LatencySection.html(page))
         + (page.loaded().isEmpty() ? "" : ThroughputSection.html(page))
-        + (page.steady().isEmpty() ? "" : CpuSection.html(page))
+        + (page.steady().isEmpty() ? "" : WhySection.anchorOfCpu(page) + CpuSection.html(page))
+        + TimelineSection.html(page)
+        + HottestSection.html(page)
         + OrderSection.html(page)
         + WarningsSection.html(page)
         + RepeatSection.html(page)
@@ -74,6 +88,7 @@ public final class HtmlReport {
         + Resource.text("uPlot.iife.min.js")
         + "</script>\n<script>\n"
         + Resource.text("report.js")
+        + (page.evidence().isEmpty() ? "" : Resource.text("timeline.js"))
         + "</script>\n</body>\n</html>\n";
   }
 

@@ -9,10 +9,24 @@ import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import java.util.List;
 
-/** What every section of the report reads. */
-record Page(Result result, List<Trial> trials, Arms arms, TrialLatencies latencies) {
+/**
+ * What every section of the report reads.
+ *
+ * @param evidence trials of their own that were looked into; empty if there were none
+ */
+record Page(
+    Result result, List<Trial> trials, List<Trial> evidence, Arms arms, TrialLatencies latencies) {
   static Page of(Result result, List<Trial> trials) {
-    return new Page(result, List.copyOf(trials), Arms.of(result.plan()), new TrialLatencies());
+    return of(result, trials, /* evidence= */ List.of());
+  }
+
+  static Page of(Result result, List<Trial> trials, List<Trial> evidence) {
+    return new Page(
+        result,
+        List.copyOf(trials),
+        List.copyOf(evidence),
+        Arms.of(result.plan()),
+        new TrialLatencies());
   }
 
   List<Point> points() {
@@ -70,6 +84,19 @@ record Page(Result result, List<Trial> trials, Arms arms, TrialLatencies latenci
     return trials(point).stream()
         .filter(t -> t.variant().equals(variant.name()) && t.failure().isEmpty())
         .toList();
+  }
+
+  /** Trials of one variant at one point that were looked into and went through. */
+  List<Trial> evidence(Point point, Variant variant) {
+    return evidence.stream()
+        .filter(t -> t.point().equals(point.name()) && t.variant().equals(variant.name()))
+        .filter(t -> t.failure().isEmpty() && t.inside().isPresent())
+        .toList();
+  }
+
+  /** Whether anything is said of the cause. */
+  boolean explained() {
+    return !result.explanations().isEmpty() || !evidence.isEmpty();
   }
 
   /** A legend of the variants, with their names. */

@@ -29,7 +29,8 @@ public final class TextReport {
   }
 
   /**
-   * The verdict at each point, a table of every effect, the warnings and where the report is.
+   * The verdict at each point, a table of every effect, what explains it, the warnings and where
+   * the report is.
    *
    * @param trials all trials of the result
    * @param report where the report was written, as to be shown; empty: no such line
@@ -51,6 +52,8 @@ public final class TextReport {
         }
       }
     }
+    String why = WhyText.brief(page, colour);
+    text.append(why).append(why.isEmpty() ? "" : "\n");
     String published = PublishedText.of(page.result(), page.trials(), FINDINGS_SHOWN);
     text.append(published).append(published.isEmpty() ? "" : "\n");
     text.append(failures()).append(warnings());

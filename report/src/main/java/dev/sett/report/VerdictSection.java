@@ -40,7 +40,8 @@ final class VerdictSection {
     for (Point point : page.points()) {
       html.append(card(page, point));
     }
-    return html.append("</div>\n").append(meaning(page)).toString();
+    html.append("</div>\n").append(WhySection.html(page));
+    return html.append(meaning(page)).toString();
   }
 
   private static String whenAndWhere(Page page) {

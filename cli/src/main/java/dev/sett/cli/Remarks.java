@@ -1,0 +1,120 @@
+package dev.sett.cli;
+
+import dev.sett.model.InsideWindow;
+import dev.sett.model.InsideWindow.Carriers;
+import dev.sett.model.InsideWindow.PoolReading;
+import dev.sett.model.ThreadFamily;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What stands out in a second of a running program, in plain words. These are observations and no
+ * causes: nothing was changed to test them.
+ */
+final class Remarks {
+  /** Part of the looks in which virtual threads wait, from which on it is worth a word. */
+  private static final double OFTEN = 0.3;
+
+  private static final double NEARLY_ALL = 0.95;
+  private static final double LATE_MILLIS = 20;
+  private static final double MUCH_COLLECTION = 0.1;
+  private static final double MUCH_COMPILING = 0.3;
+  private static final double LITTLE_CPU = 0.5;
+  private static final double DEAR_AGENT = 0.05;
+
+  private Remarks() {}
+
+  /** A sentence each, the most telling first; empty if nothing stands out. */
+  static List<String> of(Look look) {
+    List<String> remarks = new ArrayList<>();
+    look.carriers().ifPresent(c -> carriers(look, c, remarks));
+    for (PoolReading pool : look.pools()) {
+      if (pool.max() > 0 && pool.active() >= NEARLY_ALL * pool.max() && pool.queued() > 0) {
+        remarks.add(
+            text(
+                "All %d of pool %s are at work, and %d wait for one.",
+                pool.max(), name(pool), pool.queued()));
+      }
+    }
+    lateness(look, remarks);
+    double waiting = (double) look.usage().runQueueWaitNanos() / look.usage().wallNanos();
+    if (waiting > Math.max(1, look.cpus())) {
+      remarks.add(text("%.1f of its threads are ready and wait for a CPU at any moment.", waiting));
+    }
+    if (look.usage().machine().throttledNanos() > 0) {
+      remarks.add(
+          text(
+              "Its container's CPU quota held it back for %.0f ms.",
+              look.usage().machine().throttledNanos() / 1e6));
+    }
+    double collecting = look.perSecond(InsideWindow::collectionNanos) / 1e9;
+    if (collecting > MUCH_COLLECTION) {
+      remarks.add(text("Garbage collections take %.0f %% of the time.", 100 * collecting));
+    }
+    if (look.cpus() > 0.1 && look.cpus(ThreadFamily.JIT) > MUCH_COMPILING * look.cpus()) {
+      remarks.add(
+          text(
+              "%.0f %% of its CPU time goes into compiling: it is not warm yet.",
+              100 * look.cpus(ThreadFamily.JIT) / look.cpus()));
+    }
+    double watching = look.perSecond(InsideWindow::agentCpuNanos) / 1e9;
+    if (watching > DEAR_AGENT) {
+      remarks.add(text("Watching itself takes %.0f %% of a CPU.", 100 * watching));
+    }
+    return remarks;
+  }
+
+  /** What a pool is called. */
+  static String name(PoolReading pool) {
+    return pool.name().isBlank() ? pool.kind() : pool.name() + " (" + pool.kind() + ")";
+  }
+
+  private static void carriers(Look look, Carriers carriers, List<String> remarks) {
+    double often = carriers.looks() == 0 ? 0 : (double) carriers.queuedLooks() / carriers.looks();
+    boolean full = carriers.meanMounted() >= NEARLY_ALL * carriers.parallelism();
+    if (often >= OFTEN && carriers.idleWhileQueued() >= 0.5) {
+      remarks.add(
+          text(
+              "%.1f carriers are idle while virtual threads wait for one.",
+              carriers.idleWhileQueued()));
+    } else if (often >= OFTEN && full) {
+      String why =
+          look.cpus() < LITTLE_CPU * carriers.parallelism()
+              ? "though little CPU is used: something holds the carriers while it waits."
+              : "and the CPU is in use: there is more work than carriers.";
+      remarks.add(
+          text(
+                  "All %d carriers are taken and %.0f virtual threads wait for one, ",
+                  carriers.parallelism(), carriers.meanQueued())
+              + why);
+    }
+    if (carriers.poolSize() > carriers.parallelism()) {
+      remarks.add(
+          text(
+              "The JVM has added %d spare carriers: some calls block the carrier they run on.",
+              carriers.poolSize() - carriers.parallelism()));
+    }
+  }
+
+  private static void lateness(Look look, List<String> remarks) {
+    double platform = look.worstNanos(InsideWindow::platformHiccup) / 1e6;
+    double virtual = look.worstNanos(InsideWindow::virtualHiccup) / 1e6;
+    if (platform >= LATE_MILLIS) {
+      remarks.add(
+          text(
+              "A platform thread woke %.0f ms late: all of the program stood still, or had no CPU.",
+              platform));
+    } else if (virtual >= LATE_MILLIS) {
+      remarks.add(
+          text(
+              "A virtual thread woke %.0f ms late, a platform thread at most %.1f ms: virtual"
+                  + " threads wait for their turn.",
+              virtual, platform));
+    }
+  }
+
+  private static String text(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

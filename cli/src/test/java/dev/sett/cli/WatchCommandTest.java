@@ -1,0 +1,42 @@
+package dev.sett.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class WatchCommandTest {
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void processThatIsNotThereIsWrongUse() {
+    assertEquals(ExitCode.WRONG_USE, watch("999999999"));
+    assertTrue(err.toString().contains("There is no process 999999999"), err.toString());
+  }
+
+  @Test
+  void whatIsNoPidIsWrongUse() {
+    assertEquals(ExitCode.WRONG_USE, watch("java"));
+    assertTrue(err.toString().contains("'java'"), err.toString());
+  }
+
+  @Test
+  void timeOutOfRangeIsNamed() {
+    assertEquals(ExitCode.WRONG_USE, watch("1", "--for", "10ms"));
+    assertTrue(err.toString().contains("'10ms' is not between 1s and 24h"), err.toString());
+    assertEquals(ExitCode.WRONG_USE, watch("1", "--for", "soon"));
+    assertTrue(err.toString().contains("'soon' is not a time"), err.toString());
+  }
+
+  private int watch(String... arguments) {
+    CommandLine line = Main.commandLine();
+    line.setErr(new PrintWriter(err));
+    String[] all = new String[arguments.length + 1];
+    all[0] = "watch";
+    System.arraycopy(arguments, 0, all, 1, arguments.length);
+    return line.execute(all);
+  }
+}

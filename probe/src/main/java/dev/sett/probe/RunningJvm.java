@@ -1,0 +1,121 @@
+package dev.sett.probe;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.VirtualMachine;
+import com.sun.tools.attach.VirtualMachineDescriptor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A HotSpot JVM that somebody started, into which an agent can be loaded. Only a process that is
+ * known to be one is spoken to: another program may take the signal that is sent for an order to
+ * end. Thread safe.
+ */
+public final class RunningJvm {
+  private static final int OLDEST_RELEASE = 21;
+
+  /** A JVM with this flag answers the signal with a dump of its threads. */
+  private static final String CLOSED = "-XX:+DisableAttachMechanism";
+
+  private final long pid;
+
+  private RunningJvm(long pid) {
+    this.pid = pid;
+  }
+
+  /**
+   * The JVM with a pid. Nothing is sent to it.
+   *
+   * @throws ProbeException if there is no such process, it is no HotSpot JVM, or it belongs to
+   *     somebody else
+   */
+  public static RunningJvm of(long pid) {
+    return of(Proc.HERE, pid);
+  }
+
+  static RunningJvm of(Proc proc, long pid) {
+    Optional<ProcessHandle> process = ProcessHandle.of(pid).filter(ProcessHandle::isAlive);
+    if (process.isEmpty()) {
+      throw new ProbeException(
+          "There is no process " + pid + ". 'jps -l' lists the Java processes that are yours.");
+    }
+    if (!proc.present()) {
+      return elsewhere(pid);
+    }
+    Optional<String> maps = proc.read("proc/" + pid + "/maps").filter(m -> !m.isEmpty());
+    if (maps.isEmpty()) {
+      String owner = process.get().info().user().orElse("somebody else");
+      throw new ProbeException(
+          "Process %d can't be looked at: it belongs to %s, and you are %s. Run this as its user."
+              .formatted(pid, owner, System.getProperty("user.name")));
+    }
+    if (maps.get().contains("/libj9") || !maps.get().contains("/libjvm.so")) {
+      throw new ProbeException(
+          "Process %d%s is not a HotSpot JVM. 'jps -l' lists the Java processes that are yours."
+              .formatted(pid, process.get().info().command().map(c -> " (" + c + ")").orElse("")));
+    }
+    return new RunningJvm(pid);
+  }
+
+  /** Without /proc: those that tell the JDK of themselves. */
+  private static RunningJvm elsewhere(long pid) {
+    if (VirtualMachine.list().stream()
+        .map(VirtualMachineDescriptor::id)
+        .noneMatch(Long.toString(pid)::equals)) {
+      throw new ProbeException(
+          "Process " + pid + " is not a Java process of yours. 'jps -l' lists those that are.");
+    }
+    return new RunningJvm(pid);
+  }
+
+  /** Its pid. */
+  public long pid() {
+    return pid;
+  }
+
+  /**
+   * Loads an agent, or calls it again if it is loaded: {@code agentmain} runs with these arguments
+   * before this returns.
+   *
+   * @return version of the JDK it runs on, such as {@code 25.0.3}
+   * @throws ProbeException if it refuses, does not answer within 20 s, or its JDK is below 21
+   */
+  public String load(Path agent, String arguments) {
+    if (!Files.isRegularFile(agent)) {
+      throw new ProbeException("The agent " + agent + " is not there.");
+    }
+    if (Proc.HERE.read("proc/" + pid + "/cmdline").orElse("").contains(CLOSED)) {
+      throw new ProbeException(
+          "Process %d was started with %s, so nobody may look into it. Start it without that flag."
+              .formatted(pid, CLOSED));
+    }
+    return JvmMemory.patiently(
+        pid,
+        () -> {
+          VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
+          try {
+            String version = machine.getSystemProperties().getProperty("java.version", "0");
+            if (release(version) < OLDEST_RELEASE) {
+              throw new IOException(
+                  "it runs on Java " + version + ", and " + OLDEST_RELEASE + " is the oldest");
+            }
+            machine.loadAgent(agent.toAbsolutePath().toString(), arguments);
+            return version;
+          } catch (AgentLoadException | AgentInitializationException e) {
+            throw new IOException("it did not take the agent: " + e.getMessage(), e);
+          } finally {
+            machine.detach();
+          }
+        });
+  }
+
+  /** 21 of {@code 21.0.5+11}; 8 of {@code 1.8.0_402}; 0 of what is no version. */
+  static int release(String version) {
+    String[] parts = version.split("[^0-9]+", 3);
+    String first = parts[0].equals("1") && parts.length > 1 ? parts[1] : parts[0];
+    return first.matches("\\d{1,6}") ? Integer.parseInt(first) : 0;
+  }
+}

@@ -1,0 +1,143 @@
+package dev.sett.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.Inside;
+import dev.sett.model.Recording;
+import dev.sett.model.Recording.Frame;
+import dev.sett.model.Recording.Waits;
+import dev.sett.model.Trial;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class EvidenceSectionsTest {
+  private static final TestingWhy.Explained FIRST_LOOK = TestingWhy.firstLook(7);
+  private static final String TIMELINE = TimelineSection.html(FIRST_LOOK.page());
+
+  @Test
+  void everyVariantHasEveryRowAndAllChartsTheSameTime() {
+    assertEquals(2, split(TIMELINE, "data-seconds=\"35"));
+    for (String title :
+        List.of(
+            "right answers per second",
+            "virtual threads at work",
+            "virtual threads that wait for a carrier",
+            "pool qtp (QueuedThreadPool)",
+            "waiting for pool qtp (QueuedThreadPool)",
+            "how late a sleeping thread wakes",
+            "allocated",
+            "time in garbage collections",
+            "threads that are ready and wait for a CPU",
+            "CPU of the JIT compiler")) {
+      assertEquals(2, split(TIMELINE, "<h4>" + title + " <small>"), title);
+    }
+    assertEquals(split(TIMELINE, "<h4>") * 2, split(TIMELINE, "<figure"), "a cell a variant");
+  }
+
+  @Test
+  void chartThatOneVariantLacksIsMarkedAndOneOfWhichNothingWasSeenLeftOut() {
+    assertTrue(TIMELINE.contains("<p class=\"none\">none</p>"), "virtual threads have no pool");
+    assertFalse(TIMELINE.contains("pool idle"), "nobody ever worked there");
+  }
+
+  @Test
+  void keepsTheMarksOfALineFew() {
+    Trial trial = FIRST_LOOK.evidence().getFirst();
+    assertTrue(trial.inside().orElseThrow().windows().size() > Timeline.MOST_MARKS);
+    for (Timeline.Chart chart : Timeline.of(trial)) {
+      for (Timeline.Line line : chart.lines()) {
+        int marks = line.pieces().stream().mapToInt(List::size).sum();
+        assertTrue(marks > 0 && marks <= Timeline.MOST_MARKS, chart.title() + " " + marks);
+      }
+    }
+  }
+
+  @Test
+  void readsTheNumbersOfWindowsSlicesAndSamples() {
+    Trial trial = FIRST_LOOK.evidence().getFirst();
+    Timeline.Chart answers = chart(trial, "right answers per second");
+    assertEquals(trial.slices().size(), answers.lines().getFirst().pieces().size());
+    double first = trial.slices().getFirst().load().windows().getFirst().completed() * 10.0;
+    Timeline.Mark mark = answers.lines().getFirst().pieces().getFirst().getFirst();
+    assertEquals(first, mark.value(), 1e-9);
+    assertEquals(trial.slices().getFirst().startMillis() / 1e3 + 0.05, mark.seconds(), 1e-9);
+    Timeline.Chart jit = chart(trial, "CPU of the JIT compiler");
+    assertEquals(60, jit.lines().getFirst().pieces().getFirst().getFirst().value(), 1e-9);
+  }
+
+  @Test
+  void namesWhatCouldNotBeSeen() {
+    assertTrue(TIMELINE.contains("The program answered no management calls."));
+  }
+
+  @Test
+  void nothingIsShownOfTrialsIntoWhichNobodyLooked() {
+    TestingResults.Made made = TestingResults.firstLook(7);
+    Page page = Page.of(made.result(), made.trials());
+    assertEquals("", TimelineSection.html(page));
+    assertEquals("", HottestSection.html(page));
+  }
+
+  @Test
+  void hottestMethodsStandBesideEachOtherWithTheDifference() {
+    String html = profiles(frames(100, "a.B.c", 40, "d.E.f", 10), frames(200, "a.B.c", 100));
+    assertTrue(html.contains("40\u00a0%</td>"), html);
+    assertTrue(html.contains("50\u00a0%</td>"), html);
+    assertTrue(html.contains("<td class=\"n\">+10</td>"), html);
+    assertTrue(
+        html.contains("≤ 50\u00a0%</td><td class=\"n\">not known</td>"),
+        "what is not listed may be anything up to the last that is: " + html);
+  }
+
+  @Test
+  void methodThatIsNewIsToldAsAtLeast() {
+    String html = profiles(frames(100, "a.B.c", 3), frames(100, "x.Y.z", 30, "a.B.c", 3));
+    assertTrue(html.contains("≤ 3\u00a0%"), html);
+    assertTrue(html.contains("<td class=\"n\">+27 or more</td>"), html);
+  }
+
+  @Test
+  void methodThatIsSurelyAbsentHasADash() {
+    String html = profiles(frames(50, "a.B.c", 50), frames(50, "x.Y.z", 25, "a.B.c", 25));
+    assertTrue(html.contains("</svg>–</td>"), html);
+    assertTrue(html.contains("<td class=\"n\">+50</td>"), html);
+  }
+
+  private static Timeline.Chart chart(Trial trial, String title) {
+    return Timeline.of(trial).stream().filter(c -> c.title().equals(title)).findFirst().get();
+  }
+
+  private static Recording frames(long samples, Object... methodsAndSamples) {
+    List<Frame> frames = new java.util.ArrayList<>();
+    for (int i = 0; i < methodsAndSamples.length; i += 2) {
+      frames.add(new Frame((String) methodsAndSamples[i], (int) methodsAndSamples[i + 1]));
+    }
+    Waits none = Waits.NONE;
+    return new Recording(1, none, none, none, none, 0, -1, 0, frames, samples);
+  }
+
+  private static String profiles(Recording a, Recording b) {
+    TestingResults.Made made = TestingResults.firstLook(7);
+    List<Trial> evidence =
+        made.trials().stream()
+            .filter(t -> t.block() == 1 && t.point().equals("ping"))
+            .map(
+                t ->
+                    TestingWhy.with(
+                        t,
+                        new Inside(
+                            List.of(),
+                            Optional.of(t.variant().equals("virtual") ? b : a),
+                            List.of()),
+                        List.of()))
+            .toList();
+    return HottestSection.html(Page.of(made.result(), made.trials(), evidence));
+  }
+
+  private static int split(String text, String part) {
+    return text.split(java.util.regex.Pattern.quote(part), -1).length - 1;
+  }
+}

@@ -1,0 +1,337 @@
+package dev.sett.report;
+
+import dev.sett.model.Explanation;
+import dev.sett.model.Explanation.Control;
+import dev.sett.model.Explanation.Reading;
+import dev.sett.model.Explanation.Status;
+import dev.sett.model.Inside;
+import dev.sett.model.InsideWindow;
+import dev.sett.model.InsideWindow.Carriers;
+import dev.sett.model.InsideWindow.Hiccup;
+import dev.sett.model.InsideWindow.PoolReading;
+import dev.sett.model.Metric;
+import dev.sett.model.Recording;
+import dev.sett.model.Recording.Frame;
+import dev.sett.model.Recording.Waits;
+import dev.sett.model.Result;
+import dev.sett.model.Sample;
+import dev.sett.model.ThreadFamily;
+import dev.sett.model.Trial;
+import dev.sett.model.Usage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/** Results with what explains them, made from a seed. */
+public final class TestingWhy {
+  private static final int WINDOWS = 350;
+
+  private TestingWhy() {}
+
+  /** A result with the trials it stands on, and those that were looked into. */
+  public record Explained(Result result, List<Trial> trials, List<Trial> evidence) {
+    /** Copies the lists. */
+    public Explained {
+      trials = List.copyOf(trials);
+      evidence = List.copyOf(evidence);
+    }
+
+    /** The page. */
+    public String html() {
+      return HtmlReport.render(result, trials, evidence);
+    }
+
+    Page page() {
+      return Page.of(result, trials, evidence);
+    }
+  }
+
+  /** {@code first-look} with an explanation of every status. */
+  public static Explained firstLook(long seed) {
+    TestingResults.Made made = TestingResults.firstLook(seed);
+    return new Explained(
+        made.result().explained(all()), made.trials(), evidence(made, seed, /* hostile= */ false));
+  }
+
+  /** Every text of every explanation, and every name that was seen inside, is an attack. */
+  public static Explained hostile(long seed) {
+    TestingResults.Made made = TestingResults.hostile(seed);
+    String evil = TestingResults.HOSTILE;
+    String point = made.result().plan().experiment().points().getFirst().name();
+    List<Explanation> why = new ArrayList<>();
+    for (Status status : Status.values()) {
+      why.add(
+          new Explanation(
+              "../" + evil,
+              evil,
+              point,
+              status == Status.REFUTED ? "gone" + evil : evil,
+              status,
+              "`" + evil + "` " + evil,
+              List.of(new Reading(evil, 1, evil)),
+              Optional.of(
+                  new Control(
+                      evil,
+                      "javascript:" + evil,
+                      Metric.P99,
+                      0.5,
+                      0.9,
+                      List.of(1.0),
+                      List.of(2.0),
+                      2,
+                      1,
+                      3)),
+              List.of(evil),
+              evil));
+    }
+    return new Explained(
+        made.result().explained(why), made.trials(), evidence(made, seed, /* hostile= */ true));
+  }
+
+  /** One explanation with a control run whose numbers are given. */
+  static Explained controlled(
+      double lowest,
+      double highest,
+      List<Double> before,
+      List<Double> after,
+      double ratio,
+      double low,
+      double high) {
+    TestingResults.Made made = TestingResults.firstLook(7);
+    Control control =
+        new Control(
+            "something",
+            "control-1-x",
+            Metric.REQUESTS_PER_SECOND,
+            lowest,
+            highest,
+            before,
+            after,
+            ratio,
+            low,
+            high);
+    Explanation why = handOff(Status.UNDECIDED, Optional.of(control));
+    return new Explained(made.result().explained(List.of(why)), made.trials(), List.of());
+  }
+
+  static List<Explanation> all() {
+    return List.of(
+        handOff(
+            Status.CONFIRMED,
+            Optional.of(
+                new Control(
+                    "Handlers run on the selector's own thread (`--threads event-loop`).",
+                    "control-1-hand-off",
+                    Metric.REQUESTS_PER_SECOND,
+                    1.1,
+                    1.3,
+                    List.of(61900.0, 62400.0, 61200.0, 62800.0, 62100.0),
+                    List.of(74100.0, 75200.0, 73800.0, 74900.0, 74600.0),
+                    1.2,
+                    1.17,
+                    1.23))),
+        new Explanation(
+            "client-limited",
+            "The load has too few connections",
+            "ping",
+            "virtual",
+            Status.UNDECIDED,
+            "All 50 connections wait for answers most of the time, so a faster server would look"
+                + " the same.",
+            List.of(new Reading("connections", 50, ""), new Reading("CPU in use", 97, "%")),
+            Optional.of(
+                new Control(
+                    "100 connections instead of 50.",
+                    "control-2-client-limited",
+                    Metric.REQUESTS_PER_SECOND,
+                    1.3,
+                    Double.POSITIVE_INFINITY,
+                    List.of(61900.0, 62400.0, 61200.0),
+                    List.of(64100.0, 71000.0, 80800.0),
+                    1.16,
+                    0.98,
+                    1.36)),
+            List.of("Measure with more connections."),
+            ""),
+        new Explanation(
+            "too-few-threads",
+            "The pool has too few threads for the waiting",
+            "10 ms wait",
+            "platform:200",
+            Status.CONSISTENT,
+            "200 threads that wait 10 ms each can't answer more than 20,000 requests per second.",
+            List.of(
+                new Reading("threads of the pool", 200, ""),
+                new Reading("waiting for one of them", 780, ""),
+                new Reading("p99 latency", 55_800, "µs"),
+                new Reading("allocated per request", 18_432, "bytes")),
+            Optional.empty(),
+            List.of(
+                "Jetty: raise `maxThreads` of the `QueuedThreadPool` to 1000.",
+                "Spring Boot: `server.tomcat.threads.max=1000`, or"
+                    + " `spring.threads.virtual.enabled=true`."),
+            "Little's law"),
+        new Explanation(
+            "pinning",
+            "Virtual threads hold their carriers",
+            "10 ms wait",
+            "virtual",
+            Status.REFUTED,
+            "Some waits pin.",
+            List.of(new Reading("pinned per second", 0.2, "")),
+            Optional.of(
+                new Control(
+                    "Twice as many carriers.",
+                    "control-3-pinning",
+                    Metric.REQUESTS_PER_SECOND,
+                    1.8,
+                    2.2,
+                    List.of(17_600.0, 17_700.0, 17_650.0),
+                    List.of(17_500.0, 17_800.0, 17_600.0),
+                    0.998,
+                    0.99,
+                    1.006)),
+            List.of("Replace `synchronized` by a lock."),
+            "JEP 491"));
+  }
+
+  private static Explanation handOff(Status status, Optional<Control> control) {
+    return new Explanation(
+        "hand-off",
+        "Every request changes its thread",
+        "ping",
+        "virtual",
+        status,
+        "The selector reads a request and hands it to a virtual thread, whose carrier has to be"
+            + " woken on the same CPU. For a request as short as this one the hand-over costs more"
+            + " than the work.",
+        List.of(
+            new Reading("switches per request", 2.13, ""),
+            new Reading("CPU per request", 15.7, "µs"),
+            new Reading("share of CPU on carriers", 61, "%")),
+        control,
+        List.of(
+            "Short handlers belong on the event loop: in Quarkus `@NonBlocking`.",
+            "Leave them on platform threads."),
+        "Franz Nigro, 2023");
+  }
+
+  private static List<Trial> evidence(TestingResults.Made made, long seed, boolean hostile) {
+    Random random = new Random(seed);
+    List<Trial> evidence = new ArrayList<>();
+    for (Trial trial : made.trials()) {
+      if (trial.block() == 1) {
+        evidence.add(lookedInto(trial, evidence.size() % 2 == 1, hostile, random));
+      }
+    }
+    return evidence;
+  }
+
+  static Trial with(Trial trial, Inside inside, List<Sample> samples) {
+    return new Trial(
+        trial.number(),
+        trial.block(),
+        trial.position(),
+        trial.point(),
+        trial.variant(),
+        trial.startedAt(),
+        trial.launched(),
+        trial.warmUp(),
+        trial.slices(),
+        samples,
+        trial.warnings(),
+        trial.failure(),
+        trial.memory(),
+        trial.ended(),
+        Optional.of(inside));
+  }
+
+  private static Trial lookedInto(Trial trial, boolean odd, boolean hostile, Random random) {
+    boolean virtual = trial.variant().startsWith("virtual");
+    List<InsideWindow> windows = new ArrayList<>();
+    List<Sample> samples = new ArrayList<>();
+    for (int i = 1; i <= WINDOWS; i++) {
+      windows.add(window(i, virtual, hostile, random));
+      if (i % 10 == 0) {
+        samples.add(new Sample(100L * i, usage(i, random)));
+      }
+    }
+    String evil = hostile ? TestingResults.HOSTILE + "<script>alert(2)</script>" : "";
+    List<Frame> frames = new ArrayList<>();
+    frames.add(new Frame("java.net.SocketDispatcher.write0" + evil, virtual ? 1800 : 1950));
+    frames.add(new Frame("sun.nio.ch.EPoll.wait", virtual ? 900 : 1100));
+    if (virtual) {
+      frames.add(new Frame("jdk.internal.vm.Continuation.yield0", 700));
+      frames.add(new Frame("java.util.concurrent.ForkJoinPool.signalWork", 640));
+    } else {
+      frames.add(new Frame("org.eclipse.jetty.util.BlockingArrayQueue.poll", 380));
+    }
+    frames.add(new Frame("org.eclipse.jetty.http.HttpParser.parseNext", virtual ? 410 : 420));
+    Waits none = Waits.NONE;
+    Recording recording =
+        new Recording(35_000_000_000L, none, none, none, none, 40_000_000, 312, 0, frames, 6000);
+    List<String> missing =
+        odd ? List.of("The program answered no management calls" + evil + ".") : List.of();
+    return with(trial, new Inside(windows, Optional.of(recording), missing), samples);
+  }
+
+  private static InsideWindow window(int i, boolean virtual, boolean hostile, Random random) {
+    boolean busy = i > 90 && i / 13 % 2 == 0;
+    double work = busy ? 1 : 0.05;
+    String evil = hostile ? TestingResults.HOSTILE : "";
+    return new InsideWindow(
+        100L * i,
+        100_000_000,
+        virtual
+            ? Optional.of(
+                new Carriers(
+                    95,
+                    2,
+                    2,
+                    1.9 * work,
+                    40 * work * random.nextDouble(),
+                    Math.round(90 * work),
+                    (int) (60 * work),
+                    0.2))
+            : Optional.empty(),
+        new Hiccup(90, 60_000, 400_000 + random.nextInt(900_000)),
+        new Hiccup(9, virtual ? 900_000 : 70_000, virtual ? 3_000_000 : 450_000),
+        virtual
+            ? List.of()
+            : List.of(
+                new PoolReading(
+                    "QueuedThreadPool" + evil,
+                    "qtp" + evil,
+                    busy ? 200 : 60,
+                    200,
+                    (int) (198 * work),
+                    Math.round(700 * work * random.nextDouble()),
+                    -1),
+                new PoolReading("ThreadPoolExecutor", "idle", 1, 1, 0, 0, 12)),
+        Math.round(work * 9e6),
+        i % 17 == 0 ? 1 : 0,
+        i % 17 == 0 ? 4_000_000 : 0,
+        90L << 20,
+        3L << 20,
+        1_100_000);
+  }
+
+  private static Usage usage(int i, Random random) {
+    return new Usage(
+        1_000_000_000,
+        900_000_000,
+        700_000_000,
+        200_000_000,
+        200_000_000L + random.nextInt(300_000_000),
+        9000,
+        120,
+        List.of(
+            new Usage.Family(ThreadFamily.JIT, 3, 600_000_000L / (1 + i / 40), 0, 0, 0),
+            new Usage.Family(ThreadFamily.CARRIER, 2, 300_000_000, 0, 0, 0)),
+        60,
+        210L << 20,
+        0,
+        new Usage.Machine(1_900_000_000, 0, 0, 0));
+  }
+}
