@@ -54,6 +54,10 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
               "servers/jetty",
               Set.of("workload", "threads", "pool", "adapters/jetty"),
               Set.of("org.eclipse.jetty", "jakarta.servlet", "org.slf4j")),
+          new Room(
+              "servers/faults",
+              Set.of("workload", "threads"),
+              Set.of("org.eclipse.jetty", "com.zaxxer.hikari")),
           new Room("servers/helidon", Set.of("workload", "threads"), Set.of("io.helidon")),
           new Room("servers/vertx", Set.of("workload", "threads", "pool"), Set.of("io.vertx")),
           new Room("servers/backend", Set.of("workload", "threads"), Set.of("io.netty")),

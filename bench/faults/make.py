@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""Writes an experiment, NAME.yaml, for each row of matrix.csv: the sick server against the healthy one.
+
+    bench/faults/make.py            writes the files
+    bench/faults/make.py --check    says which of them are not what it would write; exit code 1 then
+"""
+
+import csv
+import pathlib
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+RAMP = "{ramp: {over: 0s, length: 8s, warm: false}}"
+QUOTA = "a CPU quota"
+
+
+def rows():
+    """The rows of the matrix as dictionaries, in its order."""
+    with open(HERE / "matrix.csv", newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def variant(row, arm):
+    """One variant in YAML's flow style; `arm` is sick or healthy."""
+    parts = ["server: faults", f'threads: "{row["threads-" + arm]}"']
+    for key in ("flags", "jvm-flags"):
+        text = row[f"{key}-{arm}"]
+        if text:
+            parts.append(f'{key}: "{text}"')
+    return "{" + ", ".join(parts) + "}"
+
+
+def experiment(row):
+    """The text of a row's experiment; None if nothing that an experiment can say makes the two differ."""
+    if row["needs"] == QUOTA:
+        return None
+    by_load = row["connections-sick"] != row["connections-healthy"]
+    lines = [
+        "# Written by bench/faults/make.py from matrix.csv; change those.",
+        f"#   ./sett run bench/faults/{row['fault']}.yaml",
+        "format: 1",
+        f"name: fault-{row['fault']}",
+    ]
+    if by_load:
+        lines += [
+            "about: >",
+            f"  The same server under two loads; the rule {row['rule']} must find the first limited, and not the second.",
+            "variants:",
+            f"  virtual: {variant(row, 'sick')}",
+            f"  platform:200: {variant({**row, 'threads-healthy': 'platform:200'}, 'healthy')}",
+            "points:",
+        ]
+        for arm in ("sick", "healthy"):
+            lines.append(f"  {arm}: {{path: \"{row['path']}\", connections: {row['connections-' + arm]}}}")
+    else:
+        lines += [
+            "about: >",
+            f"  A server with the fault and one without; the rule {row['rule']} must find the first, and say nothing of the second.",
+            "variants:",
+            f"  sick: {variant(row, 'sick')}",
+            f"  healthy: {variant(row, 'healthy')}",
+            "points:",
+        ]
+        measure = f", measure: {RAMP}" if row["measure"] == "ramp" else ""
+        lines.append(f"  way: {{path: \"{row['path']}\", connections: {row['connections-sick']}{measure}}}")
+    budget = "2m30s" if row["measure"] == "ramp" or by_load else "90s"
+    phases = "" if row["measure"] == "ramp" else "capacity: 1s, cost: 1s, warm-up: 1s..2s, "
+    lines.append(f"design: {{blocks: 5, {phases}budget: {budget}}}")
+    if row["server-cpus"]:
+        lines.append(f"placement: {{server-cpus: {row['server-cpus']}, load-cpus: 1}}")
+    return "\n".join(lines) + "\n"
+
+
+def main(arguments):
+    if arguments not in ([], ["--check"]):
+        print(__doc__, file=sys.stderr)
+        return 2
+    old = 0
+    for row in rows():
+        text = experiment(row)
+        path = HERE / (row["fault"] + ".yaml")
+        found = path.read_text(encoding="utf-8") if path.exists() else None
+        if found == text:
+            continue
+        old += 1
+        if arguments:
+            print(f"{path.name} is not what matrix.csv says; run bench/faults/make.py.", file=sys.stderr)
+        elif text is None:
+            path.unlink()
+        else:
+            path.write_text(text, encoding="utf-8")
+    return 1 if arguments and old else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

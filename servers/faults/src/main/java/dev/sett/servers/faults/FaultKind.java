@@ -1,0 +1,124 @@
+package dev.sett.servers.faults;
+
+import dev.sett.threads.Nearest;
+import dev.sett.workload.ServerFlags;
+import dev.sett.workload.UsageException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The registry of faults, one line each. A further fault is a further line here, a row in {@code
+ * bench/faults/matrix.csv} and a row in {@code docs/servers.md}.
+ */
+enum FaultKind {
+  TOO_FEW_THREADS("too-few-threads", TooFewThreads::new),
+  PINNING("pinning", Pinning::new),
+  STUCK_CARRIERS("stuck-carriers", StuckCarriers::new),
+  NO_TIME_SLICING("no-time-slicing", NoTimeSlicing::new),
+  COMPENSATION("compensation", Compensation::new),
+  YIELD_SPIN("yield-spin", YieldSpin::new),
+  PER_THREAD_CACHES("per-thread-caches", PerThreadCaches::new),
+  TIMER_PATH("timer-path", TimerPath::new),
+  UNBOUNDED_ADMISSION("unbounded-admission", UnboundedAdmission::new),
+  SLOW_GROWTH("slow-growth", SlowGrowth::new),
+  EXECUTOR_GROWTH_TRAP("executor-growth-trap", ExecutorGrowthTrap::new),
+  OVERSUBSCRIBED("oversubscribed", Oversubscribed::new),
+  CONNECTION_POOL("connection-pool", ConnectionPool::new),
+  HIDDEN_DOWNSTREAM_LIMIT("hidden-downstream-limit", HiddenDownstreamLimit::new),
+  FRAMEWORK_THROTTLE("framework-throttle", FrameworkThrottle::new),
+  DEPENDENCY_KNEE("dependency-knee", DependencyKnee::new),
+  HOT_EVENT_LOOP("hot-event-loop", HotEventLoop::new),
+  DIRECT_BUFFERS("direct-buffers", DirectBuffers::new),
+  GARBAGE_COLLECTION("garbage-collection", GarbageCollection::new),
+  CPU_BOUND("cpu-bound", CpuBound::new);
+
+  private static final String FAULT = "--fault";
+  private static final String CURED = "--cured";
+  private static final String NONE = "none";
+
+  /** Starts what a fault needs. */
+  @FunctionalInterface
+  interface Opening {
+    Fault open(boolean cured) throws Exception;
+  }
+
+  private final String text;
+
+  // Every opening is a constructor.
+  @SuppressWarnings("ImmutableEnumChecker")
+  private final Opening opening;
+
+  FaultKind(String text, Opening opening) {
+    this.text = text;
+    this.opening = opening;
+  }
+
+  /** What users type. */
+  String text() {
+    return text;
+  }
+
+  /** The fault, or the way without it; close it. */
+  Fault open(boolean cured) throws Exception {
+    return opening.open(cured);
+  }
+
+  /**
+   * What a server was told to be.
+   *
+   * @param kind empty for a server without any fault
+   * @param cured whether the way is there and the fault is not
+   */
+  record Chosen(Optional<FaultKind> kind, boolean cured) {
+
+    /** The fault; close it. */
+    Fault open() throws Exception {
+      return kind.isPresent() ? kind.get().open(cured) : Fault.NONE;
+    }
+
+    /** The name of the fault, {@code none} without. */
+    String name() {
+      return kind.map(FaultKind::text).orElse(NONE);
+    }
+  }
+
+  /**
+   * Reads {@code --fault} and {@code --cured}.
+   *
+   * @throws UsageException if a name is unknown, or both are given
+   */
+  static Chosen of(ServerFlags flags) {
+    Optional<String> fault = flags.own(FAULT);
+    Optional<String> cured = flags.own(CURED);
+    if (fault.isPresent() && cured.isPresent()) {
+      throw new UsageException(
+          "The flags --fault %s and --cured %s exclude each other: a server has a fault, or has it removed."
+              .formatted(fault.get(), cured.get()));
+    }
+    if (cured.isPresent()) {
+      return new Chosen(Optional.of(parse(CURED, cured.get())), /* cured= */ true);
+    }
+    return new Chosen(
+        fault.filter(name -> !name.equals(NONE)).map(name -> parse(FAULT, name)),
+        /* cured= */ false);
+  }
+
+  private static FaultKind parse(String flag, String name) {
+    List<String> names = Arrays.stream(values()).map(FaultKind::text).toList();
+    return Arrays.stream(values())
+        .filter(kind -> kind.text.equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "The flag %s knows no fault '%s'.%s Faults: %s."
+                        .formatted(
+                            flag,
+                            name,
+                            Nearest.to(name, names)
+                                .map(near -> " Did you mean " + near + "?")
+                                .orElse(""),
+                            String.join(", ", names))));
+  }
+}

@@ -1,0 +1,61 @@
+package dev.sett.servers.faults;
+
+import dev.sett.workload.ReferenceServer;
+import dev.sett.workload.Routing;
+import dev.sett.workload.ServerFlags;
+import dev.sett.workload.Workbench;
+import java.time.Duration;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+
+/** Jetty 12.1 on HTTP/1.1, without servlets, and one fault. */
+final class FaultsServer implements ReferenceServer {
+  /*
+   * As in servers/jetty: connections are never closed for being idle while a lab pauses between
+   * phases, and the queue of connections not yet accepted is long enough for thousands at once.
+   */
+  private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(30);
+  private static final int ACCEPT_QUEUE = 8_192;
+
+  @Override
+  public Running start(ServerFlags flags, Workbench workbench) throws Exception {
+    FaultKind.Chosen chosen = FaultKind.of(flags);
+    Fault fault = chosen.open();
+    FaultThreads threads =
+        FaultThreads.of(
+            flags.threads(), Runtime.getRuntime().availableProcessors(), fault.selectors());
+    Server server = new Server(threads.pool());
+    ServerConnector connector = connector(server, threads, fault.onOneSelector());
+    connector.setHost(flags.host().getHostAddress());
+    connector.setPort(flags.port());
+    connector.setAcceptQueueSize(ACCEPT_QUEUE);
+    connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
+    server.addConnector(connector);
+    Routing routing = new Routing(card(), flags, workbench, workbench::perform);
+    server.setHandler(
+        new FaultHandler(threads.invocation(), routing, fault, new FaultReport(chosen, fault)));
+    server.start();
+    return new Running() {
+      @Override
+      public int port() {
+        return connector.getLocalPort();
+      }
+
+      @Override
+      public void stop() throws Exception {
+        // First the selectors, which would go on handing requests to an executor that takes none.
+        try (fault) {
+          server.stop();
+        } finally {
+          threads.close();
+        }
+      }
+    };
+  }
+
+  private static ServerConnector connector(Server server, FaultThreads threads, boolean one) {
+    return one
+        ? new OneSelectorConnector(server, threads.acceptors(), threads.selectors())
+        : new ServerConnector(server, threads.acceptors(), threads.selectors());
+  }
+}

@@ -1,0 +1,51 @@
+package dev.sett.servers.faults;
+
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Handlers run on a pool that begins with 2 threads and gets one more every half second while
+ * requests wait, up to 200. Cured, it has its 200 from the start.
+ */
+final class SlowGrowth implements Fault {
+  private static final int MOST = 200;
+  private static final int STEP_MILLIS = 500;
+
+  private final ThreadPoolExecutor handlers;
+  private final ScheduledThreadPoolExecutor growth =
+      new ScheduledThreadPoolExecutor(1, Pools.threads("sett-growth"));
+
+  SlowGrowth(boolean cured) {
+    handlers = Pools.fixed("sett-handlers", MOST);
+    if (!cured) {
+      handlers.setCorePoolSize(2);
+      var unused =
+          growth.scheduleAtFixedRate(this::grow, STEP_MILLIS, STEP_MILLIS, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void grow() {
+    if (!handlers.getQueue().isEmpty() && handlers.getCorePoolSize() < MOST) {
+      handlers.setCorePoolSize(handlers.getCorePoolSize() + 1);
+    }
+  }
+
+  @Override
+  public Executor place() {
+    return handlers;
+  }
+
+  @Override
+  public Map<String, Long> counts() {
+    return Map.of("threads", (long) handlers.getPoolSize());
+  }
+
+  @Override
+  public void close() {
+    growth.shutdownNow();
+    handlers.shutdownNow();
+  }
+}

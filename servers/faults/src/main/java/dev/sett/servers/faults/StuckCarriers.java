@@ -1,0 +1,54 @@
+package dev.sett.servers.faults;
+
+import dev.sett.workload.Answer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/**
+ * A lock that is taken on an ordinary way and on one that pins. Once every carrier holds a virtual
+ * thread that waits pinned for the lock, the one who has it, ready to go on, finds no carrier. In
+ * the wild that lasts for ever; here a pinned thread gives up after a second, so that a run goes on
+ * and its figures show the stalls. Cured, nobody is pinned.
+ */
+final class StuckCarriers implements Fault {
+  private static final Duration WORK = Duration.ofMillis(1);
+  private static final int PATIENCE_SECONDS = 1;
+
+  private final Pin pin;
+  // Fair, so that those who come by the way that pins stand in line like all others.
+  private final ReentrantLock lock = new ReentrantLock(/* fair= */ true);
+  private final LongAdder stuck = new LongAdder();
+
+  StuckCarriers(boolean cured) throws ReflectiveOperationException {
+    pin = cured ? Pin.none() : Pin.ofThisJvm();
+  }
+
+  @Override
+  public Answer answer(Supplier<Answer> request) throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      Thread.sleep(WORK);
+    } finally {
+      lock.unlock();
+    }
+    pin.hold(this::pass);
+    return request.get();
+  }
+
+  private void pass() throws InterruptedException {
+    if (lock.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      lock.unlock();
+    } else {
+      stuck.increment();
+    }
+  }
+
+  @Override
+  public Map<String, Long> counts() {
+    return Map.of("stuck", stuck.sum());
+  }
+}
