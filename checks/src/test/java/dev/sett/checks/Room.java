@@ -97,7 +97,7 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
                   "org.jose4j")),
           new Room(
               "lab",
-              Set.of("model", "stats", "load", "probe"),
+              Set.of("model", "stats", "load", "probe", "why"),
               Set.of("org.HdrHistogram", "tools.jackson")),
           new Room(
               "why", Set.of("model", "stats"), Set.of("org.HdrHistogram", "org.snakeyaml.engine")),

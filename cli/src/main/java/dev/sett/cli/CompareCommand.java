@@ -36,6 +36,7 @@ final class CompareCommand implements Callable<Integer> {
   @CommandLine.Mixin private PointFlags points;
   @CommandLine.Mixin private RequestFlags request;
   @CommandLine.Mixin private DesignFlags design;
+  @CommandLine.Mixin private ExplainFlags explain;
   @CommandLine.Mixin private OutputFlags output;
 
   @SuppressWarnings("unused") // picocli reads it
@@ -46,7 +47,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new Measuring(spec.commandLine(), output).run(experiment());
+    return new Measuring(spec.commandLine(), output, explain.budget()).run(experiment());
   }
 
   /** The experiment that the flags describe; what they leave open is taken from first-look. */

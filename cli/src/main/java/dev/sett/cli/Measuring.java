@@ -7,6 +7,7 @@ import dev.sett.lab.TrialException;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentWriter;
 import dev.sett.model.Plan;
+import dev.sett.model.Quantity;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
@@ -17,11 +18,13 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
@@ -35,10 +38,17 @@ final class Measuring {
   private final CommandLine commandLine;
   private final OutputFlags output;
   private final PrintWriter out;
+  private final Optional<Duration> explaining;
   private final Clock clock = Clock.systemUTC();
   private final Session session = new Session(Places.home(), new BuiltIns());
 
-  Measuring(CommandLine commandLine, OutputFlags output) {
+  /**
+   * Measures for a command.
+   *
+   * @param explaining time to find reasons in afterwards; empty: none are asked for
+   */
+  Measuring(CommandLine commandLine, OutputFlags output, Optional<Duration> explaining) {
+    this.explaining = explaining;
     this.commandLine = commandLine;
     this.output = output;
     this.out = commandLine.getOut();
@@ -84,17 +94,35 @@ final class Measuring {
       Progress progress =
           output.isPlain() ? new PlainProgress(out) : new LiveProgress(out, System::nanoTime);
       Lab.Outcome outcome = session.run(folder, progress, clock);
-      return finish(folder, outcome);
+      return finish(folder, explained(folder, outcome, progress));
     } finally {
       finished.countDown();
       removeHook(hook);
     }
   }
 
+  /** The outcome with its reasons, if any were asked for and there is anything to explain. */
+  private Lab.Outcome explained(ResultFolder folder, Lab.Outcome outcome, Progress progress)
+      throws InterruptedException {
+    Result result = outcome.result();
+    if (explaining.isEmpty() || result.interrupted() || result.effects().isEmpty()) {
+      return outcome;
+    }
+    out.println();
+    out.println("Finding out why, in at most " + Quantity.format(explaining.get()) + ":");
+    out.flush();
+    Result why =
+        result.explained(
+            session.explain(
+                folder, explaining.get(), Version.text(), typed(), progress, clock));
+    folder.write(why);
+    return new Lab.Outcome(why, outcome.failure());
+  }
+
   private int finish(ResultFolder folder, Lab.Outcome outcome) {
     Result result = outcome.result();
     List<Trial> trials = folder.trials();
-    folder.writeText("report.html", HtmlReport.render(result, trials, Evidence.of(folder.path())));
+    folder.writeText("report.html", HtmlReport.render(result, trials, folder.evidence()));
     out.println();
     out.print(
         TextReport.render(result, trials, shown(folder.report()), /* colour= */ !output.isPlain()));

@@ -35,7 +35,7 @@ final class ReportCommand implements Runnable {
     Result result =
         folder.result().map(earlier -> judged.explained(earlier.explanations())).orElse(judged);
     folder.write(result);
-    folder.writeText("report.html", HtmlReport.render(result, folder.trials(), Evidence.of(path)));
+    folder.writeText("report.html", HtmlReport.render(result, folder.trials(), folder.evidence()));
     spec.commandLine()
         .getOut()
         .print(

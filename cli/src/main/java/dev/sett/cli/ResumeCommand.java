@@ -21,6 +21,7 @@ final class ResumeCommand implements Callable<Integer> {
   @Parameters(paramLabel = "RESULT", description = "Folder of the interrupted run.")
   private Path folder = Path.of("");
 
+  @CommandLine.Mixin private ExplainFlags explain;
   @CommandLine.Mixin private OutputFlags output;
 
   @SuppressWarnings("unused") // picocli reads it
@@ -31,6 +32,6 @@ final class ResumeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new Measuring(spec.commandLine(), output).resume(ResultFolder.open(folder));
+    return new Measuring(spec.commandLine(), output, explain.budget()).resume(ResultFolder.open(folder));
   }
 }

@@ -53,6 +53,7 @@ final class RunCommand implements Callable<Integer> {
   private boolean yes;
 
   @CommandLine.Mixin private DesignFlags design;
+  @CommandLine.Mixin private ExplainFlags explain;
   @CommandLine.Mixin private OutputFlags output;
 
   @SuppressWarnings("unused") // picocli reads it
@@ -68,7 +69,7 @@ final class RunCommand implements Callable<Integer> {
     if (!yes) {
       Outlook.requireShort(asked, quick);
     }
-    return new Measuring(spec.commandLine(), output).run(asked);
+    return new Measuring(spec.commandLine(), output, explain.budget()).run(asked);
   }
 
   /** The part that the flags ask for, as they want it measured. */

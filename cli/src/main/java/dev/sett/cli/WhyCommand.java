@@ -36,7 +36,7 @@ final class WhyCommand implements Runnable {
     PrintWriter out = spec.commandLine().getOut();
     if (!why.isEmpty()) {
       out.print(why);
-    } else if (Evidence.isThere(path)) {
+    } else if (ResultFolder.isLookedInto(path)) {
       out.println("The programs were looked into, and none of the known causes fits.");
       out.println("What was seen is drawn in the report: " + path.resolve("report.html"));
     } else {

@@ -14,6 +14,8 @@ import dev.sett.model.Usage;
 import dev.sett.probe.MemoryProbe;
 import dev.sett.probe.ProbeException;
 import dev.sett.probe.ProcessProbe;
+import dev.sett.model.Inside;
+import dev.sett.probe.InsideProbe;
 import dev.sett.probe.Snapshot;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,6 +44,7 @@ final class LiveArm implements Arm {
   private final EngineProcess engine;
   private final Pinning pinning;
   private final MemoryProbe memory;
+  private final Optional<InsideProbe> look;
   private final List<Sample> samples = new ArrayList<>();
   private Optional<Snapshot> lastSnapshot = Optional.empty();
 
@@ -51,7 +54,9 @@ final class LiveArm implements Arm {
       Launched launched,
       ProcessProbe probe,
       EngineProcess engine,
-      Pinning pinning) {
+      Pinning pinning,
+      Optional<InsideProbe> look) {
+    this.look = look;
     this.target = target;
     this.process = process;
     this.launched = launched;
@@ -102,6 +107,11 @@ final class LiveArm implements Arm {
     } catch (ProbeException e) {
       throw process.ended("before its memory was read");
     }
+  }
+
+  @Override
+  public Optional<Inside> inside() {
+    return look.map(probe -> probe.read().inside());
   }
 
   @Override

@@ -14,6 +14,7 @@ import dev.sett.model.Variant;
 import dev.sett.probe.JobProbe;
 import dev.sett.probe.MachineProbe;
 import dev.sett.probe.ProcessProbe;
+import dev.sett.probe.InsideProbe;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,6 +34,7 @@ final class LiveWorld implements World, AutoCloseable {
   private final List<String> guard;
   private final List<Integer> available;
   private final Optional<NetworkNamespace> namespace;
+  private final boolean inside;
   private final EngineProcess engine;
   private Optional<MeasuredProcess> backEnd = Optional.empty();
   private Optional<URI> backEndUrl = Optional.empty();
@@ -44,6 +46,7 @@ final class LiveWorld implements World, AutoCloseable {
    * @param logs folder for the output of programs
    * @param available CPU numbers that measured programs may be given, ascending
    * @param guard command in front of programs that ties their life to the lab's; may be empty
+   * @param inside whether programs are looked into by the agent and JFR
    * @throws TrialException if the engine does not start
    */
   LiveWorld(
@@ -53,7 +56,9 @@ final class LiveWorld implements World, AutoCloseable {
       Children children,
       Path logs,
       List<Integer> available,
-      List<String> guard) {
+      List<String> guard,
+      boolean inside) {
+    this.inside = inside;
     this.available = available;
     this.plan = plan;
     this.home = home;
@@ -92,9 +97,11 @@ final class LiveWorld implements World, AutoCloseable {
     if (invocation.url().isPresent()) {
       awaitFree(invocation.url().get());
     }
+    Invocation limited = Heap.limit(invocation, variant, point);
+    Optional<InsideProbe> look = inside ? look(limited) : Optional.empty();
     MeasuredProcess process =
         MeasuredProcess.start(
-            Heap.limit(invocation, variant, point),
+            look.map(probe -> looked(limited, probe)).orElse(limited),
             entering(),
             cpus,
             logs.resolve("program-" + started + ".log"),
@@ -123,7 +130,8 @@ final class LiveWorld implements World, AutoCloseable {
           launched,
           probe,
           engine,
-          new Pinning(process.pid(), cpus.map(CpuSet::toString).orElse(""), plan.loadCpus()));
+          new Pinning(process.pid(), cpus.map(CpuSet::toString).orElse(""), plan.loadCpus()),
+          look);
     } catch (TrialException | InterruptedException e) {
       process.stop(LiveArm.STOP_GRACE);
       throw e;
@@ -149,6 +157,28 @@ final class LiveWorld implements World, AutoCloseable {
       // A build daemon that stays would do part of the next trial's work beforehand.
       probe.leftOver().forEach(ProcessHandle::destroyForcibly);
     }
+  }
+
+  /** The probe for a program; empty if its JDK is too old for it. */
+  private Optional<InsideProbe> look(Invocation invocation) {
+    int release = Jdks.release(invocation.jdkVersion());
+    if (InsideProbe.refusal(release).isPresent()) {
+      return Optional.empty();
+    }
+    Path jdk = Path.of(invocation.env().getOrDefault("JAVA_HOME", home.javaHome().toString()));
+    boolean recording = InsideProbe.recordingRefusal(jdk).isEmpty();
+    return Optional.of(
+        InsideProbe.in(
+            logs.resolve("inside-" + started),
+            new InsideProbe.Asked(home.agentJar(), release, recording, /* change= */ "")));
+  }
+
+  private static Invocation looked(Invocation invocation, InsideProbe probe) {
+    String before =
+        Optional.ofNullable(invocation.env().get(InsideProbe.VARIABLE))
+            .or(() -> Optional.ofNullable(System.getenv(InsideProbe.VARIABLE)))
+            .orElse("");
+    return invocation.with(InsideProbe.VARIABLE, probe.toolOptions(before));
   }
 
   /** What stands before the command of a measured program. */

@@ -2,7 +2,13 @@ package dev.sett.lab;
 
 import dev.sett.model.Catalogue;
 import dev.sett.model.Complaint;
+import dev.sett.model.CpuSet;
 import dev.sett.model.Experiment;
+import dev.sett.model.ExperimentWriter;
+import dev.sett.model.Explanation;
+import dev.sett.why.Controls;
+import dev.sett.why.Means;
+import dev.sett.why.Why;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Plan;
 import dev.sett.model.ResultFolder;
@@ -13,6 +19,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -100,12 +109,82 @@ public final class Session {
    */
   public Lab.Outcome run(ResultFolder folder, Progress progress, Clock clock)
       throws InterruptedException {
+    return run(folder, progress, clock, /* inside= */ false);
+  }
+
+  /**
+   * Finds out why the variants of a finished run differ, by trials that are looked into and by
+   * control runs, all below its folder. What ends early is left out; what was found stays.
+   *
+   * @param budget time for all of it
+   * @param version of Sett
+   * @param command the command line as typed
+   * @return explanations, the confirmed ones first
+   */
+  public List<Explanation> explain(
+      ResultFolder folder,
+      Duration budget,
+      String version,
+      List<String> command,
+      Progress progress,
+      Clock clock)
+      throws InterruptedException {
+    Experiment experiment = folder.plan().experiment();
+    List<Integer> available = MachineFacts.allowedCpus().cpus();
+    Function<Duration, Controls> controls =
+        time ->
+            new Controls(
+                experiment,
+                new Means(
+                    catalogue,
+                    serverCpus(folder.plan(), available),
+                    available.size(),
+                    release -> jdks.find(release).isPresent(),
+                    Optional.of(home.agentJar().toString()),
+                    time));
+    Explainer.Runs runs =
+        new Explainer.Runs() {
+          @Override
+          public Optional<ResultFolder> run(String name, Experiment part, boolean inside)
+              throws InterruptedException {
+            ResultFolder made =
+                ResultFolder.create(
+                    folder.path().resolve(name),
+                    plan(part, version, command, clock),
+                    ExperimentWriter.write(part));
+            Lab.Outcome outcome = Session.this.run(made, progress, clock, inside);
+            return outcome.result().interrupted() ? Optional.empty() : Optional.of(made);
+          }
+
+          @Override
+          public boolean interrupted() {
+            return interruption.isWished();
+          }
+
+          @Override
+          public long nanoTime() {
+            return System.nanoTime();
+          }
+        };
+    return new Explainer(folder, runs, controls, Why.withAllRules()).explain(budget);
+  }
+
+  /** Number of CPUs that a server has where its point says nothing. */
+  private static int serverCpus(Plan plan, List<Integer> available) {
+    return plan.serverCpus().isEmpty()
+        ? available.size()
+        : CpuSet.parse(plan.serverCpus()).cpus().size();
+  }
+
+  private Lab.Outcome run(ResultFolder folder, Progress progress, Clock clock, boolean inside)
+      throws InterruptedException {
     Plan plan = folder.plan();
     List<Integer> available = MachineFacts.allowedCpus().cpus();
     Path logs = makeLogs();
     try (MachineLock lock = MachineLock.take();
         LiveWorld world =
-            new LiveWorld(plan, home, jdks, children, logs, available, tools.guard())) {
+            new LiveWorld(
+                plan, home, jdks, children, logs, available, tools.guard(), inside)) {
       lock.requireHeld();
       if (!plan.loadCpus().isEmpty()) {
         tools.moveTo(plan.loadCpus());

@@ -42,6 +42,9 @@ public final class ResultFolder {
   /** Version of the format written; folders of another version are refused. */
   public static final int FORMAT = 1;
 
+  /** Folder of the trials that were looked into, below that of the result. */
+  public static final String EVIDENCE = "evidence";
+
   private static final JsonMapper JSON =
       JsonMapper.builder(
               JsonFactory.builder()
@@ -177,12 +180,14 @@ public final class ResultFolder {
     }
   }
 
+  /** Whether the programs of the result in a folder were looked into. */
+  public static boolean isLookedInto(Path folder) {
+    return Files.isRegularFile(folder.resolve(EVIDENCE).resolve("plan.json"));
+  }
+
   /** Trials that were looked into, by number; empty if nobody asked why. */
   public List<Trial> evidence() {
-    Path evidence = folder.resolve("evidence");
-    return Files.isRegularFile(evidence.resolve("plan.json"))
-        ? new ResultFolder(evidence).trials()
-        : List.of();
+    return isLookedInto(folder) ? open(folder.resolve(EVIDENCE)).trials() : List.of();
   }
 
   /** The result, if the run got that far. */

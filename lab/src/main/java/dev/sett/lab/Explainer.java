@@ -1,0 +1,184 @@
+package dev.sett.lab;
+
+import dev.sett.model.Effect;
+import dev.sett.model.Experiment;
+import dev.sett.model.Explanation;
+import dev.sett.model.Measure;
+import dev.sett.model.Point;
+import dev.sett.model.Result;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Trial;
+import dev.sett.model.Verdict;
+import dev.sett.why.Candidate;
+import dev.sett.why.Control;
+import dev.sett.why.Controls;
+import dev.sett.why.Why;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Finds reasons for what a finished run found, and puts them to the test: evidence from trials of
+ * their own, then one control run after another, each a result folder of its own below that of the
+ * run. Used by one thread.
+ */
+final class Explainer {
+
+  /** Points that are explained; those with the clearest differences. */
+  private static final int POINTS = 2;
+
+  /** Part of the time that may go into evidence. */
+  private static final int EVIDENCE_DIVISOR = 3;
+
+  /** A control run that is given less than this tells nothing. */
+  private static final Duration SHORTEST_CONTROL = Duration.ofSeconds(40);
+
+  private static final Duration LONGEST_CONTROL = Duration.ofMinutes(3);
+
+  private final ResultFolder folder;
+  private final Result result;
+  private final Runs runs;
+  private final Function<Duration, Controls> controls;
+  private final Why why;
+
+  /** Runs experiments below a result. */
+  interface Runs {
+
+    /**
+     * Runs an experiment to its end, within its budget.
+     *
+     * @param name of its folder below that of the result
+     * @param inside whether its programs are looked into
+     * @return what came of it; empty if it was interrupted, or could not be run
+     */
+    Optional<ResultFolder> run(String name, Experiment experiment, boolean inside)
+        throws InterruptedException;
+
+    /** Whether somebody wants it to end. */
+    boolean interrupted();
+
+    /** Monotonic time in nanoseconds. */
+    long nanoTime();
+  }
+
+  /**
+   * An explainer of a finished run.
+   *
+   * @param controls plans control runs, given the time that one may take
+   */
+  Explainer(ResultFolder folder, Runs runs, Function<Duration, Controls> controls, Why why) {
+    this.folder = folder;
+    this.result = folder.result().orElseThrow();
+    this.runs = runs;
+    this.controls = controls;
+    this.why = why;
+  }
+
+  /**
+   * The explanations, confirmed ones first.
+   *
+   * @param budget time for evidence and control runs together
+   */
+  List<Explanation> explain(Duration budget) throws InterruptedException {
+    long end = runs.nanoTime() + budget.toNanos();
+    List<Trial> evidence = evidence(budget.dividedBy(EVIDENCE_DIVISOR));
+    Set<String> points = new HashSet<>(points().stream().map(Point::name).toList());
+    List<Candidate> candidates =
+        why.findings(result, folder.trials(), evidence).candidates().stream()
+            .filter(candidate -> points.contains(candidate.point()))
+            .toList();
+    List<Explanation> explanations = new ArrayList<>();
+    Set<String> settled = new HashSet<>();
+    int controlsMade = 0;
+    for (Candidate candidate : candidates) {
+      String whose = candidate.variant() + " at " + candidate.point();
+      Duration left = Duration.ofNanos(end - runs.nanoTime());
+      boolean test =
+          !settled.contains(whose)
+              && !runs.interrupted()
+              && left.compareTo(SHORTEST_CONTROL) >= 0;
+      Optional<Explanation> tested =
+          test ? test(candidate, controlsMade + 1, left) : Optional.empty();
+      if (tested.isPresent()) {
+        controlsMade++;
+      }
+      Explanation explanation = tested.orElseGet(() -> Why.untested(candidate));
+      if (explanation.status() == Explanation.Status.CONFIRMED) {
+        settled.add(whose);
+      }
+      explanations.add(explanation);
+    }
+    explanations.sort(Comparator.comparing(Explanation::status, Comparator.comparingInt(Explainer::rank)));
+    return explanations;
+  }
+
+  private static int rank(Explanation.Status status) {
+    return switch (status) {
+      case CONFIRMED -> 0;
+      case UNDECIDED -> 1;
+      case CONSISTENT -> 2;
+      case REFUTED -> 3;
+    };
+  }
+
+  private Optional<Explanation> test(Candidate candidate, int number, Duration left)
+      throws InterruptedException {
+    Duration most = left.compareTo(LONGEST_CONTROL) < 0 ? left : LONGEST_CONTROL;
+    if (!(controls.apply(most).plan(candidate) instanceof Control.Planned planned)) {
+      return Optional.empty();
+    }
+    String name = "control-" + number + "-" + candidate.rule();
+    return runs.run(name, planned.experiment(), /* inside= */ false)
+        .flatMap(ResultFolder::result)
+        .map(control -> Why.tested(candidate, planned.proposal(), name, control));
+  }
+
+  /** Trials that are looked into; those of an earlier attempt if there are any. */
+  private List<Trial> evidence(Duration budget) throws InterruptedException {
+    List<Trial> earlier = folder.evidence();
+    if (!earlier.isEmpty()) {
+      return earlier;
+    }
+    Experiment whole = result.plan().experiment();
+    List<Point> points =
+        points().stream().filter(p -> !(p.measure() instanceof Measure.Job)).toList();
+    if (points.isEmpty()) {
+      return List.of();
+    }
+    Experiment looked =
+        new Experiment(
+            whole.name() + "-" + ResultFolder.EVIDENCE,
+            "Looks into the programs of " + whole.name() + ". Its numbers are not compared.",
+            whole.variants(),
+            points,
+            whole.design().once(budget),
+            whole.placement());
+    return runs.run(ResultFolder.EVIDENCE, looked, /* inside= */ true)
+        .map(ResultFolder::trials)
+        .orElse(List.of());
+  }
+
+  /** The points whose differences are the clearest; the first ones if there is none. */
+  private List<Point> points() {
+    return result.plan().experiment().points().stream()
+        .sorted(Comparator.comparingDouble(point -> -clearness(point)))
+        .limit(POINTS)
+        .toList();
+  }
+
+  /** The largest decided difference of a headline metric, as a logarithm of its ratio. */
+  private double clearness(Point point) {
+    return result.effects().stream()
+        .filter(e -> e.point().equals(point.name()) && e.metric().headline())
+        .filter(e -> e.verdict() == Verdict.A_BETTER || e.verdict() == Verdict.B_BETTER)
+        .mapToDouble(Effect::ratio)
+        .map(ratio -> Math.abs(Math.log(ratio)))
+        .max()
+        .orElse(0);
+  }
+}
