@@ -39,6 +39,7 @@ final class ChangeReader {
               m -> new Intervention.Flag(m.group(1), m.group(2))),
           new Form(
               "without --NAME", "without (--\\S+)", m -> new Intervention.WithoutFlag(m.group(1))),
+          new Form("cured", "cured", _ -> new Intervention.Cured()),
           new Form(
               "cpus +1",
               "cpus \\+([1-9])",

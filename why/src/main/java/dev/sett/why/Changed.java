@@ -43,6 +43,7 @@ sealed interface Changed {
       case Intervention.Jdk jdk -> jdk(variant, point, jdk, means);
       case Intervention.Flag flag -> flags(variant, change, flag.name(), Optional.of(flag.value()));
       case Intervention.WithoutFlag flag -> flags(variant, change, flag.name(), Optional.empty());
+      case Intervention.Cured cured -> cured(variant, cured);
       case Intervention.Cpus cpus -> cpus(variant, point, cpus, means);
       case Intervention.Connections connections -> connections(variant, point, connections);
       case Intervention.DoublePools pools -> pools(variant, pools, means);
@@ -192,6 +193,16 @@ sealed interface Changed {
     }
     value.ifPresent(v -> kept.addAll(List.of(name, v)));
     return pair(variant, change, Launches.withFlags(variant.launch(), kept));
+  }
+
+  private static Changed cured(Variant variant, Intervention.Cured change) {
+    if (variant.launch() instanceof BuiltIn server
+        && server.flags().contains(Intervention.Cured.FAULT)) {
+      List<String> flags = new ArrayList<>(server.flags());
+      flags.replaceAll(f -> f.equals(Intervention.Cured.FAULT) ? Intervention.Cured.CURED : f);
+      return pair(variant, change, Launches.withFlags(server, flags));
+    }
+    return new Refused(variant.name() + " has no fault that a flag switches on.");
   }
 
   private static Changed cpus(Variant variant, Point point, Intervention.Cpus change, Means means) {

@@ -112,7 +112,7 @@ public enum Fact {
   POOL_QUEUED("pool.queued", "tasks that wait for it, mean", "", Source.AGENT),
   POOL_GROWTH("pool.growth", "its size at the end over that at the start", "", Source.AGENT),
   POOL_STEPS("pool.steps", "times that it grew", "", Source.AGENT),
-  POOL_INNER("pool.inner", "whether it stands behind other threads", "", Source.AGENT),
+  POOL_INNER("pool.inner", "whether it stands behind another pool", "", Source.AGENT),
   OUTER_NAME("outer.name", "pool in front of it", Source.AGENT),
   OUTER_ACTIVE("outer.active", "threads at work in front of it, mean", "", Source.AGENT),
   DB_NAME("db.name", "connection pool nearest to its limit", Source.AGENT),

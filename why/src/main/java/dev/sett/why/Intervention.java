@@ -76,14 +76,28 @@ public sealed interface Intervention {
   }
 
   /**
-   * A flag of a built-in server taken away, such as the fault of the {@code faults} server.
+   * A flag of a built-in server taken away.
    *
-   * @param name such as {@code --fault}
+   * @param name such as {@code --db-delay}
    */
   record WithoutFlag(String name) implements Intervention {
     @Override
     public String words() {
       return "without " + name;
+    }
+  }
+
+  /** The fault of the {@code faults} server cured, all else as it is. */
+  record Cured() implements Intervention {
+    /** The flag that switches a fault on. */
+    static final String FAULT = "--fault";
+
+    /** The flag that leads a request the same way, without the fault. */
+    static final String CURED = "--cured";
+
+    @Override
+    public String words() {
+      return "cured";
     }
   }
 

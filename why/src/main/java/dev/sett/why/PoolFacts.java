@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** The pools of a program: the one nearest to its limit, the one before it, its connections. */
 final class PoolFacts {
@@ -106,9 +105,7 @@ final class PoolFacts {
           facts.add(Fact.OUTER_NAME, front.last().name());
           facts.add(Fact.OUTER_ACTIVE, front.active());
         });
-    OptionalDouble virtual = facts.number(Fact.VIRTUAL);
-    facts.add(
-        Fact.POOL_INNER, outer.isPresent() || (virtual.isPresent() && virtual.getAsDouble() == 1));
+    facts.add(Fact.POOL_INNER, outer.isPresent());
   }
 
   private static void connections(Pool pool, Facts.Gathered facts) {

@@ -13,11 +13,21 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /** What JFR recorded in the evidence trials, per second under load. */
 final class RecordingFacts {
 
   private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
+
+  /** Classes in which idle threads wait for work. */
+  private static final Pattern IDLE =
+      Pattern.compile(
+          "Pool|Queue|Executor|Worker|Scheduler|Timer|Poller|Thread|Unsafe|LockSupport|Synchronizer");
+
+  /** Parking passes through some of them too, so that a small share means nothing. */
+  private static final List<String> YIELDS = List.of("yield", "externalsubmitruncontinuation");
+
   private static final List<String> TIMERS =
       List.of("delayscheduler", "scheduledthreadpool", "delayedworkqueue", "timerqueue");
 
@@ -86,9 +96,19 @@ final class RecordingFacts {
     facts.add(Fact.PARKS, count(all, Recording::parked) / seconds);
     facts.add(Fact.PARKED_AT_ONCE, nanos(all, Recording::parked) / 1e9 / seconds);
     facts.add(Fact.PARKED_WHERE, where);
-    facts.add(
-        Fact.PARKED_IN_PROGRAM,
-        where.indexOf('.') != where.lastIndexOf('.') && JDK.stream().noneMatch(where::startsWith));
+    facts.add(Fact.PARKED_IN_PROGRAM, isInProgram(where));
+  }
+
+  /**
+   * Whether a place is one where the program itself waits, and not where an idle worker of a pool
+   * or a thread of the JDK does.
+   *
+   * @param where class, with or without its package, dot, method
+   */
+  static boolean isInProgram(String where) {
+    return !where.isEmpty()
+        && JDK.stream().noneMatch(where::startsWith)
+        && !IDLE.matcher(where.substring(0, Math.max(0, where.lastIndexOf('.')))).find();
   }
 
   private static double count(List<Recording> all, Function<Recording, Recording.Waits> of) {
@@ -122,7 +142,7 @@ final class RecordingFacts {
               facts.add(Fact.HOTTEST, most.getKey());
               facts.add(Fact.HOTTEST_SHARE, most.getValue() / samples);
             });
-    facts.add(Fact.YIELD_SHARE, share(byMethod, List.of("yield")) / samples);
+    facts.add(Fact.YIELD_SHARE, share(byMethod, YIELDS) / samples);
     facts.add(Fact.TIMER_SHARE, share(byMethod, TIMERS) / samples);
   }
 

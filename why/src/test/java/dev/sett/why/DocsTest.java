@@ -114,7 +114,7 @@ class DocsTest {
         .ifPresent(
             fault ->
                 lines.add(
-                    "- To see it: `./sett serve faults --fault %s` beside the same without the flag."
+                    "- To see it: `./sett serve faults --fault %s` beside `--cured` of the same."
                         .formatted(fault)));
     if (!rule.beats().isEmpty()) {
       lines.add("- Makes superfluous: " + String.join(", ", links(rule.beats())) + ".");

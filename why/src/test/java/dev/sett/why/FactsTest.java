@@ -91,6 +91,20 @@ class FactsTest {
     assertEquals(expected, value, 0.02 * Math.max(Math.abs(expected), 0.001), name);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "Gate.enter, true",
+    "com.shop.Gate.enter, true",
+    "QueuedThreadPool.idleJobPoll, false",
+    "org.eclipse.jetty.util.BlockingArrayQueue.poll, false",
+    "Unsafe.park, false",
+    "java.util.concurrent.Semaphore.acquire, false",
+    "'', false",
+  })
+  void tellWaitsOfTheProgramFromIdleWorkers(String where, boolean inProgram) {
+    assertEquals(inProgram, RecordingFacts.isInProgram(where));
+  }
+
   @Test
   void namePlacesInWords() {
     assertEquals("com.bank.Till.count", TEN.words("pinned-where").orElseThrow());
