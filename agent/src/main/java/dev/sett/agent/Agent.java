@@ -29,7 +29,7 @@ final class Agent {
         running = Optional.of(lookout);
       }
     } catch (ArgumentsException e) {
-      say(e.getMessage());
+      say(String.valueOf(e.getMessage()));
     } catch (IOException e) {
       say("Its file can't be written (" + e + "): give another place with out=FILE.");
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.ForkJoinPool;
 interface Gauge {
   /** Something that is read as a whole number. */
   @FunctionalInterface
-  interface Number {
+  interface Figure {
     long of(Object pool) throws ReflectiveOperationException;
   }
 
@@ -21,6 +21,7 @@ interface Gauge {
   record Reading(long size, long max, long active, long queued, long completed) {
     /** With no bound where it is so high that nobody meant one. */
     public Reading {
+      size = Math.max(0, size);
       max = max < 0 || max > Short.MAX_VALUE * 16L ? -1 : max;
     }
   }
@@ -59,6 +60,10 @@ interface Gauge {
       return Optional.of(new ForkJoinGauge());
     }
     return GetterGauge.of(type, opener)
-        .map(getters -> WorkerGauge.of(type, getters, opener).orElse(getters));
+        .map(
+            getters ->
+                WorkerGauge.of(type, getters, opener)
+                    .or(() -> DualQueueGauge.of(type, getters, opener))
+                    .orElse(getters));
   }
 }

@@ -26,18 +26,18 @@ final class GetterGauge implements Gauge {
 
   private final Class<?> type;
   private final Opener opener;
-  private final Number size;
-  private final Number active;
-  private final Optional<Number> queued;
-  private final Optional<Number> completed;
+  private final Figure size;
+  private final Figure active;
+  private final Optional<Figure> queued;
+  private final Optional<Figure> completed;
 
   /** Where the bounds are set: of HikariCP not in the pool itself. */
   private final Optional<Field> config;
 
   private final Class<?> bounds;
-  private final Optional<Number> most;
+  private final Optional<Figure> most;
 
-  private GetterGauge(Class<?> type, Opener opener, Number size, Number active) {
+  private GetterGauge(Class<?> type, Opener opener, Figure size, Figure active) {
     this.type = type;
     this.opener = opener;
     this.size = size;
@@ -96,7 +96,7 @@ final class GetterGauge implements Gauge {
 
   /** Sets so many times what it is; false if it can't be set, or is without bound. */
   private static boolean times(
-      Object holder, Optional<Number> getter, Optional<Method> setter, int times)
+      Object holder, Optional<Figure> getter, Optional<Method> setter, int times)
       throws ReflectiveOperationException {
     long before = getter.isPresent() ? getter.get().of(holder) : 0;
     if (setter.isEmpty() || before <= 0 || before * times > Integer.MAX_VALUE) {
@@ -121,12 +121,12 @@ final class GetterGauge implements Gauge {
     return found == null ? pool : found;
   }
 
-  private static Optional<Number> getter(Class<?> type, List<String> names, Opener opener) {
+  private static Optional<Figure> getter(Class<?> type, List<String> names, Opener opener) {
     return method(type, names, opener).map(getter -> pool -> number(call(getter, pool)));
   }
 
   private static long number(Object value) {
-    if (value instanceof java.lang.Number number) {
+    if (value instanceof Number number) {
       return number.longValue();
     }
     return value instanceof Collection<?> waiting ? waiting.size() : 0;

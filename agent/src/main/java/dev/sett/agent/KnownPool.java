@@ -11,7 +11,9 @@ final class KnownPool {
   private final WeakReference<Object> pool;
   private final Gauge gauge;
   private final String kind;
-  private final String name;
+  private final boolean ownName;
+  private String name;
+  private boolean workerNamed;
   private final List<Object> workers = new ArrayList<>();
   private boolean enlarged;
 
@@ -20,7 +22,9 @@ final class KnownPool {
     this.gauge = gauge;
     String type = pool.getClass().getName();
     this.kind = type.substring(type.lastIndexOf('.') + 1);
-    this.name = name(pool, gauge).orElse(thread == null ? kind : family(thread.getName()));
+    Optional<String> own = name(pool, gauge);
+    this.ownName = own.isPresent();
+    this.name = own.orElse(thread == null ? kind : family(thread.getName()));
   }
 
   private static Optional<String> name(Object pool, Gauge gauge) {
@@ -58,8 +62,13 @@ final class KnownPool {
     return gauge;
   }
 
-  void addWorker(Object worker) {
+  /** What one of the pool's own threads runs; the pool may have been found by another thread. */
+  void addWorker(Object worker, @Nullable Thread thread) {
     workers.add(worker);
+    if (!ownName && !workerNamed && thread != null) {
+      workerNamed = true;
+      name = family(thread.getName());
+    }
   }
 
   void forgetWorkers() {

@@ -16,6 +16,9 @@ final class Lookout implements Runnable {
   /** Looking for pools takes at most this share of the time: the dearer it is, the rarer. */
   private static final int POOL_COST_SHARE = 100;
 
+  /** Waking is what costs: while no virtual thread does anything, it wakes so many times rarer. */
+  private static final int QUIET_TIMES = 5;
+
   private static final int FIRST_LOOKS = 10;
   private static final long FIRST_REST_NANOS = 200_000_000;
   private static final long MOST_REST_NANOS = 2_000_000_000;
@@ -124,7 +127,9 @@ final class Lookout implements Runnable {
 
   /** Wakes once an interval until the end of the window. */
   private void lookUntil(long end) {
-    long due = nanoClock.getAsLong() + arguments.intervalNanos();
+    // The same for a whole window, so that all its looks weigh the same.
+    long interval = arguments.intervalNanos() * (isQuiet() ? QUIET_TIMES : 1);
+    long due = nanoClock.getAsLong() + interval;
     while (!stopped) {
       long now = nanoClock.getAsLong();
       while (now < due && !stopped) {
@@ -140,8 +145,12 @@ final class Lookout implements Runnable {
       if (now >= end) {
         return;
       }
-      due = Math.max(due + arguments.intervalNanos(), now);
+      due = Math.max(due + interval, now);
     }
+  }
+
+  private boolean isQuiet() {
+    return carriers == null || carriers.quiet();
   }
 
   private void lookAtPools(long now) throws InterruptedException {

@@ -113,7 +113,7 @@ final class Pools {
         KnownPool found = follow(next, thread, depth + 1);
         if (found != null) {
           if (from instanceof AbstractQueuedSynchronizer) {
-            found.addWorker(from);
+            found.addWorker(from, thread);
           }
           return found;
         }

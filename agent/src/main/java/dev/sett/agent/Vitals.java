@@ -7,11 +7,11 @@ import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 
 /** Memory, garbage and the agent's own CPU time, once a window. One thread. */
 final class Vitals {
-  private static final LongSupplier NOTHING = () -> 0;
-
   private final LongSupplier allocated;
   private final LongSupplier collections;
   private final LongSupplier collectionMillis;
@@ -43,15 +43,19 @@ final class Vitals {
   }
 
   private static LongSupplier orNothing(
-      String what, Consumer<String> missing, java.util.function.Supplier<LongSupplier> reading) {
+      String what, Consumer<String> missing, Supplier<LongSupplier> reading) {
     try {
       LongSupplier found = reading.get();
       long unused = found.getAsLong();
       return found;
     } catch (RuntimeException | LinkageError e) {
       missing.accept(what + " can't be seen in this JVM (" + e + ").");
-      return NOTHING;
+      return Vitals::nothing;
     }
+  }
+
+  private static long nothing() {
+    return 0;
   }
 
   private static LongSupplier allocated() {
@@ -87,8 +91,7 @@ final class Vitals {
   }
 
   private static long sum(
-      List<GarbageCollectorMXBean> collectors,
-      java.util.function.ToLongFunction<GarbageCollectorMXBean> reading) {
+      List<GarbageCollectorMXBean> collectors, ToLongFunction<GarbageCollectorMXBean> reading) {
     long sum = 0;
     for (GarbageCollectorMXBean collector : collectors) {
       sum += Math.max(0, reading.applyAsLong(collector));

@@ -1,6 +1,7 @@
 package dev.sett.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,26 @@ class CarrierLooksTest {
     assertEquals(
         "{\"carriers\":{\"looks\":0,\"parallelism\":4,\"poolSize\":6,\"meanMounted\":0.0,\"meanQueued\":0.0,\"maxQueued\":0,\"queuedLooks\":0,\"idleWhileQueued\":0.0}}",
         json.close().toString());
+  }
+
+  @Test
+  void aWindowIsQuietIfHardlyALookSawAnything() {
+    TestingScheduler scheduler = new TestingScheduler();
+    CarrierLooks looks = new CarrierLooks(scheduler);
+    assertFalse(looks.quiet(), "nothing is known yet");
+    for (int busy : new int[] {0, 5, 6, 100}) {
+      for (int i = 0; i < 100; i++) {
+        scheduler.mounted = i < busy ? 1 : 0;
+        looks.look();
+      }
+      looks.close(new Json().begin());
+      assertEquals(busy <= 5, looks.quiet(), busy + " of 100");
+    }
+    scheduler.mounted = 0;
+    scheduler.queued = 1;
+    looks.look();
+    looks.close(new Json().begin());
+    assertFalse(looks.quiet());
   }
 
   @Test

@@ -113,6 +113,32 @@ class PoolsTest {
   }
 
   @Test
+  void aPoolThatCountsNothingIsReadFromItsChain() throws Exception {
+    EnhancedQueueExecutor idle = new EnhancedQueueExecutor(20, /* idle= */ 12, /* waiting= */ 0);
+    made.add(idle);
+    idle.start();
+    assertReads("jboss", 20, 200, 8, 0, -1);
+    idle.shutdown();
+    EnhancedQueueExecutor full = new EnhancedQueueExecutor(20, /* idle= */ 0, /* waiting= */ 7);
+    made.add(full);
+    full.start();
+    assertReads("jboss", 20, 200, 20, 7, -1);
+  }
+
+  @Test
+  void aPoolFoundByAnotherThreadIsNamedAfterItsOwn() throws Exception {
+    KnownPool pool =
+        new KnownPool(
+            new Object(),
+            new ForkJoinGauge(),
+            Thread.ofPlatform().name("tuner").unstarted(() -> {}));
+    assertEquals("tuner", pool.name());
+    pool.addWorker(new Object(), Thread.ofPlatform().name("worker-3").unstarted(() -> {}));
+    pool.addWorker(new Object(), Thread.ofPlatform().name("other-4").unstarted(() -> {}));
+    assertEquals("worker", pool.name());
+  }
+
+  @Test
   void aConnectionPoolIsFoundBehindItsHousekeeper() throws Exception {
     ScheduledExecutorService keeper =
         Executors.newScheduledThreadPool(1, named("hikari-housekeeper"));
