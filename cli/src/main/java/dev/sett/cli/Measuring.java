@@ -113,8 +113,7 @@ final class Measuring {
     out.flush();
     Result why =
         result.explained(
-            session.explain(
-                folder, explaining.get(), Version.text(), typed(), progress, clock));
+            session.explain(folder, explaining.get(), Version.text(), typed(), progress, clock));
     folder.write(why);
     return new Lab.Outcome(why, outcome.failure());
   }

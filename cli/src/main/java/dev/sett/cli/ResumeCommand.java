@@ -32,6 +32,7 @@ final class ResumeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new Measuring(spec.commandLine(), output, explain.budget()).resume(ResultFolder.open(folder));
+    return new Measuring(spec.commandLine(), output, explain.budget())
+        .resume(ResultFolder.open(folder));
   }
 }

@@ -12,6 +12,7 @@ import dev.sett.model.Verdict;
 import dev.sett.why.Candidate;
 import dev.sett.why.Control;
 import dev.sett.why.Controls;
+import dev.sett.why.Findings;
 import dev.sett.why.Why;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,6 +46,7 @@ final class Explainer {
   private final Runs runs;
   private final Function<Duration, Controls> controls;
   private final Why why;
+  private int controlsMade;
 
   /** Runs experiments below a result. */
   interface Runs {
@@ -88,33 +90,53 @@ final class Explainer {
     long end = runs.nanoTime() + budget.toNanos();
     List<Trial> evidence = evidence(budget.dividedBy(EVIDENCE_DIVISOR));
     Set<String> points = new HashSet<>(points().stream().map(Point::name).toList());
-    List<Candidate> candidates =
-        why.findings(result, folder.trials(), evidence).candidates().stream()
-            .filter(candidate -> points.contains(candidate.point()))
-            .toList();
+    Findings findings = why.findings(result, folder.trials(), evidence);
     List<Explanation> explanations = new ArrayList<>();
     Set<String> settled = new HashSet<>();
-    int controlsMade = 0;
-    for (Candidate candidate : candidates) {
-      String whose = candidate.variant() + " at " + candidate.point();
-      Duration left = Duration.ofNanos(end - runs.nanoTime());
-      boolean test =
-          !settled.contains(whose)
-              && !runs.interrupted()
-              && left.compareTo(SHORTEST_CONTROL) >= 0;
-      Optional<Explanation> tested =
-          test ? test(candidate, controlsMade + 1, left) : Optional.empty();
-      if (tested.isPresent()) {
-        controlsMade++;
-      }
-      Explanation explanation = tested.orElseGet(() -> Why.untested(candidate));
-      if (explanation.status() == Explanation.Status.CONFIRMED) {
-        settled.add(whose);
-      }
-      explanations.add(explanation);
+    Set<String> refuted = new HashSet<>();
+    for (Candidate candidate : among(findings.candidates(), points)) {
+      explain(candidate, end, explanations, settled, refuted);
     }
-    explanations.sort(Comparator.comparing(Explanation::status, Comparator.comparingInt(Explainer::rank)));
+    // What a more telling one stood before comes to its turn where that one was refuted.
+    for (Candidate candidate : among(findings.superseded(), points)) {
+      if (refuted.contains(whose(candidate)) && !settled.contains(whose(candidate))) {
+        explain(candidate, end, explanations, settled, refuted);
+      }
+    }
+    explanations.sort(
+        Comparator.comparing(Explanation::status, Comparator.comparingInt(Explainer::rank)));
     return explanations;
+  }
+
+  private static List<Candidate> among(List<Candidate> candidates, Set<String> points) {
+    return candidates.stream().filter(candidate -> points.contains(candidate.point())).toList();
+  }
+
+  private static String whose(Candidate candidate) {
+    return candidate.variant() + " at " + candidate.point();
+  }
+
+  /** One more explanation, tested if there is time and nothing is confirmed of its variant. */
+  private void explain(
+      Candidate candidate,
+      long end,
+      List<Explanation> explanations,
+      Set<String> settled,
+      Set<String> refuted)
+      throws InterruptedException {
+    Duration left = Duration.ofNanos(end - runs.nanoTime());
+    boolean wanted =
+        !settled.contains(whose(candidate))
+            && !runs.interrupted()
+            && left.compareTo(SHORTEST_CONTROL) >= 0;
+    Optional<Explanation> tested = wanted ? test(candidate, left) : Optional.empty();
+    Explanation explanation = tested.orElseGet(() -> Why.untested(candidate));
+    switch (explanation.status()) {
+      case CONFIRMED -> settled.add(whose(candidate));
+      case REFUTED -> refuted.add(whose(candidate));
+      case UNDECIDED, CONSISTENT -> {}
+    }
+    explanations.add(explanation);
   }
 
   private static int rank(Explanation.Status status) {
@@ -126,13 +148,14 @@ final class Explainer {
     };
   }
 
-  private Optional<Explanation> test(Candidate candidate, int number, Duration left)
+  private Optional<Explanation> test(Candidate candidate, Duration left)
       throws InterruptedException {
     Duration most = left.compareTo(LONGEST_CONTROL) < 0 ? left : LONGEST_CONTROL;
     if (!(controls.apply(most).plan(candidate) instanceof Control.Planned planned)) {
       return Optional.empty();
     }
-    String name = "control-" + number + "-" + candidate.rule();
+    controlsMade++;
+    String name = "control-" + controlsMade + "-" + candidate.rule();
     return runs.run(name, planned.experiment(), /* inside= */ false)
         .flatMap(ResultFolder::result)
         .map(control -> Why.tested(candidate, planned.proposal(), name, control));

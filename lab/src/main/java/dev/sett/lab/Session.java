@@ -4,28 +4,28 @@ import dev.sett.model.Catalogue;
 import dev.sett.model.Complaint;
 import dev.sett.model.CpuSet;
 import dev.sett.model.Experiment;
+import dev.sett.model.ExperimentException;
 import dev.sett.model.ExperimentWriter;
 import dev.sett.model.Explanation;
-import dev.sett.why.Controls;
-import dev.sett.why.Means;
-import dev.sett.why.Why;
-import dev.sett.model.ExperimentException;
 import dev.sett.model.Plan;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Warning;
 import dev.sett.probe.MachineFacts;
+import dev.sett.why.Controls;
+import dev.sett.why.Means;
+import dev.sett.why.Why;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Optional;
-import java.util.function.Function;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -183,8 +183,7 @@ public final class Session {
     Path logs = makeLogs();
     try (MachineLock lock = MachineLock.take();
         LiveWorld world =
-            new LiveWorld(
-                plan, home, jdks, children, logs, available, tools.guard(), inside)) {
+            new LiveWorld(plan, home, jdks, children, logs, available, tools.guard(), inside)) {
       lock.requireHeld();
       if (!plan.loadCpus().isEmpty()) {
         tools.moveTo(plan.loadCpus());
