@@ -80,7 +80,7 @@ final class WhySection {
   private static String card(Page page, Explanation why, int place) {
     StringBuilder html = new StringBuilder("<article class=\"reason ");
     html.append(css(why.status())).append("\" id=\"").append(anchor(place)).append("\">\n");
-    html.append(mark(why.status())).append("\n<h3>").append(WhyWords.prose(why.title()));
+    html.append(mark(why.status())).append("\n<h3>").append(WhyWords.prose(WhyWords.title(why)));
     html.append("</h3>\n<p class=\"against\">").append(page.arms().badge(why.variant()));
     html.append(" on ").append(Html.outside(why.point())).append("</p>\n");
     html.append("<div class=\"halves\">\n<div>\n<p>").append(WhyWords.prose(why.text()));

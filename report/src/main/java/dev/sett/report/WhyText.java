@@ -47,7 +47,7 @@ public final class WhyText {
     List<String> refuted =
         all.stream()
             .filter(why -> why.status() == Explanation.Status.REFUTED)
-            .map(why -> line(why.title()))
+            .map(why -> line(WhyWords.title(why)))
             .toList();
     if (!refuted.isEmpty()) {
       lines.append("  Also tried, and refuted: ").append(String.join("; ", refuted)).append('\n');
@@ -56,7 +56,7 @@ public final class WhyText {
   }
 
   private String head(Explanation why) {
-    String title = bold(line(why.title()));
+    String title = bold(line(WhyWords.title(why)));
     String of = line(page.arms().label(why.variant())) + " on " + line(why.point());
     return title + " (" + why.status().words() + "): " + of + "\n";
   }

@@ -56,7 +56,7 @@ final class WhyTree {
     StringBuilder html = new StringBuilder("<li>");
     html.append(WhySection.mark(why.status())).append(": ");
     html.append("<a href=\"#").append(WhySection.anchor(place)).append("\">");
-    html.append(WhyWords.prose(why.title())).append("</a> <span class=\"of\">(");
+    html.append(WhyWords.prose(WhyWords.title(why))).append("</a> <span class=\"of\">(");
     html.append(page.arms().letter(why.variant())).append(")</span>");
     why.control()
         .ifPresent(

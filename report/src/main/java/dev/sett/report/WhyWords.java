@@ -5,6 +5,7 @@ import dev.sett.model.Explanation;
 import dev.sett.model.Sentence;
 import dev.sett.model.Verdict;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
@@ -40,8 +41,17 @@ final class WhyWords {
       case "µs" -> Words.nanos(value * 1e3);
       case "ms" -> Words.nanos(value * 1e6);
       case "bytes" -> bytes(value);
+      case "1/s" -> plain(value) + " per second";
       default -> Words.number(value) + " " + Words.clean(reading.unit().strip());
     };
+  }
+
+  /** The cause in a few words, beginning with a capital. */
+  static String title(Explanation explanation) {
+    String title = explanation.title().strip();
+    return title.isEmpty()
+        ? explanation.rule()
+        : title.substring(0, 1).toUpperCase(Locale.ROOT) + title.substring(1);
   }
 
   /** What was changed, to be followed by what that did. */

@@ -133,7 +133,7 @@ public final class TestingWhy {
                     1.23))),
         new Explanation(
             "client-limited",
-            "The load has too few connections",
+            "the load has too few connections",
             "ping",
             "virtual",
             Status.UNDECIDED,
