@@ -89,7 +89,6 @@ final class Lookout implements Runnable {
       if (arguments.parallelism() > 0) {
         scheduler.ifPresent(found -> resize(found, arguments.parallelism()));
       }
-      sleeper.start();
       watch(vitals, sleeper);
     } catch (Throwable e) { // The edge of the thread: the program must not see any of it.
       failed(e);
@@ -115,6 +114,8 @@ final class Lookout implements Runnable {
       lookAtPools(now);
       vitals.close(json);
       output.line(json.close().toString());
+      // Not before: a first virtual thread in the middle of JFR's own start upsets JFR of JDK 21.
+      sleeper.start();
       if (now > fileDue) {
         fileDue = now + FILE_CHECK_NANOS;
         if (output.gone()) {

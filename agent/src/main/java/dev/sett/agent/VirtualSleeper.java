@@ -12,12 +12,18 @@ final class VirtualSleeper {
   private final Lateness lateness = new Lateness();
   private volatile long dueNanos;
   private volatile boolean stopped;
+  private boolean started;
 
   VirtualSleeper(LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
   }
 
+  /** Begins to sleep and wake, unless it has; the one who closes windows. */
   void start() {
+    if (started) {
+      return;
+    }
+    started = true;
     dueNanos = nanoClock.getAsLong() + SLEEP_NANOS;
     Thread unused = Thread.ofVirtual().name("sett-agent-virtual").start(this::sleep);
   }
@@ -38,7 +44,7 @@ final class VirtualSleeper {
 
   /** Writes the window, and begins the next. */
   void close(Json json) {
-    lateness.close(json, "virtualHiccup", nanoClock.getAsLong() - dueNanos);
+    lateness.close(json, "virtualHiccup", started ? nanoClock.getAsLong() - dueNanos : 0);
   }
 
   void stop() {

@@ -305,7 +305,7 @@ class PoolsTest {
     private final class HouseKeeper implements Runnable {
       @Override
       public void run() {
-        throw new IllegalStateException("keeps " + ConnectionPool.this);
+        throw new IllegalStateException("keeps " + getTotalConnections() + " connections");
       }
     }
 

@@ -93,7 +93,8 @@ final class SubjectProcess implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
-    process.destroyForcibly().waitFor();
+  public void close() {
+    Process unused = process.destroyForcibly();
+    process.onExit().join();
   }
 }

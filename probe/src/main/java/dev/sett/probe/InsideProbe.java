@@ -149,8 +149,8 @@ public final class InsideProbe {
               "-XX:StartFlightRecording:filename=%s,settings=%s,dumponexit=true"
                   .formatted(
                       folder.resolve(STEM + "%p" + RECORDING), folder.resolve("inside.jfc"))));
-      // Else it would say on standard output that it has begun.
-      options.add("-Xlog:jfr+startup=error");
+      // Else it would say on standard output that it has begun, and what it wonders about.
+      options.add("-Xlog:jfr*=error");
     }
     return String.join(" ", options);
   }

@@ -35,7 +35,7 @@ class InsideProbeTest {
             .formatted(jar, seen),
         probe(25, false, "pools=x2").toolOptions(" -Xmx1g "));
     assertEquals(
-        "-javaagent:%s=out=%s/inside-%%p.ndjson -XX:StartFlightRecording:filename=%s/inside-%%p.jfr,settings=%s/inside.jfc,dumponexit=true -Xlog:jfr+startup=error"
+        "-javaagent:%s=out=%s/inside-%%p.ndjson -XX:StartFlightRecording:filename=%s/inside-%%p.jfr,settings=%s/inside.jfc,dumponexit=true -Xlog:jfr*=error"
             .formatted(jar, seen, seen, seen),
         probe(0, true, "").toolOptions(""));
   }
