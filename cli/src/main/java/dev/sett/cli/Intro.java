@@ -13,6 +13,7 @@ import dev.sett.model.Quantity;
 import dev.sett.model.Variant;
 import dev.sett.model.Warning;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 /** What a run is about to do, in a few lines. */
@@ -30,7 +31,13 @@ final class Intro {
       text.append(letter == 'A' ? " " : " with ")
           .append(letter++)
           .append(": ")
-          .append(what(variant));
+          .append(
+              plan.experiment().variants().stream()
+                          .filter(v -> what(v).equals(what(variant)))
+                          .count()
+                      > 1
+                  ? variant.name()
+                  : what(variant));
     }
     text.append('\n');
     List<Point> points = plan.experiment().points();
@@ -53,7 +60,8 @@ final class Intro {
                 ? "; both alive, the load goes to and fro"
                 : "; one process after another")
         .append("; at most ")
-        .append(Quantity.format(plan.experiment().design().budget()))
+        .append(
+            Quantity.format(Duration.ofSeconds(plan.experiment().design().budget().toSeconds())))
         .append("\n  results: ")
         .append(folder)
         .append('\n');

@@ -4,6 +4,7 @@ import dev.sett.model.Effect;
 import dev.sett.model.Experiment;
 import dev.sett.model.Explanation;
 import dev.sett.model.Measure;
+import dev.sett.model.Metric;
 import dev.sett.model.Point;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Finds reasons for what a finished run found, and puts them to the test: evidence from trials of
@@ -108,15 +110,43 @@ final class Explainer {
     return explanations;
   }
 
-  private static List<Candidate> among(List<Candidate> candidates, Set<String> points) {
-    return candidates.stream().filter(candidate -> points.contains(candidate.point())).toList();
+  /** Those of the points, what is said of the largest difference first. */
+  private List<Candidate> among(List<Candidate> candidates, Set<String> points) {
+    return candidates.stream()
+        .filter(candidate -> points.contains(candidate.point()))
+        .sorted(Comparator.comparingDouble(candidate -> -difference(candidate)))
+        .toList();
   }
 
+  /** What a reason is given for: one is enough for each. */
   private static String whose(Candidate candidate) {
-    return candidate.variant() + " at " + candidate.point();
+    return candidate.variant()
+        + " at "
+        + candidate.point()
+        + metric(candidate).map(metric -> ": " + metric.words()).orElse("");
   }
 
-  /** One more explanation, tested if there is time and nothing is confirmed of its variant. */
+  private static Optional<Metric> metric(Candidate candidate) {
+    return candidate.proposals().stream().findFirst().map(p -> p.prediction().metric());
+  }
+
+  /** The decided difference of the metric that a reason speaks of, as a logarithm of its ratio. */
+  private double difference(Candidate candidate) {
+    return decided(candidate.point())
+        .filter(e -> metric(candidate).filter(m -> m == e.metric()).isPresent())
+        .filter(e -> List.of(e.base(), e.other()).contains(candidate.variant()))
+        .mapToDouble(e -> Math.abs(Math.log(e.ratio())))
+        .max()
+        .orElse(0);
+  }
+
+  private Stream<Effect> decided(String point) {
+    return result.effects().stream()
+        .filter(e -> e.point().equals(point))
+        .filter(e -> e.verdict() == Verdict.A_BETTER || e.verdict() == Verdict.B_BETTER);
+  }
+
+  /** One more explanation, tested if there is time and none of the same is confirmed. */
   private void explain(
       Candidate candidate,
       long end,
@@ -196,11 +226,9 @@ final class Explainer {
 
   /** The largest decided difference of a headline metric, as a logarithm of its ratio. */
   private double clearness(Point point) {
-    return result.effects().stream()
-        .filter(e -> e.point().equals(point.name()) && e.metric().headline())
-        .filter(e -> e.verdict() == Verdict.A_BETTER || e.verdict() == Verdict.B_BETTER)
-        .mapToDouble(Effect::ratio)
-        .map(ratio -> Math.abs(Math.log(ratio)))
+    return decided(point.name())
+        .filter(e -> e.metric().headline())
+        .mapToDouble(e -> Math.abs(Math.log(e.ratio())))
         .max()
         .orElse(0);
   }

@@ -41,6 +41,9 @@ public final class Session {
   private final Children children = new Children();
   private final Interruption interruption = new Interruption();
 
+  /** CPU numbers this process may use before it moves to those of the load. */
+  private final List<Integer> available = MachineFacts.allowedCpus().cpus();
+
   /**
    * A session with Sett's own parts at their places.
    *
@@ -61,7 +64,6 @@ public final class Session {
    * @throws ExperimentException with all complaints
    */
   public Plan plan(Experiment asked, String version, List<String> command, Clock clock) {
-    List<Integer> available = MachineFacts.allowedCpus().cpus();
     Cells cells = Cells.of(asked, jdks, catalogue, available, tools.taskset());
     if (cells.points().isEmpty()) {
       List<Complaint> all = new ArrayList<>(preflight().check(asked));
@@ -98,7 +100,7 @@ public final class Session {
   }
 
   private Preflight preflight() {
-    return new Preflight(home, jdks, MachineFacts.allowedCpus().cpus(), MachineFacts.openFiles());
+    return new Preflight(home, jdks, available, MachineFacts.openFiles());
   }
 
   /**
@@ -130,14 +132,13 @@ public final class Session {
       Clock clock)
       throws InterruptedException {
     Experiment experiment = folder.plan().experiment();
-    List<Integer> available = MachineFacts.allowedCpus().cpus();
     Function<Duration, Controls> controls =
         time ->
             new Controls(
                 experiment,
                 new Means(
                     catalogue,
-                    serverCpus(folder.plan(), available),
+                    serverCpus(folder.plan()),
                     available.size(),
                     release -> jdks.find(release).isPresent(),
                     Optional.of(home.agentJar().toString()),
@@ -170,7 +171,7 @@ public final class Session {
   }
 
   /** Number of CPUs that a server has where its point says nothing. */
-  private static int serverCpus(Plan plan, List<Integer> available) {
+  private int serverCpus(Plan plan) {
     return plan.serverCpus().isEmpty()
         ? available.size()
         : CpuSet.parse(plan.serverCpus()).cpus().size();
@@ -179,7 +180,6 @@ public final class Session {
   private Lab.Outcome run(ResultFolder folder, Progress progress, Clock clock, boolean inside)
       throws InterruptedException {
     Plan plan = folder.plan();
-    List<Integer> available = MachineFacts.allowedCpus().cpus();
     Path logs = makeLogs();
     try (MachineLock lock = MachineLock.take();
         LiveWorld world =

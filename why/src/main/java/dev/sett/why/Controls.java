@@ -21,7 +21,7 @@ public final class Controls {
 
   private static final Duration WARM_UP_MIN = Duration.ofSeconds(2);
   private static final Duration WARM_UP_LIMIT = Duration.ofSeconds(6);
-  private static final int MOST_BLOCKS = 8;
+  private static final int MOST_BLOCKS = 6;
 
   private final Experiment original;
   private final Means means;
