@@ -96,15 +96,8 @@ record FindingCheck(
     Claim claim = Claim.of(finding, margin);
     boolean up = ours.ratio() > 1;
     return switch (ours.verdict()) {
-      case UNDECIDED, REFUSED ->
-          claim.side() == 0 && claim.holdsAll(ours)
-              ? new FindingCheck(
-                  finding,
-                  point,
-                  Outcome.HOLDS,
-                  Optional.of(ours),
-                  "the whole interval is inside what was published")
-              : undecided(finding, point, ours);
+      case UNDECIDED -> open(finding, point, ours, claim);
+      case REFUSED -> undecided(finding, point, ours);
       case EQUIVALENT ->
           claim.side() == 0
               ? new FindingCheck(
@@ -146,7 +139,28 @@ record FindingCheck(
     };
   }
 
-  /** A difference here, where none was published. */
+  /** No verdict here; the interval may tell all the same. */
+  private static FindingCheck open(Finding finding, String point, Effect ours, Claim claim) {
+    if (claim.side() == 0 && claim.holdsAll(ours)) {
+      return new FindingCheck(
+          finding,
+          point,
+          Outcome.HOLDS,
+          Optional.of(ours),
+          "the whole interval is inside what was published");
+    }
+    boolean enough = ours.blocks() >= Defaults.MIN_BLOCKS;
+    return claim.side() != 0 && enough && !claim.overlaps(ours)
+        ? new FindingCheck(
+            finding,
+            point,
+            Outcome.DOES_NOT_HOLD,
+            Optional.of(ours),
+            "whichever way it goes here, it is less than was published")
+        : undecided(finding, point, ours);
+  }
+
+  /** A difference here, where none, or hardly one, was published. */
   private static FindingCheck difference(Finding finding, String point, Effect ours, Claim claim) {
     if (!claim.overlaps(ours)) {
       return new FindingCheck(
@@ -154,7 +168,7 @@ record FindingCheck(
           point,
           Outcome.DOES_NOT_HOLD,
           Optional.of(ours),
-          "a difference here, where none was published");
+          "a larger difference here than was published");
     }
     boolean inside = ours.ratio() >= claim.low() && ours.ratio() <= claim.high();
     return new FindingCheck(
