@@ -27,6 +27,8 @@ def variant(row, arm):
         text = row[f"{key}-{arm}"]
         if text:
             parts.append(f'{key}: "{text}"')
+    if row["connections-sick"] != row["connections-healthy"]:
+        parts.append(f"connections: {row['connections-' + arm]}")
     return "{" + ", ".join(parts) + "}"
 
 
@@ -34,38 +36,22 @@ def experiment(row):
     """The text of a row's experiment; None if nothing that an experiment can say makes the two differ."""
     if row["needs"] == QUOTA:
         return None
-    by_load = row["connections-sick"] != row["connections-healthy"]
     lines = [
         "# Written by bench/faults/make.py from matrix.csv; change those.",
         f"#   ./sett run bench/faults/{row['fault']}.yaml",
         "format: 1",
         f"name: fault-{row['fault']}",
+        "about: >",
+        f"  A server with the fault and one without; the rule {row['rule']} must find the first, and say nothing of the second.",
+        "variants:",
+        f"  sick: {variant(row, 'sick')}",
+        f"  healthy: {variant(row, 'healthy')}",
+        "points:",
     ]
-    if by_load:
-        lines += [
-            "about: >",
-            f"  The same server under two loads; the rule {row['rule']} must find the first limited, and not the second.",
-            "variants:",
-            f"  virtual: {variant(row, 'sick')}",
-            f"  platform:200: {variant({**row, 'threads-healthy': 'platform:200'}, 'healthy')}",
-            "points:",
-        ]
-        for arm in ("sick", "healthy"):
-            lines.append(f"  {arm}: {{path: \"{row['path']}\", connections: {row['connections-' + arm]}}}")
-    else:
-        lines += [
-            "about: >",
-            f"  A server with the fault and one without; the rule {row['rule']} must find the first, and say nothing of the second.",
-            "variants:",
-            f"  sick: {variant(row, 'sick')}",
-            f"  healthy: {variant(row, 'healthy')}",
-            "points:",
-        ]
-        measure = f", measure: {RAMP}" if row["measure"] == "ramp" else ""
-        lines.append(f"  way: {{path: \"{row['path']}\", connections: {row['connections-sick']}{measure}}}")
-    budget = "2m30s" if row["measure"] == "ramp" or by_load else "90s"
-    phases = "" if row["measure"] == "ramp" else "capacity: 1s, cost: 1s, warm-up: 1s..2s, "
-    lines.append(f"design: {{blocks: 5, {phases}budget: {budget}}}")
+    measure = f", measure: {RAMP}" if row["measure"] == "ramp" else ""
+    lines.append(f"  way: {{path: \"{row['path']}\", connections: {row['connections-sick']}{measure}}}")
+    phases = "" if row["measure"] == "ramp" else "slice: 1s, capacity: 2s, cost: 1s, warm-up: 4s..6s, "
+    lines.append(f"design: {{blocks: 5, {phases}budget: 3m}}")
     if row["server-cpus"]:
         lines.append(f"placement: {{server-cpus: {row['server-cpus']}, load-cpus: 1}}")
     return "\n".join(lines) + "\n"
