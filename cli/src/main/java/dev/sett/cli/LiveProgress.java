@@ -123,6 +123,13 @@ final class LiveProgress implements Progress {
   }
 
   @Override
+  public void gap(String sentence) {
+    clear();
+    out.println(sentence);
+    out.flush();
+  }
+
+  @Override
   public void known(List<Effect> found, Duration left) {
     effects = found;
     clear();

@@ -45,6 +45,11 @@ final class PlainProgress implements Progress {
   }
 
   @Override
+  public void gap(String sentence) {
+    line(sentence);
+  }
+
+  @Override
   public void known(List<Effect> effects, Duration left) {
     line("         at most " + Quantity.format(Duration.ofSeconds(left.toSeconds())) + " left");
   }

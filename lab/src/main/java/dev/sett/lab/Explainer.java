@@ -47,8 +47,14 @@ final class Explainer {
   private final Result result;
   private final Runs runs;
   private final Function<Duration, Controls> controls;
-  private final Why why;
+  private final Reasons reasons;
   private int controlsMade;
+
+  /** Gives the reasons that fit what was measured and seen. */
+  interface Reasons {
+    /** The reasons for a result, from its trials and those that were looked into. */
+    Findings of(Result result, List<Trial> trials, List<Trial> evidence);
+  }
 
   /** Runs experiments below a result. */
   interface Runs {
@@ -75,12 +81,13 @@ final class Explainer {
    *
    * @param controls plans control runs, given the time that one may take
    */
-  Explainer(ResultFolder folder, Runs runs, Function<Duration, Controls> controls, Why why) {
+  Explainer(
+      ResultFolder folder, Runs runs, Function<Duration, Controls> controls, Reasons reasons) {
     this.folder = folder;
     this.result = folder.result().orElseThrow();
     this.runs = runs;
     this.controls = controls;
-    this.why = why;
+    this.reasons = reasons;
   }
 
   /**
@@ -92,7 +99,7 @@ final class Explainer {
     long end = runs.nanoTime() + budget.toNanos();
     List<Trial> evidence = evidence(budget.dividedBy(EVIDENCE_DIVISOR));
     Set<String> points = new HashSet<>(points().stream().map(Point::name).toList());
-    Findings findings = why.findings(result, folder.trials(), evidence);
+    Findings findings = reasons.of(result, folder.trials(), evidence);
     List<Explanation> explanations = new ArrayList<>();
     Set<String> settled = new HashSet<>();
     Set<String> refuted = new HashSet<>();

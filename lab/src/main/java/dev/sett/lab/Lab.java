@@ -122,7 +122,9 @@ public final class Lab {
       }
     }
     boolean interrupted = interruption.isWished();
-    Result result = judged(plan, trials, interrupted, clock);
+    Result result =
+        judged(plan, trials, interrupted, clock)
+            .explained(folder.result().map(Result::explanations).orElse(List.of()));
     folder.write(result);
     return new Outcome(result, interrupted ? Optional.empty() : whyGivenUp());
   }

@@ -14,6 +14,7 @@ import dev.sett.model.Variant;
 import dev.sett.probe.InsideProbe;
 import dev.sett.probe.JobProbe;
 import dev.sett.probe.MachineProbe;
+import dev.sett.probe.ProbeException;
 import dev.sett.probe.ProcessProbe;
 import java.net.URI;
 import java.nio.file.Path;
@@ -167,10 +168,14 @@ final class LiveWorld implements World, AutoCloseable {
     }
     Path jdk = Path.of(invocation.env().getOrDefault("JAVA_HOME", home.javaHome().toString()));
     boolean recording = InsideProbe.recordingRefusal(jdk).isEmpty();
-    return Optional.of(
-        InsideProbe.in(
-            logs.resolve("inside-" + started),
-            new InsideProbe.Asked(home.agentJar(), release, recording, /* change= */ "")));
+    try {
+      return Optional.of(
+          InsideProbe.in(
+              logs.resolve("inside-" + started),
+              new InsideProbe.Asked(home.agentJar(), release, recording, /* change= */ "")));
+    } catch (ProbeException e) {
+      throw new TrialException(String.valueOf(e.getMessage()), List.of());
+    }
   }
 
   private static Invocation looked(Invocation invocation, InsideProbe probe) {

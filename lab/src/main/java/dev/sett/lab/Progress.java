@@ -44,6 +44,9 @@ public interface Progress {
   /** A trial is over and saved. */
   default void saved(Trial trial) {}
 
+  /** A part of the search for reasons could not be made; a sentence says why. */
+  default void gap(String sentence) {}
+
   /** What is known so far, after each block, with time left in the budget. */
   default void known(List<Effect> effects, Duration left) {}
 }

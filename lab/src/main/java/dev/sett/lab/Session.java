@@ -148,13 +148,18 @@ public final class Session {
           @Override
           public Optional<ResultFolder> run(String name, Experiment part, boolean inside)
               throws InterruptedException {
-            ResultFolder made =
-                ResultFolder.create(
-                    folder.path().resolve(name),
-                    plan(part, version, command, clock),
-                    ExperimentWriter.write(part));
-            Lab.Outcome outcome = Session.this.run(made, progress, clock, inside);
-            return outcome.result().interrupted() ? Optional.empty() : Optional.of(made);
+            try {
+              ResultFolder made =
+                  ResultFolder.create(
+                      folder.path().resolve(name),
+                      plan(part, version, command, clock),
+                      ExperimentWriter.write(part));
+              Lab.Outcome outcome = Session.this.run(made, progress, clock, inside);
+              return outcome.result().interrupted() ? Optional.empty() : Optional.of(made);
+            } catch (ExperimentException | TrialException e) {
+              progress.gap("Not made: " + name + ". " + e.getMessage());
+              return Optional.empty();
+            }
           }
 
           @Override
@@ -167,7 +172,7 @@ public final class Session {
             return System.nanoTime();
           }
         };
-    return new Explainer(folder, runs, controls, Why.withAllRules()).explain(budget);
+    return new Explainer(folder, runs, controls, Why.withAllRules()::findings).explain(budget);
   }
 
   /** Number of CPUs that a server has where its point says nothing. */

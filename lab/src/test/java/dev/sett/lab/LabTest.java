@@ -7,12 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.model.BuiltIn;
 import dev.sett.model.Design;
 import dev.sett.model.Effect;
-import dev.sett.model.Experiment;
-import dev.sett.model.Fingerprint;
 import dev.sett.model.Metric;
 import dev.sett.model.Pairing;
 import dev.sett.model.Phase;
-import dev.sett.model.Placement;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.Request;
@@ -23,9 +20,7 @@ import dev.sett.model.Verdict;
 import dev.sett.model.Warning;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,9 +83,9 @@ final class LabTest {
         assertEquals(0.7 * 500, slice.load().targetRps(), 1);
       }
     }
-    assertEquals(6, effect(outcome, Metric.REQUESTS_PER_SECOND).blocks());
-    assertEquals(5, effect(outcome, Metric.CPU_PER_REQUEST).blocks());
-    assertEquals(5, effect(outcome, Metric.MEMORY).blocks());
+    assertEquals(6, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).blocks());
+    assertEquals(5, TestingRuns.effect(outcome, Metric.CPU_PER_REQUEST).blocks());
+    assertEquals(5, TestingRuns.effect(outcome, Metric.MEMORY).blocks());
   }
 
   @Test
@@ -114,10 +109,10 @@ final class LabTest {
 
     Lab.Outcome outcome = run(world, Pairing.ALTERNATING, blocks(5, 30));
 
-    Effect rps = effect(outcome, Metric.REQUESTS_PER_SECOND);
+    Effect rps = TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND);
     assertEquals(Verdict.B_BETTER, rps.verdict());
     assertTrue(rps.low() < 1.2 && 1.2 < rps.high(), rps.toString());
-    assertEquals(Verdict.A_BETTER, effect(outcome, Metric.CPU_PER_REQUEST).verdict());
+    assertEquals(Verdict.A_BETTER, TestingRuns.effect(outcome, Metric.CPU_PER_REQUEST).verdict());
   }
 
   @Test
@@ -127,7 +122,8 @@ final class LabTest {
 
     Lab.Outcome outcome = run(world, Pairing.ALTERNATING, blocks(5, 30));
 
-    assertEquals(Verdict.EQUIVALENT, effect(outcome, Metric.REQUESTS_PER_SECOND).verdict());
+    assertEquals(
+        Verdict.EQUIVALENT, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).verdict());
   }
 
   @Test
@@ -137,7 +133,8 @@ final class LabTest {
 
     Lab.Outcome outcome = run(world, Pairing.ALTERNATING, blocks(5, 5));
 
-    assertEquals(Verdict.REFUSED, effect(outcome, Metric.REQUESTS_PER_SECOND).verdict());
+    assertEquals(
+        Verdict.REFUSED, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).verdict());
     assertFalse(outcome.result().verdicts().getFirst().reasons().isEmpty());
     assertTrue(
         ResultFolder.open(folder).trials().stream()
@@ -167,7 +164,8 @@ final class LabTest {
     Lab.Outcome outcome = run(world, Pairing.ALTERNATING, design(5, 30, Duration.ofSeconds(50)));
 
     assertTrue(world.nanoTime() <= 55_000_000_000L, "took " + world.nanoTime());
-    assertEquals(Verdict.UNDECIDED, effect(outcome, Metric.REQUESTS_PER_SECOND).verdict());
+    assertEquals(
+        Verdict.UNDECIDED, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).verdict());
     assertTrue(
         outcome.result().warnings().stream().anyMatch(w -> w.kind() == Warning.Kind.FEW_BLOCKS));
   }
@@ -183,7 +181,7 @@ final class LabTest {
       TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
       Lab.Outcome outcome =
           run(world, Pairing.SEQUENTIAL, design(5, 5, whole.multipliedBy(percent).dividedBy(100)));
-      int done = effect(outcome, Metric.CPU_PER_REQUEST).blocks();
+      int done = TestingRuns.effect(outcome, Metric.CPU_PER_REQUEST).blocks();
       assertEquals(percent == 94, done == 5, done + " blocks in " + percent + " %");
     }
   }
@@ -209,7 +207,7 @@ final class LabTest {
     Lab.Outcome outcome = run(world, Pairing.ALTERNATING, blocks(5, 5));
 
     assertTrue(outcome.failure().isEmpty());
-    assertEquals(5, effect(outcome, Metric.REQUESTS_PER_SECOND).blocks());
+    assertEquals(5, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).blocks());
     assertEquals(
         1,
         ResultFolder.open(folder).trials().stream().filter(t -> t.failure().isPresent()).count());
@@ -340,7 +338,7 @@ final class LabTest {
     Lab.Outcome resumed = lab(second).run();
 
     assertFalse(resumed.result().interrupted());
-    assertEquals(5, effect(resumed, Metric.REQUESTS_PER_SECOND).blocks());
+    assertEquals(5, TestingRuns.effect(resumed, Metric.REQUESTS_PER_SECOND).blocks());
     List<Integer> numbers = ResultFolder.open(folder).trials().stream().map(Trial::number).toList();
     assertEquals(numbers.stream().distinct().toList(), numbers);
   }
@@ -368,43 +366,16 @@ final class LabTest {
       List<Point> points,
       List<Plan.Skipped> skipped)
       throws Exception {
-    List<Variant> variants =
-        new ArrayList<>(
-            List.of(
-                new Variant("a", BuiltIn.of("jetty", "virtual")),
-                new Variant("b", BuiltIn.of("jetty", "platform:2"))));
+    List<Variant> variants = new ArrayList<>(TestingRuns.VARIANTS);
     if (!skipped.isEmpty()) {
       variants.add(new Variant("c", BuiltIn.of("jetty", "platform")));
     }
-    Experiment experiment =
-        new Experiment("test", "", variants, points, design, Placement.AUTOMATIC);
-    Plan plan =
-        new Plan(
-            ResultFolder.FORMAT,
-            "test",
-            List.of("sett", "compare"),
-            Instant.EPOCH,
-            experiment,
-            pairing,
-            "0",
-            "1",
-            new Fingerprint(Map.of()),
-            List.of(),
-            skipped);
-    ResultFolder.create(folder, plan, "");
+    TestingRuns.planned(folder, TestingRuns.experiment(variants, points, design), pairing, skipped);
     return lab(world).run();
   }
 
   private Lab lab(TestingWorld world) {
-    return new Lab(
-        ResultFolder.open(folder), world, Progress.SILENT, world.interruption, Clock.systemUTC());
-  }
-
-  private static Effect effect(Lab.Outcome outcome, Metric metric) {
-    return outcome.result().effects().stream()
-        .filter(e -> e.metric() == metric)
-        .findFirst()
-        .orElseThrow();
+    return TestingRuns.lab(folder, world);
   }
 
   private static Design blocks(int least, int most) {

@@ -4,29 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Defaults;
-import dev.sett.model.Design;
 import dev.sett.model.Effect;
-import dev.sett.model.Experiment;
-import dev.sett.model.Fingerprint;
 import dev.sett.model.Measure;
 import dev.sett.model.Metric;
 import dev.sett.model.Pairing;
 import dev.sett.model.Phase;
-import dev.sett.model.Placement;
-import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.Request;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
-import dev.sett.model.Variant;
 import dev.sett.model.Verdict;
 import dev.sett.model.Warning;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,12 +66,12 @@ final class MeasuresTest {
 
     Lab.Outcome outcome = run(world, ramp(/* warm= */ false));
 
-    Effect time = effect(outcome, Metric.TIME_TO_95);
+    Effect time = TestingRuns.effect(outcome, Metric.TIME_TO_95);
     assertEquals(Verdict.B_BETTER, time.verdict());
     // The mean of the second that follows is the rate half a second later.
     assertEquals((0.95 * 2 - 0.4) / (0.95 * 8 - 0.4), time.ratio(), 0.05);
-    assertEquals(0.25, effect(outcome, Metric.TIME_LOST).ratio(), 0.02);
-    assertEquals(1, effect(outcome, Metric.PLATEAU).ratio(), 0.02);
+    assertEquals(0.25, TestingRuns.effect(outcome, Metric.TIME_LOST).ratio(), 0.02);
+    assertEquals(1, TestingRuns.effect(outcome, Metric.PLATEAU).ratio(), 0.02);
     assertEquals(Measure.STEADY.metrics().size() + 1, outcome.result().effects().size());
   }
 
@@ -117,11 +107,11 @@ final class MeasuresTest {
 
     Lab.Outcome outcome = run(world, LADDER);
 
-    Effect within = effect(outcome, Metric.RATE_WITHIN);
+    Effect within = TestingRuns.effect(outcome, Metric.RATE_WITHIN);
     assertEquals(800, within.baseValues().getFirst());
     assertEquals(3000, within.otherValues().getFirst());
     assertEquals(Verdict.B_BETTER, within.verdict());
-    assertEquals(4, effect(outcome, Metric.HIGHEST_RATE).ratio(), 0.02);
+    assertEquals(4, TestingRuns.effect(outcome, Metric.HIGHEST_RATE).ratio(), 0.02);
     for (Trial trial : trials()) {
       List<Double> rates =
           trial.slices(Phase.RUNG).stream().map(s -> s.load().targetRps()).toList();
@@ -164,7 +154,7 @@ final class MeasuresTest {
 
     Lab.Outcome outcome = run(world, LADDER);
 
-    assertEquals(Verdict.REFUSED, effect(outcome, Metric.RATE_WITHIN).verdict());
+    assertEquals(Verdict.REFUSED, TestingRuns.effect(outcome, Metric.RATE_WITHIN).verdict());
   }
 
   @Test
@@ -174,11 +164,11 @@ final class MeasuresTest {
 
     Lab.Outcome outcome = run(world, new Measure.Total(400));
 
-    Effect total = effect(outcome, Metric.TOTAL_TIME);
+    Effect total = TestingRuns.effect(outcome, Metric.TOTAL_TIME);
     assertEquals(4, total.baseValues().getFirst(), 0.05);
     assertEquals(1, total.otherValues().getFirst(), 0.02);
     assertEquals(Verdict.B_BETTER, total.verdict());
-    assertEquals(1000, effect(outcome, Metric.TOTAL_P50).baseValues().getFirst(), 1);
+    assertEquals(1000, TestingRuns.effect(outcome, Metric.TOTAL_P50).baseValues().getFirst(), 1);
     assertTrue(trials().stream().allMatch(t -> t.warmUp().isEmpty()));
   }
 
@@ -187,66 +177,18 @@ final class MeasuresTest {
   }
 
   private Lab.Outcome run(TestingWorld world, Measure measure) throws Exception {
-    Design usual = Defaults.design();
-    Design design =
-        new Design(
-            Optional.empty(),
-            /* minBlocks= */ 5,
-            /* maxBlocks= */ 5,
-            Duration.ofHours(2),
-            usual.slice(),
-            usual.capacity(),
-            usual.cost(),
-            usual.warmUpMin(),
-            usual.warmUpLimit(),
-            usual.readyTimeout(),
-            usual.margin(),
-            usual.confidence(),
-            usual.precision(),
-            usual.rateShare(),
-            usual.seed());
-    Experiment experiment =
-        new Experiment(
-            "test",
-            "",
-            List.of(
-                new Variant("a", BuiltIn.of("jetty", "virtual")),
-                new Variant("b", BuiltIn.of("jetty", "platform:2"))),
-            List.of(
-                new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty())
-                    .measured(measure)),
-            design,
-            Placement.AUTOMATIC);
-    Plan plan =
-        new Plan(
-            ResultFolder.FORMAT,
-            "test",
-            List.of("sett", "run"),
-            Instant.EPOCH,
-            experiment,
-            Pairing.ALTERNATING,
-            "0",
-            "1",
-            new Fingerprint(Map.of()),
-            List.of());
-    ResultFolder.create(folder, plan, "");
-    return new Lab(
-            ResultFolder.open(folder),
-            world,
-            Progress.SILENT,
-            world.interruption,
-            Clock.systemUTC())
-        .run();
+    Point point =
+        new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty())
+            .measured(measure);
+    TestingRuns.planned(
+        folder,
+        TestingRuns.experiment(TestingRuns.VARIANTS, List.of(point), TestingRuns.fiveBlocks()),
+        Pairing.ALTERNATING,
+        List.of());
+    return TestingRuns.lab(folder, world).run();
   }
 
   private List<Trial> trials() {
     return ResultFolder.open(folder).trials();
-  }
-
-  private static Effect effect(Lab.Outcome outcome, Metric metric) {
-    return outcome.result().effects().stream()
-        .filter(e -> e.metric() == metric)
-        .findFirst()
-        .orElseThrow();
   }
 }

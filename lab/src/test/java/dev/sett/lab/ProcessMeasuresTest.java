@@ -6,10 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.BuiltIn;
 import dev.sett.model.Defaults;
-import dev.sett.model.Design;
 import dev.sett.model.Effect;
-import dev.sett.model.Experiment;
-import dev.sett.model.Fingerprint;
 import dev.sett.model.Launch;
 import dev.sett.model.Measure;
 import dev.sett.model.MemoryReading.Moment;
@@ -17,8 +14,6 @@ import dev.sett.model.Metric;
 import dev.sett.model.OwnCommand;
 import dev.sett.model.Pairing;
 import dev.sett.model.Phase;
-import dev.sett.model.Placement;
-import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.Request;
 import dev.sett.model.ResultFolder;
@@ -27,9 +22,7 @@ import dev.sett.model.Variant;
 import dev.sett.model.Verdict;
 import dev.sett.model.Warning;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,15 +72,21 @@ final class ProcessMeasuresTest {
 
     Lab.Outcome outcome = run(world, FOOTPRINT, OptionalDouble.of(200), Pairing.SEQUENTIAL);
 
-    assertEquals(90.0 / 70, effect(outcome, Metric.FOOTPRINT).ratio(), 1e-9);
-    assertEquals(Verdict.A_BETTER, effect(outcome, Metric.FOOTPRINT).verdict());
-    assertEquals(70.0 / 60, effect(outcome, Metric.FOOTPRINT_AT_START).ratio(), 1e-9);
+    assertEquals(90.0 / 70, TestingRuns.effect(outcome, Metric.FOOTPRINT).ratio(), 1e-9);
+    assertEquals(Verdict.A_BETTER, TestingRuns.effect(outcome, Metric.FOOTPRINT).verdict());
+    assertEquals(70.0 / 60, TestingRuns.effect(outcome, Metric.FOOTPRINT_AT_START).ratio(), 1e-9);
     assertEquals(
-        (110.0 / 90) / (80.0 / 70), effect(outcome, Metric.FOOTPRINT_GROWTH).ratio(), 1e-9);
-    assertEquals(20.0, effect(outcome, Metric.HEAP_COMMITTED).baseValues().getFirst(), 1e-9);
-    assertEquals(1.0, effect(outcome, Metric.DIRECT_BUFFERS).baseValues().getFirst(), 1e-9);
+        (110.0 / 90) / (80.0 / 70),
+        TestingRuns.effect(outcome, Metric.FOOTPRINT_GROWTH).ratio(),
+        1e-9);
     assertEquals(
-        200.0 / 70, effect(outcome, Metric.REQUESTS_PER_MIB).baseValues().getFirst(), 1e-9);
+        20.0, TestingRuns.effect(outcome, Metric.HEAP_COMMITTED).baseValues().getFirst(), 1e-9);
+    assertEquals(
+        1.0, TestingRuns.effect(outcome, Metric.DIRECT_BUFFERS).baseValues().getFirst(), 1e-9);
+    assertEquals(
+        200.0 / 70,
+        TestingRuns.effect(outcome, Metric.REQUESTS_PER_MIB).baseValues().getFirst(),
+        1e-9);
     assertEquals(List.of(), outcome.result().warnings(), "no block is missing");
   }
 
@@ -102,7 +101,7 @@ final class ProcessMeasuresTest {
     assertEquals(2, pilot.size());
     assertTrue(pilot.stream().allMatch(t -> t.memory().isEmpty()), "a pilot reads no memory");
     assertEquals(Defaults.RATE_SHARE * 500, outcome.result().verdicts().getFirst().costRps(), 1e-6);
-    assertEquals(5, effect(outcome, Metric.FOOTPRINT).blocks());
+    assertEquals(5, TestingRuns.effect(outcome, Metric.FOOTPRINT).blocks());
   }
 
   @Test
@@ -114,9 +113,9 @@ final class ProcessMeasuresTest {
 
     assertEquals(20, world.log.stream().filter(s -> s.startsWith("st")).count(), "5 blocks of 2");
     assertTrue(world.log.stream().noneMatch(s -> s.startsWith("warm-up")), world.log.toString());
-    assertEquals(500.0, effect(outcome, Metric.START).baseValues().getFirst());
-    assertEquals(60.0, effect(outcome, Metric.MEMORY).baseValues().getFirst(), 3);
-    assertEquals(Verdict.EQUIVALENT, effect(outcome, Metric.START).verdict());
+    assertEquals(500.0, TestingRuns.effect(outcome, Metric.START).baseValues().getFirst());
+    assertEquals(60.0, TestingRuns.effect(outcome, Metric.MEMORY).baseValues().getFirst(), 3);
+    assertEquals(Verdict.EQUIVALENT, TestingRuns.effect(outcome, Metric.START).verdict());
   }
 
   @Test
@@ -127,13 +126,14 @@ final class ProcessMeasuresTest {
     Lab.Outcome outcome = job(world);
 
     assertTrue(world.log.stream().allMatch(s -> s.startsWith("run ")), world.log.toString());
-    Effect time = effect(outcome, Metric.TOTAL_TIME);
+    Effect time = TestingRuns.effect(outcome, Metric.TOTAL_TIME);
     assertEquals(1.0, time.baseValues().getFirst(), 1e-9);
     assertEquals(2.0, time.otherValues().getFirst(), 1e-9);
     assertEquals(Verdict.A_BETTER, time.verdict());
-    assertEquals(300, effect(outcome, Metric.UNITS_PER_SECOND).baseValues().getFirst(), 1e-9);
-    assertEquals(0.1, effect(outcome, Metric.JOB_CPU).baseValues().getFirst(), 1e-9);
-    assertEquals(50.0, effect(outcome, Metric.MEMORY).baseValues().getFirst(), 1e-9);
+    assertEquals(
+        300, TestingRuns.effect(outcome, Metric.UNITS_PER_SECOND).baseValues().getFirst(), 1e-9);
+    assertEquals(0.1, TestingRuns.effect(outcome, Metric.JOB_CPU).baseValues().getFirst(), 1e-9);
+    assertEquals(50.0, TestingRuns.effect(outcome, Metric.MEMORY).baseValues().getFirst(), 1e-9);
     assertTrue(trials().getFirst().slices().isEmpty());
     assertEquals(
         List.of("a"),
@@ -180,64 +180,18 @@ final class ProcessMeasuresTest {
       throws Exception {
     Request request =
         launch.endsByItself() ? Request.get(Optional.empty()) : Request.get(Optional.of("/ping"));
-    Experiment experiment =
-        new Experiment(
-            "test",
-            "",
+    TestingRuns.planned(
+        folder,
+        TestingRuns.experiment(
             List.of(new Variant("a", launch), new Variant("b", launch)),
             List.of(new Point("p", request, 50, rateRps).measured(measure)),
-            design(),
-            Placement.AUTOMATIC);
-    Plan plan =
-        new Plan(
-            ResultFolder.FORMAT,
-            "test",
-            List.of("sett", "run"),
-            Instant.EPOCH,
-            experiment,
-            pairing,
-            "0",
-            "1",
-            new Fingerprint(Map.of()),
-            List.of());
-    ResultFolder.create(folder, plan, "");
-    return new Lab(
-            ResultFolder.open(folder),
-            world,
-            Progress.SILENT,
-            world.interruption,
-            Clock.systemUTC())
-        .run();
-  }
-
-  private static Design design() {
-    Design usual = Defaults.design();
-    return new Design(
-        Optional.empty(),
-        5,
-        5,
-        Duration.ofHours(1),
-        usual.slice(),
-        usual.capacity(),
-        usual.cost(),
-        usual.warmUpMin(),
-        usual.warmUpLimit(),
-        usual.readyTimeout(),
-        usual.margin(),
-        usual.confidence(),
-        usual.precision(),
-        usual.rateShare(),
-        usual.seed());
+            TestingRuns.fiveBlocks()),
+        pairing,
+        List.of());
+    return TestingRuns.lab(folder, world).run();
   }
 
   private List<Trial> trials() {
     return ResultFolder.open(folder).trials();
-  }
-
-  private static Effect effect(Lab.Outcome outcome, Metric metric) {
-    return outcome.result().effects().stream()
-        .filter(e -> e.metric() == metric)
-        .findFirst()
-        .orElseThrow();
   }
 }

@@ -1,0 +1,90 @@
+package dev.sett.lab;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Defaults;
+import dev.sett.model.Design;
+import dev.sett.model.Effect;
+import dev.sett.model.Experiment;
+import dev.sett.model.Fingerprint;
+import dev.sett.model.Metric;
+import dev.sett.model.Pairing;
+import dev.sett.model.Placement;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Variant;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** Experiments with the variants {@code a} and {@code b}, planned and run in a testing world. */
+final class TestingRuns {
+
+  /** The usual two. */
+  static final List<Variant> VARIANTS =
+      List.of(
+          new Variant("a", BuiltIn.of("jetty", "virtual")),
+          new Variant("b", BuiltIn.of("jetty", "platform:2")));
+
+  private TestingRuns() {}
+
+  /** Five blocks of the usual lengths in a budget that is never reached. */
+  static Design fiveBlocks() {
+    Design usual = Defaults.design();
+    return new Design(
+        usual.pairing(),
+        /* minBlocks= */ 5,
+        /* maxBlocks= */ 5,
+        Duration.ofHours(2),
+        usual.slice(),
+        usual.capacity(),
+        usual.cost(),
+        usual.warmUpMin(),
+        usual.warmUpLimit(),
+        usual.readyTimeout(),
+        usual.margin(),
+        usual.confidence(),
+        usual.precision(),
+        usual.rateShare(),
+        usual.seed());
+  }
+
+  static Experiment experiment(List<Variant> variants, List<Point> points, Design design) {
+    return new Experiment("test", "", variants, points, design, Placement.AUTOMATIC);
+  }
+
+  /** The folder of a planned experiment, nothing of which has been run. */
+  static ResultFolder planned(
+      Path folder, Experiment experiment, Pairing pairing, List<Plan.Skipped> skipped) {
+    Plan plan =
+        new Plan(
+            ResultFolder.FORMAT,
+            "test",
+            List.of("sett", "run"),
+            Instant.EPOCH,
+            experiment,
+            pairing,
+            "0",
+            "1",
+            new Fingerprint(Map.of()),
+            List.of(),
+            skipped);
+    return ResultFolder.create(folder, plan, "");
+  }
+
+  static Lab lab(Path folder, TestingWorld world) {
+    return new Lab(
+        ResultFolder.open(folder), world, Progress.SILENT, world.interruption, Clock.systemUTC());
+  }
+
+  /** The effect of a metric on {@code b} at the first point that has one. */
+  static Effect effect(Lab.Outcome outcome, Metric metric) {
+    return outcome.result().effects().stream()
+        .filter(e -> e.metric() == metric)
+        .findFirst()
+        .orElseThrow();
+  }
+}
