@@ -36,8 +36,8 @@ class ExperimentsTest {
   /** A verdict takes so many. */
   private static final int BLOCKS = 5;
 
-  private static final Duration QUICK = Duration.ofMinutes(5);
-  private static final Duration QUICK_PICTURE = Duration.ofMinutes(6);
+  private static final Duration QUICK = Duration.ofMinutes(8);
+  private static final Duration QUICK_PICTURE = Duration.ofMinutes(8);
 
   static Stream<String> names() {
     return ListCommand.experimentNames().stream();
