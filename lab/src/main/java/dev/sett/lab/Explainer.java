@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -48,6 +49,7 @@ final class Explainer {
   private final Runs runs;
   private final Function<Duration, Controls> controls;
   private final Reasons reasons;
+  private final LongSupplier nanoTime;
   private int controlsMade;
 
   /** Gives the reasons that fit what was measured and seen. */
@@ -71,23 +73,26 @@ final class Explainer {
 
     /** Whether somebody wants it to end. */
     boolean interrupted();
-
-    /** Monotonic time in nanoseconds. */
-    long nanoTime();
   }
 
   /**
    * An explainer of a finished run.
    *
    * @param controls plans control runs, given the time that one may take
+   * @param nanoTime monotonic time in nanoseconds
    */
   Explainer(
-      ResultFolder folder, Runs runs, Function<Duration, Controls> controls, Reasons reasons) {
+      ResultFolder folder,
+      Runs runs,
+      Function<Duration, Controls> controls,
+      Reasons reasons,
+      LongSupplier nanoTime) {
     this.folder = folder;
     this.result = folder.result().orElseThrow();
     this.runs = runs;
     this.controls = controls;
     this.reasons = reasons;
+    this.nanoTime = nanoTime;
   }
 
   /**
@@ -96,7 +101,7 @@ final class Explainer {
    * @param budget time for evidence and control runs together
    */
   List<Explanation> explain(Duration budget) throws InterruptedException {
-    long end = runs.nanoTime() + budget.toNanos();
+    long end = nanoTime.getAsLong() + budget.toNanos();
     List<Trial> evidence = evidence(budget.dividedBy(EVIDENCE_DIVISOR));
     Set<String> points = new HashSet<>(points().stream().map(Point::name).toList());
     Findings findings = reasons.of(result, folder.trials(), evidence);
@@ -161,7 +166,7 @@ final class Explainer {
       Set<String> settled,
       Set<String> refuted)
       throws InterruptedException {
-    Duration left = Duration.ofNanos(end - runs.nanoTime());
+    Duration left = Duration.ofNanos(end - nanoTime.getAsLong());
     boolean wanted =
         !settled.contains(whose(candidate))
             && !runs.interrupted()

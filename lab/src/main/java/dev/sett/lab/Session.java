@@ -166,13 +166,9 @@ public final class Session {
           public boolean interrupted() {
             return interruption.isWished();
           }
-
-          @Override
-          public long nanoTime() {
-            return System.nanoTime();
-          }
         };
-    return new Explainer(folder, runs, controls, Why.withAllRules()::findings).explain(budget);
+    return new Explainer(folder, runs, controls, Why.withAllRules()::findings, System::nanoTime)
+        .explain(budget);
   }
 
   /** Number of CPUs that a server has where its point says nothing. */

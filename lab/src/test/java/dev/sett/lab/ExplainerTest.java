@@ -117,7 +117,8 @@ final class ExplainerTest {
             ResultFolder.open(folder),
             new WorldRuns(),
             time -> new Controls(experiment, means),
-            (result, trials, evidence) -> new Findings(candidates, superseded, List.of()))
+            (result, trials, evidence) -> new Findings(candidates, superseded, List.of()),
+            world::nanoTime)
         .explain(Duration.ofSeconds(seconds));
   }
 
@@ -185,11 +186,6 @@ final class ExplainerTest {
     @Override
     public boolean interrupted() {
       return false;
-    }
-
-    @Override
-    public long nanoTime() {
-      return world.nanoTime();
     }
   }
 }
