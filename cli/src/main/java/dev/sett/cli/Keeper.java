@@ -82,9 +82,11 @@ final class Keeper {
     Result result = found.get();
     Path to = shelf(root).resolve(name(as, result));
     Map<String, byte[]> files = new LinkedHashMap<>();
-    files.put("result.json", relative(ResultFolder.toJson(withFailures(result, folder)), "."));
     files.put(
-        "experiment.yaml", relative(text(folder.path().resolve("experiment.yaml")), "../../.."));
+        "result.json", relative(ResultFolder.toJson(withFailures(result, folder)), ".", from));
+    files.put(
+        "experiment.yaml",
+        relative(text(folder.path().resolve("experiment.yaml")), "../../..", from));
     ReportCharts.svg(result, folder.trials())
         .forEach((name, svg) -> files.put(name, svg.getBytes(StandardCharsets.UTF_8)));
     long bytes = files.values().stream().mapToLong(f -> f.length).sum();
@@ -144,9 +146,13 @@ final class Keeper {
         result.explanations());
   }
 
-  /** A text in which paths below the checkout are relative. */
-  private byte[] relative(String text, String instead) {
-    return text.replace(root + "/", instead + "/").getBytes(StandardCharsets.UTF_8);
+  /** A text in which paths below the checkout, and that of the results, are relative. */
+  private byte[] relative(String text, String instead, Path result) {
+    Path results =
+        Optional.ofNullable(result.toAbsolutePath().normalize().getParent()).orElse(root);
+    return text.replace(root + "/", instead + "/")
+        .replace(results.toString(), "results")
+        .getBytes(StandardCharsets.UTF_8);
   }
 
   private static String text(Path file) {
