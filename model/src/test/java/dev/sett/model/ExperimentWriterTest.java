@@ -335,7 +335,7 @@ class ExperimentWriterTest {
       return new Placement(
           maybe(() -> CpuSet.of(List.of(random.nextInt(9), random.nextInt(9)))),
           maybe(() -> CpuSet.parse("1-3,7")),
-          maybe(() -> Network.values()[random.nextInt(2)]));
+          maybe(() -> List.of(Network.values()).get(random.nextInt(2))));
     }
 
     private Map<String, String> env() {
