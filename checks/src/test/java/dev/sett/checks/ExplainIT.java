@@ -12,6 +12,7 @@ import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -26,8 +27,8 @@ final class ExplainIT {
   void tooFewThreadsAreFoundAndConfirmedByTwiceAsMany() throws Exception {
     // Ten threads that wait 20 ms do 500 a second for a hundred connections, whatever the CPU.
     SettProcess.Ended ended =
-        SettProcess.run(
-            List.of(
+        SettProcess.start(
+                List.of(
                 "compare",
                 "--a=platform:10",
                 "--b=virtual",
@@ -36,9 +37,10 @@ final class ExplainIT {
                 "--blocks=5",
                 "--duration=500ms",
                 "--warm-up=1s..1s",
-                "--explain-budget=2m",
+                "--explain-budget=90s",
                 "--plain",
-                "--results=" + folder));
+                "--results=" + folder))
+            .await(Duration.ofMinutes(4));
 
     assertEquals(0, ended.code(), ended.text());
     ResultFolder result;

@@ -67,9 +67,14 @@ final class SettProcess {
   }
 
   Ended await() throws IOException, InterruptedException {
-    if (!process.waitFor(120, TimeUnit.SECONDS)) {
+    return await(Duration.ofMinutes(2));
+  }
+
+  /** Waits for its end, at most so long. */
+  Ended await(Duration limit) throws IOException, InterruptedException {
+    if (!process.waitFor(limit.toSeconds(), TimeUnit.SECONDS)) {
       process.destroyForcibly();
-      throw new AssertionError("did not end within two minutes: " + text());
+      throw new AssertionError("did not end within " + limit.toSeconds() + " s: " + text());
     }
     return new Ended(process.exitValue(), text());
   }
