@@ -29,17 +29,17 @@ final class ExplainIT {
     SettProcess.Ended ended =
         SettProcess.start(
                 List.of(
-                "compare",
-                "--a=platform:10",
-                "--b=virtual",
-                "--work=idle=20ms",
-                "--connections=100",
-                "--blocks=5",
-                "--duration=500ms",
-                "--warm-up=1s..1s",
-                "--explain-budget=90s",
-                "--plain",
-                "--results=" + folder))
+                    "compare",
+                    "--a=platform:10",
+                    "--b=virtual",
+                    "--work=idle=20ms",
+                    "--connections=100",
+                    "--blocks=5",
+                    "--duration=500ms",
+                    "--warm-up=1s..1s",
+                    "--explain-budget=90s",
+                    "--plain",
+                    "--results=" + folder))
             .await(Duration.ofMinutes(4));
 
     assertEquals(0, ended.code(), ended.text());
