@@ -1,12 +1,8 @@
 package dev.sett.probe;
 
-import com.sun.tools.attach.AgentInitializationException;
-import com.sun.tools.attach.AgentLoadException;
-import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /**
  * The agent in a JVM that was running already. It stops looking when this is closed, and by itself
@@ -67,19 +63,8 @@ public final class AttachedAgent implements AutoCloseable {
   }
 
   private static void load(long pid, Path agentJar, String arguments) {
-    JvmMemory.patiently(
-        pid,
-        () -> {
-          VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
-          try {
-            machine.loadAgent(agentJar.toString(), arguments);
-          } catch (AgentLoadException | AgentInitializationException e) {
-            throw new IOException("the agent " + agentJar + " was refused: " + e.getMessage(), e);
-          } finally {
-            machine.detach();
-          }
-          return Optional.empty();
-        });
+    String version = RunningJvm.of(pid).load(agentJar, arguments);
+    assert !version.isEmpty();
   }
 
   /** Stops the agent; that of a program which has ended needs no stopping. */
