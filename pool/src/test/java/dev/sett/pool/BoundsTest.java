@@ -87,8 +87,7 @@ class BoundsTest {
     TunedExecutor pool =
         pools.create(TunedExecutor.builder().minThreads(2).keepAlive(Duration.ofMillis(1)));
     pools.occupy(pool, 4).countDown();
-    Eventually.so("two are left", () -> pool.getThreads() == 2);
-    assertEquals(0, pool.getBusy());
+    Eventually.so("two are left, and rest", () -> pool.getThreads() == 2 && pool.getBusy() == 0);
   }
 
   @Test
