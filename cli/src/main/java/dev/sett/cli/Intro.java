@@ -10,6 +10,7 @@ import dev.sett.model.Pairing;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.Quantity;
+import dev.sett.model.Sentence;
 import dev.sett.model.Variant;
 import dev.sett.model.Warning;
 import java.nio.file.Path;
@@ -20,26 +21,13 @@ import java.util.List;
 final class Intro {
 
   private static final int POINTS_SHOWN = 6;
+  private static final int VARIANTS_IN_LINE = 4;
 
   private Intro() {}
 
   static String of(Plan plan, Path folder) {
     StringBuilder text = new StringBuilder();
-    text.append("Comparing");
-    char letter = 'A';
-    for (Variant variant : plan.experiment().variants()) {
-      text.append(letter == 'A' ? " " : " with ")
-          .append(letter++)
-          .append(": ")
-          .append(
-              plan.experiment().variants().stream()
-                          .filter(v -> what(v).equals(what(variant)))
-                          .count()
-                      > 1
-                  ? variant.name()
-                  : what(variant));
-    }
-    text.append('\n');
+    text.append("Comparing").append(variants(plan.experiment().variants())).append('\n');
     List<Point> points = plan.experiment().points();
     for (Point point : points.subList(0, Math.min(POINTS_SHOWN, points.size()))) {
       text.append("  at ").append(point.name());
@@ -67,6 +55,22 @@ final class Intro {
         .append('\n');
     for (Warning warning : plan.warnings()) {
       text.append("  note: ").append(warning.text()).append('\n');
+    }
+    return text.toString();
+  }
+
+  private static String variants(List<Variant> variants) {
+    StringBuilder text = new StringBuilder();
+    // Many on a line each: nobody reads a line of a thousand characters.
+    String between = variants.size() > VARIANTS_IN_LINE ? "\n  " : " with ";
+    String before = variants.size() > VARIANTS_IN_LINE ? between : " ";
+    for (int i = 0; i < variants.size(); i++) {
+      String what = what(variants.get(i));
+      boolean once = variants.stream().filter(v -> what(v).equals(what)).count() == 1;
+      text.append(i == 0 ? before : between)
+          .append(Sentence.letter(i))
+          .append(": ")
+          .append(once ? what : variants.get(i).name());
     }
     return text.toString();
   }
