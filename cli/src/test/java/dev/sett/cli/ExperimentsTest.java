@@ -37,7 +37,7 @@ class ExperimentsTest {
   private static final int BLOCKS = 5;
 
   private static final Duration QUICK = Duration.ofMinutes(8);
-  private static final Duration QUICK_PICTURE = Duration.ofMinutes(8);
+  private static final Duration QUICK_PICTURE = Duration.ofMinutes(12);
 
   static Stream<String> names() {
     return ListCommand.experimentNames().stream();
