@@ -22,7 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
@@ -39,15 +39,18 @@ final class Explainer {
   /** Part of the time that may go into evidence. */
   private static final int EVIDENCE_DIVISOR = 3;
 
-  /** A control run that is given less than this tells nothing. */
-  private static final Duration SHORTEST_CONTROL = Duration.ofSeconds(40);
+  /** Evidence takes longer than a block of the comparison: the looking costs time, too. */
+  private static final int EVIDENCE_BLOCKS = 2;
 
-  private static final Duration LONGEST_CONTROL = Duration.ofMinutes(3);
+  /** A control run of fewer blocks tells nothing. */
+  private static final int FEWEST_BLOCKS = 3;
+
+  private static final int MOST_BLOCKS = 5;
 
   private final ResultFolder folder;
   private final Result result;
   private final Runs runs;
-  private final Function<Duration, Controls> controls;
+  private final BiFunction<Duration, Integer, Controls> controls;
   private final Reasons reasons;
   private final LongSupplier nanoTime;
   private int controlsMade;
@@ -78,13 +81,13 @@ final class Explainer {
   /**
    * An explainer of a finished run.
    *
-   * @param controls plans control runs, given the time that one may take
+   * @param controls plans control runs, given the time that one may take and its blocks
    * @param nanoTime monotonic time in nanoseconds
    */
   Explainer(
       ResultFolder folder,
       Runs runs,
-      Function<Duration, Controls> controls,
+      BiFunction<Duration, Integer, Controls> controls,
       Reasons reasons,
       LongSupplier nanoTime) {
     this.folder = folder;
@@ -102,7 +105,7 @@ final class Explainer {
    */
   List<Explanation> explain(Duration budget) throws InterruptedException {
     long end = nanoTime.getAsLong() + budget.toNanos();
-    List<Trial> evidence = evidence(budget.dividedBy(EVIDENCE_DIVISOR));
+    List<Trial> evidence = evidence(budget);
     Set<String> points = new HashSet<>(points().stream().map(Point::name).toList());
     Findings findings = reasons.of(result, folder.trials(), evidence);
     List<Explanation> explanations = new ArrayList<>();
@@ -167,10 +170,7 @@ final class Explainer {
       Set<String> refuted)
       throws InterruptedException {
     Duration left = Duration.ofNanos(end - nanoTime.getAsLong());
-    boolean wanted =
-        !settled.contains(whose(candidate))
-            && !runs.interrupted()
-            && left.compareTo(SHORTEST_CONTROL) >= 0;
+    boolean wanted = !settled.contains(whose(candidate)) && !runs.interrupted();
     Optional<Explanation> tested = wanted ? test(candidate, left) : Optional.empty();
     Explanation explanation = tested.orElseGet(() -> Why.untested(candidate));
     switch (explanation.status()) {
@@ -192,8 +192,12 @@ final class Explainer {
 
   private Optional<Explanation> test(Candidate candidate, Duration left)
       throws InterruptedException {
-    Duration most = left.compareTo(LONGEST_CONTROL) < 0 ? left : LONGEST_CONTROL;
-    if (!(controls.apply(most).plan(candidate) instanceof Control.Planned planned)) {
+    Duration block =
+        result.plan().experiment().point(candidate.point()).map(this::block).orElse(left);
+    long blocks = Math.min(MOST_BLOCKS, left.dividedBy(block));
+    if (blocks < FEWEST_BLOCKS
+        || !(controls.apply(left, (int) blocks).plan(candidate)
+            instanceof Control.Planned planned)) {
       return Optional.empty();
     }
     controlsMade++;
@@ -201,6 +205,12 @@ final class Explainer {
     return runs.run(name, planned.experiment(), /* inside= */ false)
         .flatMap(ResultFolder::result)
         .map(control -> Why.tested(candidate, planned.proposal(), name, control));
+  }
+
+  /** Time of a block of the comparison, were it one of two variants. */
+  private Duration block(Point point) {
+    Duration time = BlockTime.ofTwo(result.plan(), folder.trials(), point);
+    return time.isPositive() ? time : Duration.ofSeconds(1);
   }
 
   /** Trials that are looked into; those of an earlier attempt if there are any. */
@@ -215,17 +225,28 @@ final class Explainer {
     if (points.isEmpty()) {
       return List.of();
     }
+    Duration third = budget.dividedBy(EVIDENCE_DIVISOR);
+    Duration needed = blocks(points).multipliedBy(EVIDENCE_BLOCKS);
+    Duration enough = needed.compareTo(budget) < 0 ? needed : budget;
     Experiment looked =
         new Experiment(
             whole.name() + "-" + ResultFolder.EVIDENCE,
             "Looks into the programs of " + whole.name() + ". Its numbers are not compared.",
             whole.variants(),
             points,
-            whole.design().once(budget),
+            whole.design().once(third.compareTo(enough) < 0 ? enough : third),
             whole.placement());
     return runs.run(ResultFolder.EVIDENCE, looked, /* inside= */ true)
         .map(ResultFolder::trials)
         .orElse(List.of());
+  }
+
+  /** Time of one block of all variants at each of the points. */
+  private Duration blocks(List<Point> points) {
+    int variants = result.plan().experiment().variants().size();
+    return points.stream()
+        .map(point -> block(point).multipliedBy(variants).dividedBy(2))
+        .reduce(Duration.ZERO, Duration::plus);
   }
 
   /** The points whose differences are the clearest; the first ones if there is none. */

@@ -25,7 +25,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
@@ -132,8 +132,8 @@ public final class Session {
       Clock clock)
       throws InterruptedException {
     Experiment experiment = folder.plan().experiment();
-    Function<Duration, Controls> controls =
-        time ->
+    BiFunction<Duration, Integer, Controls> controls =
+        (time, blocks) ->
             new Controls(
                 experiment,
                 new Means(
@@ -142,7 +142,8 @@ public final class Session {
                     available.size(),
                     release -> jdks.find(release).isPresent(),
                     Optional.of(home.agentJar().toString()),
-                    time));
+                    time,
+                    blocks));
     Explainer.Runs runs =
         new Explainer.Runs() {
           @Override

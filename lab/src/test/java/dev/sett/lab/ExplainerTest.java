@@ -111,12 +111,14 @@ final class ExplainerTest {
       List<Candidate> candidates, List<Candidate> superseded, long seconds)
       throws InterruptedException {
     Experiment experiment = ResultFolder.open(folder).plan().experiment();
-    Means means =
-        new Means(NO_CATALOGUE, 1, 2, release -> false, Optional.empty(), Duration.ofMinutes(3));
     return new Explainer(
             ResultFolder.open(folder),
             new WorldRuns(),
-            time -> new Controls(experiment, means),
+            (time, blocks) ->
+                new Controls(
+                    experiment,
+                    new Means(
+                        NO_CATALOGUE, 1, 2, release -> false, Optional.empty(), time, blocks)),
             (result, trials, evidence) -> new Findings(candidates, superseded, List.of()),
             world::nanoTime)
         .explain(Duration.ofSeconds(seconds));

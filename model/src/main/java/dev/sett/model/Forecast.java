@@ -62,6 +62,11 @@ public final class Forecast {
     return block(design, point, variants, design.warmUpMin());
   }
 
+  /** The same with the longest warm-up. */
+  public static Duration longestBlock(Design design, Point point, int variants) {
+    return block(design, point, variants, design.warmUpLimit());
+  }
+
   /** The blocks that verdicts need, with the shortest warm-up. */
   public static Duration needed(Experiment experiment) {
     return all(experiment, experiment.design().minBlocks(), experiment.design().warmUpMin());

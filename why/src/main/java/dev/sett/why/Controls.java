@@ -1,6 +1,5 @@
 package dev.sett.why;
 
-import dev.sett.model.Defaults;
 import dev.sett.model.Design;
 import dev.sett.model.Experiment;
 import dev.sett.model.Point;
@@ -18,10 +17,6 @@ public final class Controls {
 
   /** Measured time of each phase in a control run, at most. */
   private static final Duration PHASE = Duration.ofSeconds(2);
-
-  private static final Duration WARM_UP_MIN = Duration.ofSeconds(2);
-  private static final Duration WARM_UP_LIMIT = Duration.ofSeconds(6);
-  private static final int MOST_BLOCKS = 6;
 
   private final Experiment original;
   private final Means means;
@@ -67,22 +62,22 @@ public final class Controls {
             .formatted(candidate.variant(), candidate.point(), candidate.title()),
         List.of(pair.before(), pair.after()),
         List.of(point),
-        shortened(original.design(), means.budget()),
+        shortened(original.design(), means),
         original.placement());
   }
 
-  /** The same design in short: five blocks, short phases. */
-  static Design shortened(Design design, Duration budget) {
+  /** The same design with fewer blocks and short phases, and just as warm. */
+  private static Design shortened(Design design, Means means) {
     return new Design(
         design.pairing(),
-        Defaults.MIN_BLOCKS,
-        MOST_BLOCKS,
-        budget,
+        means.blocks(),
+        means.blocks(),
+        means.budget(),
         shorter(design.slice(), PHASE),
         shorter(design.capacity(), PHASE),
         shorter(design.cost(), PHASE),
-        shorter(design.warmUpMin(), WARM_UP_MIN),
-        shorter(design.warmUpLimit(), WARM_UP_LIMIT),
+        design.warmUpMin(),
+        design.warmUpLimit(),
         design.readyTimeout(),
         design.margin(),
         design.confidence(),

@@ -14,6 +14,7 @@ import java.util.function.Predicate;
  * @param hasJdk whether there is a JDK of a release such as {@code 25}
  * @param agentJar path of the agent's jar; empty if there is none
  * @param budget time for one control run
+ * @param blocks that a control run has in that time, at least 1
  */
 public record Means(
     Catalogue catalogue,
@@ -21,4 +22,5 @@ public record Means(
     int cpus,
     Predicate<String> hasJdk,
     Optional<String> agentJar,
-    Duration budget) {}
+    Duration budget,
+    int blocks) {}

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.BuiltIn;
 import dev.sett.model.Catalogue;
+import dev.sett.model.Defaults;
 import dev.sett.model.Experiment;
 import dev.sett.model.Launch;
 import dev.sett.model.Metric;
@@ -59,7 +60,8 @@ class ControlsTest {
           /* cpus= */ 2,
           release -> release.equals("25"),
           Optional.of("agent.jar"),
-          Duration.ofSeconds(90));
+          Duration.ofSeconds(90),
+          /* blocks= */ 4);
 
   private static final Launch SERVER =
       new BuiltIn(
@@ -90,7 +92,9 @@ class ControlsTest {
     assertEquals(SERVER, experiment.variants().getFirst().launch());
     assertEquals("platform:20", server(planned).threads());
     assertEquals(List.of(TestingBank.POINT), experiment.points());
-    assertEquals(5, experiment.design().minBlocks());
+    assertEquals(4, experiment.design().minBlocks());
+    assertEquals(4, experiment.design().maxBlocks());
+    assertEquals(Defaults.WARM_UP_LIMIT, experiment.design().warmUpLimit(), "just as warm");
     assertEquals(Duration.ofSeconds(2), experiment.design().capacity());
     assertEquals(Duration.ofSeconds(90), experiment.design().budget());
   }
