@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -82,10 +83,7 @@ final class Pools {
 
   private void look(Thread thread, Object task) {
     if (thread instanceof ForkJoinWorkerThread worker) {
-      // Not the scheduler of virtual threads, which has a place of its own.
-      if (!thread.getClass().getName().startsWith("jdk.internal.")) {
-        KnownPool unused = note(worker.getPool(), thread, null);
-      }
+      KnownPool unused = note(worker.getPool(), thread, null);
       return;
     }
     Shape shape = shapes.get(task.getClass());
@@ -136,6 +134,9 @@ final class Pools {
         return one;
       }
     }
+    if (pool instanceof ForkJoinPool forkJoin && carriesVirtualThreads(forkJoin)) {
+      return null;
+    }
     Optional<Gauge> gauge = (shape == null ? shapes.get(pool.getClass()) : shape).gauge();
     if (gauge.isEmpty() || known.size() >= MOST_POOLS || isShutdown(pool)) {
       return null;
@@ -143,6 +144,11 @@ final class Pools {
     KnownPool found = new KnownPool(pool, gauge.get(), thread);
     known.add(found);
     return found;
+  }
+
+  /** The scheduler of virtual threads is no pool of the program's and has a place of its own. */
+  private static boolean carriesVirtualThreads(ForkJoinPool pool) {
+    return pool.getFactory().getClass().getName().startsWith("java.lang.VirtualThread");
   }
 
   /** Follows the tasks that wait in a scheduled executor, from its array and without its lock. */

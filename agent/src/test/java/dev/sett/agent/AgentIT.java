@@ -62,6 +62,9 @@ class AgentIT {
     assertTrue(carriers.maxQueued() >= 6, last.toString());
     assertTrue(carriers.looks() > 10, last.toString());
     assertEquals(0, carriers.idleWhileQueued(), 0.2, last.toString());
+    assertTrue(
+        last.pools().stream().noneMatch(pool -> pool.kind().equals("ForkJoinPool")),
+        () -> "the scheduler of virtual threads is no pool: " + last);
     // A virtual thread that wakes never comes to run; it counts while it is awaited.
     assertTrue(last.virtualHiccup().maxNanos() > 300_000_000, last.toString());
     assertTrue(last.virtualHiccup().count() >= 1, last.toString());
