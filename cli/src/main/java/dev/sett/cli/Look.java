@@ -6,6 +6,7 @@ import dev.sett.model.InsideWindow.Hiccup;
 import dev.sett.model.InsideWindow.PoolReading;
 import dev.sett.model.ThreadFamily;
 import dev.sett.model.Usage;
+import dev.sett.why.Suspicion;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -18,12 +19,14 @@ import java.util.function.ToLongFunction;
  *
  * @param windows what the agent saw in it; empty if nothing came
  * @param usage what the process used meanwhile
+ * @param suspicions what the rules make of the last seconds
  */
-record Look(List<InsideWindow> windows, Usage usage) {
+record Look(List<InsideWindow> windows, Usage usage, List<Suspicion> suspicions) {
 
-  /** Copies the list. */
+  /** Copies the lists. */
   Look {
     windows = List.copyOf(windows);
+    suspicions = List.copyOf(suspicions);
   }
 
   /** The scheduler of virtual threads: means, and the most that waited; empty if not seen. */

@@ -3,11 +3,14 @@ package dev.sett.cli;
 import dev.sett.lab.TrialException;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Quantity;
+import dev.sett.probe.InsideFollower;
+import dev.sett.probe.MachineFacts;
 import dev.sett.probe.MachineProbe;
 import dev.sett.probe.ProbeException;
 import dev.sett.probe.ProcessProbe;
 import dev.sett.probe.RunningJvm;
 import dev.sett.probe.Snapshot;
+import dev.sett.why.Why;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -28,7 +31,8 @@ import picocli.CommandLine.Parameters;
     name = "watch",
     description = {
       "Look into a running JVM, once a second: carriers and queues of its virtual threads, pools,"
-          + " how late threads wake, allocation, CPU by thread family, and what stands out. The"
+          + " how late threads wake, allocation, CPU by thread family, what stands out, and which"
+          + " rules of docs/why fit. The"
           + " program is not restarted; the agent that looks is loaded into it and stopped at the"
           + " end. The JVM writes a warning of that to the program's standard error.",
       ""
@@ -115,8 +119,11 @@ final class WatchCommand implements Callable<Integer> {
           "Looking into process %d on JDK %s. Ctrl-C ends this; the program runs on."
               .formatted(pid, version));
       out.flush();
-      look(new Watch(out, plain || !OutputFlags.isTerminal()), file, length, asked);
+      look(new Watch(out, plain || !OutputFlags.isTerminal()), file, version, length, asked);
     } catch (ProbeException e) {
+      if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent()) {
+        throw new TrialException(String.valueOf(e.getMessage()), List.of());
+      }
       out.println("The program has ended.");
       out.flush();
       return;
@@ -134,11 +141,14 @@ final class WatchCommand implements Callable<Integer> {
     }
   }
 
-  private void look(Watch watch, Path file, Duration length, CountDownLatch asked)
+  private void look(Watch watch, Path file, String version, Duration length, CountDownLatch asked)
       throws InterruptedException {
-    WindowFile windows = new WindowFile(file);
+    InsideFollower windows = new InsideFollower(file);
     MachineProbe machine = MachineProbe.of(List.of(ProcessHandle.current().pid()));
     ProcessProbe probe = ProcessProbe.of(pid, machine, System::nanoTime);
+    LastSeconds last =
+        new LastSeconds(
+            Why.withAllRules(), probe::usage, MachineFacts.allowedCpus(pid).size(), version);
     Snapshot first = probe.fullSnapshot();
     Snapshot before = first;
     do {
@@ -147,7 +157,7 @@ final class WatchCommand implements Callable<Integer> {
       }
       Snapshot now = probe.fullSnapshot();
       long seconds = TimeUnit.NANOSECONDS.toSeconds(now.atNanos() - first.atNanos());
-      watch.show(new Look(windows.get(), probe.usage(before, now)), windows.missing(), seconds);
+      watch.show(last.look(before, now, windows.more()), windows.missing(), seconds);
       before = now;
     } while (before.atNanos() - first.atNanos() < length.toNanos());
   }

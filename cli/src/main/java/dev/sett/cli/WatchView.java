@@ -5,6 +5,7 @@ import dev.sett.model.InsideWindow.Carriers;
 import dev.sett.model.InsideWindow.PoolReading;
 import dev.sett.model.ThreadFamily;
 import dev.sett.model.Usage;
+import dev.sett.why.Suspicion;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -45,7 +46,8 @@ final class WatchView {
     lines.add("  CPU        " + families(look));
     List<String> remarks = Remarks.of(look);
     remarks.forEach(r -> lines.add("  ! " + r));
-    if (remarks.isEmpty()) {
+    look.suspicions().forEach(s -> lines.add("  ? perhaps " + words(s)));
+    if (remarks.isEmpty() && look.suspicions().isEmpty()) {
       lines.add("  nothing stands out");
     }
     lines.add("  Ctrl-C ends this; the program runs on");
@@ -85,7 +87,12 @@ final class WatchView {
               look.perSecond(InsideWindow::collectionNanos) / 1e6));
     }
     parts.addAll(Remarks.of(look));
+    look.suspicions().forEach(s -> parts.add("perhaps " + words(s)));
     return harmless(String.join(" · ", parts));
+  }
+
+  private static String words(Suspicion suspicion) {
+    return text("%s (not tested; docs/why/%s.md)", suspicion.title(), suspicion.rule());
   }
 
   private static String carriers(Carriers c) {

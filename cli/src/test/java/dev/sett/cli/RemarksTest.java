@@ -77,12 +77,13 @@ class RemarksTest {
         TestingLooks.window(Optional.of(new Carriers(10, 2, 2, 2, 10, 30, 5, 1)), none);
     InsideWindow many =
         TestingLooks.window(Optional.of(new Carriers(90, 2, 3, 1, 0, 0, 0, 0)), none);
-    Carriers all = new Look(List.of(few, many), TestingLooks.usage()).carriers().orElseThrow();
+    Carriers all =
+        new Look(List.of(few, many), TestingLooks.usage(), List.of()).carriers().orElseThrow();
     assertEquals(new Carriers(100, 2, 3, 1.1, 1, 30, 5, 1), all);
   }
 
   private static Look look(Optional<Carriers> carriers, Usage usage) {
-    return new Look(List.of(TestingLooks.window(carriers, new Hiccup(0, 0, 0))), usage);
+    return new Look(List.of(TestingLooks.window(carriers, new Hiccup(0, 0, 0))), usage, List.of());
   }
 
   private static void expect(Look look, String... words) {

@@ -18,20 +18,24 @@ final class TestingLooks {
   /** A program that is well. */
   static Look well() {
     return new Look(
-        List.of(window(Optional.of(carriers(0.8, 0, 0, 0)), NONE, pool(8, 0))), usage());
+        List.of(window(Optional.of(carriers(0.8, 0, 0, 0)), NONE, pool(8, 0))), usage(), List.of());
   }
 
   /** One whose virtual threads wait. */
   static Look queued(double mounted, double idle) {
     return new Look(
-        List.of(window(Optional.of(carriers(mounted, 40, 80, idle)), NONE, pool(8, 0))), usage());
+        List.of(window(Optional.of(carriers(mounted, 40, 80, idle)), NONE, pool(8, 0))),
+        usage(),
+        List.of());
   }
 
   /** One with a pool of which this many are at work, and with the virtual threads that late. */
   static Look with(int active, long queued, long virtualMillis) {
     Hiccup late = new Hiccup(9, virtualMillis * 500_000, virtualMillis * 1_000_000);
     return new Look(
-        List.of(window(Optional.of(carriers(0.8, 0, 0, 0)), late, pool(active, queued))), usage());
+        List.of(window(Optional.of(carriers(0.8, 0, 0, 0)), late, pool(active, queued))),
+        usage(),
+        List.of());
   }
 
   static Carriers carriers(double mounted, double queued, int queuedLooks, double idle) {

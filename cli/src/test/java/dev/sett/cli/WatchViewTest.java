@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.InsideWindow.Hiccup;
 import dev.sett.model.InsideWindow.PoolReading;
+import dev.sett.why.Suspicion;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -48,14 +49,29 @@ class WatchViewTest {
 
   @Test
   void saysWhatIsMissingAndNothingThatIsNotKnown() {
-    Look outside = new Look(List.of(), TestingLooks.usage());
+    Look outside = new Look(List.of(), TestingLooks.usage(), List.of());
     assertTrue(text(WatchView.block(outside, 1)).contains("nothing has come from inside yet"));
     assertFalse(WatchView.line(outside, 1).contains("late by"));
     Look old =
         new Look(
             List.of(TestingLooks.window(Optional.empty(), new Hiccup(0, 0, 0))),
-            TestingLooks.usage());
+            TestingLooks.usage(),
+            List.of());
     assertTrue(text(WatchView.block(old, 1)).contains("can't be seen on this JDK"));
+  }
+
+  @Test
+  void ruleThatFitsIsCalledAGuess() {
+    Look look =
+        new Look(
+            List.of(),
+            TestingLooks.usage(),
+            List.of(new Suspicion("pinning", "carriers are held by threads that wait")));
+    String guess =
+        "perhaps carriers are held by threads that wait (not tested; docs/why/pinning.md)";
+    assertTrue(text(WatchView.block(look, 1)).contains("  ? " + guess + "\n"));
+    assertFalse(text(WatchView.block(look, 1)).contains("nothing stands out"));
+    assertTrue(WatchView.line(look, 1).endsWith(" · " + guess));
   }
 
   @Test
@@ -64,7 +80,8 @@ class WatchViewTest {
     Look look =
         new Look(
             List.of(TestingLooks.window(Optional.empty(), new Hiccup(0, 0, 0), evil)),
-            TestingLooks.usage());
+            TestingLooks.usage(),
+            List.of());
     for (String line : WatchView.block(look, 1)) {
       assertFalse(line.contains("\u001b") || line.contains("\u202e"), line);
       assertTrue(line.length() <= 110, line);

@@ -34,6 +34,15 @@ public final class MachineFacts {
     return allowedCpus(Proc.HERE);
   }
 
+  /** The CPUs another process may run on; all that this one may where that cannot be read. */
+  public static CpuSet allowedCpus(long pid) {
+    return Proc.HERE
+        .read("proc/" + pid + "/status")
+        .flatMap(status -> Fields.textAfter(status, "Cpus_allowed_list:"))
+        .map(CpuSet::parse)
+        .orElseGet(MachineFacts::allowedCpus);
+  }
+
   static CpuSet allowedCpus(Proc proc) {
     return proc.read("proc/self/status")
         .flatMap(status -> Fields.textAfter(status, "Cpus_allowed_list:"))

@@ -1,8 +1,10 @@
 package dev.sett.why;
 
+import dev.sett.model.InsideWindow;
 import dev.sett.model.Point;
 import dev.sett.model.Result;
 import dev.sett.model.Trial;
+import dev.sett.model.Usage;
 import dev.sett.model.Variant;
 import java.util.EnumMap;
 import java.util.List;
@@ -111,6 +113,28 @@ public final class Facts {
     Subject own = Subject.of(result, trials, evidence, point, variant);
     Subject others = Subject.of(result, trials, evidence, point, against);
     return gathered(own, others).beside(gathered(others, own));
+  }
+
+  /**
+   * What is known of a running program that is only watched: nothing of its answers, and nothing to
+   * compare it with.
+   *
+   * @param windows what the agent saw in it
+   * @param usage what it used meanwhile
+   * @param cpus CPUs that it may run on, at least 1
+   * @param jdk version of the JDK it runs on
+   */
+  static Facts watched(List<InsideWindow> windows, Usage usage, int cpus, String jdk) {
+    Gathered facts = new Gathered();
+    double wall = usage.wallNanos();
+    facts.add(Fact.CPUS, (double) cpus);
+    PlanFacts.version(jdk, facts);
+    facts.add(Fact.BUSY, usage.cpuNanos() / wall / cpus);
+    facts.add(Fact.THREADS, (double) usage.threads());
+    facts.add(Fact.THROTTLED, usage.machine().throttledNanos() / wall);
+    TrialFacts.families(List.of(usage), facts);
+    InsideFacts.gather(windows, List.of(), facts);
+    return facts.done();
   }
 
   private static Facts gathered(Subject own, Subject others) {

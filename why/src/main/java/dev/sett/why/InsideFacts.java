@@ -32,6 +32,15 @@ final class InsideFacts {
         && !subject.evidence().containsAll(subject.trials())) {
       facts.add(Fact.OBSERVED, Subject.rps(slices) / rate.getAsDouble());
     }
+    gather(windows, slices, facts);
+  }
+
+  /**
+   * What windows show.
+   *
+   * @param slices that they lie in; may be empty
+   */
+  static void gather(List<InsideWindow> windows, List<Slice> slices, Facts.Gathered facts) {
     if (windows.isEmpty()) {
       return;
     }

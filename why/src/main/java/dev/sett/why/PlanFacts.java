@@ -60,7 +60,8 @@ final class PlanFacts {
     }
   }
 
-  private static void version(String text, Facts.Gathered facts) {
+  /** Notes what a version such as {@code 25.0.3} says. */
+  static void version(String text, Facts.Gathered facts) {
     Matcher version = VERSION.matcher(text);
     if (version.matches()) {
       facts.add(Fact.JDK, Double.parseDouble(version.group(1)));

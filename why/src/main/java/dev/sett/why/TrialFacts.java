@@ -47,7 +47,7 @@ final class TrialFacts {
     if (!full.isEmpty()) {
       load(full, facts);
       cpu(full, PlanFacts.cpus(subject), facts);
-      families(full, facts);
+      families(full.stream().map(Slice::usage).toList(), facts);
     }
     common(subject, facts);
     trials(subject, facts);
@@ -109,11 +109,12 @@ final class TrialFacts {
         Fact.MEMORY, full.stream().mapToLong(s -> s.usage().rssBytes()).max().orElse(0) / MIB);
   }
 
-  private static void families(List<Slice> full, Facts.Gathered facts) {
+  /** Who used the CPU. */
+  static void families(List<Usage> usages, Facts.Gathered facts) {
     Map<ThreadFamily, Long> cpu = new EnumMap<>(ThreadFamily.class);
     Map<ThreadFamily, Integer> threads = new EnumMap<>(ThreadFamily.class);
-    for (Slice slice : full) {
-      for (Usage.Family family : slice.usage().families()) {
+    for (Usage usage : usages) {
+      for (Usage.Family family : usage.families()) {
         cpu.merge(family.family(), family.cpuNanos(), Long::sum);
         threads.merge(family.family(), family.threads(), Math::max);
       }
@@ -122,7 +123,7 @@ final class TrialFacts {
     if (all == 0) {
       return;
     }
-    double wall = Subject.usages(full, Usage::wallNanos);
+    double wall = usages.stream().mapToLong(Usage::wallNanos).sum();
     SHARES.forEach((family, fact) -> facts.add(fact, cpu.getOrDefault(family, 0L) / all));
     facts.add(Fact.CARRIER_CPUS, cpu.getOrDefault(ThreadFamily.CARRIER, 0L) / wall);
     facts.add(Fact.SELECTOR_CPUS, cpu.getOrDefault(ThreadFamily.SELECTOR, 0L) / wall);

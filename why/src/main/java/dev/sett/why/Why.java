@@ -4,10 +4,12 @@ import dev.sett.model.BuiltIn;
 import dev.sett.model.Effect;
 import dev.sett.model.Explanation;
 import dev.sett.model.Explanation.Status;
+import dev.sett.model.InsideWindow;
 import dev.sett.model.Point;
 import dev.sett.model.Request;
 import dev.sett.model.Result;
 import dev.sett.model.Trial;
+import dev.sett.model.Usage;
 import dev.sett.model.Variant;
 import dev.sett.model.Verdict;
 import java.util.ArrayList;
@@ -111,8 +113,28 @@ public final class Why {
     }
   }
 
+  /**
+   * What fits a running program that is only watched. Rules that need a comparison, or the answers
+   * of the program, can't tell and are silent.
+   *
+   * @param windows what the agent saw in it, in order of time; a few seconds are enough
+   * @param usage what it used meanwhile, with its thread families
+   * @param cpus CPUs that it may run on, at least 1
+   * @param jdk version of the JDK it runs on, such as {@code 25.0.3}
+   * @return the most telling first; empty if nothing fits
+   */
+  public List<Suspicion> suspicions(List<InsideWindow> windows, Usage usage, int cpus, String jdk) {
+    return matches(Facts.watched(windows, usage, cpus, jdk)).stream()
+        .map(match -> new Suspicion(match.rule().name(), match.rule().title()))
+        .toList();
+  }
+
   /** Names of the rules that are said of one set of facts, the most telling first. */
   List<String> matching(Facts facts) {
+    return matches(facts).stream().map(match -> match.rule().name()).toList();
+  }
+
+  private List<Match> matches(Facts facts) {
     Point point = new Point("here", Request.get(Optional.empty()), 1, OptionalDouble.empty());
     Variant variant = new Variant("it", BuiltIn.of("jetty", "virtual"));
     return kept(
@@ -122,7 +144,6 @@ public final class Why {
                 .toList())
         .stream()
         .sorted(Comparator.comparingInt((Match m) -> m.rule().weight()).reversed())
-        .map(m -> m.rule().name())
         .toList();
   }
 

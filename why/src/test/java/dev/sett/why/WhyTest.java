@@ -5,12 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.Explanation;
 import dev.sett.model.Explanation.Status;
+import dev.sett.model.InsideWindow;
+import dev.sett.model.InsideWindow.Carriers;
+import dev.sett.model.InsideWindow.Hiccup;
+import dev.sett.model.InsideWindow.PoolReading;
 import dev.sett.model.Measure;
 import dev.sett.model.Metric;
 import dev.sett.model.Result;
+import dev.sett.model.ThreadFamily;
+import dev.sett.model.Usage;
 import dev.sett.model.Verdict;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +51,56 @@ class WhyTest {
         candidate.numbers().getFirst());
     assertEquals(
         new Intervention.Threads("platform:20"), candidate.proposals().getFirst().change());
+  }
+
+  @Test
+  void watchedProgramIsSuspectedOfWhatFits() {
+    assertEquals(
+        List.of(), WHY.suspicions(List.of(window(0.2, 0, 3, 0)), usage(900_000_000), 1, "25.0.3"));
+    assertEquals(
+        List.of("too-few-threads"),
+        rules(WHY.suspicions(List.of(window(0, 0, 10, 40)), usage(100_000_000), 1, "25.0.3")));
+    assertEquals(
+        List.of("pinning"),
+        rules(WHY.suspicions(List.of(window(1, 60, 1, 0)), usage(100_000_000), 1, "21.0.8")));
+  }
+
+  private static List<String> rules(List<Suspicion> suspicions) {
+    return suspicions.stream().map(Suspicion::rule).toList();
+  }
+
+  private static InsideWindow window(double mounted, double queued, int active, long waiting) {
+    Carriers carriers =
+        new Carriers(100, 1, 1, mounted, queued, Math.round(queued), queued > 0 ? 100 : 0, 0);
+    return new InsideWindow(
+        1000,
+        1_000_000_000,
+        Optional.of(carriers),
+        new Hiccup(90, 60_000, 900_000),
+        new Hiccup(90, 60_000, 900_000),
+        List.of(new PoolReading("QueuedThreadPool", "qtp", 10, 10, active, waiting, -1)),
+        4L << 20,
+        1,
+        1_000_000,
+        90L << 20,
+        3L << 20,
+        400_000);
+  }
+
+  private static Usage usage(long cpuNanos) {
+    return new Usage(
+        1_000_000_000,
+        cpuNanos,
+        cpuNanos / 2,
+        cpuNanos / 2,
+        1_000_000,
+        900,
+        10,
+        List.of(new Usage.Family(ThreadFamily.CARRIER, 1, cpuNanos / 2, 0, 0, 0)),
+        30,
+        210L << 20,
+        0,
+        new Usage.Machine(1_000_000_000, 0, 0, 0));
   }
 
   /** The one that is beaten is the next to try, should the better one be refuted. */

@@ -1,22 +1,36 @@
-package dev.sett.cli;
+package dev.sett.probe;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.ExperimentException;
 import dev.sett.model.InsideWindow;
+import dev.sett.model.InsideWindow.Hiccup;
 import dev.sett.model.ResultFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class WindowFileTest {
-  private static final InsideWindow WINDOW = TestingLooks.well().windows().getFirst();
+class InsideFollowerTest {
+  private static final InsideWindow WINDOW =
+      new InsideWindow(
+          312,
+          100_480_211,
+          Optional.empty(),
+          new Hiccup(88, 120_034, 3_100_987),
+          new Hiccup(1, 91_000_000, 91_000_000),
+          List.of(),
+          48_128,
+          1,
+          3_000_000,
+          2_097_152,
+          8_192,
+          912_345);
   private static final String LINE = ResultFolder.toJson(WINDOW) + "\n";
 
   @TempDir Path folder;
@@ -24,42 +38,43 @@ class WindowFileTest {
   @Test
   void givesWhatCameSinceTheLastCall() throws IOException {
     Path file = write("{\"agent\":\"1\",\"pid\":7,\"missing\":[\"No carriers here.\"]}\n");
-    WindowFile windows = new WindowFile(file);
+    InsideFollower windows = new InsideFollower(file);
 
-    assertEquals(List.of(), windows.get());
+    assertEquals(List.of(), windows.more());
     assertEquals(List.of("No carriers here."), windows.missing());
     write(LINE + LINE);
-    assertEquals(List.of(WINDOW, WINDOW), windows.get());
-    assertEquals(List.of(), windows.get());
+    assertEquals(List.of(WINDOW, WINDOW), windows.more());
+    assertEquals(List.of(), windows.more());
     write("{\"event\":\"made a pool larger\"}\n" + LINE);
-    assertEquals(List.of(WINDOW), windows.get());
+    assertEquals(List.of(WINDOW), windows.more());
   }
 
   @Test
   void lineThatIsNotFinishedWaits() throws IOException {
     Path file = write(LINE + LINE.substring(0, 40));
-    WindowFile windows = new WindowFile(file);
+    InsideFollower windows = new InsideFollower(file);
 
-    assertEquals(List.of(WINDOW), windows.get());
+    assertEquals(List.of(WINDOW), windows.more());
     write(LINE.substring(40));
-    assertEquals(List.of(WINDOW), windows.get());
+    assertEquals(List.of(WINDOW), windows.more());
     assertEquals(List.of(), windows.missing());
   }
 
   @Test
   void namesALineThatCanNotBeReadAndGoesOn() throws IOException {
-    WindowFile windows = new WindowFile(write("{\"atMillis\":\n" + LINE));
+    InsideFollower windows = new InsideFollower(write("{\"atMillis\":\n" + LINE));
 
-    assertEquals(List.of(WINDOW), windows.get());
-    assertEquals(1, windows.missing().size());
-    assertTrue(windows.missing().getFirst().contains("{\"atMillis\":"));
+    assertEquals(List.of(WINDOW), windows.more());
+    assertEquals(
+        List.of("A line of what the agent wrote was not understood and is left out."),
+        windows.missing());
   }
 
   @Test
   void fileThatIsGoneIsNamed() {
-    WindowFile windows = new WindowFile(folder.resolve("gone"));
+    InsideFollower windows = new InsideFollower(folder.resolve("gone"));
     assertTrue(
-        String.valueOf(assertThrows(ExperimentException.class, windows::get).getMessage())
+        String.valueOf(assertThrows(ProbeException.class, windows::more).getMessage())
             .contains("gone"));
   }
 

@@ -1,0 +1,58 @@
+package dev.sett.probe;
+
+import dev.sett.model.InsideWindow;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+
+/**
+ * The file of an agent, read while it is written: each call gives what came since the one before.
+ * One thread.
+ */
+public final class InsideFollower {
+  private final Path file;
+  private final InsideLines lines = new InsideLines();
+  private long readBytes;
+
+  /** Follows a file, which must be there by the first call of {@link #more}. */
+  public InsideFollower(Path file) {
+    this.file = file;
+  }
+
+  /**
+   * The windows that came since the last call; a line that is not finished waits for the next one.
+   *
+   * @throws ProbeException if the file can't be read
+   */
+  public List<InsideWindow> more() {
+    String text = newLines();
+    text.lines().filter(line -> !line.isBlank()).forEach(lines::take);
+    return lines.newWindows();
+  }
+
+  /** What could not be seen or read in this program so far, a sentence each. */
+  public List<String> missing() {
+    return List.copyOf(lines.missing());
+  }
+
+  private String newLines() {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      ByteBuffer bytes = ByteBuffer.allocate((int) Math.max(0, channel.size() - readBytes));
+      while (bytes.hasRemaining() && channel.read(bytes, readBytes + bytes.position()) >= 0) {
+        // Until all is here.
+      }
+      int end = bytes.position();
+      while (end > 0 && bytes.get(end - 1) != '\n') {
+        end--;
+      }
+      readBytes += end;
+      return new String(bytes.array(), 0, end, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new ProbeException("What the agent writes could not be read (%s).".formatted(e));
+    }
+  }
+}

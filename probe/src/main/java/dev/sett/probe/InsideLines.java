@@ -1,0 +1,84 @@
+package dev.sett.probe;
+
+import dev.sett.model.InsideWindow;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What the lines of one agent's file say, taken one after another. One thread. */
+final class InsideLines {
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .build();
+
+  private String jdk = "";
+  private long pid;
+  private final List<InsideWindow> windows = new ArrayList<>();
+  private final List<String> events = new ArrayList<>();
+  private final List<String> missing = new ArrayList<>();
+  private int strange;
+
+  /** A line without its end; one that is none of the agent's is counted. */
+  void take(String line) {
+    try {
+      take(JSON.readTree(line));
+    } catch (JacksonException e) {
+      strange++;
+    }
+  }
+
+  private void take(@Nullable JsonNode line) {
+    if (line == null || !line.isObject()) {
+      strange++;
+      return;
+    }
+    for (JsonNode sentence : line.path("missing")) {
+      missing.add(sentence.asString(""));
+    }
+    if (line.has("event")) {
+      events.add(line.path("event").asString(""));
+    } else if (line.has("wallNanos")) {
+      windows.add(JSON.treeToValue(line, InsideWindow.class));
+    } else if (line.has("agent")) {
+      jdk = line.path("jdk").asString("");
+      pid = line.path("pid").asLong(0);
+    } else if (!line.has("missing")) {
+      strange++;
+    }
+  }
+
+  /** Adds a sentence to what is missing. */
+  void lacks(String sentence) {
+    missing.add(sentence);
+  }
+
+  /** The windows since this was asked last. */
+  List<InsideWindow> newWindows() {
+    List<InsideWindow> taken = List.copyOf(windows);
+    windows.clear();
+    return taken;
+  }
+
+  /** What could not be seen or read so far, a sentence each. */
+  List<String> missing() {
+    List<String> all = new ArrayList<>(missing);
+    if (strange > 0) {
+      all.add(
+          strange == 1
+              ? "A line of what the agent wrote was not understood and is left out."
+              : strange + " lines of what the agent wrote were not understood and are left out.");
+    }
+    return all;
+  }
+
+  /** All of it; the windows without those that {@link #newWindows} gave. */
+  InsideReader.Inside whole() {
+    return new InsideReader.Inside(jdk, pid, windows, events, missing());
+  }
+}
