@@ -1,6 +1,7 @@
 package dev.sett.servers.liberty.launch;
 
 import dev.sett.workload.ServerLauncher;
+import java.lang.management.ManagementFactory;
 
 /** Starts the Liberty server; see {@code --help}. */
 public final class Main {
@@ -19,6 +20,9 @@ public final class Main {
     // As Liberty does when it starts, but an executor with a logger of its own (jboss) is made
     // before that, and the log manager that is there first stays.
     System.setProperty("java.util.logging.manager", LOG_MANAGER);
+    // Made here, for Liberty would have its own made by a class that what is loaded into this JVM
+    // later can't see, and nobody could ask for the memory of this JVM.
+    Object unused = ManagementFactory.getPlatformMBeanServer();
     ServerLauncher.main(new LibertyServer(), args);
   }
 }
