@@ -1,5 +1,6 @@
 package dev.sett.report;
 
+import dev.sett.model.Explanation;
 import dev.sett.model.Published;
 import dev.sett.model.Result;
 import dev.sett.model.Sentence;
@@ -7,6 +8,7 @@ import dev.sett.model.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What became of published findings, over many results. A pure function of them. */
 public final class FindingsTable {
@@ -72,12 +74,29 @@ public final class FindingsTable {
       cell(
           page,
           check.outcome() == FindingCheck.Outcome.DOES_NOT_HOLD ? "**" + words + "**" : words);
-      cell(page, check.why());
+      page.append("| ").append(markdown(check.why())).append(reasons(row)).append(' ');
       page.append("| ").append(experiment(row)).append(' ');
       cell(page, HereAndThere.here(row.source().result().plan()));
       page.append("|\n");
     }
     return page.toString();
+  }
+
+  /** Reasons for what one of the two does there that a control run has confirmed. */
+  private static String reasons(Row row) {
+    Published.Finding finding = row.check().finding();
+    return row.source().result().explanations().stream()
+        .filter(e -> e.status() == Explanation.Status.CONFIRMED)
+        .filter(e -> e.point().equals(row.check().point()))
+        .filter(e -> List.of(finding.variant(), finding.against()).contains(e.variant()))
+        .map(
+            e ->
+                "; a control run confirmed of %s: [%s](why/%s.md)"
+                    .formatted(
+                        markdown(e.variant()),
+                        markdown(e.title()),
+                        e.rule().replaceAll("[^a-z0-9-]", "")))
+        .collect(Collectors.joining());
   }
 
   private static List<Row> rows(Source source) {

@@ -5,10 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.model.Explanation;
+import dev.sett.model.Explanation.Status;
+import dev.sett.model.Result;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +51,47 @@ class FindingsTableTest {
       assertEquals(8, row.replace("\\|", "").chars().filter(c -> c == '|').count(), row);
       assertFalse(row.contains("<") || row.contains("\u001b") || row.contains("javascript:"), row);
     }
+  }
+
+  @Test
+  void reasonThatWasConfirmedIsNamedWithItsPage() {
+    FindingCheck first = FindingCheck.all(PUBLISHED.result(), List.of()).getFirst();
+    Result explained =
+        PUBLISHED
+            .result()
+            .explained(
+                List.of(
+                    reason(first, "pinning", Status.CONFIRMED),
+                    reason(first, "hand-off", Status.REFUTED)));
+
+    String page =
+        FindingsTable.markdown(List.of(new FindingsTable.Source("", explained, List.of())));
+
+    List<String> named = page.lines().filter(l -> l.contains("confirmed of")).toList();
+    assertFalse(named.isEmpty(), page);
+    for (String row : named) {
+      assertTrue(row.contains("(" + first.point() + ")"), row);
+      assertTrue(
+          row.contains(
+              "; a control run confirmed of %s: [Because of pinning](why/pinning.md) |"
+                  .formatted(first.finding().variant())),
+          row);
+    }
+    assertFalse(page.contains("hand-off"), "what was refuted is no reason");
+  }
+
+  private static Explanation reason(FindingCheck check, String rule, Status status) {
+    return new Explanation(
+        rule,
+        "Because of " + rule,
+        check.point(),
+        check.finding().variant(),
+        status,
+        "",
+        List.of(),
+        Optional.empty(),
+        List.of(),
+        "");
   }
 
   @Test
