@@ -36,6 +36,16 @@ final class PlanFacts {
         Fact.INTERPRETED,
         words.stream().anyMatch(w -> w.equals("-Xint") || w.equals("-Djava.compiler=NONE")));
     model(subject).ifPresent(model -> model(model, facts));
+    if (isLibertysOwn(subject)) {
+      facts.add(Fact.SELF_TUNING, true);
+    }
+  }
+
+  /** What Liberty does by itself is a pool that tunes itself. */
+  private static boolean isLibertysOwn(Subject subject) {
+    return subject.variant().launch() instanceof BuiltIn server
+        && server.server().equals("liberty")
+        && server.threads().equals("native");
   }
 
   /** The threading model, where Sett gave it. */

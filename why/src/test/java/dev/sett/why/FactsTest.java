@@ -3,6 +3,8 @@ package dev.sett.why;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Variant;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -20,6 +22,23 @@ class FactsTest {
           TestingBank.POINT,
           TestingBank.TEN,
           TestingBank.VIRTUAL);
+
+  @Test
+  void libertysOwnPoolTunesItself() {
+    assertEquals(OptionalDouble.of(1), selfTuning("liberty"));
+    assertEquals(OptionalDouble.of(0), selfTuning("jetty"));
+  }
+
+  private static OptionalDouble selfTuning(String server) {
+    return Facts.of(
+            TestingBank.result(),
+            List.of(),
+            List.of(),
+            TestingBank.POINT,
+            new Variant("it", BuiltIn.of(server, "native")),
+            TestingBank.VIRTUAL)
+        .number("self-tuning");
+  }
 
   @ParameterizedTest
   @CsvSource({
