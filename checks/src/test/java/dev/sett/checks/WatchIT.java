@@ -1,0 +1,43 @@
+package dev.sett.checks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A running program is looked into, and goes on. */
+final class WatchIT {
+
+  @Test
+  void ruleThatFitsARunningProgramIsNamedAndTheProgramGoesOn() throws Exception {
+    Process program =
+        new ProcessBuilder(
+                System.getProperty("java.home") + "/bin/java",
+                "-cp",
+                SettProcess.HOME.resolve("checks/target/test-classes").toString(),
+                FourThreads.class.getName())
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      Thread.sleep(1_000);
+      SettProcess.Ended ended =
+          SettProcess.run(
+              List.of("watch", Long.toString(program.pid()), "--for", "6s", "--plain"));
+      assertEquals(0, ended.code(), ended.text());
+      assertTrue(ended.text().contains("4 of 4"), ended.text());
+      assertTrue(
+          ended
+              .text()
+              .contains(
+                  "perhaps too few threads for the time a request takes (not tested;"
+                      + " docs/why/too-few-threads.md)"),
+          ended.text());
+      assertTrue(ended.text().contains("The program runs on."), ended.text());
+      assertTrue(program.isAlive());
+    } finally {
+      program.destroyForcibly().waitFor();
+    }
+  }
+}
