@@ -23,8 +23,7 @@ final class WatchIT {
     try {
       Thread.sleep(1_000);
       SettProcess.Ended ended =
-          SettProcess.run(
-              List.of("watch", Long.toString(program.pid()), "--for", "6s", "--plain"));
+          SettProcess.run(List.of("watch", Long.toString(program.pid()), "--for", "6s", "--plain"));
       assertEquals(0, ended.code(), ended.text());
       assertTrue(ended.text().contains("4 of 4"), ended.text());
       assertTrue(
