@@ -36,8 +36,11 @@ class FreezeIT {
 
   private static final double MARGIN = 0.01;
 
+  /** What a request takes by itself on a busy machine, with those that waited before it: s. */
+  private static final double OWN = 0.002;
+
   /** No attempt begins later than this after the first. */
-  private static final Duration PATIENCE = Duration.ofSeconds(15);
+  private static final Duration PATIENCE = Duration.ofSeconds(25);
 
   /**
    * One freeze.
@@ -118,18 +121,18 @@ class FreezeIT {
       assertEquals(Math.round(w * freeze.rps), response.getTotalCount());
 
       Map<String, Double> errors = new TreeMap<>();
-      errors.put("mean", error(s * s / 2 / w, response.getMean() / 1e9));
+      errors.put("mean", beyond(s * s / 2 / w, response.getMean() / 1e9));
       for (double q : new double[] {0.80, 0.90, 0.99, 1.00}) {
         double predicted = s - (1 - q) * w - 0.5 / freeze.rps;
         if (predicted > s / 4) {
-          errors.put("p" + Math.round(q * 100), error(predicted, at(response, q)));
+          errors.put("p" + Math.round(q * 100), beyond(predicted, at(response, q)));
         }
       }
       // All connections are busy at first; the requests after that wait for one, and are charged.
       double longestWait = s - freeze.connections / freeze.rps - 0.5 / freeze.rps;
       if (longestWait > s / 4) {
         double seen = Latencies.of(slice.waiting()).getMaxValue() / 1e9;
-        errors.put("longest wait", error(longestWait, seen));
+        errors.put("longest wait", beyond(longestWait, seen));
       }
       return errors;
     }
@@ -162,6 +165,11 @@ class FreezeIT {
         Duration.ofMillis(countedMillis),
         Limits.DEFAULT,
         window -> {});
+  }
+
+  /** The error that the request's own time does not explain. */
+  private static double beyond(double predicted, double seen) {
+    return error(predicted, seen > predicted ? Math.max(predicted, seen - OWN) : seen);
   }
 
   private static double at(Histogram histogram, double quantile) {
