@@ -28,6 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AgentIT {
   private static final long LOOK_MILLIS = 1_200;
 
+  /** The agent looks for pools every two seconds at least. */
+  private static final long LONG_LOOK_MILLIS = 5_000;
+
   @TempDir private Path folder;
 
   @Test
@@ -90,7 +93,11 @@ class AgentIT {
   @Test
   void aPoolIsFoundAmongThousandsOfThreads() throws Exception {
     InsideProbe.Seen seen =
-        look(probe(25, false, ""), SubjectProcess.thisJdk(), List.of("Subject", "crowd"));
+        look(
+            probe(25, false, ""),
+            SubjectProcess.thisJdk(),
+            List.of("Subject", "crowd"),
+            LONG_LOOK_MILLIS);
     assertEquals(new PoolReading("ThreadPoolExecutor", "pool-thread", 4, 4, 4, 6, 0), last(seen));
     long cpu = 0;
     long wall = 0;
@@ -254,10 +261,15 @@ class AgentIT {
 
   private InsideProbe.Seen look(InsideProbe probe, Path jdk, List<String> arguments)
       throws Exception {
+    return look(probe, jdk, arguments, LOOK_MILLIS);
+  }
+
+  private InsideProbe.Seen look(InsideProbe probe, Path jdk, List<String> arguments, long millis)
+      throws Exception {
     try (SubjectProcess process =
         SubjectProcess.start(folder, jdk, Optional.of(probe.toolOptions("")), arguments)) {
       process.awaitReady();
-      Thread.sleep(LOOK_MILLIS);
+      Thread.sleep(millis);
       SubjectProcess.Ended ended = process.end();
       assertEquals(0, ended.code(), ended.err());
     }
