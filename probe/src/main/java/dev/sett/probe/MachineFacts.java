@@ -36,18 +36,18 @@ public final class MachineFacts {
 
   /** The CPUs another process may run on; all that this one may where that cannot be read. */
   public static CpuSet allowedCpus(long pid) {
-    return Proc.HERE
-        .read("proc/" + pid + "/status")
-        .flatMap(status -> Fields.textAfter(status, "Cpus_allowed_list:"))
-        .map(CpuSet::parse)
-        .orElseGet(MachineFacts::allowedCpus);
+    return allowedCpus(Proc.HERE, Long.toString(pid)).orElseGet(MachineFacts::allowedCpus);
   }
 
   static CpuSet allowedCpus(Proc proc) {
-    return proc.read("proc/self/status")
-        .flatMap(status -> Fields.textAfter(status, "Cpus_allowed_list:"))
-        .map(CpuSet::parse)
+    return allowedCpus(proc, "self")
         .orElseGet(() -> CpuSet.parse("0-" + (Runtime.getRuntime().availableProcessors() - 1)));
+  }
+
+  private static Optional<CpuSet> allowedCpus(Proc proc, String process) {
+    return proc.read("proc/" + process + "/status")
+        .flatMap(status -> Fields.textAfter(status, "Cpus_allowed_list:"))
+        .map(CpuSet::parse);
   }
 
   /** Open files that this process may have; unlimited or unknown: {@link Long#MAX_VALUE}. */
