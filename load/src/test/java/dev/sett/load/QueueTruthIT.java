@@ -41,6 +41,9 @@ class QueueTruthIT {
   private static final double[] PERCENTILES = {50, 99, 99.9};
   private static final int ATTEMPTS = 4;
 
+  /** What a request takes beside its service: two threads wake, each up to a millisecond late. */
+  private static final double OWN_NANOS = 1.5e6;
+
   /** An idle virtual machine wakes up to a millisecond late, and that is no service time. */
   private static final long TURNING_NANOS = 1_500_000;
 
@@ -127,7 +130,7 @@ class QueueTruthIT {
       }
       cases = missed;
     }
-    assertTrue(cases.isEmpty(), () -> "never within 3 %: " + seen);
+    assertTrue(cases.isEmpty(), () -> "never within 3 % and 1.5 ms: " + seen);
   }
 
   /** A queue, its arrivals, and what its response times have to be. */
@@ -149,9 +152,10 @@ class QueueTruthIT {
       assertEquals(services.length, response.getTotalCount());
       boolean all = true;
       for (double p : PERCENTILES) {
-        double ratio = response.getValueAtPercentile(p) / percentile(truth, p);
+        double expected = percentile(truth, p);
+        double ratio = response.getValueAtPercentile(p) / expected;
         assertTrue(ratio > 0.97, name + ": p" + p + " is " + ratio + " of the truth");
-        all &= ratio < 1.03;
+        all &= ratio < 1.03 + OWN_NANOS / expected;
         seen.add(String.format(Locale.ROOT, "%s p%s %.3f", name, p, ratio));
       }
       return all;
