@@ -42,30 +42,19 @@ public record Design(
 
   /** The same with one block. */
   public Design once(Duration otherBudget) {
-    return new Design(
-        pairing,
-        /* minBlocks= */ 1,
-        /* maxBlocks= */ 1,
-        otherBudget,
-        slice,
-        capacity,
-        cost,
-        warmUpMin,
-        warmUpLimit,
-        readyTimeout,
-        margin,
-        confidence,
-        precision,
-        rateShare,
-        seed);
+    return with(/* fewest= */ 1, /* most= */ 1, otherBudget);
   }
 
   /** The same in another time. */
   public Design within(Duration otherBudget) {
+    return with(minBlocks, maxBlocks, otherBudget);
+  }
+
+  private Design with(int fewest, int most, Duration otherBudget) {
     return new Design(
         pairing,
-        minBlocks,
-        maxBlocks,
+        fewest,
+        most,
         otherBudget,
         slice,
         capacity,
