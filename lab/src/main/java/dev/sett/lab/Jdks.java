@@ -120,12 +120,6 @@ public final class Jdks {
     }
   }
 
-  /** Feature release of a version such as {@code 25.0.3}; 0 if it can't be told. */
-  static int release(String version) {
-    String first = version.split("[.+-]", 2)[0];
-    return first.matches("\\d{1,4}") ? Integer.parseInt(first) : 0;
-  }
-
   /** All that were found, in words. */
   public String inWords() {
     List<String> parts = new ArrayList<>();

@@ -12,6 +12,7 @@ import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.Variant;
 import dev.sett.probe.InsideProbe;
+import dev.sett.probe.JdkRelease;
 import dev.sett.probe.JobProbe;
 import dev.sett.probe.MachineProbe;
 import dev.sett.probe.ProbeException;
@@ -162,7 +163,7 @@ final class LiveWorld implements World, AutoCloseable {
 
   /** The probe for a program; empty if its JDK is too old for it. */
   private Optional<InsideProbe> look(Invocation invocation) {
-    int release = Jdks.release(invocation.jdkVersion());
+    int release = JdkRelease.of(invocation.jdkVersion());
     if (InsideProbe.refusal(release).isPresent()) {
       return Optional.empty();
     }
