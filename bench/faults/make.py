@@ -50,7 +50,7 @@ def experiment(row):
     ]
     measure = f", measure: {RAMP}" if row["measure"] == "ramp" else ""
     lines.append(f"  way: {{path: \"{row['path']}\", connections: {row['connections-sick']}{measure}}}")
-    phases = "" if row["measure"] == "ramp" else "slice: 1s, capacity: 2s, cost: 1s, warm-up: 4s..6s, "
+    phases = "" if row["measure"] == "ramp" else "slice: 1s, capacity: 2s, cost: 1s, warm-up: 2s..4s, "
     lines.append(f"design: {{blocks: 5, {phases}budget: 3m}}")
     if row["server-cpus"]:
         lines.append(f"placement: {{server-cpus: {row['server-cpus']}, load-cpus: 1}}")
