@@ -16,7 +16,10 @@ import dev.sett.probe.InsideProbe;
 import dev.sett.probe.MemoryProbe;
 import dev.sett.probe.ProbeException;
 import dev.sett.probe.ProcessProbe;
+import dev.sett.probe.Sampler;
 import dev.sett.probe.Snapshot;
+import dev.sett.probe.SocketProbe;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,6 +33,9 @@ final class LiveArm implements Arm {
 
   /** Time a program has to end after SIGTERM. */
   static final Duration STOP_GRACE = Duration.ofSeconds(5);
+
+  /** How often a program that is looked into is also looked at from outside. */
+  private static final Duration SAMPLE = Duration.ofMillis(500);
 
   /** Time an answer may take, also once no more requests are sent. */
   private static final Duration DRAIN = Duration.ofSeconds(10);
@@ -45,6 +51,7 @@ final class LiveArm implements Arm {
   private final Pinning pinning;
   private final MemoryProbe memory;
   private final Optional<InsideProbe> look;
+  private final Optional<Sampler> sampler;
   private final List<Sample> samples = new ArrayList<>();
   private Optional<Snapshot> lastSnapshot = Optional.empty();
 
@@ -64,6 +71,17 @@ final class LiveArm implements Arm {
     this.engine = engine;
     this.pinning = pinning;
     this.memory = new MemoryProbe(process.pid());
+    this.sampler = look.map(inside -> sampler(process, launched, probe));
+  }
+
+  private static Sampler sampler(MeasuredProcess process, Launched launched, ProcessProbe probe) {
+    Sampler sampler = Sampler.start(SAMPLE, System::nanoTime);
+    int port = URI.create(launched.url()).getPort();
+    sampler.follow(
+        probe,
+        port > 0 ? Optional.of(SocketProbe.of(process.pid(), port)) : Optional.empty(),
+        process.startNanos());
+    return sampler;
   }
 
   @Override
@@ -121,12 +139,13 @@ final class LiveArm implements Arm {
 
   @Override
   public List<Sample> samples() {
-    return samples;
+    return sampler.map(s -> s.samples(probe)).orElse(samples);
   }
 
   @Override
   public boolean stop() throws InterruptedException {
     memory.close();
+    sampler.ifPresent(Sampler::close);
     try {
       engine.close(target);
     } catch (LoadException e) {

@@ -1,5 +1,8 @@
 package dev.sett.model;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 
 /**
@@ -15,6 +18,8 @@ import java.util.List;
  * @param throttledNanos time the container was held back by its CPU quota
  * @param hottest top frames of the CPU samples, the most frequent first
  * @param samples CPU samples in all
+ * @param calls the stacks of the CPU samples as a tree, outermost methods first; empty if there are
+ *     none, or the recording was read by a version that kept none
  */
 public record Recording(
     long wallNanos,
@@ -26,11 +31,14 @@ public record Recording(
     long compilerQueue,
     long throttledNanos,
     List<Frame> hottest,
-    long samples) {
+    long samples,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<Call> calls) {
 
-  /** Copies the list. */
+  /** Copies the lists. */
   public Recording {
     hottest = List.copyOf(hottest);
+    calls = List.copyOf(calls);
   }
 
   /**

@@ -66,7 +66,12 @@ final class ExplainedResultTest {
                   -1,
                   0,
                   List.of(new Recording.Frame("App.work", 77)),
-                  100)),
+                  100,
+                  List.of(
+                      new Call(
+                          "java.lang.Thread.run",
+                          90,
+                          List.of(new Call("app.App.work", 77, List.of())))))),
           List.of("The pool of connections can't be seen."));
 
   @Test
@@ -84,7 +89,11 @@ final class ExplainedResultTest {
             plain.launched(),
             plain.warmUp(),
             plain.slices(),
-            plain.samples(),
+            List.of(
+                new Sample(
+                    500,
+                    plain.samples().getFirst().usage(),
+                    Optional.of(new Sockets(1, 2, 3, 4, 5)))),
             plain.warnings(),
             plain.failure(),
             plain.memory(),

@@ -5,6 +5,7 @@ import dev.sett.model.Recording.Frame;
 import dev.sett.model.Recording.Waits;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -38,6 +39,7 @@ final class RecordingTally {
   private final Kind blocked = new Kind();
   private final Kind sockets = new Kind();
   private final Map<String, Long> samples = new HashMap<>();
+  private final CallTree calls = new CallTree();
   private final Map<Long, Instant> safepoints = new HashMap<>();
   private long safepointNanos;
   private long compilerQueue = -1;
@@ -123,6 +125,7 @@ final class RecordingTally {
       return;
     }
     sampled++;
+    calls.add(stack(stack));
     frames(stack).stream()
         .findFirst()
         .ifPresent(top -> samples.merge(name(top.getMethod()), 1L, Long::sum));
@@ -150,7 +153,24 @@ final class RecordingTally {
         compilerQueue,
         firstThrottled < 0 ? 0 : lastThrottled - firstThrottled,
         hottest,
-        sampled);
+        sampled,
+        calls.calls());
+  }
+
+  /** Methods of a stack, outermost first. */
+  private static List<String> stack(@Nullable RecordedStackTrace stack) {
+    List<RecordedFrame> frames = frames(stack);
+    if (stack == null || frames.isEmpty()) {
+      return List.of(CallTree.NO_STACK);
+    }
+    List<String> methods = new ArrayList<>();
+    if (stack.isTruncated()) {
+      methods.add(CallTree.TOO_DEEP);
+    }
+    for (RecordedFrame frame : frames.reversed()) {
+      methods.add(frame.getMethod().getType().getName() + "." + frame.getMethod().getName());
+    }
+    return methods;
   }
 
   /** What the agent itself does is no evidence of the program. */

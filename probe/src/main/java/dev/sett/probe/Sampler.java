@@ -42,10 +42,11 @@ public final class Sampler implements AutoCloseable {
   /**
    * Begins to sample a process.
    *
+   * @param sockets reads the connections of its port; empty if nobody wants to know
    * @param startedNanos when the process was started, on the sampler's clock
    */
-  public void follow(ProcessProbe probe, long startedNanos) {
-    Followed one = new Followed(startedNanos);
+  public void follow(ProcessProbe probe, Optional<SocketProbe> sockets, long startedNanos) {
+    Followed one = new Followed(sockets, startedNanos);
     synchronized (this) {
       followed.put(probe, one);
     }
@@ -93,7 +94,11 @@ public final class Sampler implements AutoCloseable {
         one.last = List.of(snapshot);
         if (!last.isEmpty() && snapshot.atNanos() > last.getFirst().atNanos()) {
           long atMillis = (snapshot.atNanos() - one.startedNanos) / 1_000_000;
-          Sample sample = new Sample(atMillis, probe.usage(last.getFirst(), snapshot));
+          Sample sample =
+              new Sample(
+                  atMillis,
+                  probe.usage(last.getFirst(), snapshot),
+                  one.sockets.flatMap(SocketProbe::read));
           synchronized (this) {
             one.samples.add(sample);
           }
@@ -120,12 +125,14 @@ public final class Sampler implements AutoCloseable {
   }
 
   private static final class Followed {
+    private final Optional<SocketProbe> sockets;
     private final long startedNanos;
     private final List<Sample> samples = new ArrayList<>();
     private List<Snapshot> last = List.of();
     private volatile Optional<String> ended = Optional.empty();
 
-    Followed(long startedNanos) {
+    Followed(Optional<SocketProbe> sockets, long startedNanos) {
+      this.sockets = sockets;
       this.startedNanos = startedNanos;
     }
   }

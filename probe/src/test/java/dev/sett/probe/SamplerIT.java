@@ -19,7 +19,7 @@ class SamplerIT {
     AtomicLong clock = new AtomicLong(10_000_000_000L);
     ProcessProbe probe = ProcessProbe.of(ProcessHandle.current().pid(), machine, clock::get);
     try (Sampler sampler = new Sampler(Duration.ofSeconds(1), clock::get)) {
-      sampler.follow(probe, /* startedNanos= */ 7_000_000_000L);
+      sampler.follow(probe, Optional.empty(), /* startedNanos= */ 7_000_000_000L);
       assertEquals(List.of(), sampler.samples(probe));
       clock.addAndGet(1_000_000_000);
       sampler.tick();
@@ -39,8 +39,8 @@ class SamplerIT {
     ProcessProbe ends = ProcessProbe.of(process.pid(), machine, clock::get);
     ProcessProbe stays = ProcessProbe.of(ProcessHandle.current().pid(), machine, clock::get);
     try (Sampler sampler = new Sampler(Duration.ofSeconds(1), clock::get)) {
-      sampler.follow(ends, 0);
-      sampler.follow(stays, 0);
+      sampler.follow(ends, Optional.empty(), 0);
+      sampler.follow(stays, Optional.empty(), 0);
       clock.addAndGet(1_000_000_000);
       sampler.tick();
       assertEquals(Optional.empty(), sampler.endedBecause(ends));
@@ -63,7 +63,7 @@ class SamplerIT {
     Sampler kept;
     try (Sampler sampler = Sampler.start(Duration.ofMillis(50), System::nanoTime)) {
       kept = sampler;
-      sampler.follow(probe, System.nanoTime());
+      sampler.follow(probe, Optional.empty(), System.nanoTime());
       long end = System.nanoTime() + 10_000_000_000L;
       while (sampler.samples(probe).size() < 3 && System.nanoTime() < end) {
         Thread.sleep(10);

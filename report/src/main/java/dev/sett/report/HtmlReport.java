@@ -59,7 +59,10 @@ public final class HtmlReport {
                 Html.attribute(name),
                 Resource.text("palette.css"),
                 Resource.text("report.css") + Resource.text("line-chart.css"),
-                Resource.text("processes.css") + (page.explained() ? Resource.text("why.css") : ""),
+                Resource.text("processes.css")
+                    + (page.explained()
+                        ? Resource.text("why.css") + Resource.text("flame.css")
+                        : ""),
                 Resource.text("uPlot.min.css"))
         + VerdictSection.html(page)
         + GridSection.html(page)
@@ -73,6 +76,7 @@ public final class HtmlReport {
         + (page.steady().isEmpty() ? "" : WhySection.anchorOfCpu(page) + CpuSection.html(page))
         + TimelineSection.html(page)
         + HottestSection.html(page)
+        + FlameSection.html(page)
         + OrderSection.html(page)
         + WarningsSection.html(page)
         + RepeatSection.html(page)
@@ -88,7 +92,9 @@ public final class HtmlReport {
         + Resource.text("uPlot.iife.min.js")
         + "</script>\n<script>\n"
         + Resource.text("report.js")
-        + (page.evidence().isEmpty() ? "" : Resource.text("timeline.js"))
+        + (page.evidence().isEmpty()
+            ? ""
+            : Resource.text("timeline.js") + Resource.text("flame.js"))
         + "</script>\n</body>\n</html>\n";
   }
 

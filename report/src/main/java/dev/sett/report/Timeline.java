@@ -5,6 +5,7 @@ import dev.sett.model.InsideWindow;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Sample;
 import dev.sett.model.Slice;
+import dev.sett.model.Sockets;
 import dev.sett.model.ThreadFamily;
 import dev.sett.model.Trial;
 import dev.sett.model.Usage;
@@ -21,6 +22,7 @@ final class Timeline {
   static final int MOST_MARKS = 240;
 
   private static final int POOLS = 2;
+  private static final double KIB = 1 << 10;
   private static final double MIB = 1 << 20;
 
   private Timeline() {}
@@ -100,6 +102,20 @@ final class Timeline {
             "CPU of the JIT compiler",
             "% of a CPU",
             samples(trial, u -> 100.0 * cpuNanos(u, ThreadFamily.JIT) / u.wallNanos())));
+    charts.add(
+        two(
+            "bytes in its sockets",
+            "KiB",
+            sockets("not read yet", trial, s -> s.unreadBytes() / KIB),
+            sockets("sent, not acknowledged", trial, s -> s.unsentBytes() / KIB)));
+    charts.add(
+        one("connections it has not accepted yet", "", sockets("", trial, Sockets::toAccept)));
+    charts.add(
+        two(
+            "trouble of TCP, each half second, in the whole network namespace",
+            "",
+            sockets("segments sent again", trial, Sockets::retransmits),
+            sockets("connections that found the queue full", trial, Sockets::overflows)));
     return charts.stream().filter(c -> c.highest() > 0).toList();
   }
 
@@ -215,6 +231,18 @@ final class Timeline {
             .map(s -> new Mark(s.atMillis() / 1e3, finite(value.applyAsDouble(s.usage()))))
             .toList(),
         /* largest= */ false);
+  }
+
+  private static Line sockets(String name, Trial trial, ToDoubleFunction<Sockets> value) {
+    return line(
+        name,
+        trial.samples().stream()
+            .flatMap(
+                s ->
+                    s.sockets().stream()
+                        .map(of -> new Mark(s.atMillis() / 1e3, value.applyAsDouble(of))))
+            .toList(),
+        /* largest= */ true);
   }
 
   private static Line line(String name, List<Mark> marks, boolean largest) {

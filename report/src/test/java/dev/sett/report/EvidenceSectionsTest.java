@@ -31,7 +31,9 @@ class EvidenceSectionsTest {
             "allocated",
             "time in garbage collections",
             "threads that are ready and wait for a CPU",
-            "CPU of the JIT compiler")) {
+            "CPU of the JIT compiler",
+            "bytes in its sockets",
+            "trouble of TCP, each half second, in the whole network namespace")) {
       assertEquals(2, split(TIMELINE, "<h4>" + title + " <small>"), title);
     }
     assertEquals(split(TIMELINE, "<h4>") * 2, split(TIMELINE, "<figure"), "a cell a variant");
@@ -41,6 +43,7 @@ class EvidenceSectionsTest {
   void chartThatOneVariantLacksIsMarkedAndOneOfWhichNothingWasSeenLeftOut() {
     assertTrue(TIMELINE.contains("<p class=\"none\">none</p>"), "virtual threads have no pool");
     assertFalse(TIMELINE.contains("pool idle"), "nobody ever worked there");
+    assertFalse(TIMELINE.contains("not accepted yet"), "all connections were accepted");
   }
 
   @Test
@@ -116,7 +119,7 @@ class EvidenceSectionsTest {
       frames.add(new Frame((String) methodsAndSamples[i], (int) methodsAndSamples[i + 1]));
     }
     Waits none = Waits.NONE;
-    return new Recording(1, none, none, none, none, 0, -1, 0, frames, samples);
+    return new Recording(1, none, none, none, none, 0, -1, 0, frames, samples, List.of());
   }
 
   private static String profiles(Recording a, Recording b) {

@@ -1,5 +1,6 @@
 package dev.sett.report;
 
+import dev.sett.model.Call;
 import dev.sett.model.Explanation;
 import dev.sett.model.Explanation.Control;
 import dev.sett.model.Explanation.Reading;
@@ -15,6 +16,7 @@ import dev.sett.model.Recording.Frame;
 import dev.sett.model.Recording.Waits;
 import dev.sett.model.Result;
 import dev.sett.model.Sample;
+import dev.sett.model.Sockets;
 import dev.sett.model.ThreadFamily;
 import dev.sett.model.Trial;
 import dev.sett.model.Usage;
@@ -254,7 +256,11 @@ public final class TestingWhy {
     for (int i = 1; i <= WINDOWS; i++) {
       windows.add(window(i, virtual, hostile, random));
       if (i % 10 == 0) {
-        samples.add(new Sample(100L * i, usage(i, random)));
+        samples.add(
+            new Sample(
+                100L * i,
+                usage(i, random),
+                Optional.of(new Sockets(0, 1024L * (i % 7), 2048L * (i % 5), i % 11, 0))));
       }
     }
     String evil = hostile ? TestingResults.HOSTILE + "<script>alert(2)</script>" : "";
@@ -270,10 +276,58 @@ public final class TestingWhy {
     frames.add(new Frame("org.eclipse.jetty.http.HttpParser.parseNext", virtual ? 410 : 420));
     Waits none = Waits.NONE;
     Recording recording =
-        new Recording(35_000_000_000L, none, none, none, none, 40_000_000, 312, 0, frames, 6000);
+        new Recording(
+            35_000_000_000L,
+            none,
+            none,
+            none,
+            none,
+            40_000_000,
+            312,
+            0,
+            frames,
+            6000,
+            calls(virtual, evil));
     List<String> missing =
         odd ? List.of("The program answered no management calls" + evil + ".") : List.of();
     return with(trial, new Inside(windows, Optional.of(recording), missing), samples);
+  }
+
+  /** What a server on either kind of thread does, 6000 samples. */
+  private static List<Call> calls(boolean virtual, String evil) {
+    Call write = call("java.net.SocketDispatcher.write0" + evil, virtual ? 1800 : 1950);
+    Call handle =
+        call("org.eclipse.jetty.server.Server.handle", 2900, call("app.Ping.answer", 2400, write));
+    Call parse = call("org.eclipse.jetty.http.HttpParser.parseNext", 410);
+    Call fill = call("org.eclipse.jetty.server.HttpConnection.onFillable", 3400, handle, parse);
+    Call park =
+        virtual
+            ? call("jdk.internal.vm.Continuation.yield0", 700)
+            : call("org.eclipse.jetty.util.BlockingArrayQueue.poll", 380);
+    return virtual
+        ? List.of(
+            call(
+                "java.lang.VirtualThread.run",
+                4100,
+                call("org.eclipse.jetty.util.thread.Invocable.run", 3400, fill),
+                park),
+            call(
+                "java.lang.Thread.run",
+                1540,
+                call("sun.nio.ch.EPoll.wait", 900),
+                call("java.util.concurrent.ForkJoinPool.signalWork", 640)),
+            call("(no Java methods)", 360))
+        : List.of(
+            call(
+                "java.lang.Thread.run",
+                5600,
+                call("org.eclipse.jetty.util.thread.QueuedThreadPool$Runner.run", 3900, fill, park),
+                call("sun.nio.ch.EPoll.wait", 1100)),
+            call("(no Java methods)", 400));
+  }
+
+  private static Call call(String method, long samples, Call... callees) {
+    return new Call(method, samples, List.of(callees));
   }
 
   private static InsideWindow window(int i, boolean virtual, boolean hostile, Random random) {

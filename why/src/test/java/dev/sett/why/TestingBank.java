@@ -251,7 +251,8 @@ final class TestingBank {
                 List.of(
                     new Recording.Frame("java.lang.Thread.yield", 30),
                     new Recording.Frame("com.bank.Transfer.check", 50)),
-                100)),
+                100,
+                List.of())),
         List.of());
   }
 

@@ -1,0 +1,86 @@
+package dev.sett.report;
+
+import dev.sett.model.Call;
+import dev.sett.model.Inside;
+import dev.sett.model.Recording;
+import dev.sett.model.Trial;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The stacks of a variant's CPU samples.
+ *
+ * @param calls outermost methods, all recordings of the variant together
+ * @param samples all its CPU samples, &gt; 0
+ */
+record CallShares(List<Call> calls, long samples) {
+  /** How many standard errors two shares lie apart before the difference is shown. */
+  private static final double SURE = 3;
+
+  /** Of all recordings of some trials; empty if none kept its stacks. */
+  static Optional<CallShares> of(List<Trial> trials) {
+    List<Recording> recordings =
+        trials.stream()
+            .flatMap(t -> t.inside().flatMap(Inside::recording).stream())
+            .filter(r -> r.samples() > 0 && !r.calls().isEmpty())
+            .toList();
+    List<Call> roots = recordings.stream().flatMap(r -> r.calls().stream()).toList();
+    return recordings.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new CallShares(merged(roots), recordings.stream().mapToLong(Recording::samples).sum()));
+  }
+
+  private static List<Call> merged(List<Call> calls) {
+    Map<String, List<Call>> byMethod = new LinkedHashMap<>();
+    calls.forEach(c -> byMethod.computeIfAbsent(c.method(), m -> new ArrayList<>()).add(c));
+    return byMethod.entrySet().stream()
+        .map(
+            entry ->
+                new Call(
+                    entry.getKey(),
+                    entry.getValue().stream().mapToLong(Call::samples).sum(),
+                    merged(entry.getValue().stream().flatMap(c -> c.callees().stream()).toList())))
+        .sorted(Comparator.comparingLong(Call::samples).reversed().thenComparing(Call::method))
+        .toList();
+  }
+
+  /**
+   * Share of the samples in whose stacks each method stands, wherever it was called from; a method
+   * that calls itself counts once a stack.
+   */
+  Map<String, Double> anywhere() {
+    Map<String, Double> shares = new HashMap<>();
+    calls.forEach(call -> add(call, new HashSet<>(), shares));
+    return shares;
+  }
+
+  private void add(Call call, Set<String> callers, Map<String, Double> shares) {
+    boolean outermost = callers.add(call.method());
+    if (outermost) {
+      shares.merge(call.method(), (double) call.samples() / samples, Double::sum);
+    }
+    call.callees().forEach(callee -> add(callee, callers, shares));
+    if (outermost) {
+      callers.remove(call.method());
+    }
+  }
+
+  /**
+   * How far a share of these samples lies above one of other samples; 0 where chance may have made
+   * the difference (three standard errors of two independent shares).
+   */
+  double above(double share, double otherShare, CallShares other) {
+    double error =
+        Math.sqrt(share * (1 - share) / samples + otherShare * (1 - otherShare) / other.samples);
+    double difference = share - otherShare;
+    return Math.abs(difference) <= SURE * error ? 0 : difference;
+  }
+}
