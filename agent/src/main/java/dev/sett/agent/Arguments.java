@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
  * @param intervalNanos from one look at the scheduler to the next, 100 us to 1 s
  * @param windowNanos length of a window, the interval to 60 s
  * @param enlarging pools to make larger; empty for none
+ * @param record file of JFR settings to record with; empty for no recording
  * @param parallelism carriers that the scheduler of virtual threads is to have; 0 to leave it alone
  * @param stop whether a running agent is to end
  */
@@ -19,11 +20,13 @@ record Arguments(
     long intervalNanos,
     long windowNanos,
     Optional<Enlarging> enlarging,
+    String record,
     int parallelism,
     boolean stop) {
 
   private static final String KNOWN =
-      "out=FILE, interval=1ms, window=100ms, pools=x2 or pools=x2:KIND, parallelism=N, or stop";
+      "out=FILE, interval=1ms, window=100ms, pools=x2 or pools=x2:KIND, parallelism=N,"
+          + " record=SETTINGS, or stop";
   private static final Pattern TIME = Pattern.compile("([0-9]{1,6})(us|ms|s)");
   private static final Pattern ENLARGING = Pattern.compile("x([0-9]{1,2})(?::(.+))?");
   private static final long LEAST_INTERVAL_NANOS = 100_000;
@@ -51,6 +54,7 @@ record Arguments(
     long interval = 1_000_000;
     long window = 100_000_000;
     Optional<Enlarging> enlarging = Optional.empty();
+    String record = "";
     int parallelism = 0;
     boolean stop = false;
     for (String part : text.split(",", -1)) {
@@ -63,6 +67,7 @@ record Arguments(
         case "window" -> window = nanos(part, value, LEAST_INTERVAL_NANOS, MOST_WINDOW_NANOS);
         case "pools" -> enlarging = Optional.of(enlarging(part, value));
         case "parallelism" -> parallelism = (int) number(part, value, 1, MOST_PARALLELISM);
+        case "record" -> record = value;
         case "stop" -> stop = true;
         default -> throw new ArgumentsException("It knows " + KNOWN + "; it got '" + part + "'.");
       }
@@ -73,7 +78,7 @@ record Arguments(
     if (window < interval) {
       throw new ArgumentsException("Its window must not be shorter than its interval.");
     }
-    return new Arguments(out, interval, window, enlarging, parallelism, stop);
+    return new Arguments(out, interval, window, enlarging, record, parallelism, stop);
   }
 
   private static Enlarging enlarging(String part, String value) {

@@ -1,6 +1,7 @@
 package dev.sett.agent;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +40,7 @@ final class Lookout implements Runnable {
 
   private @Nullable Pools pools;
   private @Nullable Enlarger enlarger;
+  private @Nullable Recorder recorder;
   private long uptimeOffsetNanos;
   private long poolsDueNanos;
   private int poolLooks;
@@ -85,6 +87,7 @@ final class Lookout implements Runnable {
       uptimeOffsetNanos = uptimeNanos() - nanoClock.getAsLong();
       Optional<Scheduler> scheduler = findScheduler();
       findPools();
+      record();
       header();
       if (arguments.parallelism() > 0) {
         scheduler.ifPresent(found -> resize(found, arguments.parallelism()));
@@ -94,6 +97,7 @@ final class Lookout implements Runnable {
       failed(e);
     } finally {
       sleeper.stop();
+      stopRecording();
     }
   }
 
@@ -206,14 +210,35 @@ final class Lookout implements Runnable {
     }
   }
 
+  private void record() {
+    if (arguments.record().isEmpty()) {
+      return;
+    }
+    try {
+      recorder = Recorder.start(Path.of(arguments.record()));
+    } catch (IOException | RuntimeException | LinkageError e) {
+      missing.add("JFR can't record in this JVM (" + e + ").");
+    }
+  }
+
+  private void stopRecording() {
+    Recorder recording = recorder;
+    if (recording != null) {
+      recording.close();
+    }
+  }
+
   private void header() throws IOException {
     Json line =
         new Json()
             .begin()
             .put("agent", Optional.ofNullable(version()).orElse("unknown"))
             .put("jdk", System.getProperty("java.version", "unknown"))
-            .put("pid", ProcessHandle.current().pid())
-            .list("missing");
+            .put("pid", ProcessHandle.current().pid());
+    if (recorder != null) {
+      Recorder.repository().ifPresent(folder -> line.put("recording", folder));
+    }
+    line.list("missing");
     missing.forEach(line::add);
     output.line(line.closeList().close().toString());
   }

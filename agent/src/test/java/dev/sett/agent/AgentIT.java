@@ -2,6 +2,7 @@ package dev.sett.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -13,9 +14,13 @@ import dev.sett.model.Recording;
 import dev.sett.probe.AttachedAgent;
 import dev.sett.probe.InsideProbe;
 import dev.sett.probe.InsideReader;
+import dev.sett.probe.ProbeException;
+import dev.sett.probe.RunningJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -192,27 +197,85 @@ class AgentIT {
 
   @Test
   void itIsAttachedOnceStopsAndIsAttachedAgain() throws Exception {
+    try (SubjectProcess process =
+        SubjectProcess.start(
+            folder, SubjectProcess.thisJdk(), Optional.empty(), List.of("Subject", "pool"))) {
+      process.awaitReady();
+      RunningJvm jvm = RunningJvm.of(process.pid());
+      try (AttachedAgent first = AttachedAgent.attach(jvm, SubjectProcess.JAR)) {
+        ProbeException second =
+            assertThrows(
+                ProbeException.class, () -> AttachedAgent.attach(jvm, SubjectProcess.JAR).close());
+        assertTrue(
+            String.valueOf(second.getMessage()).contains("Somebody looks into that program"),
+            second.getMessage());
+        assertEquals(4, awaitWindows(first, 4).getLast().pools().getFirst().active());
+        assertTrue(first.stop());
+      }
+      try (AttachedAgent again = AttachedAgent.attach(jvm, SubjectProcess.JAR)) {
+        assertTrue(awaitWindows(again, 2).size() >= 2);
+        assertEquals(List.of(), again.missing());
+      }
+      assertEquals(0, process.end().code());
+    }
+  }
+
+  @Test
+  void itEndsByItselfWhenItsFileIsRemoved() throws Exception {
     Path out = folder.resolve("attached.ndjson");
     try (SubjectProcess process =
         SubjectProcess.start(
             folder, SubjectProcess.thisJdk(), Optional.empty(), List.of("Subject", "pool"))) {
       process.awaitReady();
-      try (AttachedAgent first = AttachedAgent.attach(process.pid(), SubjectProcess.JAR, out);
-          AttachedAgent second = AttachedAgent.attach(process.pid(), SubjectProcess.JAR, out)) {
-        awaitWindows(out, 4);
-        assertEquals(first.out(), second.out());
-        InsideReader.Inside seen = InsideReader.read(out);
-        assertEquals(process.pid(), seen.pid());
-        assertEquals(4, seen.windows().getLast().pools().getFirst().active());
+      RunningJvm jvm = RunningJvm.of(process.pid());
+      jvm.load(SubjectProcess.JAR, "out=" + out);
+      for (int i = 0; i < 500 && InsideReader.read(out).windows().size() < 2; i++) {
+        Thread.sleep(20);
       }
-      long stopped = Files.size(out);
-      Thread.sleep(300);
-      assertEquals(stopped, Files.size(out), "it wrote on");
-      AttachedAgent again = AttachedAgent.attach(process.pid(), SubjectProcess.JAR, out);
-      awaitWindows(out, 2);
-      Files.delete(again.out());
+      Files.delete(out);
       Thread.sleep(1_500);
       assertFalse(Files.exists(out));
+      // One that is there refuses the next.
+      AttachedAgent.attach(jvm, SubjectProcess.JAR).close();
+      assertEquals(0, process.end().code());
+    }
+  }
+
+  @Test
+  void whatJfrRecordsIsReadWhileTheProgramRuns() throws Exception {
+    recordingIsRead(SubjectProcess.thisJdk());
+  }
+
+  @Test
+  void theSameIsReadOnAJdk21() throws Exception {
+    Optional<String> old = Optional.ofNullable(System.getenv("SETT_JDK21"));
+    assumeTrue(old.isPresent(), "SETT_JDK21 is not set; ./check sets it.");
+    recordingIsRead(Path.of(old.orElseThrow()));
+  }
+
+  private void recordingIsRead(Path jdk) throws Exception {
+    try (SubjectProcess process =
+        SubjectProcess.start(
+            folder,
+            jdk,
+            Optional.empty(),
+            List.of("-Djdk.virtualThreadScheduler.parallelism=2", "Subject", "busy"))) {
+      process.awaitReady();
+      try (AttachedAgent agent =
+          AttachedAgent.attach(RunningJvm.of(process.pid()), SubjectProcess.JAR)) {
+        Optional<Recording> recorded = Optional.empty();
+        for (int i = 0;
+            i < 500 && recorded.map(Recording::samples).filter(n -> n > 10).isEmpty();
+            i++) {
+          Thread.sleep(20);
+          List<InsideWindow> unused = agent.more();
+          recorded = agent.recording(Duration.ofSeconds(10));
+        }
+        assertEquals(List.of(), agent.missing());
+        assertTrue(
+            recorded.orElseThrow().hottest().stream().anyMatch(f -> f.method().contains("Subject")),
+            recorded.toString());
+      }
       assertEquals(0, process.end().code());
     }
   }
@@ -285,11 +348,14 @@ class AgentIT {
         .orElseThrow(() -> new AssertionError(seen.toString()));
   }
 
-  private static void awaitWindows(Path out, int count) throws Exception {
-    for (int i = 0; i < 500 && InsideReader.read(out).windows().size() < count; i++) {
+  private static List<InsideWindow> awaitWindows(AttachedAgent agent, int count) throws Exception {
+    List<InsideWindow> windows = new ArrayList<>(agent.more());
+    for (int i = 0; i < 500 && windows.size() < count; i++) {
       Thread.sleep(20);
+      windows.addAll(agent.more());
     }
-    assertTrue(InsideReader.read(out).windows().size() >= count, out.toString());
+    assertTrue(windows.size() >= count, windows.toString());
+    return windows;
   }
 
   private static Optional<Path> oldJdk() throws IOException {

@@ -14,13 +14,15 @@ class ArgumentsTest {
   void readsEverythingThatThereIs() {
     Arguments read =
         Arguments.parse(
-            "out=/tmp/a-%p.ndjson,interval=500us,window=1s,pools=x3:Hikari,parallelism=5", 42);
+            "out=/tmp/a-%p.ndjson,interval=500us,window=1s,pools=x3:Hikari,parallelism=5,record=a.jfc",
+            42);
     assertEquals(
         new Arguments(
             "/tmp/a-42.ndjson",
             500_000,
             1_000_000_000,
             Optional.of(new Arguments.Enlarging(3, "Hikari")),
+            "a.jfc",
             5,
             false),
         read);
@@ -29,7 +31,7 @@ class ArgumentsTest {
   @Test
   void whatIsNotSaidIsAsTheDocumentationSays() {
     assertEquals(
-        new Arguments("a", 1_000_000, 100_000_000, Optional.empty(), 0, false),
+        new Arguments("a", 1_000_000, 100_000_000, Optional.empty(), "", 0, false),
         Arguments.parse("out=a", 1));
     assertTrue(Arguments.parse("stop", 1).stop());
   }

@@ -1,13 +1,16 @@
 package dev.sett.cli;
 
 import dev.sett.model.InsideWindow;
+import dev.sett.model.Recording;
 import dev.sett.model.Usage;
 import dev.sett.probe.Snapshot;
 import dev.sett.why.Suspicion;
 import dev.sett.why.Why;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The last seconds of a program that is watched, and what the rules make of them. One second says
@@ -15,6 +18,10 @@ import java.util.List;
  */
 final class LastSeconds {
   private static final int KEPT = 10;
+
+  /** How far back it looks. */
+  static final Duration LENGTH = Duration.ofSeconds(KEPT);
+
   private static final int ENOUGH = 3;
 
   /** Turns two snapshots into what was used between them. */
@@ -43,8 +50,13 @@ final class LastSeconds {
     this.jdk = jdk;
   }
 
-  /** A look at the second between two snapshots. */
-  Look look(Snapshot before, Snapshot now, List<InsideWindow> windows) {
+  /**
+   * A look at the second between two snapshots.
+   *
+   * @param recording what JFR recorded in the last {@link #LENGTH}; empty if it is not known
+   */
+  Look look(
+      Snapshot before, Snapshot now, List<InsideWindow> windows, Optional<Recording> recording) {
     seconds.addLast(new Second(before, windows));
     if (seconds.size() > KEPT) {
       seconds.removeFirst();
@@ -54,9 +66,10 @@ final class LastSeconds {
             ? List.of()
             : why.suspicions(
                 seconds.stream().flatMap(s -> s.windows().stream()).toList(),
+                recording,
                 usages.between(seconds.getFirst().before(), now),
                 cpus,
                 jdk);
-    return new Look(windows, usages.between(before, now), suspicions);
+    return new Look(windows, recording, usages.between(before, now), suspicions);
   }
 }

@@ -4,6 +4,7 @@ import dev.sett.model.InsideWindow;
 import dev.sett.model.InsideWindow.Carriers;
 import dev.sett.model.InsideWindow.Hiccup;
 import dev.sett.model.InsideWindow.PoolReading;
+import dev.sett.model.Recording;
 import dev.sett.model.ThreadFamily;
 import dev.sett.model.Usage;
 import dev.sett.why.Suspicion;
@@ -18,10 +19,15 @@ import java.util.function.ToLongFunction;
  * About a second of a running program, from inside and outside.
  *
  * @param windows what the agent saw in it; empty if nothing came
+ * @param recording what JFR recorded in the last seconds; empty if it is not known
  * @param usage what the process used meanwhile
  * @param suspicions what the rules make of the last seconds
  */
-record Look(List<InsideWindow> windows, Usage usage, List<Suspicion> suspicions) {
+record Look(
+    List<InsideWindow> windows,
+    Optional<Recording> recording,
+    Usage usage,
+    List<Suspicion> suspicions) {
 
   /** Copies the lists. */
   Look {

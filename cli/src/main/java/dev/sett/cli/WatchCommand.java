@@ -2,8 +2,9 @@ package dev.sett.cli;
 
 import dev.sett.lab.TrialException;
 import dev.sett.model.ExperimentException;
+import dev.sett.model.InsideWindow;
 import dev.sett.model.Quantity;
-import dev.sett.probe.InsideFollower;
+import dev.sett.probe.AttachedAgent;
 import dev.sett.probe.MachineFacts;
 import dev.sett.probe.MachineProbe;
 import dev.sett.probe.ProbeException;
@@ -11,7 +12,6 @@ import dev.sett.probe.ProcessProbe;
 import dev.sett.probe.RunningJvm;
 import dev.sett.probe.Snapshot;
 import dev.sett.why.Why;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,8 +31,8 @@ import picocli.CommandLine.Parameters;
     name = "watch",
     description = {
       "Look into a running JVM, once a second: carriers and queues of its virtual threads, pools,"
-          + " how late threads wake, allocation, CPU by thread family, what stands out, and which"
-          + " rules of docs/why fit. The"
+          + " how late threads wake, allocation, CPU by thread family, pinning, monitors and hot"
+          + " methods as JFR records them, what stands out, and which rules of docs/why fit. The"
           + " program is not restarted; the agent that looks is loaded into it and stopped at the"
           + " end. The JVM writes a warning of that to the program's standard error.",
       ""
@@ -63,7 +63,7 @@ final class WatchCommand implements Callable<Integer> {
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
-  public Integer call() throws InterruptedException, IOException {
+  public Integer call() throws InterruptedException {
     Duration length = length();
     RunningJvm jvm = found();
     Path agent = Places.root().resolve("agent/target/sett-agent.jar");
@@ -75,12 +75,9 @@ final class WatchCommand implements Callable<Integer> {
     CountDownLatch left = new CountDownLatch(1);
     Thread hook = Thread.ofPlatform().unstarted(() -> leave(asked, left));
     Runtime.getRuntime().addShutdownHook(hook);
-    Path file = Files.createTempFile("sett-watch-", ".ndjson");
     try {
-      watch(jvm, agent, file, length, asked);
+      watch(jvm, agent, length, asked);
     } finally {
-      // An agent whose file is gone ends by itself, should it not take the order.
-      Files.deleteIfExists(file);
       left.countDown();
       removeHook(hook);
     }
@@ -110,45 +107,43 @@ final class WatchCommand implements Callable<Integer> {
     }
   }
 
-  private void watch(RunningJvm jvm, Path agent, Path file, Duration length, CountDownLatch asked)
+  private void watch(RunningJvm jvm, Path jar, Duration length, CountDownLatch asked)
       throws InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
-    String version = loaded(jvm, agent, file);
-    try {
+    try (AttachedAgent agent = attached(jvm, jar)) {
       out.println(
           "Looking into process %d on JDK %s. Ctrl-C ends this; the program runs on."
-              .formatted(pid, version));
+              .formatted(pid, agent.jdk()));
       out.flush();
-      look(new Watch(out, plain || !OutputFlags.isTerminal()), file, version, length, asked);
+      look(new Watch(out, plain || !OutputFlags.isTerminal()), agent, length, asked);
+      out.println(
+          agent.stop()
+              ? "Stopped looking. The program runs on."
+              : "Stopped looking. The program gave no answer; the agent in it ends by itself.");
     } catch (ProbeException e) {
       if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent()) {
         throw new TrialException(String.valueOf(e.getMessage()), List.of());
       }
       out.println("The program has ended.");
-      out.flush();
-      return;
     }
-    out.println(stopped(jvm, agent));
     out.flush();
   }
 
-  private static String stopped(RunningJvm jvm, Path agent) {
+  private static AttachedAgent attached(RunningJvm jvm, Path jar) {
     try {
-      jvm.load(agent, "stop");
-      return "Stopped looking. The program runs on.";
+      return AttachedAgent.attach(jvm, jar);
     } catch (ProbeException e) {
-      return "Stopped looking. The program gave no answer; the agent in it ends by itself.";
+      throw new TrialException(String.valueOf(e.getMessage()), List.of());
     }
   }
 
-  private void look(Watch watch, Path file, String version, Duration length, CountDownLatch asked)
+  private void look(Watch watch, AttachedAgent agent, Duration length, CountDownLatch asked)
       throws InterruptedException {
-    InsideFollower windows = new InsideFollower(file);
     MachineProbe machine = MachineProbe.of(List.of(ProcessHandle.current().pid()));
     ProcessProbe probe = ProcessProbe.of(pid, machine, System::nanoTime);
     LastSeconds last =
         new LastSeconds(
-            Why.withAllRules(), probe::usage, MachineFacts.allowedCpus(pid).size(), version);
+            Why.withAllRules(), probe::usage, MachineFacts.allowedCpus(pid).size(), agent.jdk());
     Snapshot first = probe.fullSnapshot();
     Snapshot before = first;
     do {
@@ -157,17 +152,11 @@ final class WatchCommand implements Callable<Integer> {
       }
       Snapshot now = probe.fullSnapshot();
       long seconds = TimeUnit.NANOSECONDS.toSeconds(now.atNanos() - first.atNanos());
-      watch.show(last.look(before, now, windows.more()), windows.missing(), seconds);
+      List<InsideWindow> windows = agent.more();
+      Look look = last.look(before, now, windows, agent.recording(LastSeconds.LENGTH));
+      watch.show(look, agent.missing(), seconds);
       before = now;
     } while (before.atNanos() - first.atNanos() < length.toNanos());
-  }
-
-  private static String loaded(RunningJvm jvm, Path agent, Path file) {
-    try {
-      return jvm.load(agent, "out=" + file);
-    } catch (ProbeException e) {
-      throw new TrialException(String.valueOf(e.getMessage()), List.of());
-    }
   }
 
   private static void leave(CountDownLatch asked, CountDownLatch left) {

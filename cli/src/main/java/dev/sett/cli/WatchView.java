@@ -3,6 +3,7 @@ package dev.sett.cli;
 import dev.sett.model.InsideWindow;
 import dev.sett.model.InsideWindow.Carriers;
 import dev.sett.model.InsideWindow.PoolReading;
+import dev.sett.model.Recording;
 import dev.sett.model.ThreadFamily;
 import dev.sett.model.Usage;
 import dev.sett.why.Suspicion;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** A look at a running program as lines for a terminal. */
 final class WatchView {
@@ -43,6 +45,7 @@ final class WatchView {
       lines.add(hiccups(look));
       lines.add(memory(look));
     }
+    look.recording().ifPresent(r -> waits(r).forEach(w -> lines.add("  " + w)));
     lines.add("  CPU        " + families(look));
     List<String> remarks = Remarks.of(look);
     remarks.forEach(r -> lines.add("  ! " + r));
@@ -86,6 +89,7 @@ final class WatchView {
               look.perSecond(InsideWindow::allocatedBytes) / MIB,
               look.perSecond(InsideWindow::collectionNanos) / 1e6));
     }
+    look.recording().ifPresent(r -> parts.addAll(waits(r)));
     parts.addAll(Remarks.of(look));
     look.suspicions().forEach(s -> parts.add("perhaps " + words(s)));
     return harmless(String.join(" · ", parts));
@@ -134,6 +138,33 @@ final class WatchView {
         look.perSecond(InsideWindow::collectionNanos) / 1e6,
         last.heapUsedBytes() / MIB,
         last.directBytes() / MIB);
+  }
+
+  /** What JFR saw, a line each; nothing of what did not happen. */
+  private static List<String> waits(Recording recording) {
+    List<String> lines = new ArrayList<>();
+    wait("pinned    ", "carriers held", recording, recording.pinned()).ifPresent(lines::add);
+    wait("monitors  ", "threads wait", recording, recording.blocked()).ifPresent(lines::add);
+    recording.hottest().stream()
+        .findFirst()
+        .ifPresent(
+            frame ->
+                lines.add(
+                    text(
+                        "hottest    %s, %.0f %% of the CPU samples",
+                        frame.method(), 100.0 * frame.samples() / recording.samples())));
+    return lines;
+  }
+
+  private static Optional<String> wait(
+      String name, String what, Recording recording, Recording.Waits waits) {
+    double seconds = recording.wallNanos() / 1e9;
+    return waits.count() == 0
+        ? Optional.empty()
+        : Optional.of(
+            text(
+                "%s %.0f a second, %.1f %s on average, mostly in %s",
+                name, waits.count() / seconds, waits.nanos() / 1e9 / seconds, what, waits.where()));
   }
 
   private static String families(Look look) {

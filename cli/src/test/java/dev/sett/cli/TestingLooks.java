@@ -18,13 +18,17 @@ final class TestingLooks {
   /** A program that is well. */
   static Look well() {
     return new Look(
-        List.of(window(Optional.of(carriers(0.8, 0, 0, 0)), NONE, pool(8, 0))), usage(), List.of());
+        List.of(window(Optional.of(carriers(0.8, 0, 0, 0)), NONE, pool(8, 0))),
+        Optional.empty(),
+        usage(),
+        List.of());
   }
 
   /** One whose virtual threads wait. */
   static Look queued(double mounted, double idle) {
     return new Look(
         List.of(window(Optional.of(carriers(mounted, 40, 80, idle)), NONE, pool(8, 0))),
+        Optional.empty(),
         usage(),
         List.of());
   }
@@ -34,6 +38,7 @@ final class TestingLooks {
     Hiccup late = new Hiccup(9, virtualMillis * 500_000, virtualMillis * 1_000_000);
     return new Look(
         List.of(window(Optional.of(carriers(0.8, 0, 0, 0)), late, pool(active, queued))),
+        Optional.empty(),
         usage(),
         List.of());
   }

@@ -49,12 +49,13 @@ class WatchViewTest {
 
   @Test
   void saysWhatIsMissingAndNothingThatIsNotKnown() {
-    Look outside = new Look(List.of(), TestingLooks.usage(), List.of());
+    Look outside = new Look(List.of(), Optional.empty(), TestingLooks.usage(), List.of());
     assertTrue(text(WatchView.block(outside, 1)).contains("nothing has come from inside yet"));
     assertFalse(WatchView.line(outside, 1).contains("late by"));
     Look old =
         new Look(
             List.of(TestingLooks.window(Optional.empty(), new Hiccup(0, 0, 0))),
+            Optional.empty(),
             TestingLooks.usage(),
             List.of());
     assertTrue(text(WatchView.block(old, 1)).contains("can't be seen on this JDK"));
@@ -65,6 +66,7 @@ class WatchViewTest {
     Look look =
         new Look(
             List.of(),
+            Optional.empty(),
             TestingLooks.usage(),
             List.of(new Suspicion("pinning", "carriers are held by threads that wait")));
     String guess =
@@ -80,6 +82,7 @@ class WatchViewTest {
     Look look =
         new Look(
             List.of(TestingLooks.window(Optional.empty(), new Hiccup(0, 0, 0), evil)),
+            Optional.empty(),
             TestingLooks.usage(),
             List.of());
     for (String line : WatchView.block(look, 1)) {

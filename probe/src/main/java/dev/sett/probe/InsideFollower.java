@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The file of an agent, read while it is written: each call gives what came since the one before.
@@ -32,6 +33,11 @@ public final class InsideFollower {
     String text = newLines();
     text.lines().filter(line -> !line.isBlank()).forEach(lines::take);
     return lines.newWindows();
+  }
+
+  /** Where JFR writes in that JVM; empty if the agent records nothing, or has not said so yet. */
+  public Optional<Path> recording() {
+    return Optional.of(lines.recording()).filter(r -> !r.isEmpty()).map(Path::of);
   }
 
   /** What could not be seen or read in this program so far, a sentence each. */

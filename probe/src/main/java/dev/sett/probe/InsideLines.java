@@ -19,6 +19,7 @@ final class InsideLines {
 
   private String jdk = "";
   private long pid;
+  private String recording = "";
   private final List<InsideWindow> windows = new ArrayList<>();
   private final List<String> events = new ArrayList<>();
   private final List<String> missing = new ArrayList<>();
@@ -48,9 +49,15 @@ final class InsideLines {
     } else if (line.has("agent")) {
       jdk = line.path("jdk").asString("");
       pid = line.path("pid").asLong(0);
+      recording = line.path("recording").asString("");
     } else if (!line.has("missing")) {
       strange++;
     }
+  }
+
+  /** Where JFR writes in that JVM; empty if the agent records nothing. */
+  String recording() {
+    return recording;
   }
 
   /** Adds a sentence to what is missing. */

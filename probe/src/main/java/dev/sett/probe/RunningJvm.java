@@ -80,13 +80,43 @@ public final class RunningJvm {
    * Loads an agent, or calls it again if it is loaded: {@code agentmain} runs with these arguments
    * before this returns.
    *
-   * @return version of the JDK it runs on, such as {@code 25.0.3}
    * @throws ProbeException if it refuses, does not answer within 20 s, or its JDK is below 21
    */
-  public String load(Path agent, String arguments) {
+  public void load(Path agent, String arguments) {
     if (!Files.isRegularFile(agent)) {
       throw new ProbeException("The agent " + agent + " is not there.");
     }
+    String unused =
+        asked(
+            machine -> {
+              try {
+                machine.loadAgent(agent.toAbsolutePath().toString(), arguments);
+                return "";
+              } catch (AgentLoadException | AgentInitializationException e) {
+                throw new IOException("it did not take the agent: " + e.getMessage(), e);
+              }
+            });
+  }
+
+  /**
+   * Version of the JDK it runs on, such as {@code 25.0.3}.
+   *
+   * @throws ProbeException if it refuses, does not answer within 20 s, or its JDK is below 21
+   */
+  public String version() {
+    return asked(RunningJvm::version);
+  }
+
+  private static String version(VirtualMachine machine) throws IOException {
+    return machine.getSystemProperties().getProperty("java.version", "0");
+  }
+
+  /** Something that is asked of a JVM while one is attached to it. */
+  private interface Question {
+    String ask(VirtualMachine machine) throws IOException;
+  }
+
+  private String asked(Question question) {
     if (Proc.HERE.read("proc/" + pid + "/cmdline").orElse("").contains(CLOSED)) {
       throw new ProbeException(
           "Process %d was started with %s, so nobody may look into it. Start it without that flag."
@@ -97,25 +127,15 @@ public final class RunningJvm {
         () -> {
           VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
           try {
-            String version = machine.getSystemProperties().getProperty("java.version", "0");
-            if (release(version) < OLDEST_RELEASE) {
+            String version = version(machine);
+            if (JdkRelease.of(version) < OLDEST_RELEASE) {
               throw new IOException(
                   "it runs on Java " + version + ", and " + OLDEST_RELEASE + " is the oldest");
             }
-            machine.loadAgent(agent.toAbsolutePath().toString(), arguments);
-            return version;
-          } catch (AgentLoadException | AgentInitializationException e) {
-            throw new IOException("it did not take the agent: " + e.getMessage(), e);
+            return question.ask(machine);
           } finally {
             machine.detach();
           }
         });
-  }
-
-  /** 21 of {@code 21.0.5+11}; 8 of {@code 1.8.0_402}; 0 of what is no version. */
-  static int release(String version) {
-    String[] parts = version.split("[^0-9]+", 3);
-    String first = parts[0].equals("1") && parts.length > 1 ? parts[1] : parts[0];
-    return first.matches("\\d{1,6}") ? Integer.parseInt(first) : 0;
   }
 }

@@ -37,11 +37,15 @@ class InsideFollowerTest {
 
   @Test
   void givesWhatCameSinceTheLastCall() throws IOException {
-    Path file = write("{\"agent\":\"1\",\"pid\":7,\"missing\":[\"No carriers here.\"]}\n");
+    Path file =
+        write(
+            "{\"agent\":\"1\",\"pid\":7,\"recording\":\"/tmp/jfr\",\"missing\":[\"No carriers here.\"]}\n");
     InsideFollower windows = new InsideFollower(file);
 
+    assertEquals(Optional.empty(), windows.recording());
     assertEquals(List.of(), windows.more());
     assertEquals(List.of("No carriers here."), windows.missing());
+    assertEquals(Optional.of(Path.of("/tmp/jfr")), windows.recording());
     write(LINE + LINE);
     assertEquals(List.of(WINDOW, WINDOW), windows.more());
     assertEquals(List.of(), windows.more());

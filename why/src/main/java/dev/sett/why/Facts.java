@@ -2,6 +2,7 @@ package dev.sett.why;
 
 import dev.sett.model.InsideWindow;
 import dev.sett.model.Point;
+import dev.sett.model.Recording;
 import dev.sett.model.Result;
 import dev.sett.model.Trial;
 import dev.sett.model.Usage;
@@ -120,11 +121,17 @@ public final class Facts {
    * compare it with.
    *
    * @param windows what the agent saw in it
+   * @param recording what JFR recorded meanwhile; empty if it is not known
    * @param usage what it used meanwhile
    * @param cpus CPUs that it may run on, at least 1
    * @param jdk version of the JDK it runs on
    */
-  static Facts watched(List<InsideWindow> windows, Usage usage, int cpus, String jdk) {
+  static Facts watched(
+      List<InsideWindow> windows,
+      Optional<Recording> recording,
+      Usage usage,
+      int cpus,
+      String jdk) {
     Gathered facts = new Gathered();
     double wall = usage.wallNanos();
     facts.add(Fact.CPUS, (double) cpus);
@@ -134,6 +141,7 @@ public final class Facts {
     facts.add(Fact.THROTTLED, usage.machine().throttledNanos() / wall);
     TrialFacts.families(List.of(usage), facts);
     InsideFacts.gather(windows, List.of(), facts);
+    recording.ifPresent(r -> RecordingFacts.gather(List.of(r), r.wallNanos() / 1e9, facts));
     return facts.done();
   }
 

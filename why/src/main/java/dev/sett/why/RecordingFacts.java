@@ -43,6 +43,11 @@ final class RecordingFacts {
         seconds += Math.min(recording.get().wallNanos() / 1e9, loadSeconds(trial));
       }
     }
+    gather(recordings, seconds, facts);
+  }
+
+  /** The same of recordings in whose time so many seconds were under load. */
+  static void gather(List<Recording> recordings, double seconds, Facts.Gathered facts) {
     if (recordings.isEmpty() || seconds == 0) {
       return;
     }

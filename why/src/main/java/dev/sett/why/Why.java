@@ -6,6 +6,7 @@ import dev.sett.model.Explanation;
 import dev.sett.model.Explanation.Status;
 import dev.sett.model.InsideWindow;
 import dev.sett.model.Point;
+import dev.sett.model.Recording;
 import dev.sett.model.Request;
 import dev.sett.model.Result;
 import dev.sett.model.Trial;
@@ -118,13 +119,19 @@ public final class Why {
    * of the program, can't tell and are silent.
    *
    * @param windows what the agent saw in it, in order of time; a few seconds are enough
+   * @param recording what JFR recorded meanwhile; empty if it is not known
    * @param usage what it used meanwhile, with its thread families
    * @param cpus CPUs that it may run on, at least 1
    * @param jdk version of the JDK it runs on, such as {@code 25.0.3}
    * @return the most telling first; empty if nothing fits
    */
-  public List<Suspicion> suspicions(List<InsideWindow> windows, Usage usage, int cpus, String jdk) {
-    return matches(Facts.watched(windows, usage, cpus, jdk)).stream()
+  public List<Suspicion> suspicions(
+      List<InsideWindow> windows,
+      Optional<Recording> recording,
+      Usage usage,
+      int cpus,
+      String jdk) {
+    return matches(Facts.watched(windows, recording, usage, cpus, jdk)).stream()
         .map(match -> new Suspicion(match.rule().name(), match.rule().title()))
         .toList();
   }

@@ -11,6 +11,7 @@ import dev.sett.model.InsideWindow.Hiccup;
 import dev.sett.model.InsideWindow.PoolReading;
 import dev.sett.model.Measure;
 import dev.sett.model.Metric;
+import dev.sett.model.Recording;
 import dev.sett.model.Result;
 import dev.sett.model.ThreadFamily;
 import dev.sett.model.Usage;
@@ -56,17 +57,40 @@ class WhyTest {
   @Test
   void watchedProgramIsSuspectedOfWhatFits() {
     assertEquals(
-        List.of(), WHY.suspicions(List.of(window(0.2, 0, 3, 0)), usage(900_000_000), 1, "25.0.3"));
+        List.of(), suspected(window(0.2, 0, 3, 0), Optional.empty(), 900_000_000, "25.0.3"));
     assertEquals(
         List.of("too-few-threads"),
-        rules(WHY.suspicions(List.of(window(0, 0, 10, 40)), usage(100_000_000), 1, "25.0.3")));
+        suspected(window(0, 0, 10, 40), Optional.empty(), 100_000_000, "25.0.3"));
     assertEquals(
         List.of("pinning"),
-        rules(WHY.suspicions(List.of(window(1, 60, 1, 0)), usage(100_000_000), 1, "21.0.8")));
+        suspected(window(1, 60, 1, 0), Optional.empty(), 100_000_000, "21.0.8"));
   }
 
-  private static List<String> rules(List<Suspicion> suspicions) {
-    return suspicions.stream().map(Suspicion::rule).toList();
+  @Test
+  void whatJfrRecordsWhileOneWatchesCounts() {
+    InsideWindow full = window(1, 60, 1, 0);
+    assertEquals(List.of(), suspected(full, Optional.empty(), 750_000_000, "21.0.8"));
+    Recording pins =
+        new Recording(
+            10_000_000_000L,
+            new Recording.Waits(900, 9_000_000_000L, "Till.count"),
+            Recording.Waits.NONE,
+            Recording.Waits.NONE,
+            Recording.Waits.NONE,
+            /* safepointNanos= */ 0,
+            /* compilerQueue= */ -1,
+            /* throttledNanos= */ 0,
+            /* hottest= */ List.of(),
+            /* samples= */ 0,
+            /* calls= */ List.of());
+    assertEquals(List.of("pinning"), suspected(full, Optional.of(pins), 750_000_000, "21.0.8"));
+  }
+
+  private static List<String> suspected(
+      InsideWindow window, Optional<Recording> recording, long cpuNanos, String jdk) {
+    return WHY.suspicions(List.of(window), recording, usage(cpuNanos), 1, jdk).stream()
+        .map(Suspicion::rule)
+        .toList();
   }
 
   private static InsideWindow window(double mounted, double queued, int active, long waiting) {
@@ -96,7 +120,7 @@ class WhyTest {
         1_000_000,
         900,
         10,
-        List.of(new Usage.Family(ThreadFamily.CARRIER, 1, cpuNanos / 2, 0, 0, 0)),
+        List.of(new Usage.Family(ThreadFamily.CARRIER, 1, cpuNanos / 5 * 4, 0, 0, 0)),
         30,
         210L << 20,
         0,
