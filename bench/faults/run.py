@@ -7,7 +7,8 @@ A row is run once: what is in the folder of results already is not run again, so
 goes. Without a budget for explanations that leaves time for control runs (40s), rules are only asked, not tested;
 with more (3m) the best of them is tested on each fault. A row takes about 3 minutes. Nothing else may run meanwhile.
 
-Writes matrix.md beside this file when every row has run. Wrong cells: a sick server of which the rule in matrix.csv
+Writes what the rules were asked with into facts/, where a test asks them again, and matrix.md beside this file when
+every row has run. Wrong cells: a sick server of which the rule in matrix.csv
 says nothing, a healthy one of which any rule says anything.
 
 Exit code: 0 no wrong cell, 1 wrong cells, 2 wrong use, 3 a measurement failed (the others were made).
@@ -41,6 +42,16 @@ def run(fault, results, budget):
     if done.returncode > 1:
         print(f"{fault}: exit code {done.returncode}\n{done.stdout[-600:]}\n{done.stderr[-600:]}", file=sys.stderr)
     return done.returncode <= 1
+
+
+def keep_facts(results, fault):
+    """Writes the facts of a fault's latest experiment into the folder facts."""
+    folder = sorted(f for f in results.glob(f"fault-{fault}-2*") if (f / "evidence" / "plan.json").exists())[-1]
+    facts = subprocess.run(
+        ["./sett", "why", str(folder), "--facts"], cwd=ROOT, capture_output=True, text=True, check=True, timeout=120
+    )
+    (HERE / "facts").mkdir(exist_ok=True)
+    (HERE / "facts" / f"{fault}.txt").write_text(facts.stdout, encoding="utf-8")
 
 
 def said(result, variant):
@@ -93,6 +104,8 @@ def main():
     for row in chosen:
         if make.experiment(row) is not None and latest(asked.results, row["fault"]) is None:
             failed |= not run(row["fault"], asked.results, asked.explain_budget)
+            if latest(asked.results, row["fault"]) is not None:
+                keep_facts(asked.results, row["fault"])
             print(table([row], asked.results)[0].splitlines()[-1], flush=True)
     text, wrong = table(chosen, asked.results)
     print("\n" + text)

@@ -11,15 +11,7 @@ final class WatchIT {
 
   @Test
   void ruleThatFitsARunningProgramIsNamedAndTheProgramGoesOn() throws Exception {
-    Process program =
-        new ProcessBuilder(
-                System.getProperty("java.home") + "/bin/java",
-                "-cp",
-                SettProcess.HOME.resolve("checks/target/test-classes").toString(),
-                FourThreads.class.getName())
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
+    Process program = program(FourThreads.class);
     try {
       Thread.sleep(1_000);
       SettProcess.Ended ended =
@@ -38,5 +30,33 @@ final class WatchIT {
     } finally {
       program.destroyForcibly().waitFor();
     }
+  }
+
+  @Test
+  void whatJfrRecordsOfARunningProgramIsShown() throws Exception {
+    Process program = program(Rivals.class);
+    try {
+      Thread.sleep(1_000);
+      SettProcess.Ended ended =
+          SettProcess.run(List.of("watch", Long.toString(program.pid()), "--for", "6s", "--plain"));
+      assertEquals(0, ended.code(), ended.text());
+      assertTrue(
+          ended.text().matches("(?s).*monitors [^·]* mostly in Rivals\\.compete.*"), ended.text());
+      assertTrue(ended.text().contains("hottest    Rivals.compute"), ended.text());
+      assertTrue(program.isAlive());
+    } finally {
+      program.destroyForcibly().waitFor();
+    }
+  }
+
+  private static Process program(Class<?> main) throws Exception {
+    return new ProcessBuilder(
+            System.getProperty("java.home") + "/bin/java",
+            "-cp",
+            SettProcess.HOME.resolve("checks/target/test-classes").toString(),
+            main.getName())
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
   }
 }

@@ -1,12 +1,19 @@
 package dev.sett.cli;
 
+import dev.sett.model.ExperimentException;
+import dev.sett.model.Point;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
+import dev.sett.model.Trial;
+import dev.sett.model.Variant;
 import dev.sett.report.WhyText;
+import dev.sett.why.Facts;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sett why}. */
@@ -23,6 +30,13 @@ final class WhyCommand implements Runnable {
   @Parameters(paramLabel = "RESULT", description = "Folder of a run, or of a kept result.")
   private Path path = Path.of("");
 
+  @Option(
+      names = "--facts",
+      description =
+          "Print what the rules were asked with instead, a fact a line; docs/why/facts.md says what"
+              + " each is. For a run's folder, which has its trials.")
+  private boolean facts;
+
   @SuppressWarnings("unused") // picocli reads it
   @CommandLine.Mixin
   private HelpFlag help;
@@ -31,6 +45,10 @@ final class WhyCommand implements Runnable {
 
   @Override
   public void run() {
+    if (facts) {
+      printFacts();
+      return;
+    }
     Result result = ResultFolder.kept(path);
     String why = WhyText.full(result, /* colour= */ false);
     PrintWriter out = spec.commandLine().getOut();
@@ -41,6 +59,30 @@ final class WhyCommand implements Runnable {
       out.println("What was seen is drawn in the report: " + path.resolve("report.html"));
     } else {
       out.println("No evidence was gathered. Run it again with --explain.");
+    }
+    out.flush();
+  }
+
+  private void printFacts() {
+    ResultFolder folder = ResultFolder.open(path);
+    Result result =
+        folder
+            .result()
+            .orElseThrow(
+                () ->
+                    new ExperimentException(
+                        path.toString(), "has no result yet. Finish it: ./sett resume " + path));
+    List<Trial> trials = folder.trials();
+    List<Trial> evidence = folder.evidence();
+    PrintWriter out = spec.commandLine().getOut();
+    for (Point point : result.plan().experiment().points()) {
+      List<Variant> variants = result.plan().variantsAt(point.name());
+      for (Variant variant : variants) {
+        Variant other =
+            variant.equals(variants.getFirst()) ? variants.getLast() : variants.getFirst();
+        out.println(point.name() + ": " + variant.name() + " beside " + other.name());
+        out.println(Facts.of(result, trials, evidence, point, variant, other).written());
+      }
     }
     out.flush();
   }

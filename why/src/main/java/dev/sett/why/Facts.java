@@ -96,6 +96,22 @@ public final class Facts {
   }
 
   /**
+   * The facts that are known of the variant itself, in the order of {@link Fact}, a line each: name,
+   * tab, value with all its digits.
+   */
+  public String written() {
+    StringBuilder lines = new StringBuilder();
+    for (Fact fact : Fact.values()) {
+      Object value = fact.isText() ? texts.get(fact) : numbers.get(fact);
+      if (value != null) {
+        String line = value.toString().replaceAll("[\\p{Cntrl}]", " ");
+        lines.append(fact.key()).append('\t').append(line).append('\n');
+      }
+    }
+    return lines.toString();
+  }
+
+  /**
    * What is known of a variant at a point of a result, beside another variant.
    *
    * @param trials of the comparison

@@ -60,6 +60,20 @@ final class TestingFacts {
     return own.done().beside(others.done());
   }
 
+  /** Facts as {@link Facts#written} writes them, of a variant and of the one beside it. */
+  static Facts written(String own, String other) {
+    return lines(own).beside(lines(other));
+  }
+
+  private static Facts lines(String text) {
+    Facts.Gathered facts = new Facts.Gathered();
+    for (String line : text.strip().split("\n")) {
+      int tab = line.indexOf('\t');
+      Fact.of(line.substring(0, tab)).ifPresent(fact -> add(facts, fact, line.substring(tab + 1)));
+    }
+    return facts.done();
+  }
+
   private static void add(Facts.Gathered facts, Fact fact, String value) {
     if (fact.isText()) {
       facts.add(fact, value);
