@@ -1,0 +1,105 @@
+package dev.sett.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Defaults;
+import dev.sett.model.Experiment;
+import dev.sett.model.Fingerprint;
+import dev.sett.model.Pairing;
+import dev.sett.model.Placement;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Variant;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class GateFlagsTest {
+  @TempDir Path root;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @BeforeEach
+  void folderOfARunInWhichNothingWasFinished() {
+    Plan plan =
+        new Plan(
+            ResultFolder.FORMAT,
+            "0.1.0",
+            List.of("./sett", "compare"),
+            Instant.parse("2026-11-21T10:00:00Z"),
+            new Experiment(
+                "first-look",
+                "",
+                List.of(
+                    new Variant("platform:200", BuiltIn.of("jetty", "platform:200")),
+                    new Variant("virtual", BuiltIn.of("jetty", "virtual"))),
+                List.of(
+                    new Point(
+                        "ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty())),
+                Defaults.design(),
+                Placement.AUTOMATIC,
+                Optional.empty(),
+                Optional.empty()),
+            Pairing.ALTERNATING,
+            "0",
+            "1",
+            new Fingerprint(Map.of()),
+            List.of());
+    ResultFolder.create(root.resolve("run"), plan, "name: first-look\n");
+  }
+
+  private int report(String... flags) {
+    CommandLine line = Main.commandLine();
+    line.setOut(new PrintWriter(out));
+    line.setErr(new PrintWriter(err));
+    String[] all = new String[flags.length + 2];
+    all[0] = "report";
+    all[1] = root.resolve("run").toString();
+    System.arraycopy(flags, 0, all, 2, flags.length);
+    return line.execute(all);
+  }
+
+  @Test
+  void aGateThatNothingWasMeasuredForIsNotPassed() {
+    assertEquals(ExitCode.REFUSED, report("--fail-if", "b slower than a by 5% on cpu"));
+    assertTrue(
+        out.toString()
+            .endsWith(
+                """
+                Gate not measured: b slower than a by 5% on cpu
+                  No block has CPU per request of both.
+                """),
+        out.toString());
+  }
+
+  @Test
+  void everyGateThatIsWrongIsToldBeforeAnythingIsDone() {
+    assertEquals(
+        ExitCode.WRONG_USE,
+        report("--fail-if", "c slower than a", "--fail-if", "b slower than a on cpuu"));
+    assertTrue(err.toString().contains("--fail-if: there is no variant 'c'."), err.toString());
+    assertTrue(err.toString().contains("--fail-if: there is no metric 'cpuu'."), err.toString());
+    assertTrue(Files.notExists(root.resolve("run/report.html")));
+  }
+
+  @Test
+  void toFailIfUndecidedNeedsAGate() {
+    assertEquals(ExitCode.WRONG_USE, report("--fail-if-undecided"));
+    assertTrue(err.toString().contains("goes with --fail-if"), err.toString());
+  }
+}
