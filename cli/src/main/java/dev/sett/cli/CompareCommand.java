@@ -38,7 +38,7 @@ final class CompareCommand implements Callable<Integer> {
   @CommandLine.Mixin private RequestFlags request;
   @CommandLine.Mixin private DesignFlags design;
   @CommandLine.Mixin private ExplainFlags explain;
-  @CommandLine.Mixin private GateFlags gates;
+  @CommandLine.Mixin private ConclusionFlags conclusion;
   @CommandLine.Mixin private OutputFlags output;
 
   @SuppressWarnings("unused") // picocli reads it
@@ -49,7 +49,8 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new Measuring(spec.commandLine(), output, explain.budget(), gates).run(experiment());
+    return new Measuring(spec.commandLine(), output, explain.budget(), conclusion)
+        .run(experiment());
   }
 
   /** The experiment that the flags describe; what they leave open is taken from first-look. */

@@ -51,6 +51,11 @@ final class GateFlags {
     return gates;
   }
 
+  /** Whether an undecided gate fails as well. */
+  boolean undecidedToo() {
+    return undecidedToo;
+  }
+
   /** Whether the outcomes end a run with exit code 1. */
   boolean fail(List<GateOutcome> outcomes) {
     return outcomes.stream().anyMatch(o -> o.fails(undecidedToo));

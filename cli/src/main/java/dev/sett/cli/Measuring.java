@@ -6,16 +6,12 @@ import dev.sett.lab.Session;
 import dev.sett.lab.TrialException;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentWriter;
-import dev.sett.model.Gate;
 import dev.sett.model.Plan;
 import dev.sett.model.Quantity;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
 import dev.sett.model.Verdict;
-import dev.sett.report.GateCheck;
-import dev.sett.report.GateOutcome;
-import dev.sett.report.GateText;
 import dev.sett.report.HtmlReport;
 import dev.sett.report.TextReport;
 import java.io.PrintWriter;
@@ -43,7 +39,7 @@ final class Measuring {
   private final OutputFlags output;
   private final PrintWriter out;
   private final Optional<Duration> explaining;
-  private final GateFlags gateFlags;
+  private final ConclusionFlags conclusionFlags;
   private final Clock clock = Clock.systemUTC();
   private final Session session = new Session(Places.home(), new BuiltIns());
 
@@ -56,9 +52,9 @@ final class Measuring {
       CommandLine commandLine,
       OutputFlags output,
       Optional<Duration> explaining,
-      GateFlags gateFlags) {
+      ConclusionFlags conclusionFlags) {
     this.explaining = explaining;
-    this.gateFlags = gateFlags;
+    this.conclusionFlags = conclusionFlags;
     this.commandLine = commandLine;
     this.output = output;
     this.out = commandLine.getOut();
@@ -66,27 +62,28 @@ final class Measuring {
 
   /** Checks, plans and runs. */
   int run(Experiment experiment) throws InterruptedException {
-    List<Gate> gates = gateFlags.gates(experiment);
+    ConclusionFlags.Conclusion conclusion = conclusionFlags.check(experiment);
     new ServerBuild(Places.home()).forVariants(experiment);
     Plan plan = session.plan(experiment, Version.text(), typed(), clock);
     Path path = output.results().resolve(experiment.name() + "-" + stamp());
     for (int i = 2; Files.exists(path); i++) {
       path = output.results().resolve(experiment.name() + "-" + stamp() + "-" + i);
     }
-    return measure(ResultFolder.create(path, plan, ExperimentWriter.write(experiment)), gates);
+    return measure(ResultFolder.create(path, plan, ExperimentWriter.write(experiment)), conclusion);
   }
 
   /** Goes on with an interrupted run. */
   int resume(ResultFolder folder) throws InterruptedException {
-    List<Gate> gates = gateFlags.gates(folder.plan().experiment());
+    ConclusionFlags.Conclusion conclusion = conclusionFlags.check(folder.plan().experiment());
     new ServerBuild(Places.home()).forVariants(folder.plan().experiment());
     session.check(folder.plan().experiment());
     out.println(
         "Going on with " + folder.path() + ": " + folder.trials().size() + " trials are there.");
-    return measure(folder, gates);
+    return measure(folder, conclusion);
   }
 
-  private int measure(ResultFolder folder, List<Gate> gates) throws InterruptedException {
+  private int measure(ResultFolder folder, ConclusionFlags.Conclusion conclusion)
+      throws InterruptedException {
     CountDownLatch finished = new CountDownLatch(1);
     Thread hook =
         Thread.ofPlatform()
@@ -106,7 +103,7 @@ final class Measuring {
       Progress progress =
           output.isPlain() ? new PlainProgress(out) : new LiveProgress(out, System::nanoTime);
       Lab.Outcome outcome = session.run(folder, progress, clock);
-      return finish(folder, explained(folder, outcome, progress), gates);
+      return finish(folder, explained(folder, outcome, progress), conclusion);
     } finally {
       finished.countDown();
       removeHook(hook);
@@ -130,15 +127,15 @@ final class Measuring {
     return new Lab.Outcome(why, outcome.failure());
   }
 
-  private int finish(ResultFolder folder, Lab.Outcome outcome, List<Gate> gates) {
+  private int finish(
+      ResultFolder folder, Lab.Outcome outcome, ConclusionFlags.Conclusion conclusion) {
     Result result = outcome.result();
     List<Trial> trials = folder.trials();
     folder.writeText("report.html", HtmlReport.render(result, trials, folder.evidence()));
     out.println();
-    out.print(
-        TextReport.render(result, trials, shown(folder.report()), /* colour= */ !output.isPlain()));
-    List<GateOutcome> outcomes = GateCheck.all(gates, result);
-    out.print(GateText.of(outcomes));
+    String text =
+        TextReport.render(result, trials, shown(folder.report()), /* colour= */ !output.isPlain());
+    boolean failed = conclusion.draw(result, trials, text, out);
     if (result.interrupted()) {
       out.println(
           "Interrupted. "
@@ -154,9 +151,7 @@ final class Measuring {
           outcome.failure().get().sentence(), outcome.failure().get().lastLines());
     }
     boolean refused = result.effects().stream().anyMatch(e -> e.verdict() == Verdict.REFUSED);
-    return refused || result.effects().isEmpty() || gateFlags.fail(outcomes)
-        ? ExitCode.REFUSED
-        : ExitCode.DONE;
+    return refused || result.effects().isEmpty() || failed ? ExitCode.REFUSED : ExitCode.DONE;
   }
 
   /** A path as short as it can be said from where the user stands. */

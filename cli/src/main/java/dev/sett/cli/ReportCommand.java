@@ -1,12 +1,9 @@
 package dev.sett.cli;
 
 import dev.sett.lab.Lab;
-import dev.sett.model.Gate;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
-import dev.sett.report.GateCheck;
-import dev.sett.report.GateOutcome;
-import dev.sett.report.GateText;
+import dev.sett.model.Trial;
 import dev.sett.report.HtmlReport;
 import dev.sett.report.TextReport;
 import java.io.PrintWriter;
@@ -26,14 +23,15 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  ./sett report results/first-look-20261121-101500",
-      "  ./sett report results/first-look-20261121-101500 --fail-if 'b slower than a by 5%% on cpu'"
+      "  ./sett report results/first-look-20261121-101500 --fail-if 'b slower than a by 5%% on cpu'",
+      "  ./sett report results/first-look-20261121-101500 --markdown >summary.md"
     })
 final class ReportCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "RESULT", description = "Folder of a run.")
   private Path path = Path.of("");
 
-  @CommandLine.Mixin private GateFlags gateFlags;
+  @CommandLine.Mixin private ConclusionFlags conclusionFlags;
 
   @SuppressWarnings("unused") // picocli reads it
   @CommandLine.Mixin
@@ -44,20 +42,19 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     ResultFolder folder = ResultFolder.open(path);
-    List<Gate> gates = gateFlags.gates(folder.plan().experiment());
+    ConclusionFlags.Conclusion conclusion = conclusionFlags.check(folder.plan().experiment());
     Result judged = Lab.judge(folder, Clock.systemUTC());
     // Causes come from control runs, which are not judged again here.
     Result result =
         folder.result().map(earlier -> judged.explained(earlier.explanations())).orElse(judged);
     folder.write(result);
     folder.writeText("report.html", HtmlReport.render(result, folder.trials(), folder.evidence()));
-    List<GateOutcome> outcomes = GateCheck.all(gates, result);
     PrintWriter out = spec.commandLine().getOut();
-    out.print(
-        TextReport.render(
-            result, folder.trials(), folder.report().toString(), /* colour= */ false));
-    out.print(GateText.of(outcomes));
+    List<Trial> trials = folder.trials();
+    String text =
+        TextReport.render(result, trials, folder.report().toString(), /* colour= */ false);
+    boolean failed = conclusion.draw(result, trials, text, out);
     out.flush();
-    return gateFlags.fail(outcomes) ? ExitCode.REFUSED : ExitCode.DONE;
+    return failed ? ExitCode.REFUSED : ExitCode.DONE;
   }
 }

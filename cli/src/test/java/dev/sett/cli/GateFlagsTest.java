@@ -98,6 +98,32 @@ class GateFlagsTest {
   }
 
   @Test
+  void summariesAreWrittenAndMarkdownTakesThePlaceOfTheText() throws Exception {
+    Path junit = root.resolve("junit.xml");
+    assertEquals(
+        ExitCode.REFUSED,
+        report("--fail-if", "b slower than a on cpu", "--junit", junit.toString(), "--markdown"));
+    assertTrue(out.toString().startsWith("### Sett: first-look"), out.toString());
+    assertTrue(out.toString().contains("**1 gate: 1 not measured**"), out.toString());
+    assertTrue(Files.readString(junit).contains("<testcase classname=\"sett.first-look.gate\""));
+  }
+
+  @Test
+  void markdownMayGoToAFileBesideTheText() throws Exception {
+    Path summary = root.resolve("summary.md");
+    assertEquals(ExitCode.DONE, report("--markdown", summary.toString()));
+    assertTrue(Files.readString(summary).startsWith("### Sett: first-look"));
+    assertTrue(out.toString().contains("Report: "), out.toString());
+  }
+
+  @Test
+  void filesThatCannotBeWrittenAreToldBeforeAnythingIsDone() {
+    assertEquals(ExitCode.WRONG_USE, report("--junit", root.resolve("no/junit.xml").toString()));
+    assertTrue(err.toString().contains("--junit: there is no folder for"), err.toString());
+    assertTrue(Files.notExists(root.resolve("run/report.html")));
+  }
+
+  @Test
   void toFailIfUndecidedNeedsAGate() {
     assertEquals(ExitCode.WRONG_USE, report("--fail-if-undecided"));
     assertTrue(err.toString().contains("goes with --fail-if"), err.toString());
