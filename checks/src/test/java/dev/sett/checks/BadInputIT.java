@@ -56,6 +56,26 @@ final class BadInputIT {
   }
 
   @Test
+  void gateThatIsNoneIsRefusedBeforeAnythingStarts() throws Exception {
+    SettProcess.Ended ended =
+        SettProcess.run(
+            List.of(
+                "compare",
+                "--a",
+                "platform:10",
+                "--b",
+                "virtual",
+                "--fail-if",
+                "b slowre than a",
+                "--results",
+                results.toString()));
+    expect(ended, 2, "--fail-if", "'slowre' is no comparison", "Did you mean 'slower'?");
+    try (Stream<Path> begun = Files.list(results)) {
+      assertEquals(0, begun.count());
+    }
+  }
+
+  @Test
   void watchingAProcessThatIsNoJvmLeavesItAlone() throws Exception {
     Process sleep = new ProcessBuilder("/bin/sleep", "60").start();
     try {

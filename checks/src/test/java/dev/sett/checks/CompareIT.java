@@ -42,9 +42,12 @@ final class CompareIT {
             "--work",
             "remote=20ms",
             "--connections",
-            "16");
+            "16",
+            "--fail-if",
+            "b slower than a by 5% on throughput");
 
     assertEquals(0, ended.code(), ended.text());
+    assertTrue(ended.text().contains("Gate passed: b slower than a"), ended.text());
     assertTrue(ended.text().contains("times the requests per second"), ended.text());
     Result result = ResultFolder.open(folder()).result().orElseThrow();
     Effect rps = effect(result, Metric.REQUESTS_PER_SECOND);
@@ -54,6 +57,16 @@ final class CompareIT {
     assertEquals(Pairing.ALTERNATING, result.plan().pairing());
     assertTrue(Files.readString(ResultFolder.open(folder()).report()).contains("platform:2"));
     everyTrialHoldsWhatIsNeededToCheckIt();
+    aGateCanBeHeldAgainstItLater();
+  }
+
+  private void aGateCanBeHeldAgainstItLater() throws Exception {
+    SettProcess.Ended ended =
+        SettProcess.run(
+            "report", folder().toString(), "--fail-if", "platform:2 slower than b on throughput");
+    assertEquals(1, ended.code(), ended.text());
+    assertTrue(ended.text().contains("Gate failed: platform:2 slower"), ended.text());
+    assertTrue(ended.text().contains("beyond the limit of -3 %"), ended.text());
   }
 
   private void everyTrialHoldsWhatIsNeededToCheckIt() throws IOException {

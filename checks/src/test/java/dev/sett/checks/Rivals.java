@@ -1,6 +1,8 @@
 package dev.sett.checks;
 
-/** A program of somebody's: two threads that want the same monitor and compute while they have it. */
+/**
+ * A program of somebody's: two threads that want the same monitor and compute while they have it.
+ */
 final class Rivals {
   private static final Object MONITOR = new Object();
   private static final long TURN_NANOS = 5_000_000;

@@ -28,6 +28,7 @@ import picocli.CommandLine.Command;
       "  ./sett compare --url http://localhost:8080/v1/items \\",
       "      --a 'java -jar app.jar' \\",
       "      --b 'java -Dspring.threads.virtual.enabled=true -jar app.jar'",
+      "  ./sett compare --a platform:200 --b virtual --fail-if 'b slower than a by 5%% on cpu'",
       "  (an https:// URL goes with --cacert server.pem or --insecure)"
     })
 final class CompareCommand implements Callable<Integer> {
@@ -37,6 +38,7 @@ final class CompareCommand implements Callable<Integer> {
   @CommandLine.Mixin private RequestFlags request;
   @CommandLine.Mixin private DesignFlags design;
   @CommandLine.Mixin private ExplainFlags explain;
+  @CommandLine.Mixin private ConclusionFlags conclusion;
   @CommandLine.Mixin private OutputFlags output;
 
   @SuppressWarnings("unused") // picocli reads it
@@ -47,7 +49,8 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new Measuring(spec.commandLine(), output, explain.budget()).run(experiment());
+    return new Measuring(spec.commandLine(), output, explain.budget(), conclusion)
+        .run(experiment());
   }
 
   /** The experiment that the flags describe; what they leave open is taken from first-look. */

@@ -47,8 +47,8 @@ import picocli.CommandLine.ParameterException;
       "  ./sett compare          about three minutes, ends with a verdict and an HTML page",
       "  ./sett compare --help   the same for a program of your own",
       "",
-      "Exit codes: 0 done, 1 a verdict was refused, 2 wrong use, 3 the measured program failed,",
-      "70 a mistake of ours."
+      "Exit codes: 0 done, 1 a gate failed or a verdict was refused, 2 wrong use, 3 the measured",
+      "program failed, 70 a mistake of ours."
     })
 public final class Main implements Runnable {
 

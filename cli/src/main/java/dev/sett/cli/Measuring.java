@@ -39,6 +39,7 @@ final class Measuring {
   private final OutputFlags output;
   private final PrintWriter out;
   private final Optional<Duration> explaining;
+  private final ConclusionFlags conclusionFlags;
   private final Clock clock = Clock.systemUTC();
   private final Session session = new Session(Places.home(), new BuiltIns());
 
@@ -47,8 +48,13 @@ final class Measuring {
    *
    * @param explaining time to find reasons in afterwards; empty: none are asked for
    */
-  Measuring(CommandLine commandLine, OutputFlags output, Optional<Duration> explaining) {
+  Measuring(
+      CommandLine commandLine,
+      OutputFlags output,
+      Optional<Duration> explaining,
+      ConclusionFlags conclusionFlags) {
     this.explaining = explaining;
+    this.conclusionFlags = conclusionFlags;
     this.commandLine = commandLine;
     this.output = output;
     this.out = commandLine.getOut();
@@ -56,25 +62,28 @@ final class Measuring {
 
   /** Checks, plans and runs. */
   int run(Experiment experiment) throws InterruptedException {
+    ConclusionFlags.Conclusion conclusion = conclusionFlags.check(experiment);
     new ServerBuild(Places.home()).forVariants(experiment);
     Plan plan = session.plan(experiment, Version.text(), typed(), clock);
     Path path = output.results().resolve(experiment.name() + "-" + stamp());
     for (int i = 2; Files.exists(path); i++) {
       path = output.results().resolve(experiment.name() + "-" + stamp() + "-" + i);
     }
-    return measure(ResultFolder.create(path, plan, ExperimentWriter.write(experiment)));
+    return measure(ResultFolder.create(path, plan, ExperimentWriter.write(experiment)), conclusion);
   }
 
   /** Goes on with an interrupted run. */
   int resume(ResultFolder folder) throws InterruptedException {
+    ConclusionFlags.Conclusion conclusion = conclusionFlags.check(folder.plan().experiment());
     new ServerBuild(Places.home()).forVariants(folder.plan().experiment());
     session.check(folder.plan().experiment());
     out.println(
         "Going on with " + folder.path() + ": " + folder.trials().size() + " trials are there.");
-    return measure(folder);
+    return measure(folder, conclusion);
   }
 
-  private int measure(ResultFolder folder) throws InterruptedException {
+  private int measure(ResultFolder folder, ConclusionFlags.Conclusion conclusion)
+      throws InterruptedException {
     CountDownLatch finished = new CountDownLatch(1);
     Thread hook =
         Thread.ofPlatform()
@@ -94,7 +103,7 @@ final class Measuring {
       Progress progress =
           output.isPlain() ? new PlainProgress(out) : new LiveProgress(out, System::nanoTime);
       Lab.Outcome outcome = session.run(folder, progress, clock);
-      return finish(folder, explained(folder, outcome, progress));
+      return finish(folder, explained(folder, outcome, progress), conclusion);
     } finally {
       finished.countDown();
       removeHook(hook);
@@ -118,13 +127,15 @@ final class Measuring {
     return new Lab.Outcome(why, outcome.failure());
   }
 
-  private int finish(ResultFolder folder, Lab.Outcome outcome) {
+  private int finish(
+      ResultFolder folder, Lab.Outcome outcome, ConclusionFlags.Conclusion conclusion) {
     Result result = outcome.result();
     List<Trial> trials = folder.trials();
     folder.writeText("report.html", HtmlReport.render(result, trials, folder.evidence()));
     out.println();
-    out.print(
-        TextReport.render(result, trials, shown(folder.report()), /* colour= */ !output.isPlain()));
+    String text =
+        TextReport.render(result, trials, shown(folder.report()), /* colour= */ !output.isPlain());
+    boolean failed = conclusion.draw(result, trials, text, out);
     if (result.interrupted()) {
       out.println(
           "Interrupted. "
@@ -140,7 +151,7 @@ final class Measuring {
           outcome.failure().get().sentence(), outcome.failure().get().lastLines());
     }
     boolean refused = result.effects().stream().anyMatch(e -> e.verdict() == Verdict.REFUSED);
-    return refused || result.effects().isEmpty() ? ExitCode.REFUSED : ExitCode.DONE;
+    return refused || result.effects().isEmpty() || failed ? ExitCode.REFUSED : ExitCode.DONE;
   }
 
   /** A path as short as it can be said from where the user stands. */

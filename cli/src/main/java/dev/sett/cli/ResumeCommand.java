@@ -22,6 +22,7 @@ final class ResumeCommand implements Callable<Integer> {
   private Path folder = Path.of("");
 
   @CommandLine.Mixin private ExplainFlags explain;
+  @CommandLine.Mixin private ConclusionFlags conclusion;
   @CommandLine.Mixin private OutputFlags output;
 
   @SuppressWarnings("unused") // picocli reads it
@@ -32,7 +33,7 @@ final class ResumeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new Measuring(spec.commandLine(), output, explain.budget())
+    return new Measuring(spec.commandLine(), output, explain.budget(), conclusion)
         .resume(ResultFolder.open(folder));
   }
 }

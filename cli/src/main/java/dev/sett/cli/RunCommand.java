@@ -54,6 +54,7 @@ final class RunCommand implements Callable<Integer> {
 
   @CommandLine.Mixin private DesignFlags design;
   @CommandLine.Mixin private ExplainFlags explain;
+  @CommandLine.Mixin private ConclusionFlags conclusion;
   @CommandLine.Mixin private OutputFlags output;
 
   @SuppressWarnings("unused") // picocli reads it
@@ -69,7 +70,7 @@ final class RunCommand implements Callable<Integer> {
     if (!yes) {
       Outlook.requireShort(asked, quick);
     }
-    return new Measuring(spec.commandLine(), output, explain.budget()).run(asked);
+    return new Measuring(spec.commandLine(), output, explain.budget(), conclusion).run(asked);
   }
 
   /** The part that the flags ask for, as they want it measured. */

@@ -41,5 +41,14 @@ public final class Defaults {
   /** Confidence of the interval of the slope while warming up. */
   public static final double STEADY_CONFIDENCE = 0.80;
 
+  /** Fewest results that make a level in a history. */
+  public static final int MIN_SEGMENT = 3;
+
+  /** Chance of a change of level being found where there is none, within (0, 1). */
+  public static final double CHANGE_SIGNIFICANCE = 0.05;
+
+  /** Shuffles of one test for a change of level. */
+  public static final int CHANGE_PERMUTATIONS = 999;
+
   private Defaults() {}
 }

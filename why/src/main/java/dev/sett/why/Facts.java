@@ -96,8 +96,8 @@ public final class Facts {
   }
 
   /**
-   * The facts that are known of the variant itself, in the order of {@link Fact}, a line each: name,
-   * tab, value with all its digits.
+   * The facts that are known of the variant itself, in the order of {@link Fact}, a line each:
+   * name, tab, value with all its digits.
    */
   public String written() {
     StringBuilder lines = new StringBuilder();

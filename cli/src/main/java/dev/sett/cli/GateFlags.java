@@ -1,0 +1,63 @@
+package dev.sett.cli;
+
+import dev.sett.model.Complaint;
+import dev.sett.model.Experiment;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.Gate;
+import dev.sett.model.GateReader;
+import dev.sett.report.GateOutcome;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Flags that say what a result must not be. */
+final class GateFlags {
+
+  @Option(
+      names = "--fail-if",
+      paramLabel = "GATE",
+      description =
+          "End with exit code 1 if it is surely so, such as 'b slower than a by 5%% on"
+              + " cpu-per-request'. May be given again. docs/ci.md has the grammar.")
+  private List<String> failIf = new ArrayList<>();
+
+  @Option(
+      names = "--fail-if-undecided",
+      description = "End with exit code 1 also if a gate can't be decided.")
+  private boolean undecidedToo;
+
+  /**
+   * The gates, read for an experiment.
+   *
+   * @throws ExperimentException with a complaint for each that is wrong
+   */
+  List<Gate> gates(Experiment experiment) {
+    List<Gate> gates = new ArrayList<>();
+    List<Complaint> complaints = new ArrayList<>();
+    for (String text : failIf) {
+      try {
+        gates.add(GateReader.read(text, experiment));
+      } catch (IllegalArgumentException e) {
+        complaints.add(new Complaint("--fail-if", String.valueOf(e.getMessage())));
+      }
+    }
+    if (undecidedToo && failIf.isEmpty()) {
+      complaints.add(
+          new Complaint("--fail-if-undecided", "goes with --fail-if, which says what to decide."));
+    }
+    if (!complaints.isEmpty()) {
+      throw new ExperimentException(complaints);
+    }
+    return gates;
+  }
+
+  /** Whether an undecided gate fails as well. */
+  boolean undecidedToo() {
+    return undecidedToo;
+  }
+
+  /** Whether the outcomes end a run with exit code 1. */
+  boolean fail(List<GateOutcome> outcomes) {
+    return outcomes.stream().anyMatch(o -> o.fails(undecidedToo));
+  }
+}

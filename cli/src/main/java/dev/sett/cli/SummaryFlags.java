@@ -1,0 +1,74 @@
+package dev.sett.cli;
+
+import dev.sett.model.ExperimentException;
+import dev.sett.model.Result;
+import dev.sett.model.Trial;
+import dev.sett.report.GateOutcome;
+import dev.sett.report.JunitReport;
+import dev.sett.report.MarkdownReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Flags that ask for a result in the forms that CI systems read. */
+final class SummaryFlags {
+  private static final String STANDARD_OUTPUT = "-";
+
+  @Option(
+      names = "--markdown",
+      paramLabel = "FILE",
+      arity = "0..1",
+      fallbackValue = STANDARD_OUTPUT,
+      description =
+          "Write a summary in Markdown, such as for a comment on a pull request; without FILE to"
+              + " standard output, in place of the text.")
+  private @Nullable String markdown;
+
+  @Option(
+      names = "--junit",
+      paramLabel = "FILE",
+      description = "Write gates and points as test cases, in JUnit's XML.")
+  private @Nullable Path junit;
+
+  /**
+   * Looks whether the files can be written, before anything is measured.
+   *
+   * @throws ExperimentException if one can't
+   */
+  void check() {
+    LoadFiles.check("--markdown", markdownFile().orElse(null));
+    LoadFiles.check("--junit", junit);
+  }
+
+  /** Writes the files, and gives back the Markdown if it goes to standard output. */
+  Optional<String> write(
+      Result result, List<Trial> trials, List<GateOutcome> gates, boolean undecidedToo) {
+    write(junit, JunitReport.render(result, trials, gates, undecidedToo));
+    if (markdown == null) {
+      return Optional.empty();
+    }
+    String summary = MarkdownReport.render(result, trials, gates);
+    write(markdownFile().orElse(null), summary);
+    return markdownFile().isPresent() ? Optional.empty() : Optional.of(summary);
+  }
+
+  private Optional<Path> markdownFile() {
+    return Optional.ofNullable(markdown).filter(f -> !f.equals(STANDARD_OUTPUT)).map(Path::of);
+  }
+
+  /** Writes a file that a flag names, if it names one. */
+  static void write(@Nullable Path file, String text) {
+    if (file == null) {
+      return;
+    }
+    try {
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new ExperimentException(file.toString(), "can't be written (" + e.getMessage() + ").");
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package dev.sett.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Defaults;
+import dev.sett.model.Experiment;
+import dev.sett.model.Fingerprint;
+import dev.sett.model.Pairing;
+import dev.sett.model.Placement;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Variant;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class GateFlagsTest {
+  @TempDir Path root;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @BeforeEach
+  void folderOfARunInWhichNothingWasFinished() {
+    Plan plan =
+        new Plan(
+            ResultFolder.FORMAT,
+            "0.1.0",
+            List.of("./sett", "compare"),
+            Instant.parse("2026-11-21T10:00:00Z"),
+            new Experiment(
+                "first-look",
+                "",
+                List.of(
+                    new Variant("platform:200", BuiltIn.of("jetty", "platform:200")),
+                    new Variant("virtual", BuiltIn.of("jetty", "virtual"))),
+                List.of(
+                    new Point(
+                        "ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty())),
+                Defaults.design(),
+                Placement.AUTOMATIC,
+                Optional.empty(),
+                Optional.empty()),
+            Pairing.ALTERNATING,
+            "0",
+            "1",
+            new Fingerprint(Map.of()),
+            List.of());
+    ResultFolder.create(root.resolve("run"), plan, "name: first-look\n");
+  }
+
+  private int report(String... flags) {
+    CommandLine line = Main.commandLine();
+    line.setOut(new PrintWriter(out));
+    line.setErr(new PrintWriter(err));
+    String[] all = new String[flags.length + 2];
+    all[0] = "report";
+    all[1] = root.resolve("run").toString();
+    System.arraycopy(flags, 0, all, 2, flags.length);
+    return line.execute(all);
+  }
+
+  @Test
+  void aGateThatNothingWasMeasuredForIsNotPassed() {
+    assertEquals(ExitCode.REFUSED, report("--fail-if", "b slower than a by 5% on cpu"));
+    assertTrue(
+        out.toString()
+            .endsWith(
+                """
+                Gate not measured: b slower than a by 5% on cpu
+                  No block has CPU per request of both.
+                """),
+        out.toString());
+  }
+
+  @Test
+  void everyGateThatIsWrongIsToldBeforeAnythingIsDone() {
+    assertEquals(
+        ExitCode.WRONG_USE,
+        report("--fail-if", "c slower than a", "--fail-if", "b slower than a on cpuu"));
+    assertTrue(err.toString().contains("--fail-if: there is no variant 'c'."), err.toString());
+    assertTrue(err.toString().contains("--fail-if: there is no metric 'cpuu'."), err.toString());
+    assertTrue(Files.notExists(root.resolve("run/report.html")));
+  }
+
+  @Test
+  void summariesAreWrittenAndMarkdownTakesThePlaceOfTheText() throws Exception {
+    Path junit = root.resolve("junit.xml");
+    assertEquals(
+        ExitCode.REFUSED,
+        report("--fail-if", "b slower than a on cpu", "--junit", junit.toString(), "--markdown"));
+    assertTrue(out.toString().startsWith("### Sett: first-look"), out.toString());
+    assertTrue(out.toString().contains("**1 gate: 1 not measured**"), out.toString());
+    assertTrue(Files.readString(junit).contains("<testcase classname=\"sett.first-look.gate\""));
+  }
+
+  @Test
+  void markdownMayGoToAFileBesideTheText() throws Exception {
+    Path summary = root.resolve("summary.md");
+    assertEquals(ExitCode.DONE, report("--markdown", summary.toString()));
+    assertTrue(Files.readString(summary).startsWith("### Sett: first-look"));
+    assertTrue(out.toString().contains("Report: "), out.toString());
+  }
+
+  @Test
+  void filesThatCannotBeWrittenAreToldBeforeAnythingIsDone() {
+    assertEquals(ExitCode.WRONG_USE, report("--junit", root.resolve("no/junit.xml").toString()));
+    assertTrue(err.toString().contains("--junit: there is no folder for"), err.toString());
+    assertTrue(Files.notExists(root.resolve("run/report.html")));
+  }
+
+  @Test
+  void toFailIfUndecidedNeedsAGate() {
+    assertEquals(ExitCode.WRONG_USE, report("--fail-if-undecided"));
+    assertTrue(err.toString().contains("goes with --fail-if"), err.toString());
+  }
+}

@@ -1,0 +1,166 @@
+package dev.sett.report;
+
+import dev.sett.model.Design;
+import dev.sett.model.Effect;
+import dev.sett.model.Gate;
+import dev.sett.model.PointVerdict;
+import dev.sett.model.Result;
+import dev.sett.model.Sentence;
+import dev.sett.model.Verdict;
+import dev.sett.stats.Comparison;
+import dev.sett.stats.Defaults;
+import dev.sett.stats.Estimate;
+import dev.sett.stats.PairedSample;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Holds gates against a result. A pure function of both.
+ *
+ * <p>A question fails when the whole interval of its ratio lies beyond the limit, and passes when
+ * no part of it does. With k questions in all gates together each interval has the confidence
+ *
+ * <pre>1 - (1 - {@link Defaults#LOOKING_SHARE}) (1 - confidence) / k</pre>
+ *
+ * (Bonferroni), so that the chance that any gate fails although every true ratio is within its
+ * limit is at most 1 - confidence, looking after every block included. Holm's step-down intervals,
+ * on which verdicts stand, won't do: they are made to exclude 1, not any other limit.
+ */
+public final class GateCheck {
+
+  private final Result result;
+  private final Comparison comparison;
+
+  private GateCheck(Result result, int questions) {
+    Design design = result.plan().experiment().design();
+    double error = (1 - Defaults.LOOKING_SHARE) * (1 - design.confidence()) / questions;
+    this.result = result;
+    this.comparison = new Comparison(1 - error, design.margin(), Defaults.RESAMPLES, design.seed());
+  }
+
+  /** What becomes of every question of every gate, in the order given. */
+  public static List<GateOutcome> all(List<Gate> gates, Result result) {
+    int questions = gates.stream().mapToInt(g -> g.questions().size()).sum();
+    List<GateOutcome> outcomes = new ArrayList<>();
+    if (questions > 0) {
+      GateCheck check = new GateCheck(result, questions);
+      gates.forEach(g -> g.questions().forEach(q -> outcomes.add(check.outcome(g, q))));
+    }
+    return outcomes;
+  }
+
+  private GateOutcome outcome(Gate gate, Gate.Question question) {
+    Optional<Effect> pair =
+        Pair.of(result, question.point(), question.metric(), gate.variant(), gate.against());
+    if (pair.isEmpty()) {
+      return new GateOutcome(
+          gate,
+          question,
+          GateOutcome.Status.NOT_MEASURED,
+          Optional.empty(),
+          "No block has %s of both.".formatted(question.metric().words()));
+    }
+    Effect effect = judged(pair.get());
+    GateOutcome.Status status = status(question, effect);
+    return new GateOutcome(
+        gate, question, status, Optional.of(effect), words(gate, question, effect, status));
+  }
+
+  private static GateOutcome.Status status(Gate.Question question, Effect effect) {
+    if (effect.verdict() == Verdict.REFUSED) {
+      return GateOutcome.Status.NOT_MEASURED;
+    }
+    if (effect.blocks() < Defaults.MIN_BLOCKS) {
+      return GateOutcome.Status.UNDECIDED;
+    }
+    if (question.isBeyond(effect.low(), effect.high())) {
+      return GateOutcome.Status.FAILED;
+    }
+    return question.isKept(effect.low(), effect.high())
+        ? GateOutcome.Status.PASSED
+        : GateOutcome.Status.UNDECIDED;
+  }
+
+  /** The effect with the interval that gates are judged by. */
+  private Effect judged(Effect pair) {
+    Estimate ratio =
+        comparison
+            .effects(List.of(new PairedSample("gate", pair.baseValues(), pair.otherValues())))
+            .getFirst()
+            .ratio();
+    return new Effect(
+        pair.point(),
+        pair.base(),
+        pair.other(),
+        pair.metric(),
+        pair.baseValues(),
+        pair.otherValues(),
+        ratio.value(),
+        ratio.low(),
+        ratio.high(),
+        ratio.low(),
+        ratio.high(),
+        pair.hodgesLehmann(),
+        pair.wilcoxonP(),
+        pair.verdict(),
+        pair.blocksNeeded());
+  }
+
+  private String words(
+      Gate gate, Gate.Question question, Effect effect, GateOutcome.Status status) {
+    Arms arms = Arms.of(result.plan());
+    String limit = limit(question);
+    if (status == GateOutcome.Status.NOT_MEASURED) {
+      return "The measurement can't carry a verdict on %s. %s"
+          .formatted(question.metric().words(), reasons(question.point()))
+          .strip();
+    }
+    String found =
+        "%s against %s: %s"
+            .formatted(
+                arms.label(gate.variant()),
+                arms.label(gate.against()),
+                Double.isInfinite(effect.high())
+                    ? question.metric().words()
+                    : Sentence.change(effect));
+    return switch (status) {
+      case FAILED -> found + ". The whole interval lies beyond the limit of " + limit + ".";
+      case PASSED -> found + ". No part of the interval lies beyond the limit of " + limit + ".";
+      case UNDECIDED, NOT_MEASURED ->
+          effect.blocks() < Defaults.MIN_BLOCKS
+              ? "%s. Only %s, and a gate needs %d."
+                  .formatted(found, Words.count(effect.blocks(), "block"), Defaults.MIN_BLOCKS)
+              : found
+                  + ". The limit of "
+                  + limit
+                  + " lies inside the interval; more blocks would narrow it.";
+    };
+  }
+
+  /** The limit as a change: {@code +5 %}, {@code -20 %}, {@code x2}. */
+  static String limit(Gate.Question question) {
+    double ratio = question.limit();
+    if (ratio >= 2) {
+      return "x" + trimmed(ratio);
+    }
+    String percent = trimmed(100 * (ratio - 1));
+    return (percent.equals("0") || percent.startsWith("-") ? "" : "+") + percent + " %";
+  }
+
+  private String reasons(String point) {
+    return result.verdicts().stream()
+        .filter(v -> v.point().equals(point))
+        .map(PointVerdict::reasons)
+        .flatMap(List::stream)
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String trimmed(double value) {
+    BigDecimal rounded = BigDecimal.valueOf(value).setScale(2, RoundingMode.HALF_UP);
+    return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
+  }
+}

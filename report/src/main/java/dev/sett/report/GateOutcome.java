@@ -1,0 +1,53 @@
+package dev.sett.report;
+
+import dev.sett.model.Effect;
+import dev.sett.model.Gate;
+import java.util.Optional;
+
+/**
+ * What became of one question of a gate.
+ *
+ * @param measured the effect of the gate's variant over the one it is held against, with the
+ *     interval that the gate is judged by; empty if there is none
+ * @param sentence what was found and why that is the status, one or two sentences
+ */
+public record GateOutcome(
+    Gate gate, Gate.Question question, Status status, Optional<Effect> measured, String sentence) {
+
+  /** What a gate comes to. */
+  public enum Status {
+    /** The whole interval lies beyond the limit. */
+    FAILED("failed"),
+    /** No part of the interval lies beyond the limit. */
+    PASSED("passed"),
+    /** The limit lies inside the interval, or there are too few blocks. */
+    UNDECIDED("undecided"),
+    /** Nothing was measured that could answer it. */
+    NOT_MEASURED("not measured");
+
+    private final String words;
+
+    Status(String words) {
+      this.words = words;
+    }
+
+    /** In one or two words. */
+    public String words() {
+      return words;
+    }
+  }
+
+  /**
+   * Whether it ends a run with exit code 1. What could not be measured does: a gate that nobody
+   * asked is not passed.
+   *
+   * @param undecidedToo whether an undecided gate does as well
+   */
+  public boolean fails(boolean undecidedToo) {
+    return switch (status) {
+      case FAILED, NOT_MEASURED -> true;
+      case PASSED -> false;
+      case UNDECIDED -> undecidedToo;
+    };
+  }
+}

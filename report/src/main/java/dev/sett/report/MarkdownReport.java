@@ -1,0 +1,211 @@
+package dev.sett.report;
+
+import dev.sett.model.Effect;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.PointVerdict;
+import dev.sett.model.Result;
+import dev.sett.model.Sentence;
+import dev.sett.model.Trial;
+import dev.sett.model.Variant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A result as a summary in Markdown, such as for a comment on a pull request. */
+public final class MarkdownReport {
+  /** GitHub takes comments of 65 536 characters; with room for a line around it. */
+  public static final int MOST_CHARACTERS = 65_000;
+
+  private static final int MOST_WARNINGS = 8;
+  private static final String TABLE_HEAD =
+      """
+
+      | point | variant | metric | A | variant's | change | verdict |
+      |---|---|---|---:|---:|---|---|
+      """;
+  private static final String CUT = "\nThe rest is left out; the report has all of it.\n";
+
+  private final Page page;
+  private final List<GateOutcome> gates;
+
+  private MarkdownReport(Page page, List<GateOutcome> gates) {
+    this.page = page;
+    this.gates = gates;
+  }
+
+  /**
+   * The summary: gates, verdicts, headline effects with intervals, warnings, how to repeat it.
+   *
+   * @param trials all trials of the result
+   * @param gates what became of gates, if there were any
+   * @return lines, each ended with a line feed, at most {@link #MOST_CHARACTERS}
+   */
+  public static String render(Result result, List<Trial> trials, List<GateOutcome> gates) {
+    return new MarkdownReport(Page.of(result, trials), gates).markdown();
+  }
+
+  private String markdown() {
+    List<String> lines = new ArrayList<>();
+    lines.add("### Sett: " + Markdown.text(page.result().plan().experiment().name()) + "\n");
+    lines.addAll(gates());
+    lines.addAll(verdicts());
+    lines.addAll(table("", /* headline= */ true));
+    lines.addAll(warnings());
+    lines.add(repeat());
+    lines.addAll(table("Every other metric", /* headline= */ false));
+    return cut(lines);
+  }
+
+  /** As many pieces from the beginning as there is room for; a piece stays whole. */
+  private static String cut(List<String> pieces) {
+    StringBuilder text = new StringBuilder();
+    for (String piece : pieces) {
+      if (text.length() + piece.length() + CUT.length() > MOST_CHARACTERS) {
+        return text.append(CUT).toString();
+      }
+      text.append(piece);
+    }
+    return text.toString();
+  }
+
+  private List<String> gates() {
+    if (gates.isEmpty()) {
+      return List.of();
+    }
+    List<String> lines = new ArrayList<>();
+    String counts =
+        java.util.Arrays.stream(GateOutcome.Status.values())
+            .filter(s -> count(s) > 0)
+            .map(s -> count(s) + " " + s.words())
+            .collect(Collectors.joining(", "));
+    lines.add("\n**%s: %s**\n\n".formatted(Words.count(gates.size(), "gate"), counts));
+    lines.add("| fails if | | found |\n|---|---|---|\n");
+    for (GateOutcome gate : gates) {
+      String status = gate.status().words();
+      lines.add(
+          row(
+              Markdown.code(GateText.asked(gate)),
+              gate.status() == GateOutcome.Status.PASSED ? status : "**" + status + "**",
+              Markdown.text(gate.sentence())));
+    }
+    return lines;
+  }
+
+  private long count(GateOutcome.Status status) {
+    return gates.stream().filter(g -> g.status() == status).count();
+  }
+
+  private List<String> verdicts() {
+    List<String> lines = new ArrayList<>(List.of("\n"));
+    for (PointVerdict verdict : page.result().verdicts()) {
+      List<Effect> headline =
+          page.result().effects().stream()
+              .filter(e -> e.point().equals(verdict.point()) && e.metric().headline())
+              .toList();
+      String sentence =
+          verdict.sentence().isBlank()
+              ? Sentence.of(page.arms().names(), headline, page.margin())
+              : verdict.sentence();
+      lines.add("- " + Markdown.text(sentence) + "\n");
+      verdict.reasons().forEach(r -> lines.add("  - " + Markdown.text(Redaction.of(r)) + "\n"));
+    }
+    if (page.result().interrupted()) {
+      lines.add("- The run was stopped before its end.\n");
+    }
+    return lines;
+  }
+
+  private List<String> table(String folded, boolean headline) {
+    List<String> rows = new ArrayList<>();
+    for (Point point : page.points()) {
+      for (Variant other : page.others()) {
+        page.effects(point, other).stream()
+            .filter(e -> e.metric().headline() == headline)
+            .map(this::row)
+            .forEach(rows::add);
+      }
+    }
+    if (rows.isEmpty()) {
+      return List.of();
+    }
+    rows.addFirst(TABLE_HEAD);
+    if (!folded.isEmpty()) {
+      rows.addFirst("\n<details><summary>" + folded + "</summary>\n");
+      rows.addLast("\n</details>\n");
+    }
+    return rows;
+  }
+
+  private String row(Effect effect) {
+    List<String> values =
+        Words.values(
+            effect.metric(),
+            List.of(
+                EffectsSection.median(effect.baseValues()),
+                EffectsSection.median(effect.otherValues())));
+    return row(
+        Markdown.text(effect.point()),
+        Markdown.text(page.arms().label(effect.other())),
+        effect.metric().words(),
+        values.get(0),
+        values.get(1),
+        Markdown.text(Sentence.figures(effect)),
+        Mark.words(effect, page.arms()));
+  }
+
+  private List<String> warnings() {
+    List<WarningDigest.Folded> all = WarningDigest.of(page.result(), page.trials());
+    List<String> failures =
+        page.trials().stream()
+            .flatMap(
+                t ->
+                    t.failure().stream()
+                        .map(
+                            f ->
+                                "Trial %d of %s on %s failed: %s"
+                                    .formatted(t.number(), t.variant(), t.point(), f.sentence())))
+            .toList();
+    List<String> sentences = new ArrayList<>(failures);
+    all.forEach(w -> sentences.add(w.words()));
+    List<String> lines = new ArrayList<>();
+    if (!sentences.isEmpty()) {
+      lines.add("\n**%s**\n\n".formatted(Words.count(sentences.size(), "warning")));
+      sentences.stream()
+          .limit(MOST_WARNINGS)
+          .forEach(s -> lines.add("- " + Markdown.text(Redaction.of(s)) + "\n"));
+      if (sentences.size() > MOST_WARNINGS) {
+        lines.add("- and " + (sentences.size() - MOST_WARNINGS) + " more in the report\n");
+      }
+    }
+    return lines;
+  }
+
+  private String repeat() {
+    Plan plan = page.result().plan();
+    String confidence = Words.percent(plan.experiment().design().confidence());
+    return "\n<details><summary>How to read and repeat this</summary>\n\n"
+        + "A is "
+        + Markdown.text(page.arms().label(page.arms().names().getFirst()))
+        + ". In brackets stands the interval that holds the true change with "
+        + confidence
+        + " confidence, widened because several numbers are judged at once. Variants ran in"
+        + " interleaved blocks on one machine: "
+        + Markdown.text(HereAndThere.here(plan))
+        + ".\n\n"
+        + Markdown.block("sh", Shell.line(Redaction.of(plan.command())))
+        + "\nSett "
+        + Markdown.text(plan.sett())
+        + ", seed "
+        + plan.experiment().design().seed()
+        + ".\n\n</details>\n";
+  }
+
+  private static String row(String... cells) {
+    StringBuilder row = new StringBuilder("|");
+    for (String cell : cells) {
+      row.append(' ').append(Markdown.cell(cell)).append(" |");
+    }
+    return row.append('\n').toString();
+  }
+}

@@ -1,0 +1,166 @@
+package dev.sett.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.Effect;
+import dev.sett.model.Gate;
+import dev.sett.model.GateReader;
+import dev.sett.model.Metric;
+import dev.sett.model.Result;
+import dev.sett.model.Verdict;
+import dev.sett.stats.Comparison;
+import dev.sett.stats.PairedSample;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class GateCheckTest {
+  private static final Result EMPTY = TestingResults.firstLook(1).result();
+
+  /** CPU per request at ping: so many blocks of B at this ratio over A, with this scatter. */
+  private static Result result(double ratio, double scatter, int blocks, Verdict v, long seed) {
+    Random random = new Random(seed);
+    List<Double> a = new ArrayList<>();
+    List<Double> b = new ArrayList<>();
+    for (int i = 0; i < blocks; i++) {
+      a.add(100 * Math.exp(scatter * random.nextGaussian()));
+      b.add(100 * ratio * Math.exp(scatter * random.nextGaussian()));
+    }
+    Effect effect =
+        Effect.of(
+            "ping",
+            "platform:200",
+            "virtual",
+            Metric.CPU_PER_REQUEST,
+            a,
+            b,
+            Comparison.withSeed(1).effects(List.of(new PairedSample("x", a, b))).getFirst(),
+            v == Verdict.REFUSED);
+    return new Result(
+        EMPTY.plan(),
+        EMPTY.finishedAt(),
+        List.of(effect),
+        EMPTY.verdicts(),
+        List.of(),
+        /* interrupted= */ false);
+  }
+
+  private static Result result(double ratio) {
+    return result(ratio, 0.01, 6, Verdict.UNDECIDED, 1);
+  }
+
+  private static List<GateOutcome> check(Result result, String... gates) {
+    List<Gate> read = new ArrayList<>();
+    for (String gate : gates) {
+      read.add(GateReader.read(gate, result.plan().experiment()));
+    }
+    return GateCheck.all(read, result);
+  }
+
+  private static GateOutcome.Status status(Result result, String gate) {
+    return check(result, gate).getFirst().status();
+  }
+
+  @Test
+  void failsOnlyWhereTheWholeIntervalLiesBeyondTheLimit() {
+    String gate = "b slower than a by 5% on cpu at ping";
+    assertEquals(GateOutcome.Status.FAILED, status(result(1.10), gate));
+    assertEquals(GateOutcome.Status.UNDECIDED, status(result(1.05), gate));
+    assertEquals(GateOutcome.Status.PASSED, status(result(1.01), gate));
+    assertEquals(GateOutcome.Status.PASSED, status(result(0.5), gate));
+  }
+
+  @Test
+  void theSameMayBeAskedFromTheOtherSide() {
+    assertEquals(
+        GateOutcome.Status.FAILED, status(result(1.10), "a faster than b by 5% on cpu at ping"));
+    assertEquals(
+        GateOutcome.Status.PASSED, status(result(1.10), "a slower than b by 5% on cpu at ping"));
+    assertEquals(
+        GateOutcome.Status.FAILED, status(result(2.5), "b higher than a by 2x on cpu at ping"));
+  }
+
+  @Test
+  void saysWhatWasAskedAndWhatWasMeasured() {
+    List<GateOutcome> outcomes =
+        check(result(1.10), "b slower than a by 5% on cpu at ping", "b slower than a by 2x on cpu");
+    assertEquals(
+        """
+        Gate failed: b slower than a by 5% on cpu at ping
+          B (virtual) against A (platform:200): 10 % more CPU per request [7, 12]. The whole interval lies beyond the limit of +5 %.
+        Gate passed: b slower than a by 2x on cpu [at ping, cpu-per-request]
+          B (virtual) against A (platform:200): 10 % more CPU per request [7, 12]. No part of the interval lies beyond the limit of x2.
+        Gate not measured: b slower than a by 2x on cpu [at 10 ms wait, cpu-per-request]
+          No block has CPU per request of both.
+        """,
+        GateText.of(outcomes));
+    assertEquals("", GateText.of(List.of()));
+  }
+
+  @Test
+  void moreQuestionsMakeWiderIntervals() {
+    Effect alone =
+        check(result(1.1), "b slower than a on cpu at ping").getFirst().measured().orElseThrow();
+    Effect among =
+        check(result(1.1), "b slower than a on cpu at ping", "b faster than a on p99")
+            .getFirst()
+            .measured()
+            .orElseThrow();
+    assertTrue(among.low() < alone.low() && among.high() > alone.high(), alone + " " + among);
+  }
+
+  @Test
+  void fewBlocksDecideNothingAndARefusedMeasurementIsNone() {
+    String gate = "b slower than a by 5% on cpu at ping";
+    GateOutcome few = check(result(1.5, 0.01, 4, Verdict.UNDECIDED, 1), gate).getFirst();
+    assertEquals(GateOutcome.Status.UNDECIDED, few.status());
+    assertTrue(few.sentence().endsWith("Only 4 blocks, and a gate needs 5."), few.sentence());
+    GateOutcome one = check(result(1.5, 0.01, 1, Verdict.UNDECIDED, 1), gate).getFirst();
+    assertEquals(GateOutcome.Status.UNDECIDED, one.status());
+    assertFalse(one.sentence().contains("Infinity"), one.sentence());
+    GateOutcome refused = check(result(1.5, 0.01, 6, Verdict.REFUSED, 1), gate).getFirst();
+    assertEquals(GateOutcome.Status.NOT_MEASURED, refused.status());
+    assertTrue(refused.sentence().contains("can't carry a verdict"), refused.sentence());
+  }
+
+  @Test
+  void whatFailsARunIsFailedOrNotMeasuredAndUndecidedOnlyIfAsked() {
+    String gate = "b slower than a by 5% on cpu at ping";
+    GateOutcome undecided = check(result(1.05), gate).getFirst();
+    assertFalse(undecided.fails(/* undecidedToo= */ false));
+    assertTrue(undecided.fails(/* undecidedToo= */ true));
+    assertTrue(check(result(1.10), gate).getFirst().fails(false));
+    assertFalse(check(result(1), gate).getFirst().fails(true));
+  }
+
+  @Test
+  void neitherNeedBeTheBase() {
+    Result three = TestingResults.threeVariants(1).result();
+    List<GateOutcome> outcomes = check(three, "c slower than b on cpu");
+    assertEquals(2, outcomes.size());
+    for (GateOutcome outcome : outcomes) {
+      assertEquals("virtual", outcome.measured().orElseThrow().base());
+      assertTrue(outcome.sentence().startsWith("C (virtual:400) against B (virtual): "));
+    }
+  }
+
+  /**
+   * B is exactly at the limit in 400 laboratories of six blocks: the gate may fail in 5 % of them.
+   * Two-sided intervals of 96.25 % leave 1.9 % on that side. Seen: 2 of 400; bar 20.
+   */
+  @Test
+  void aBranchExactlyAtTheLimitRarelyFails() {
+    int failed = 0;
+    for (int seed = 0; seed < 400; seed++) {
+      Result result = result(1.05, 0.03, 6, Verdict.UNDECIDED, seed);
+      failed +=
+          status(result, "b slower than a by 5% on cpu at ping") == GateOutcome.Status.FAILED
+              ? 1
+              : 0;
+    }
+    assertTrue(failed <= 20, failed + " of 400");
+  }
+}
