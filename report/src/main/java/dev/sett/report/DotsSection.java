@@ -58,7 +58,8 @@ final class DotsSection {
     return measure.metrics().stream().filter(m -> m != Metric.UNITS_PER_SECOND).toList();
   }
 
-  private static Map<Variant, List<Double>> values(Page page, Point point, Metric metric) {
+  /** What every block gave, by variant in the experiment's order; empty if nothing was measured. */
+  static Map<Variant, List<Double>> values(Page page, Point point, Metric metric) {
     Map<Variant, List<Double>> values = new LinkedHashMap<>();
     Variant base = page.arms().variants().getFirst();
     for (Variant other : page.others()) {

@@ -1,6 +1,7 @@
 package dev.sett.report;
 
 import dev.sett.model.Effect;
+import dev.sett.model.Metric;
 import dev.sett.model.Point;
 import dev.sett.model.Result;
 import dev.sett.model.Trial;
@@ -12,6 +13,9 @@ import java.util.Map;
 
 /** The charts of a report as pictures by themselves. */
 public final class ReportCharts {
+  /** With more variants than this there is one picture of all instead of one a pair. */
+  private static final int MOST_PAIRS = 8;
+
   private ReportCharts() {}
 
   /**
@@ -28,6 +32,10 @@ public final class ReportCharts {
       charts.put("published.svg", PublishedSvg.standalone(rows, result));
     }
     for (Point point : page.points()) {
+      if (page.others().size() > MOST_PAIRS) {
+        overview(page, point, charts);
+        continue;
+      }
       for (Variant other : page.others()) {
         List<Effect> effects = page.effects(point, other);
         if (!effects.isEmpty()) {
@@ -42,6 +50,20 @@ public final class ReportCharts {
       }
     }
     return charts;
+  }
+
+  /** The first headline metric of the point, which is the rate wherever one is measured. */
+  private static void overview(Page page, Point point, Map<String, String> charts) {
+    point.measure().metrics().stream()
+        .filter(Metric::headline)
+        .findFirst()
+        .ifPresent(
+            metric -> {
+              String picture = BarsSvg.standalone(page, point, metric);
+              if (!picture.isEmpty()) {
+                charts.put(slug(point.name()) + "-" + metric.key() + ".svg", picture);
+              }
+            });
   }
 
   private static String slug(String name) {
