@@ -4,7 +4,9 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinPool;
@@ -175,19 +177,25 @@ final class Pools {
     }
   }
 
-  /** Writes the largest pools. */
+  /**
+   * Writes the largest pools. Of pools of one kind and name, such as those of two Tomcats, the second
+   * one found is called {@code NAME #2}, and so on.
+   */
   void write(Json json) {
-    record Read(KnownPool pool, Gauge.Reading reading) {}
+    record Read(KnownPool pool, String name, Gauge.Reading reading) {}
     List<Read> all = new ArrayList<>();
+    Map<String, Integer> alike = new HashMap<>();
     for (KnownPool one : known) {
-      one.read().ifPresent(reading -> all.add(new Read(one, reading)));
+      int number = alike.merge(one.kind() + " " + one.name(), 1, Integer::sum);
+      String name = number == 1 ? one.name() : one.name() + " #" + number;
+      one.read().ifPresent(reading -> all.add(new Read(one, name, reading)));
     }
     all.sort(Comparator.comparingLong((Read one) -> one.reading().size()).reversed());
     json.list("pools");
     for (Read one : all.subList(0, Math.min(all.size(), MOST_WRITTEN))) {
       json.open()
           .put("kind", one.pool().kind())
-          .put("name", one.pool().name())
+          .put("name", one.name())
           .put("size", one.reading().size())
           .put("max", one.reading().max())
           .put("active", one.reading().active())

@@ -46,6 +46,18 @@ class PoolsTest {
   }
 
   @Test
+  void poolsOfOneNameAreToldApart() throws Exception {
+    tasks(make(Executors.newFixedThreadPool(1, named("twin"))), 1, 1);
+    tasks(make(Executors.newFixedThreadPool(2, named("twin"))), 2, 2);
+    pools.look();
+    Json json = new Json().begin();
+    pools.write(json);
+    String text = json.close().toString();
+    assertTrue(text.contains("\"name\":\"twin\","), text);
+    assertTrue(text.contains("\"name\":\"twin #2\","), text);
+  }
+
+  @Test
   void tasksDoneAndThreadsAtRestAreTold() throws Exception {
     ExecutorService pool = make(Executors.newFixedThreadPool(3, named("resting")));
     for (int i = 0; i < 7; i++) {
