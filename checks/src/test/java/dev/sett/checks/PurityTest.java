@@ -27,7 +27,8 @@ import org.junit.jupiter.params.provider.FieldSource;
 class PurityTest {
 
   /** Rooms whose answers depend on their arguments alone. */
-  private static final Set<String> PURE = Set.of("stats", "model", "report", "why", "sim");
+  private static final Set<String> PURE =
+      Set.of("stats", "model", "history", "report", "why", "sim");
 
   /**
    * Classes that read a clock themselves, each with the reason. Everywhere else time is an

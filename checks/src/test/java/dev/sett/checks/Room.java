@@ -101,9 +101,10 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
               Set.of("org.HdrHistogram", "tools.jackson")),
           new Room(
               "why", Set.of("model", "stats"), Set.of("org.HdrHistogram", "org.snakeyaml.engine")),
+          new Room("history", Set.of("model", "stats"), Set.of()),
           new Room(
               "report",
-              Set.of("model", "stats", "why"),
+              Set.of("model", "stats", "why", "history"),
               Set.of("org.HdrHistogram", "tools.jackson")),
           new Room(
               "cli",
@@ -119,6 +120,7 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
                   "sim",
                   "lab",
                   "why",
+                  "history",
                   "report"),
               Set.of("picocli", "tools.jackson", "org.HdrHistogram")));
 

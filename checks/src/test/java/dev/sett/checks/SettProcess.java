@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -31,29 +32,39 @@ final class SettProcess {
 
   /** Starts it with these arguments; both streams go to one file. */
   static SettProcess start(List<String> arguments) throws IOException {
+    return start(arguments, Map.of());
+  }
+
+  /** Starts it with more variables in its environment. */
+  static SettProcess start(List<String> arguments, Map<String, String> environment)
+      throws IOException {
     List<String> command = new ArrayList<>();
     if (Files.isExecutable(ENV)) {
       // A shell lets its background jobs ignore Ctrl-C, and so would everything started from there.
       command.addAll(List.of(ENV.toString(), "--default-signal=INT"));
     }
-    command.add(JAVA);
-    command.addAll(
-        List.of(
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow",
-            "-Dsett.home=" + HOME,
-            "-cp",
-            HOME.resolve("cli/target/sett-cli.jar") + ":" + HOME.resolve("cli/target/lib") + "/*",
-            "dev.sett.cli.Main"));
+    command.addAll(launch());
     command.addAll(arguments);
     Path output = Files.createTempFile("sett-check", ".txt");
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
-            .redirectInput(Path.of("/dev/null").toFile())
-            .start();
-    return new SettProcess(process, output);
+            .redirectInput(Path.of("/dev/null").toFile());
+    builder.environment().putAll(environment);
+    return new SettProcess(builder.start(), output);
+  }
+
+  /** The words that start it, before its arguments. */
+  static List<String> launch() {
+    return List.of(
+        JAVA,
+        "--enable-native-access=ALL-UNNAMED",
+        "--sun-misc-unsafe-memory-access=allow",
+        "-Dsett.home=" + HOME,
+        "-cp",
+        HOME.resolve("cli/target/sett-cli.jar") + ":" + HOME.resolve("cli/target/lib") + "/*",
+        "dev.sett.cli.Main");
   }
 
   /** Runs it to its end, at most two minutes. */

@@ -39,6 +39,7 @@ final class CompareCommand implements Callable<Integer> {
   @CommandLine.Mixin private DesignFlags design;
   @CommandLine.Mixin private ExplainFlags explain;
   @CommandLine.Mixin private ConclusionFlags conclusion;
+  @CommandLine.Mixin private CommitFlag commit;
   @CommandLine.Mixin private OutputFlags output;
 
   @SuppressWarnings("unused") // picocli reads it
@@ -50,7 +51,7 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     return new Measuring(spec.commandLine(), output, explain.budget(), conclusion)
-        .run(experiment());
+        .run(experiment(), commit.here());
   }
 
   /** The experiment that the flags describe; what they leave open is taken from first-look. */

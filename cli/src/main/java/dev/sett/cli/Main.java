@@ -28,6 +28,7 @@ import picocli.CommandLine.ParameterException;
       ReportCommand.class,
       WhyCommand.class,
       WatchCommand.class,
+      HistoryCommand.class,
       FindingsCommand.class,
       KeepCommand.class,
       DoctorCommand.class,

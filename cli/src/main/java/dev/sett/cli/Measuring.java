@@ -60,11 +60,15 @@ final class Measuring {
     this.out = commandLine.getOut();
   }
 
-  /** Checks, plans and runs. */
-  int run(Experiment experiment) throws InterruptedException {
+  /**
+   * Checks, plans and runs.
+   *
+   * @param commit of what is measured, if known
+   */
+  int run(Experiment experiment, Optional<String> commit) throws InterruptedException {
     ConclusionFlags.Conclusion conclusion = conclusionFlags.check(experiment);
     new ServerBuild(Places.home()).forVariants(experiment);
-    Plan plan = session.plan(experiment, Version.text(), typed(), clock);
+    Plan plan = session.plan(experiment, Version.text(), typed(), clock).of(commit);
     Path path = output.results().resolve(experiment.name() + "-" + stamp());
     for (int i = 2; Files.exists(path); i++) {
       path = output.results().resolve(experiment.name() + "-" + stamp() + "-" + i);

@@ -55,6 +55,7 @@ final class RunCommand implements Callable<Integer> {
   @CommandLine.Mixin private DesignFlags design;
   @CommandLine.Mixin private ExplainFlags explain;
   @CommandLine.Mixin private ConclusionFlags conclusion;
+  @CommandLine.Mixin private CommitFlag commit;
   @CommandLine.Mixin private OutputFlags output;
 
   @SuppressWarnings("unused") // picocli reads it
@@ -70,7 +71,8 @@ final class RunCommand implements Callable<Integer> {
     if (!yes) {
       Outlook.requireShort(asked, quick);
     }
-    return new Measuring(spec.commandLine(), output, explain.budget(), conclusion).run(asked);
+    return new Measuring(spec.commandLine(), output, explain.budget(), conclusion)
+        .run(asked, commit.here());
   }
 
   /** The part that the flags ask for, as they want it measured. */

@@ -137,7 +137,7 @@ public enum Metric {
    *
    * @throws IllegalArgumentException with a sentence if there is none of that name
    */
-  static Metric named(String key) {
+  public static Metric named(String key) {
     List<String> keys = Arrays.stream(values()).map(Metric::key).toList();
     int place = keys.indexOf(key.strip());
     if (place < 0) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What is written before the first trial, and all that {@code resume} needs.
@@ -16,6 +17,8 @@ import java.util.List;
  * @param serverCpus CPUs of measured programs, kernel list format; empty if not pinned
  * @param loadCpus CPUs of the load engine, likewise
  * @param skipped variants that are left out at single points, because they can't run there
+ * @param commit of what is measured, if known: hexadecimal, with {@code -dirty} behind it if there
+ *     were changes beside it
  */
 public record Plan(
     int format,
@@ -29,7 +32,8 @@ public record Plan(
     Fingerprint machine,
     List<Warning> warnings,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-        List<Skipped> skipped) {
+        List<Skipped> skipped,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> commit) {
 
   /** Copies the lists. */
   public Plan {
@@ -62,6 +66,51 @@ public record Plan(
         machine,
         warnings,
         List.of());
+  }
+
+  /** A plan of which no commit is known. */
+  public Plan(
+      int format,
+      String sett,
+      List<String> command,
+      Instant startedAt,
+      Experiment experiment,
+      Pairing pairing,
+      String serverCpus,
+      String loadCpus,
+      Fingerprint machine,
+      List<Warning> warnings,
+      List<Skipped> skipped) {
+    this(
+        format,
+        sett,
+        command,
+        startedAt,
+        experiment,
+        pairing,
+        serverCpus,
+        loadCpus,
+        machine,
+        warnings,
+        skipped,
+        /* commit= */ Optional.empty());
+  }
+
+  /** The same, of a commit. */
+  public Plan of(Optional<String> measured) {
+    return new Plan(
+        format,
+        sett,
+        command,
+        startedAt,
+        experiment,
+        pairing,
+        serverCpus,
+        loadCpus,
+        machine,
+        warnings,
+        skipped,
+        measured);
   }
 
   /** The variants that run at a point, in the experiment's order. */

@@ -93,7 +93,7 @@ public final class ResultFolder {
               ? "holds a result that was kept without its trials. 'sett findings' reads it."
               : "is not a result folder: it has no plan.json. Name a folder below results/.");
     }
-    requireFormat(folder.resolve("plan.json"), opened.read("plan.json", JsonNode.class));
+    requireFormat(folder.resolve("plan.json").toString(), opened.read("plan.json", JsonNode.class));
     return opened;
   }
 
@@ -110,15 +110,32 @@ public final class ResultFolder {
           "has no result.json. Name the folder of a run, or one below results/published/.");
     }
     requireFormat(
-        folder.resolve("result.json"), opened.read("result.json", JsonNode.class).path("plan"));
+        folder.resolve("result.json").toString(),
+        opened.read("result.json", JsonNode.class).path("plan"));
     return opened.read("result.json", Result.class);
   }
 
-  private static void requireFormat(Path file, JsonNode plan) {
+  /**
+   * A result from the content of a {@code result.json}.
+   *
+   * @param where it comes from, for complaints
+   * @throws ExperimentException if it is none, or one of another version
+   */
+  public static Result parse(byte[] json, String where) {
+    try {
+      requireFormat(where, JSON.readTree(json).path("plan"));
+      return JSON.readValue(json, Result.class);
+    } catch (JacksonException e) {
+      String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+      throw new ExperimentException(where, "is no result (" + message + ").");
+    }
+  }
+
+  private static void requireFormat(String file, JsonNode plan) {
     int format = plan.path("format").asInt(0);
     if (format != FORMAT) {
       throw new ExperimentException(
-          file.toString(),
+          file,
           "has result format "
               + format
               + ", and this Sett reads format "

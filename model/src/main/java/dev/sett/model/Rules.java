@@ -27,6 +27,8 @@ public final class Rules {
   private static final Set<String> OWN_HEADERS =
       Set.of("host", "content-length", "transfer-encoding", "connection");
 
+  private static final Pattern COMMIT = Pattern.compile("[0-9a-fA-F]{7,64}(-dirty)?");
+
   private Rules() {}
 
   /** A name of an experiment: letters, digits, dots and dashes, at most 80. */
@@ -177,6 +179,21 @@ public final class Rules {
       throw new IllegalArgumentException("no JVM starts with a heap of 1m. Write at least 2m.");
     }
     return heap;
+  }
+
+  /** A commit: 7 to 64 hexadecimal digits, with {@code -dirty} if there were changes beside it. */
+  public static String commit(String text) {
+    if (!isCommit(text)) {
+      throw new IllegalArgumentException(
+          "'%s' is no commit. Write 7 to 64 hexadecimal digits, as 'git rev-parse HEAD' prints them."
+              .formatted(visible(text)));
+    }
+    return text;
+  }
+
+  /** Whether a text is a commit. */
+  public static boolean isCommit(String text) {
+    return COMMIT.matcher(text).matches();
   }
 
   /** The text with control characters made visible, cut at 100 characters. */

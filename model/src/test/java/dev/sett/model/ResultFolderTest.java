@@ -79,6 +79,27 @@ class ResultFolderTest {
   }
 
   @Test
+  void aCommitIsReadBackAndLeftOutWhereNoneIsKnown() throws Exception {
+    Plan known = TestingResults.plan().of(Optional.of("0123456789abcdef-dirty"));
+    ResultFolder.create(folder.resolve("known"), known, "");
+    assertEquals(known, ResultFolder.open(folder.resolve("known")).plan());
+    ResultFolder.create(folder.resolve("unknown"), TestingResults.plan(), "");
+    assertTrue(!Files.readString(folder.resolve("unknown/plan.json")).contains("commit"));
+  }
+
+  @Test
+  void aResultIsReadFromItsBytesAndAnythingElseRefused() throws Exception {
+    written(folder);
+    byte[] bytes = Files.readAllBytes(folder.resolve("result.json"));
+    assertEquals(TestingResults.result(), ResultFolder.parse(bytes, "here"));
+    assertEquals("here", refusal(() -> ResultFolder.parse(new byte[] {'{', '}'}, "here")).where());
+    assertTrue(
+        refusal(() -> ResultFolder.parse(new byte[] {'{'}, "here"))
+            .sentence()
+            .startsWith("is no result ("));
+  }
+
+  @Test
   void anotherFormatVersionIsRefusedWithBothVersionsNamed() throws Exception {
     written(folder);
     Path plan = folder.resolve("plan.json");

@@ -76,4 +76,13 @@ class RulesTest {
     assertEquals("a\\x1b[2Jb", Rules.visible("a\u001b[2Jb"));
     assertEquals("x".repeat(100) + "\u2026", Rules.visible("x".repeat(101)));
   }
+
+  @Test
+  void commitsAreHexadecimal() {
+    assertEquals("abcdef0", Rules.commit("abcdef0"));
+    assertEquals("ABCDEF0123-dirty", Rules.commit("ABCDEF0123-dirty"));
+    for (String other : List.of("", "abcdef", "HEAD", "abcdef0 ", "abcdef0-dirty-dirty")) {
+      assertThrows(IllegalArgumentException.class, () -> Rules.commit(other), other);
+    }
+  }
 }

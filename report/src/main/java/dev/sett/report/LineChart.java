@@ -7,7 +7,7 @@ import java.util.stream.DoubleStream;
 
 /**
  * Values against a number, one line a series, as a small picture that needs no script. The y axis
- * begins at 0 unless it is logarithmic.
+ * begins at 0 unless it is logarithmic or a close-up.
  *
  * @param title what is shown; wrapped where it is long
  * @param xLabel what runs to the right, with its unit
@@ -15,9 +15,16 @@ import java.util.stream.DoubleStream;
  * @param series drawn in this order; may be empty
  * @param logX whether the x axis is logarithmic; then every x is above 0
  * @param logY the same for the y axis
+ * @param isCloseUp whether the y axis shows only the range of the values, which may be below 0
  */
 public record LineChart(
-    String title, String xLabel, String yLabel, List<Series> series, boolean logX, boolean logY) {
+    String title,
+    String xLabel,
+    String yLabel,
+    List<Series> series,
+    boolean logX,
+    boolean logY,
+    boolean isCloseUp) {
 
   /**
    * From this ratio of the largest to the smallest x on, {@link #logWhereWide} takes logarithms.
@@ -29,6 +36,12 @@ public record LineChart(
   /** Copies the list. */
   public LineChart {
     series = List.copyOf(series);
+  }
+
+  /** A chart that is no close-up. */
+  public LineChart(
+      String title, String xLabel, String yLabel, List<Series> series, boolean logX, boolean logY) {
+    this(title, xLabel, yLabel, series, logX, logY, /* isCloseUp= */ false);
   }
 
   /** A chart with both axes linear. */
@@ -82,6 +95,12 @@ public record LineChart(
         series,
         spans(Mark::x) > WIDE_X,
         spans(Mark::y) > WIDE_Y && ends().allMatch(v -> v > 0));
+  }
+
+  /** The same with a linear y axis that shows no more than the range of the values. */
+  public LineChart closeUp() {
+    return new LineChart(
+        title, xLabel, yLabel, series, logX, /* logY= */ false, /* isCloseUp= */ true);
   }
 
   /** For a page that has the palette. */

@@ -28,6 +28,9 @@ final class LineChartSvg {
   /** Series whose intervals would cover each other stand apart by so much. */
   private static final double APART = 2.5;
 
+  /** Of the spread of the values in a close-up: what is left above and below them. */
+  private static final double MARGIN = 0.06;
+
   private final LineChart chart;
   private final List<String> title;
   private final List<List<LineChart.Series>> legend;
@@ -63,7 +66,18 @@ final class LineChartSvg {
     double highY = Math.max(Math.min(chart.ends().max().orElse(1), MOST_INTERVAL * largest), 1e-12);
     double lowY =
         chart.logY() ? Math.max(chart.ends().min().orElse(1), smallest / MOST_INTERVAL) / 1.2 : 0;
-    this.y = new Axis(lowY, highY * (chart.logY() ? 1.2 : 1.06), top + TALL, top, chart.logY());
+    this.y =
+        chart.isCloseUp()
+            ? closeUp(smallest, largest)
+            : new Axis(lowY, highY * (chart.logY() ? 1.2 : 1.06), top + TALL, top, chart.logY());
+  }
+
+  /** The range of the values and their intervals; far-off ends of intervals run off the chart. */
+  private Axis closeUp(double smallest, double largest) {
+    double spread = Math.max(largest - smallest, 1e-3 * Math.max(Math.abs(largest), 1e-9));
+    double low = Math.max(chart.ends().min().orElse(0), smallest - spread) - MARGIN * spread;
+    double high = Math.min(chart.ends().max().orElse(1), largest + spread) + MARGIN * spread;
+    return new Axis(low, high, top + TALL, top, /* log= */ false);
   }
 
   double height() {
@@ -213,7 +227,7 @@ final class LineChartSvg {
   /** Without the dust that adding fractions leaves, and without zeros that say nothing. */
   private static String words(double tick) {
     String text = Words.number(Math.abs(tick) < 1e-12 ? 0 : tick);
-    return text.matches("\\d+\\.\\d+") ? text.replaceFirst("\\.?0+$", "") : text;
+    return text.matches("-?\\d+\\.\\d+") ? text.replaceFirst("\\.?0+$", "") : text;
   }
 
   private static String label(String label, Axis axis) {

@@ -97,6 +97,18 @@ final class LineChartTest {
   }
 
   @Test
+  void aCloseUpShowsTheRangeOfTheValuesAlsoBelowZero() {
+    String far = chart(new Mark(1, 100), new Mark(2, 102)).inline();
+    String near = chart(new Mark(1, 100), new Mark(2, 102)).closeUp().inline();
+    assertTrue(far.contains(">0</text>") && !near.contains(">0</text>"), near);
+    assertTrue(points(near)[0][1] - points(near)[1][1] > 100, "two steps fill the height");
+
+    String below = chart(new Mark(1, -2), new Mark(2, 3)).closeUp().inline();
+    assertTrue(below.contains(">-2</text>"), below);
+    assertTrue(points(below)[0][1] > points(below)[1][1], below);
+  }
+
+  @Test
   void aFileBringsItsColours() {
     String svg = chart(new Mark(1, 2), new Mark(2, 3)).standalone();
 

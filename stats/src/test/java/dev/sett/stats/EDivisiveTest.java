@@ -71,7 +71,7 @@ class EDivisiveTest {
     assertEquals(List.of(20, 28), places(USUAL, hump));
   }
 
-  /** Deviation 1, step of 3 in the middle of 20: seen 200 of 200 within one place; bar 190. */
+  /** Deviation 1, step of 3 in the middle of 20: within one place in at least 180 of 200. */
   @Test
   void aStepOfThreeDeviationsIsFoundNearItsPlace() {
     int near = 0;

@@ -1,0 +1,93 @@
+package dev.sett.cli;
+
+import dev.sett.history.Past;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.Result;
+import dev.sett.model.ResultFolder;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Results in the history of a git branch: every version of every {@code result.json}, whether each
+ * has a folder of its own or all were written over one another.
+ */
+final class BranchResults {
+  private static final char BEFORE_COMMIT = '\1';
+
+  private final Git git;
+  private final FoundResults found = new FoundResults();
+
+  private BranchResults(Git git) {
+    this.git = git;
+  }
+
+  /**
+   * Reads them.
+   *
+   * @param branch name of a branch, or anything else that git takes for a commit
+   * @param below folder that they lie in, relative to where git is run; empty: anywhere
+   * @throws ExperimentException if there is no such branch
+   */
+  static FoundResults read(Git git, String branch, Optional<Path> below) {
+    String tip =
+        git.text("rev-parse", "--verify", "--quiet", "--end-of-options", branch + "^{commit}")
+            .orElseThrow(
+                () ->
+                    new ExperimentException(
+                        "--branch",
+                        "git knows no branch '"
+                            + branch
+                            + "' here. 'git branch --all' lists those there are."));
+    BranchResults results = new BranchResults(git);
+    results.read(tip, below.map(BranchResults::pathsBelow).orElse(":(top,glob)**/result.json"));
+    return results.found;
+  }
+
+  private static String pathsBelow(Path folder) {
+    return ":(glob)" + folder.toString().replaceAll("([*?\\[\\\\])", "\\\\$1") + "/**/result.json";
+  }
+
+  private void read(String tip, String paths) {
+    String log =
+        git.text(
+                "log",
+                "--first-parent",
+                "-m",
+                "--reverse",
+                "--no-renames",
+                "--diff-filter=AM",
+                "--name-only",
+                "-z",
+                "--format=%x01%H",
+                tip,
+                "--",
+                paths)
+            .orElse("");
+    String commit = "";
+    for (String word : log.split("[\0\n]", -1)) {
+      if (!word.isEmpty() && word.charAt(0) == BEFORE_COMMIT) {
+        commit = word.substring(1);
+      } else if (!word.isEmpty() && FoundResults.isOfARun(word)) {
+        readVersion(commit, word);
+      }
+    }
+  }
+
+  private void readVersion(String commit, String path) {
+    String where = commit.substring(0, Math.min(7, commit.length())) + ":" + path;
+    Optional<byte[]> bytes = git.bytes("cat-file", "blob", commit + ":" + path);
+    if (bytes.isEmpty()) {
+      found.unread(where, "git can't show it.");
+      return;
+    }
+    try {
+      Result result = ResultFolder.parse(bytes.get(), where);
+      found.add(new Past(where, result.plan().commit().or(() -> Optional.of(commit)), result));
+      if (result.plan().commit().isEmpty()) {
+        found.datedByBranch();
+      }
+    } catch (ExperimentException e) {
+      found.unread(where, e.complaints().getFirst().sentence());
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.sett.cli;
+
+import dev.sett.model.Rules;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Flag that says of which commit a result is. */
+final class CommitFlag {
+
+  @Option(
+      names = "--commit",
+      paramLabel = "SHA",
+      description =
+          "Commit of what is measured, for 'sett history'. Default: GITHUB_SHA or CI_COMMIT_SHA,"
+              + " else that of the working folder.")
+  private @Nullable String commit;
+
+  /** The commit, with this process's environment and working folder. */
+  Optional<String> here() {
+    return commit(System.getenv(), Path.of("").toAbsolutePath());
+  }
+
+  /**
+   * The commit to be written into a result.
+   *
+   * @param environment of this process
+   * @param folder where git is asked if neither the flag nor the environment says it
+   * @throws dev.sett.model.ExperimentException if the flag is no commit
+   */
+  Optional<String> commit(Map<String, String> environment, Path folder) {
+    if (commit != null) {
+      return DesignFlags.given("--commit", commit, Rules::commit);
+    }
+    return Stream.of("GITHUB_SHA", "CI_COMMIT_SHA")
+        .map(name -> environment.getOrDefault(name, ""))
+        .filter(Rules::isCommit)
+        .findFirst()
+        // The name of the newest commit, with "-dirty" if tracked files differ from it.
+        .or(
+            () ->
+                new Git(folder)
+                    .text("describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"))
+        .filter(Rules::isCommit);
+  }
+}

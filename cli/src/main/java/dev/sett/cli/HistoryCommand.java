@@ -1,0 +1,198 @@
+package dev.sett.cli;
+
+import dev.sett.history.History;
+import dev.sett.history.Machine;
+import dev.sett.history.Past;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.Metric;
+import dev.sett.model.Nearest;
+import dev.sett.report.HistoryPage;
+import dev.sett.report.HistoryText;
+import dev.sett.report.HorreumJson;
+import dev.sett.stats.EDivisive;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sett history}. */
+@Command(
+    name = "history",
+    sortOptions = false,
+    description = {
+      "Follow one experiment over time: a table of its results, and where their level changed,"
+          + " between which commits. Results of different machines are kept apart.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  ./sett history results --experiment first-look",
+      "  ./sett history --branch perf-results --html history.html",
+      "  ./sett history nightly --metric p99 --ignore 'lab jdk' --horreum runs.json"
+    })
+final class HistoryCommand implements Runnable {
+
+  @Parameters(
+      paramLabel = "FOLDER",
+      arity = "0..1",
+      description = "Folder with results in it, at any depth. Default: results/ of the checkout.")
+  private @Nullable Path folder;
+
+  @Option(
+      names = "--branch",
+      paramLabel = "BRANCH",
+      description = "Take them from the history of a git branch instead, from FOLDER or anywhere.")
+  private @Nullable String branch;
+
+  @Option(
+      names = "--experiment",
+      paramLabel = "NAME",
+      description = "Which experiment, where there are results of several.")
+  private @Nullable String experiment;
+
+  @Option(
+      names = "--metric",
+      paramLabel = "NAME",
+      split = ",",
+      description = "What to follow, such as p99. Default: the headline metrics.")
+  private List<String> metrics = new ArrayList<>();
+
+  @Option(
+      names = "--ignore",
+      paramLabel = "FACT",
+      split = ",",
+      description =
+          "A fact of the machine that may differ, such as kernel; told in the output. Default: all"
+              + " must be the same.")
+  private List<String> ignored = new ArrayList<>();
+
+  @Option(names = "--last", paramLabel = "N", description = "Only the newest N results.")
+  private @Nullable String last;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Of the tests for changes. Default 1.")
+  private long seed = 1;
+
+  @Option(names = "--html", paramLabel = "FILE", description = "Write a page with charts.")
+  private @Nullable Path html;
+
+  @Option(
+      names = "--horreum",
+      paramLabel = "FILE",
+      description = "Write the results as JSON for Horreum, an array with a run each.")
+  private @Nullable Path horreum;
+
+  @SuppressWarnings("unused") // picocli reads it
+  @CommandLine.Mixin
+  private HelpFlag help;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public void run() {
+    LoadFiles.check("--html", html);
+    LoadFiles.check("--horreum", horreum);
+    Set<Metric> wanted =
+        metrics.stream()
+            .map(m -> DesignFlags.given("--metric", m, Metric::named).orElseThrow())
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    FoundResults found =
+        branch == null
+            ? FoundResults.below(where())
+            : BranchResults.read(
+                new Git(Path.of("").toAbsolutePath()), branch, Optional.ofNullable(folder));
+    List<Past> pasts = newest(ofOneExperiment(found.pasts()));
+    History history = History.of(pasts, ignored(pasts), wanted, EDivisive.withSeed(seed));
+    PrintWriter out = spec.commandLine().getOut();
+    found.remarks().forEach(out::println);
+    out.print(HistoryText.render(history));
+    out.flush();
+    SummaryFlags.write(html, HistoryPage.render(history));
+    SummaryFlags.write(horreum, HorreumJson.of(pasts));
+  }
+
+  private Path where() {
+    return folder == null ? Places.root().resolve("results") : folder;
+  }
+
+  private List<Past> ofOneExperiment(List<Past> all) {
+    Map<String, Long> names =
+        all.stream()
+            .collect(
+                Collectors.groupingBy(
+                    p -> p.result().plan().experiment().name(),
+                    TreeMap::new,
+                    Collectors.counting()));
+    if (names.isEmpty()) {
+      throw new ExperimentException(
+          branch == null ? where().toString() : "--branch " + branch,
+          "holds no result.json. A run leaves one in its folder, and 'sett keep' in"
+              + " results/published/.");
+    }
+    if (experiment == null && names.size() > 1) {
+      throw new ExperimentException(
+          "--experiment",
+          "these are results of several: "
+              + names.entrySet().stream()
+                  .map(e -> e.getKey() + " (" + e.getValue() + ")")
+                  .collect(Collectors.joining(", "))
+              + ". Name one.");
+    }
+    String wanted = experiment == null ? names.keySet().iterator().next() : experiment;
+    if (!names.containsKey(wanted)) {
+      throw new ExperimentException(
+          "--experiment",
+          "there is no result of '"
+              + wanted
+              + "'."
+              + Nearest.meant(wanted, names.keySet())
+              + " There are: "
+              + String.join(", ", names.keySet())
+              + ".");
+    }
+    return all.stream()
+        .filter(p -> p.result().plan().experiment().name().equals(wanted))
+        .sorted(Comparator.comparing(Past::when))
+        .toList();
+  }
+
+  private List<Past> newest(List<Past> ordered) {
+    int most =
+        DesignFlags.given(
+                "--last", last, n -> (int) dev.sett.model.Quantity.count(n, 1, Integer.MAX_VALUE))
+            .orElse(Integer.MAX_VALUE);
+    return ordered.subList(Math.max(0, ordered.size() - most), ordered.size());
+  }
+
+  /** The facts that may differ. */
+  private Set<String> ignored(List<Past> pasts) {
+    Set<String> known = new LinkedHashSet<>();
+    pasts.forEach(p -> known.addAll(Machine.of(p.result().plan(), Set.of()).facts().keySet()));
+    for (String fact : ignored) {
+      if (!known.contains(fact)) {
+        throw new ExperimentException(
+            "--ignore",
+            "there is no fact '"
+                + fact
+                + "'."
+                + Nearest.meant(fact, known)
+                + " There are: "
+                + String.join(", ", known)
+                + ".");
+      }
+    }
+    return Set.copyOf(ignored);
+  }
+}

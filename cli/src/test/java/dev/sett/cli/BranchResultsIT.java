@@ -1,0 +1,120 @@
+package dev.sett.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.history.Past;
+import dev.sett.history.TestingPasts;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.ResultFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With a real git, in a repository of its own. */
+class BranchResultsIT {
+  @TempDir Path root;
+
+  @BeforeEach
+  void repository() throws Exception {
+    git("init", "--quiet", "--initial-branch=main");
+    Files.writeString(root.resolve("code.txt"), "1");
+    commit();
+  }
+
+  private void git(String... arguments) throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(List.of("git", "-c", "user.name=n", "-c", "user.email=e@x"));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(root.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    builder.environment().put("GIT_CONFIG_GLOBAL", "/dev/null");
+    Process process = builder.start();
+    assertTrue(process.waitFor(20, TimeUnit.SECONDS));
+    assertEquals(0, process.exitValue(), () -> String.join(" ", command));
+  }
+
+  private void commit() throws Exception {
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "x");
+  }
+
+  private void write(String folder, Past past) {
+    ResultFolder.create(root.resolve(folder), past.result().plan(), "").write(past.result());
+  }
+
+  private FoundResults read(String branch, Optional<Path> below) {
+    return BranchResults.read(new Git(root), branch, below);
+  }
+
+  @Test
+  void everyVersionOfOneFileIsAResultOfItsOwn() throws Exception {
+    git("switch", "--quiet", "--create", "perf-results");
+    for (Past past : TestingPasts.tenWithAChangeAt(5)) {
+      write("kept/first-look", past);
+      commit();
+    }
+    git("switch", "--quiet", "main");
+
+    List<Past> found = read("perf-results", Optional.empty()).pasts();
+    assertEquals(10, found.size());
+    assertEquals(
+        TestingPasts.tenWithAChangeAt(5).stream().map(Past::commit).toList(),
+        found.stream().map(Past::commit).toList());
+    assertEquals(10, read("perf-results", Optional.of(Path.of("kept"))).pasts().size());
+    assertEquals(0, read("perf-results", Optional.of(Path.of("other"))).pasts().size());
+    assertEquals(0, read("main", Optional.empty()).pasts().size());
+  }
+
+  @Test
+  void whatSomebodyMergedIsFoundAndDatedByTheBranch() throws Exception {
+    git("switch", "--quiet", "--create", "side");
+    write("our results/a", new TestingPasts().past(1));
+    write("our results/a/evidence", new TestingPasts().past(9));
+    write("our results/b", new TestingPasts().past(2));
+    commit();
+    git("switch", "--quiet", "main");
+    git("merge", "--quiet", "--no-ff", "--message", "m", "side");
+
+    FoundResults found = read("main", Optional.empty());
+    assertEquals(2, found.pasts().size());
+    assertTrue(found.pasts().getFirst().commit().orElseThrow().matches("[0-9a-f]{40}"));
+    assertTrue(found.remarks().getFirst().startsWith("2 results do not name a commit"));
+  }
+
+  @Test
+  void aBranchThatIsNoneGetsASentenceAndNothingIsRun() {
+    for (String branch : List.of("no-such", "--output=x", "main:code.txt", "")) {
+      ExperimentException wrong =
+          assertThrows(ExperimentException.class, () -> read(branch, Optional.empty()));
+      assertTrue(String.valueOf(wrong.getMessage()).contains("git knows no branch"));
+    }
+    assertTrue(Files.notExists(root.resolve("x")));
+  }
+
+  @Test
+  void theCommitIsTheFlagsOrTheEnvironmentsOrGits() throws Exception {
+    CommitFlag flag = new CommitFlag();
+    String head = new Git(root).text("rev-parse", "HEAD").orElseThrow();
+    assertEquals(Optional.of(head), flag.commit(Map.of(), root));
+    Files.writeString(root.resolve("code.txt"), "2");
+    assertEquals(Optional.of(head + "-dirty"), flag.commit(Map.of(), root));
+    assertEquals(Optional.of("abcdef0123"), flag.commit(Map.of("GITHUB_SHA", "abcdef0123"), root));
+    assertEquals(
+        Optional.of("abcdef0124"),
+        flag.commit(Map.of("GITHUB_SHA", "no", "CI_COMMIT_SHA", "abcdef0124"), root));
+    assertEquals(Optional.empty(), flag.commit(Map.of(), Files.createTempDirectory("no-git")));
+  }
+}

@@ -1,0 +1,23 @@
+package dev.sett.history;
+
+import java.util.List;
+
+/**
+ * Results that may be set side by side, since they come from one machine.
+ *
+ * @param pasts in order of time, at least one
+ * @param series of them, point by point; empty if there is only one result
+ */
+public record Group(Machine machine, List<Past> pasts, List<Series> series) {
+
+  /** Copies the lists. */
+  public Group {
+    pasts = List.copyOf(pasts);
+    series = List.copyOf(series);
+  }
+
+  /** Those whose level changed. */
+  public List<Series> changed() {
+    return series.stream().filter(s -> !s.changes().isEmpty()).toList();
+  }
+}

@@ -1,0 +1,141 @@
+package dev.sett.report;
+
+import dev.sett.history.Group;
+import dev.sett.history.Past;
+import dev.sett.history.Series;
+import dev.sett.model.Effect;
+import dev.sett.model.Metric;
+import dev.sett.model.Sentence;
+import dev.sett.model.Verdict;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * One metric at one point over time: a row for each result, a column for each variant and ratio.
+ *
+ * @param series in the order of the columns, at least one
+ */
+record HistoryTable(String point, Metric metric, List<Series> series) {
+
+  private static final DateTimeFormatter MINUTE =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+  private static final DateTimeFormatter DAY =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  /** Copies the list. */
+  HistoryTable {
+    series = List.copyOf(series);
+  }
+
+  /** The tables of a group, in the order of its series; another setting is another table. */
+  static List<HistoryTable> of(Group group) {
+    Map<List<Object>, List<Series>> tables = new LinkedHashMap<>();
+    for (Series one : group.series()) {
+      Series.Key key = one.key();
+      tables.computeIfAbsent(List.of(key.point(), key.metric()), k -> new ArrayList<>()).add(one);
+    }
+    return tables.values().stream()
+        .map(
+            own ->
+                new HistoryTable(own.getFirst().key().point(), own.getFirst().key().metric(), own))
+        .toList();
+  }
+
+  /** Results that any of the series has a value of, in order of time. */
+  List<Past> pasts() {
+    return series.stream()
+        .flatMap(s -> s.entries().stream())
+        .map(Series.Entry::past)
+        .distinct()
+        .sorted(java.util.Comparator.comparing(Past::when))
+        .toList();
+  }
+
+  /** What a column shows: {@code B (virtual)}, or {@code B (virtual) against A (pool)}. */
+  static String name(Series series) {
+    Series.Key key = series.key();
+    return key.isRatio() ? key.variant() + " against " + key.against() : key.variant();
+  }
+
+  /** The column of a series: for each of some results its value, or nothing. */
+  static List<String> cells(Series series, List<Past> pasts) {
+    List<String> values = values(series);
+    List<Past> own = series.entries().stream().map(Series.Entry::past).toList();
+    List<String> cells = new ArrayList<>();
+    for (Past past : pasts) {
+      int at = own.indexOf(past);
+      boolean changed = series.changes().stream().anyMatch(c -> c.at() == at);
+      cells.add(at < 0 ? "" : values.get(at) + (changed ? " *" : ""));
+    }
+    return cells;
+  }
+
+  private static List<String> values(Series series) {
+    return series.key().isRatio()
+        ? series.entries().stream().map(e -> Sentence.figures(effect(series, e))).toList()
+        : Words.values(
+            series.key().metric(), series.entries().stream().map(e -> e.value().value()).toList());
+  }
+
+  private static Effect effect(Series series, Series.Entry entry) {
+    return new Effect(
+        series.key().point(),
+        series.key().against(),
+        series.key().variant(),
+        series.key().metric(),
+        List.of(),
+        List.of(),
+        entry.value().value(),
+        entry.value().low(),
+        entry.value().high(),
+        entry.value().low(),
+        entry.value().high(),
+        entry.value().value(),
+        /* wilcoxonP= */ 1,
+        Verdict.UNDECIDED,
+        OptionalInt.empty());
+  }
+
+  /** A change in words: from which level to which, how surely, when, and between which commits. */
+  static String words(Series series, Series.Change change) {
+    Series.Key key = series.key();
+    Past after = series.entries().get(change.at()).past();
+    String levels;
+    if (key.isRatio()) {
+      levels = signed(change.before()) + " until then, " + signed(change.after()) + " from then on";
+    } else {
+      List<String> both = Words.values(key.metric(), List.of(change.before(), change.after()));
+      levels = both.get(0) + " until then, " + both.get(1) + " from then on";
+    }
+    String commits = series.commits(change);
+    return "%s, from %s on: %s (%s, %s; p %s). %s"
+        .formatted(
+            name(series),
+            DAY.format(after.when()),
+            levels,
+            signed(change.ratio()),
+            series.isBetter(change) ? "better" : "worse",
+            Words.pValue(change.pValue()),
+            commits.isEmpty() ? "Its commits are not known." : "Commits " + commits + ".");
+  }
+
+  /** A ratio as a change: {@code +4.2 %}. */
+  static String signed(double ratio) {
+    String percent = Words.percent(ratio - 1);
+    return (ratio > 1 ? "+" : "") + percent.replace('\u00a0', ' ');
+  }
+
+  static String minute(Past past) {
+    return MINUTE.format(past.when());
+  }
+
+  static String day(Past past) {
+    return DAY.format(past.when());
+  }
+}
