@@ -97,10 +97,12 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
                   "org.jose4j")),
           new Room(
               "lab",
-              Set.of("model", "stats", "load", "probe", "why"),
+              Set.of("model", "stats", "load", "probe", "why", "engines"),
               Set.of("org.HdrHistogram", "tools.jackson")),
           new Room(
               "why", Set.of("model", "stats"), Set.of("org.HdrHistogram", "org.snakeyaml.engine")),
+          new Room(
+              "engines", Set.of("model", "stats"), Set.of("org.HdrHistogram", "tools.jackson")),
           new Room(
               "report",
               Set.of("model", "stats", "why"),
@@ -119,6 +121,7 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
                   "sim",
                   "lab",
                   "why",
+                  "engines",
                   "report"),
               Set.of("picocli", "tools.jackson", "org.HdrHistogram")));
 

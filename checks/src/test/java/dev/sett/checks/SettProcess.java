@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -31,6 +32,11 @@ final class SettProcess {
 
   /** Starts it with these arguments; both streams go to one file. */
   static SettProcess start(List<String> arguments) throws IOException {
+    return start(Map.of(), arguments);
+  }
+
+  /** The same with more variables in its environment. */
+  static SettProcess start(Map<String, String> env, List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
     if (Files.isExecutable(ENV)) {
       // A shell lets its background jobs ignore Ctrl-C, and so would everything started from there.
@@ -47,12 +53,13 @@ final class SettProcess {
             "dev.sett.cli.Main"));
     command.addAll(arguments);
     Path output = Files.createTempFile("sett-check", ".txt");
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
-            .redirectInput(Path.of("/dev/null").toFile())
-            .start();
+            .redirectInput(Path.of("/dev/null").toFile());
+    builder.environment().putAll(env);
+    Process process = builder.start();
     return new SettProcess(process, output);
   }
 

@@ -57,6 +57,7 @@ final class Measuring {
   /** Checks, plans and runs. */
   int run(Experiment experiment) throws InterruptedException {
     new ServerBuild(Places.home()).forVariants(experiment);
+    new ServerBuild(Places.home()).forEngine(experiment);
     Plan plan = session.plan(experiment, Version.text(), typed(), clock);
     Path path = output.results().resolve(experiment.name() + "-" + stamp());
     for (int i = 2; Files.exists(path); i++) {
