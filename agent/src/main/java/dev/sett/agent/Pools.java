@@ -178,8 +178,8 @@ final class Pools {
   }
 
   /**
-   * Writes the largest pools. Of pools of one kind and name, such as those of two Tomcats, the second
-   * one found is called {@code NAME #2}, and so on.
+   * Writes the largest pools. Of pools of one kind and name, such as those of two Tomcats, the
+   * second one found is called {@code NAME #2}, and so on.
    */
   void write(Json json) {
     record Read(KnownPool pool, String name, Gauge.Reading reading) {}

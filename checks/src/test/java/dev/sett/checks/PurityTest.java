@@ -36,27 +36,27 @@ class PurityTest {
    * that are not pure.
    */
   private static final Map<String, String> CLOCK_READERS =
-      Map.of(
-          "dev.sett.probe.LiveChecks",
-          "judges the real clock and the real cores of this machine",
-          "dev.sett.pool.Machine",
-          "is the real machine that a pool runs on, clock included",
-          "dev.sett.load.PacedIoHandler",
-          "Netty tells its next deadline on the scale of System.nanoTime",
-          "dev.sett.lab.LiveWorld",
-          "is the real world that tests replace by their own, clock included",
-          "dev.sett.lab.LiveArm",
-          "stamps slices of real processes",
-          "dev.sett.lab.MeasuredProcess",
-          "waits for a real process to answer",
-          "dev.sett.lab.Children",
-          "waits for real processes to end",
-          "dev.sett.servers.proof.Answers",
-          "times servers in tests",
-          "dev.sett.cli.Measuring",
-          "wires the clock into a run",
-          "dev.sett.cli.ReportCommand",
-          "wires the clock into a report");
+      Map.ofEntries(
+          Map.entry(
+              "dev.sett.probe.LiveChecks",
+              "judges the real clock and the real cores of this machine"),
+          Map.entry(
+              "dev.sett.pool.Machine", "is the real machine that a pool runs on, clock included"),
+          Map.entry(
+              "dev.sett.load.PacedIoHandler",
+              "Netty tells its next deadline on the scale of System.nanoTime"),
+          Map.entry(
+              "dev.sett.lab.LiveWorld",
+              "is the real world that tests replace by their own, clock included"),
+          Map.entry("dev.sett.lab.LiveArm", "stamps slices of real processes"),
+          Map.entry("dev.sett.lab.MeasuredProcess", "waits for a real process to answer"),
+          Map.entry("dev.sett.lab.Children", "waits for real processes to end"),
+          Map.entry("dev.sett.servers.proof.Answers", "times servers in tests"),
+          Map.entry("dev.sett.cli.Measuring", "wires the clock into a run"),
+          Map.entry("dev.sett.cli.ReportCommand", "wires the clock into a report"),
+          Map.entry("dev.sett.cli.EnginesCommand", "wires the clock into a tour of load tools"),
+          Map.entry("dev.sett.cli.ImportCommand", "wires the clock into an import"),
+          Map.entry("dev.sett.cli.ImportResult", "stamps what it imports"));
 
   /** Classes beside Main that end the JVM, each with the reason. */
   private static final Map<String, String> ENDERS =

@@ -97,11 +97,13 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
                   "org.jose4j")),
           new Room(
               "lab",
-              Set.of("model", "stats", "load", "probe", "why"),
+              Set.of("model", "stats", "load", "probe", "why", "engines"),
               Set.of("org.HdrHistogram", "tools.jackson")),
           new Room(
               "why", Set.of("model", "stats"), Set.of("org.HdrHistogram", "org.snakeyaml.engine")),
           new Room("history", Set.of("model", "stats"), Set.of()),
+          new Room(
+              "engines", Set.of("model", "stats"), Set.of("org.HdrHistogram", "tools.jackson")),
           new Room(
               "report",
               Set.of("model", "stats", "why", "history"),
@@ -121,6 +123,7 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
                   "lab",
                   "why",
                   "history",
+                  "engines",
                   "report"),
               Set.of("picocli", "tools.jackson", "org.HdrHistogram")));
 

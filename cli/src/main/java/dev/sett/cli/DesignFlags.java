@@ -8,6 +8,7 @@ import dev.sett.model.Network;
 import dev.sett.model.Pairing;
 import dev.sett.model.Placement;
 import dev.sett.model.Quantity;
+import dev.sett.model.Rules;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -84,6 +85,14 @@ final class DesignFlags {
   private @Nullable String loadCpus;
 
   @Option(
+      names = "--engine",
+      paramLabel = "TOOL",
+      description =
+          "Let wrk, wrk2, oha, k6, ab, jmeter, zrk or hyperfoil drive the measured phases instead of"
+              + " Sett's own engine (docs/engines.md).")
+  private @Nullable String engine;
+
+  @Option(
       names = "--netns",
       description =
           "Run the measured programs in a network namespace of their own, so that no load goes over"
@@ -98,12 +107,14 @@ final class DesignFlags {
   /** The experiment with these flags put over what it says. */
   Experiment applyTo(Experiment experiment) {
     Placement placement = experiment.placement();
-    return experiment.with(
-        applyTo(experiment.design()),
-        new Placement(
-            given("--server-cpus", serverCpus, CpuSet::parse).or(placement::serverCpus),
-            given("--load-cpus", loadCpus, CpuSet::parse).or(placement::loadCpus),
-            netns ? Optional.of(Network.NAMESPACE) : placement.network()));
+    return experiment
+        .with(
+            applyTo(experiment.design()),
+            new Placement(
+                given("--server-cpus", serverCpus, CpuSet::parse).or(placement::serverCpus),
+                given("--load-cpus", loadCpus, CpuSet::parse).or(placement::loadCpus),
+                netns ? Optional.of(Network.NAMESPACE) : placement.network()))
+        .drivenBy(given("--engine", engine, Rules::tool).or(experiment::engine));
   }
 
   private Design applyTo(Design design) {

@@ -39,6 +39,9 @@ import picocli.CommandLine.ParameterException;
       StandaloneCommand.class,
       BankCommand.class,
       LoadCommand.class,
+      EnginesCommand.class,
+      ImportCommand.class,
+      ExportCommand.class,
       SimulateCommand.class,
       CompletionCommand.class
     },

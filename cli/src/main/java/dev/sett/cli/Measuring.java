@@ -68,6 +68,7 @@ final class Measuring {
   int run(Experiment experiment, Optional<String> commit) throws InterruptedException {
     ConclusionFlags.Conclusion conclusion = conclusionFlags.check(experiment);
     new ServerBuild(Places.home()).forVariants(experiment);
+    new ServerBuild(Places.home()).forEngine(experiment);
     Plan plan = session.plan(experiment, Version.text(), typed(), clock).of(commit);
     Path path = output.results().resolve(experiment.name() + "-" + stamp());
     for (int i = 2; Files.exists(path); i++) {

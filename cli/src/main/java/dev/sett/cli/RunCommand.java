@@ -86,7 +86,8 @@ final class RunCommand implements Callable<Integer> {
         : asked;
   }
 
-  private static Path file(String named) {
+  /** The file of an experiment: one that is named, or one that comes with Sett. */
+  static Path file(String named) {
     Path given = Path.of(named);
     if (Files.exists(given)) {
       return given;

@@ -1,5 +1,7 @@
 package dev.sett.cli;
 
+import dev.sett.engines.Finder;
+import dev.sett.engines.Tools;
 import dev.sett.lab.Home;
 import dev.sett.lab.RemoteCalls;
 import dev.sett.lab.TrialException;
@@ -11,6 +13,7 @@ import dev.sett.model.OwnProgram;
 import dev.sett.model.Variant;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -49,6 +52,27 @@ final class ServerBuild {
   }
 
   /**
+   * Fetches JMeter, the one load tool that is in Maven Central, if an experiment asks for it and it
+   * is not installed.
+   *
+   * @throws TrialException if it can't be fetched
+   */
+  void forEngine(Experiment experiment) throws InterruptedException {
+    if (experiment.engine().filter("jmeter"::equals).isPresent()) {
+      jmeter();
+    }
+  }
+
+  /** The same, whatever the experiment. */
+  void jmeter() throws InterruptedException {
+    Finder finder = Finder.here(home.root(), home.javaHome());
+    boolean named = System.getenv("SETT_JMETER") != null;
+    if (!named && finder.find(Tools.find("jmeter").orElseThrow()) instanceof Finder.Search.Not) {
+      run("JMeter could not be fetched", "build/jmeter.sh");
+    }
+  }
+
+  /**
    * Builds one server, if its jar is missing or older than its sources; says so on standard error.
    *
    * @throws TrialException if it can't be built
@@ -76,14 +100,20 @@ final class ServerBuild {
    * @throws TrialException if it can't be built
    */
   private void build(String folder, Path jar) throws InterruptedException {
-    ProcessBuilder script =
-        new ProcessBuilder(
-            "/bin/sh",
-            home.root().resolve("build/server.sh").toString(),
-            folder,
-            home.root().relativize(jar).toString());
+    run(
+        folder + " could not be built",
+        "build/server.sh",
+        folder,
+        home.root().relativize(jar).toString());
+  }
+
+  private void run(String failure, String name, String... arguments) throws InterruptedException {
+    List<String> command =
+        new ArrayList<>(List.of("/bin/sh", home.root().resolve(name).toString()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder script = new ProcessBuilder(command);
     script.environment().put("JAVA_HOME", home.javaHome().toString());
-    script.redirectOutput(ProcessBuilder.Redirect.INHERIT);
+    script.redirectOutput(ProcessBuilder.Redirect.DISCARD);
     script.redirectError(ProcessBuilder.Redirect.INHERIT);
     int code;
     try {
@@ -91,11 +121,10 @@ final class ServerBuild {
       process.getOutputStream().close();
       code = process.waitFor();
     } catch (IOException e) {
-      throw new TrialException(folder + " could not be built: " + e.getMessage() + ".", List.of());
+      throw new TrialException(failure + ": " + e.getMessage() + ".", List.of());
     }
     if (code != 0) {
-      throw new TrialException(
-          folder + " could not be built; Maven's errors stand above.", List.of());
+      throw new TrialException(failure + "; Maven's errors stand above.", List.of());
     }
   }
 }

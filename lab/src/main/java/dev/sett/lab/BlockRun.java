@@ -29,6 +29,7 @@ final class BlockRun {
   private final Consumer<Trial> save;
   private final IntSupplier nextNumber;
   private final Random random;
+  private final Drive drive;
 
   /**
    * What all blocks of a run share.
@@ -36,6 +37,7 @@ final class BlockRun {
    * @param save keeps a trial on disk
    * @param nextNumber gives the number of the next trial
    * @param random decides orders; the same seed gives the same orders
+   * @param drive who drives the measured phases
    */
   BlockRun(
       World world,
@@ -43,13 +45,15 @@ final class BlockRun {
       Progress progress,
       Consumer<Trial> save,
       IntSupplier nextNumber,
-      Random random) {
+      Random random,
+      Drive drive) {
     this.world = world;
     this.design = design;
     this.progress = progress;
     this.save = save;
     this.nextNumber = nextNumber;
     this.random = random;
+    this.drive = drive;
   }
 
   /**
@@ -106,16 +110,20 @@ final class BlockRun {
   private Course course(
       Measure measure, Duration warmUpLimit, boolean withCost, OptionalDouble rateRps) {
     return switch (measure) {
-      case Measure.Steady steady -> new SteadyCourse(design, warmUpLimit, withCost, rateRps);
+      case Measure.Steady steady -> steady(warmUpLimit, withCost && drive.holdsRate(), rateRps);
       case Measure.Start start -> new StartCourse();
       case Measure.Footprint footprint ->
           withCost
               ? new FootprintCourse(design, warmUpLimit, footprint.hold(), rateRps.orElseThrow())
-              : new SteadyCourse(design, warmUpLimit, /* withCost= */ false, rateRps);
+              : steady(warmUpLimit, /* withCost= */ false, rateRps);
       case Measure.Ramp ramp -> new RampCourse(design, warmUpLimit, ramp);
       case Measure.Ladder ladder -> new LadderCourse(ladder, warmUpLimit);
       case Measure.Total total -> new TotalCourse(total);
       case Measure.Job job -> throw new IllegalArgumentException("nothing is loaded in " + job);
     };
+  }
+
+  private Course steady(Duration warmUpLimit, boolean withCost, OptionalDouble rateRps) {
+    return new SteadyCourse(design, warmUpLimit, withCost, rateRps, drive.byTool());
   }
 }

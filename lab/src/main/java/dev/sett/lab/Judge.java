@@ -88,7 +88,7 @@ final class Judge {
     List<PairedSample> headlines = new ArrayList<>();
     for (Variant other : others(point)) {
       for (Metric metric : metrics) {
-        if (metric.headline()) {
+        if (metric.headline() && Drive.of(experiment).gives(metric)) {
           Key key = new Key(point, other.name(), metric);
           Blocks blocks = blocks(key, trials);
           if (blocks.total() == 0) {

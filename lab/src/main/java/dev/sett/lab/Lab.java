@@ -88,7 +88,9 @@ public final class Lab {
     Design design = experiment.design();
     long start = world.nanoTime();
     Random random = new Random(design.seed() * 1_000_003 + trials.size());
-    BlockRun blockRun = new BlockRun(world, design, progress, this::save, this::nextNumber, random);
+    BlockRun blockRun =
+        new BlockRun(
+            world, design, progress, this::save, this::nextNumber, random, Drive.of(experiment));
     progress.planned(plan, folder.path());
 
     rounds:
@@ -193,7 +195,7 @@ public final class Lab {
           case Measure.Footprint footprint -> true;
           default -> false;
         };
-    return alone && rate(point).isEmpty();
+    return alone && rate(point).isEmpty() && Drive.of(experiment).holdsRate();
   }
 
   /** The common rate: given, or already used by an earlier block. */

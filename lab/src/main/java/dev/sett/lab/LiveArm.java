@@ -1,5 +1,7 @@
 package dev.sett.lab;
 
+import dev.sett.engines.ToolException;
+import dev.sett.engines.Work;
 import dev.sett.load.EngineProcess;
 import dev.sett.load.LoadException;
 import dev.sett.load.Shape;
@@ -52,8 +54,23 @@ final class LiveArm implements Arm {
   private final MemoryProbe memory;
   private final Optional<InsideProbe> look;
   private final Optional<Sampler> sampler;
+  private final Optional<Driver> driver;
+  private final Runnable connecting;
   private final List<Sample> samples = new ArrayList<>();
   private Optional<Snapshot> lastSnapshot = Optional.empty();
+  private boolean connected = true;
+
+  /** Loads the arm's server by another tool. */
+  interface Driver {
+
+    /**
+     * One load.
+     *
+     * @param timeout how long an answer may take
+     * @throws ToolException if the tool does not do its part
+     */
+    LoadSlice run(Work work, Duration timeout) throws InterruptedException;
+  }
 
   LiveArm(
       String target,
@@ -62,8 +79,12 @@ final class LiveArm implements Arm {
       ProcessProbe probe,
       EngineProcess engine,
       Pinning pinning,
-      Optional<InsideProbe> look) {
+      Optional<InsideProbe> look,
+      Optional<Driver> driver,
+      Runnable connecting) {
     this.look = look;
+    this.connecting = connecting;
+    this.driver = driver;
     this.target = target;
     this.process = process;
     this.launched = launched;
@@ -93,6 +114,59 @@ final class LiveArm implements Arm {
   public Slice slice(
       Phase phase, Shape shape, Duration settle, Duration counted, Consumer<LoadSlice.Window> live)
       throws InterruptedException {
+    // Warm-up is the engine's, because it tells windows; the rest is the tool's, where there is
+    // one.
+    return driver.isPresent() && phase != Phase.WARM_UP
+        ? driven(driver.get(), phase, shape, counted)
+        : measured(
+            phase,
+            () -> {
+              connect();
+              return engine.run(target, shape, settle, counted, drain(phase), live);
+            });
+  }
+
+  /**
+   * One turn of load by another tool.
+   *
+   * @throws TrialException if the program or the tool breaks
+   */
+  Slice driven(Driver by, Phase phase, Shape shape, Duration counted) throws InterruptedException {
+    Slice slice =
+        measured(
+            phase,
+            () -> {
+              disconnect(); // The tool opens connections of its own.
+              return by.run(ToolLoad.work(shape, counted), drain(phase));
+            });
+    // The tool had ended when the machine was looked at, so what it used was taken for a
+    // stranger's.
+    Usage usage = withoutStranger(slice.usage(), slice.load().engine().cpuNanos());
+    if (!samples.isEmpty()) {
+      Sample last = samples.removeLast();
+      samples.add(
+          new Sample(
+              last.atMillis(), withoutStranger(last.usage(), slice.load().engine().cpuNanos())));
+    }
+    return new Slice(slice.phase(), slice.startMillis(), slice.load(), usage);
+  }
+
+  private static Usage withoutStranger(Usage usage, long nanos) {
+    Usage.Machine machine = usage.machine();
+    return usage.on(
+        new Usage.Machine(
+            machine.busyNanos(),
+            machine.stealNanos(),
+            Math.max(0, machine.foreignNanos() - nanos),
+            machine.throttledNanos()));
+  }
+
+  /** A load of whatever kind. */
+  private interface Loading {
+    LoadSlice run() throws InterruptedException;
+  }
+
+  private Slice measured(Phase phase, Loading loading) throws InterruptedException {
     if (phase == Phase.WARM_UP) {
       pinning.warmingUp();
     } else {
@@ -101,7 +175,7 @@ final class LiveArm implements Arm {
     try {
       Snapshot before = snapshot();
       long startMillis = (System.nanoTime() - process.startNanos()) / 1_000_000;
-      LoadSlice load = engine.run(target, shape, settle, counted, drain(phase), live);
+      LoadSlice load = loading.run();
       if (!process.alive()) {
         throw process.ended("in the middle of the " + Doubts.words(phase) + " phase");
       }
@@ -110,10 +184,33 @@ final class LiveArm implements Arm {
       return new Slice(phase, startMillis, load, usage);
     } catch (ProbeException e) {
       throw process.ended("in the middle of the " + Doubts.words(phase) + " phase");
+    } catch (ToolException e) {
+      throw process.alive()
+          ? new TrialException(String.valueOf(e.getMessage()), e.lines())
+          : process.ended("in the middle of the " + Doubts.words(phase) + " phase");
     } catch (LoadException e) {
       throw process.alive()
           ? new TrialException(String.valueOf(e.getMessage()), process.lastLines())
           : process.ended("in the middle of the " + Doubts.words(phase) + " phase");
+    }
+  }
+
+  /** Whether the program still runs. */
+  boolean alive() {
+    return process.alive();
+  }
+
+  private void connect() {
+    if (!connected) {
+      connecting.run();
+      connected = true;
+    }
+  }
+
+  private void disconnect() {
+    if (connected) {
+      connected = false;
+      engine.close(target);
     }
   }
 
@@ -147,7 +244,7 @@ final class LiveArm implements Arm {
     memory.close();
     sampler.ifPresent(Sampler::close);
     try {
-      engine.close(target);
+      disconnect();
     } catch (LoadException e) {
       // The engine is gone; the program still has to be stopped.
     }

@@ -1,5 +1,6 @@
 package dev.sett.lab;
 
+import dev.sett.engines.Found;
 import dev.sett.load.EngineProcess;
 import dev.sett.load.LoadException;
 import dev.sett.model.BuiltIn;
@@ -38,6 +39,7 @@ final class LiveWorld implements World, AutoCloseable {
   private final Optional<NetworkNamespace> namespace;
   private final boolean inside;
   private final EngineProcess engine;
+  private final Optional<ToolLoad> tool;
   private Optional<MeasuredProcess> backEnd = Optional.empty();
   private Optional<URI> backEndUrl = Optional.empty();
   private int started;
@@ -49,6 +51,7 @@ final class LiveWorld implements World, AutoCloseable {
    * @param available CPU numbers that measured programs may be given, ascending
    * @param guard command in front of programs that ties their life to the lab's; may be empty
    * @param inside whether programs are looked into by the agent and JFR
+   * @param driver the load tool that drives the measured phases; empty: the engine does
    * @throws TrialException if the engine does not start
    */
   LiveWorld(
@@ -59,7 +62,8 @@ final class LiveWorld implements World, AutoCloseable {
       Path logs,
       List<Integer> available,
       List<String> guard,
-      boolean inside) {
+      boolean inside,
+      Optional<Found> driver) {
     this.inside = inside;
     this.available = available;
     this.plan = plan;
@@ -68,6 +72,7 @@ final class LiveWorld implements World, AutoCloseable {
     this.children = children;
     this.logs = logs;
     this.guard = guard;
+    this.tool = driver.map(this::load);
     this.namespace =
         plan.experiment().placement().apart()
             ? Optional.of(NetworkNamespace.open())
@@ -113,14 +118,9 @@ final class LiveWorld implements World, AutoCloseable {
       ProcessProbe probe = ProcessProbe.of(process.pid(), machine, System::nanoTime);
       Launched launched = process.awaitReady(readyTimeout(), poll(point));
       URI url = target(launched, point);
+      Runnable connecting = () -> connect(target, url, variant, point);
       try {
-        Optional<Certificates> certificates =
-            variant.launch() instanceof OwnProgram own ? own.certificates() : Optional.empty();
-        if (certificates.isPresent()) {
-          engine.open(target, url, point.request(), point.connections(), certificates.get());
-        } else {
-          engine.open(target, url, point.request(), point.connections());
-        }
+        connecting.run();
       } catch (LoadException e) {
         throw process.alive()
             ? new TrialException(String.valueOf(e.getMessage()), process.lastLines())
@@ -133,11 +133,43 @@ final class LiveWorld implements World, AutoCloseable {
           probe,
           engine,
           new Pinning(process.pid(), cpus.map(CpuSet::toString).orElse(""), plan.loadCpus()),
-          look);
+          look,
+          tool.map(t -> driver(t, url, point)),
+          connecting);
     } catch (TrialException | InterruptedException e) {
       process.stop(LiveArm.STOP_GRACE);
       throw e;
     }
+  }
+
+  private void connect(String target, URI url, Variant variant, Point point) {
+    Optional<Certificates> certificates =
+        variant.launch() instanceof OwnProgram own ? own.certificates() : Optional.empty();
+    if (certificates.isPresent()) {
+      engine.open(target, url, point.request(), point.connections(), certificates.get());
+    } else {
+      engine.open(target, url, point.request(), point.connections());
+    }
+  }
+
+  private static LiveArm.Driver driver(ToolLoad load, URI url, Point point) {
+    return (work, timeout) -> load.run(url, point.request(), point.connections(), work, timeout);
+  }
+
+  /** A load tool on a program that is alive, at a point. */
+  LiveArm.Driver driver(Found found, LiveArm arm, Point point) {
+    return driver(load(found), target(arm.launched(), point), point);
+  }
+
+  private ToolLoad load(Found found) {
+    return new ToolLoad(
+        found,
+        guard,
+        cpus(plan.loadCpus()),
+        available.size(),
+        logs.resolve("load-" + found.tool().name()),
+        children,
+        System::nanoTime);
   }
 
   @Override

@@ -37,6 +37,7 @@ final class Preflight {
   private final Jdks jdks;
   private final List<Integer> cpus;
   private final long fileLimit;
+  private final ToolChecks tools;
   private final List<Complaint> complaints = new ArrayList<>();
 
   /**
@@ -44,12 +45,14 @@ final class Preflight {
    *
    * @param cpus CPU numbers this process may use
    * @param fileLimit open files a process may have; connections count as such
+   * @param tools whether a load tool can drive the experiment here
    */
-  Preflight(Home home, Jdks jdks, List<Integer> cpus, long fileLimit) {
+  Preflight(Home home, Jdks jdks, List<Integer> cpus, long fileLimit, ToolChecks tools) {
     this.home = home;
     this.jdks = jdks;
     this.cpus = cpus;
     this.fileLimit = fileLimit;
+    this.tools = tools;
   }
 
   /** All complaints about an experiment; empty if it can be run. */
@@ -64,6 +67,7 @@ final class Preflight {
       checkPorts(experiment);
     }
     checkPairing(experiment);
+    complaints.addAll(tools.check(experiment));
     experiment.placement().serverCpus().ifPresent(set -> checkCpus("server CPUs", set));
     experiment.placement().loadCpus().ifPresent(set -> checkCpus("load CPUs", set));
     for (Point point : experiment.points()) {

@@ -1,5 +1,7 @@
 package dev.sett.lab;
 
+import dev.sett.engines.Finder;
+import dev.sett.engines.Found;
 import dev.sett.model.Catalogue;
 import dev.sett.model.Complaint;
 import dev.sett.model.CpuSet;
@@ -26,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -37,6 +40,7 @@ public final class Session {
   private final Home home;
   private final Jdks jdks;
   private final Tools tools;
+  private final ToolChecks toolChecks;
   private final Catalogue catalogue;
   private final Children children = new Children();
   private final Interruption interruption = new Interruption();
@@ -54,6 +58,7 @@ public final class Session {
     this.home = home;
     this.jdks = Jdks.usual(home.javaHome(), home.root());
     this.tools = Tools.here();
+    this.toolChecks = new ToolChecks(Finder.here(home.root(), home.javaHome()));
   }
 
   /**
@@ -77,6 +82,7 @@ public final class Session {
     List<Warning> warnings = new ArrayList<>(cells.warnings());
     warnings.addAll(share.warnings());
     warnings.addAll(Heap.warnings(experiment));
+    toolChecks.found(experiment).map(ToolChecks::warning).ifPresent(warnings::add);
     return new Plan(
         ResultFolder.FORMAT,
         version,
@@ -100,7 +106,7 @@ public final class Session {
   }
 
   private Preflight preflight() {
-    return new Preflight(home, jdks, available, MachineFacts.openFiles());
+    return new Preflight(home, jdks, available, MachineFacts.openFiles(), toolChecks);
   }
 
   /**
@@ -185,7 +191,16 @@ public final class Session {
     Path logs = makeLogs();
     try (MachineLock lock = MachineLock.take();
         LiveWorld world =
-            new LiveWorld(plan, home, jdks, children, logs, available, tools.guard(), inside)) {
+            new LiveWorld(
+                plan,
+                home,
+                jdks,
+                children,
+                logs,
+                available,
+                tools.guard(),
+                inside,
+                toolChecks.found(plan.experiment()))) {
       lock.requireHeld();
       if (!plan.loadCpus().isEmpty()) {
         tools.moveTo(plan.loadCpus());
@@ -195,6 +210,55 @@ public final class Session {
       children.killAll();
       deleteAll(logs);
     }
+  }
+
+  /**
+   * Takes Sett's own engine and other load tools through a tour on one server.
+   *
+   * @param plan of an experiment with that server as its first variant, and one point
+   * @param seen is told of each turn as it ends
+   * @throws ExperimentException if another measurement is running on this machine
+   * @throws TrialException if the server or Sett's own engine can't be started
+   */
+  public void tour(Plan plan, EngineTour tour, Consumer<EngineTurn> seen)
+      throws InterruptedException {
+    Path logs = makeLogs();
+    try (MachineLock lock = MachineLock.take();
+        LiveWorld world =
+            new LiveWorld(
+                plan,
+                home,
+                jdks,
+                children,
+                logs,
+                available,
+                tools.guard(),
+                /* inside= */ false,
+                /* driver= */ Optional.empty())) {
+      lock.requireHeld();
+      if (!plan.loadCpus().isEmpty()) {
+        tools.moveTo(plan.loadCpus());
+      }
+      Experiment experiment = plan.experiment();
+      tour.run(world, experiment.variants().getFirst(), experiment.points().getFirst(), seen);
+    } finally {
+      children.killAll();
+      deleteAll(logs);
+    }
+  }
+
+  /** The load tools that are installed here. */
+  public List<Found> loadTools() {
+    return toolChecks.all();
+  }
+
+  /**
+   * Why a load tool can't be used here, one sentence; empty text if it can.
+   *
+   * @throws ExperimentException if there is no tool of this name
+   */
+  public String whyNot(String name) {
+    return toolChecks.whyNot(name);
   }
 
   /** Gives up what is running and lets {@link #run} return with what is finished. Thread safe. */

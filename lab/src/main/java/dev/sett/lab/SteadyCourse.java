@@ -12,6 +12,7 @@ final class SteadyCourse implements Course {
   private final Duration warmUpLimit;
   private final boolean withCost;
   private final OptionalDouble rateRps;
+  private final boolean oneTurn;
 
   /**
    * The usual course.
@@ -19,25 +20,35 @@ final class SteadyCourse implements Course {
    * @param warmUpLimit warm-up on each member at most
    * @param withCost whether there is a fixed-rate phase
    * @param rateRps its rate; empty: the design's share of the lowest capacity seen in this group
+   * @param oneTurn whether each member is loaded once in each phase, for the whole of its time
    */
-  SteadyCourse(Design design, Duration warmUpLimit, boolean withCost, OptionalDouble rateRps) {
+  SteadyCourse(
+      Design design,
+      Duration warmUpLimit,
+      boolean withCost,
+      OptionalDouble rateRps,
+      boolean oneTurn) {
     this.design = design;
     this.warmUpLimit = warmUpLimit;
     this.withCost = withCost;
     this.rateRps = rateRps;
+    this.oneTurn = oneTurn;
   }
 
   @Override
   public void run(Group group) throws InterruptedException {
     warmUp(group, design, warmUpLimit);
-    for (Member member : group.turns(design.capacity())) {
-      group.load(member, Phase.CAPACITY, new Shape.Closed());
-    }
+    load(group, Phase.CAPACITY, new Shape.Closed(), design.capacity());
     if (withCost) {
       double rate = rateRps.orElseGet(() -> design.rateShare() * lowestCapacity(group));
-      for (Member member : group.turns(design.cost())) {
-        group.load(member, Phase.COST, new Shape.ConstantRate(rate));
-      }
+      load(group, Phase.COST, new Shape.ConstantRate(rate), design.cost());
+    }
+  }
+
+  private void load(Group group, Phase phase, Shape shape, Duration each)
+      throws InterruptedException {
+    for (Member member : oneTurn ? group.shuffled() : group.turns(each)) {
+      group.load(member, phase, shape, Group.SETTLE, oneTurn ? each : design.slice());
     }
   }
 

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param points at least 1, with different names
  * @param quick its short form; empty if nothing is said of one
  * @param published what somebody else found; empty if nobody has asked the question before
+ * @param engine name of the load tool that drives the measured phases; empty: Sett's own engine
  */
 public record Experiment(
     String name,
@@ -23,7 +24,8 @@ public record Experiment(
     Design design,
     Placement placement,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Quick> quick,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Published> published) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Published> published,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> engine) {
 
   /** Copies the lists. */
   public Experiment {
@@ -42,20 +44,49 @@ public record Experiment(
     this(name, about, variants, points, design, placement, Optional.empty(), Optional.empty());
   }
 
+  /** An experiment that Sett's own engine drives. */
+  public Experiment(
+      String name,
+      String about,
+      List<Variant> variants,
+      List<Point> points,
+      Design design,
+      Placement placement,
+      Optional<Quick> quick,
+      Optional<Published> published) {
+    this(
+        name,
+        about,
+        variants,
+        points,
+        design,
+        placement,
+        quick,
+        published,
+        /* engine= */ Optional.empty());
+  }
+
+  /** The same, driven by a load tool. */
+  public Experiment drivenBy(Optional<String> tool) {
+    return new Experiment(name, about, variants, points, design, placement, quick, published, tool);
+  }
+
   /** The same with other points. */
   public Experiment with(List<Point> otherPoints) {
-    return new Experiment(name, about, variants, otherPoints, design, placement, quick, published);
+    return new Experiment(
+        name, about, variants, otherPoints, design, placement, quick, published, engine);
   }
 
   /** The same, laid out otherwise. */
   public Experiment with(Design otherDesign, Placement otherPlacement) {
     return new Experiment(
-        name, about, variants, points, otherDesign, otherPlacement, quick, published);
+        name, about, variants, points, otherDesign, otherPlacement, quick, published, engine);
   }
 
   /** The same with another short form. */
   public Experiment with(Optional<Quick> otherQuick) {
-    return new Experiment(name, about, variants, points, design, placement, otherQuick, published);
+    return new Experiment(
+        name, about, variants, points, design, placement, otherQuick, published, engine);
   }
 
   /** The variant with this name. */

@@ -35,6 +35,7 @@ public final class ExperimentReader {
           "grid",
           "design",
           "placement",
+          "engine",
           "quick",
           "published");
 
@@ -145,7 +146,8 @@ public final class ExperimentReader {
             top.at("design").map(designReader::design).orElseGet(Defaults::design),
             top.at("placement").map(designReader::placement).orElse(Placement.AUTOMATIC),
             Optional.empty(),
-            published);
+            published,
+            top.value("engine", Rules::tool));
     boolean budgeted = top.at("design").filter(ExperimentReader::hasBudget).isPresent();
     Experiment timed =
         budgeted ? read : read.with(read.design().within(Forecast.budget(read)), read.placement());

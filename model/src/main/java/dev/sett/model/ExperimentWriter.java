@@ -62,6 +62,7 @@ public final class ExperimentWriter {
           .network()
           .ifPresent(network -> line(1, "network", network.name().toLowerCase(Locale.ROOT)));
     }
+    experiment.engine().ifPresent(engine -> line(0, "engine", text(engine)));
     experiment.quick().ifPresent(this::quick);
     out.append(PublishedWriter.write(experiment));
   }

@@ -18,6 +18,7 @@ public final class Rules {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]{0,79}");
   private static final Pattern LABEL =
       Pattern.compile("[\\p{L}\\p{N}._:@/+%(),-][\\p{L}\\p{N} ._:@/+%(),-]{0,59}");
+  private static final Pattern TOOL = Pattern.compile("[a-z][a-z0-9]{0,19}");
   private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
   private static final Pattern PATH = Pattern.compile("/[!-~&&[^#\"<>\\\\^`{|}]]*");
   private static final Pattern HEAP = Pattern.compile("[1-9]\\d{0,6}[mg]");
@@ -39,6 +40,17 @@ public final class Rules {
               .formatted(visible(text)));
     }
     return text;
+  }
+
+  /** The name of a load tool: small letters and digits, as in {@code wrk2}. */
+  public static String tool(String text) {
+    String stripped = text.strip();
+    if (!TOOL.matcher(stripped).matches()) {
+      throw new IllegalArgumentException(
+          "'%s' is no name of a load tool. Write one such as wrk or k6."
+              .formatted(visible(stripped)));
+    }
+    return stripped;
   }
 
   /** A name of a variant or point: at most 60 letters, digits, blanks and {@code ._:@/+%(),-}. */

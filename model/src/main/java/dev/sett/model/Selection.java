@@ -162,7 +162,8 @@ public final class Selection {
                                     at.contains(f.point())
                                         && of.contains(f.variant())
                                         && of.contains(f.against()))
-                            .toList())));
+                            .toList())),
+        whole.engine());
   }
 
   /** The given value, or those of its list, all of which must be there. */

@@ -36,6 +36,23 @@ public record Usage(
     families = List.copyOf(families);
   }
 
+  /** The same on a machine of which other things are known. */
+  public Usage on(Machine other) {
+    return new Usage(
+        wallNanos,
+        cpuNanos,
+        userNanos,
+        systemNanos,
+        runQueueWaitNanos,
+        voluntarySwitches,
+        involuntarySwitches,
+        families,
+        threads,
+        rssBytes,
+        pssBytes,
+        other);
+  }
+
   /** The part of one thread family. */
   public record Family(
       ThreadFamily family,

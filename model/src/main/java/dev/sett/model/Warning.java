@@ -37,6 +37,9 @@ public record Warning(Kind kind, String text) {
     MACHINE,
     /** The result stands on fewer blocks than it should. */
     @JsonProperty("few-blocks")
-    FEW_BLOCKS
+    FEW_BLOCKS,
+    /** The load came from another tool, whose numbers mean something else than those of Sett. */
+    @JsonProperty("load-tool")
+    LOAD_TOOL
   }
 }

@@ -25,7 +25,8 @@ final class BarsSvg {
     if (values.isEmpty()) {
       return "";
     }
-    double most = values.values().stream().flatMap(List::stream).mapToDouble(v -> v).max().orElse(1);
+    double most =
+        values.values().stream().flatMap(List::stream).mapToDouble(v -> v).max().orElse(1);
     StringBuilder rows = new StringBuilder();
     double y = 0;
     for (Map.Entry<Variant, List<Double>> one : values.entrySet()) {
@@ -46,7 +47,10 @@ final class BarsSvg {
     svg.append(
         "<rect fill=\"var(--c)\" fill-opacity=\".55\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"/>"
             .formatted(
-                Svg.n(LABELS), Svg.n(y + (ROW - BAR) / 2), Svg.n(BARS * median / most), Svg.n(BAR)));
+                Svg.n(LABELS),
+                Svg.n(y + (ROW - BAR) / 2),
+                Svg.n(BARS * median / most),
+                Svg.n(BAR)));
     if (values.size() > 1) {
       for (double value : values) {
         svg.append(

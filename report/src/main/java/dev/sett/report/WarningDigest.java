@@ -67,6 +67,7 @@ final class WarningDigest {
       case NOISY_MACHINE -> "noise";
       case MACHINE -> "machine";
       case OUTLIER -> "outlier";
+      case LOAD_TOOL -> "load tool";
     };
   }
 
@@ -81,6 +82,7 @@ final class WarningDigest {
       case NOISY_MACHINE -> 6;
       case MACHINE -> 7;
       case OUTLIER -> 8;
+      case LOAD_TOOL -> 9;
     };
   }
 

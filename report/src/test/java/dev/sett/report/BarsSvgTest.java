@@ -17,8 +17,7 @@ class BarsSvgTest {
   @Test
   void longestBarIsThatOfTheHighestMedian() {
     Page page = TestingWhy.firstLook(7).page();
-    String svg =
-        BarsSvg.standalone(page, page.points().getFirst(), Metric.REQUESTS_PER_SECOND);
+    String svg = BarsSvg.standalone(page, page.points().getFirst(), Metric.REQUESTS_PER_SECOND);
     List<Double> widths =
         Pattern.compile("<rect fill=\"var\\(--c\\)\"[^>]* width=\"([\\d.]+)\"")
             .matcher(svg)
@@ -46,6 +45,8 @@ class BarsSvgTest {
         List.of("published.svg", "wait-10ms-requests-per-second.svg"),
         List.copyOf(charts.keySet()));
     assertTrue(
-        charts.getOrDefault("wait-10ms-requests-per-second.svg", "").contains(">vertx/event-loop<"));
+        charts
+            .getOrDefault("wait-10ms-requests-per-second.svg", "")
+            .contains(">vertx/event-loop<"));
   }
 }

@@ -1,0 +1,148 @@
+package dev.sett.cli;
+
+import dev.sett.engines.Exported;
+import dev.sett.engines.Job;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.Nearest;
+import dev.sett.model.Quantity;
+import dev.sett.model.Rules;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sett export}. */
+@Command(
+    name = "export",
+    sortOptions = false,
+    description = {
+      "Write the load of an experiment down for another tool, so that a finding can be repeated"
+          + " without Sett: a script of k6 or wrk2, a plan of JMeter, a benchmark of Hyperfoil.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  ./sett export k6 first-look",
+      "  ./sett export wrk2 results/fibers-2-20261121-101500 --point 'idle 20ms' --out repeat",
+      "  ./sett export jmeter liberty-ping --url http://127.0.0.1:9080"
+    })
+final class ExportCommand implements Runnable {
+
+  @Parameters(index = "0", paramLabel = "TOOL", description = "k6, wrk2, jmeter or hyperfoil.")
+  private String tool = "";
+
+  @Parameters(
+      index = "1",
+      paramLabel = "EXPERIMENT",
+      description = "Experiment file, a name from 'sett list', or the folder of a run.")
+  private String experiment = "";
+
+  @Option(names = "--point", paramLabel = "NAME", description = "Point. Default: the only one.")
+  private @Nullable String point;
+
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      description =
+          "Where the server answers; its path is the point's. Default http://127.0.0.1:8080, or the"
+              + " address of an own program.")
+  private @Nullable String url;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "RATE",
+      description =
+          "Send at this rate, such as 2000/s. Default: the point's, or the one that a run's fixed-rate"
+              + " phase had; without any, as much as the connections carry.")
+  private @Nullable String rate;
+
+  @Option(names = "--duration", paramLabel = "TIME", description = "For how long. Default 30s.")
+  private @Nullable String duration;
+
+  @Option(names = "--closed", description = "As much as the connections carry, without a rate.")
+  private boolean closed;
+
+  @Option(names = "--out", paramLabel = "DIR", description = "Folder of the files. Default: here.")
+  private Path out = Path.of("");
+
+  @SuppressWarnings("unused") // picocli reads it
+  @CommandLine.Mixin
+  private HelpFlag help;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public void run() {
+    if (!Exported.TOOLS.contains(tool)) {
+      throw new ExperimentException(
+          "export",
+          "nothing is written for '"
+              + tool
+              + "'."
+              + Nearest.meant(tool, Exported.TOOLS)
+              + " There are: "
+              + String.join(", ", Exported.TOOLS)
+              + ".");
+    }
+    if (closed && rate != null) {
+      throw new ExperimentException("--closed", "goes without --rate: it is one or the other.");
+    }
+    ExportSource source = ExportSource.of(experiment, Optional.ofNullable(point));
+    Job job =
+        source.job(
+            DesignFlags.given("--url", url, Rules::url),
+            DesignFlags.given("--rate", rate, Quantity::rate),
+            closed,
+            DesignFlags.given("--duration", duration, Quantity::duration)
+                .orElse(Duration.ofSeconds(30)));
+    Optional<String> refusal = Exported.refusal(tool, job);
+    if (refusal.isPresent()) {
+      throw new ExperimentException("point " + source.point().name(), refusal.get());
+    }
+    Exported exported = Exported.of(tool, job);
+    write(exported);
+    say(exported, job.url());
+  }
+
+  private void write(Exported exported) {
+    List<Path> inTheWay = new ArrayList<>();
+    for (String name : exported.files().keySet()) {
+      if (Files.exists(out.resolve(name))) {
+        inTheWay.add(out.resolve(name));
+      }
+    }
+    if (!inTheWay.isEmpty()) {
+      throw new ExperimentException(
+          inTheWay.getFirst().toString(),
+          "is there already. Remove it, or name a folder with --out.");
+    }
+    try {
+      Files.createDirectories(out.toAbsolutePath());
+      for (Map.Entry<String, String> file : exported.files().entrySet()) {
+        Files.writeString(out.resolve(file.getKey()), file.getValue());
+      }
+    } catch (IOException e) {
+      throw new ExperimentException(out.toString(), "can't be written (" + e.getMessage() + ").");
+    }
+  }
+
+  private void say(Exported exported, URI address) {
+    PrintWriter printer = spec.commandLine().getOut();
+    exported.files().keySet().forEach(name -> printer.println("Written: " + out.resolve(name)));
+    printer.println("With a server at " + address + ", in that folder:");
+    printer.println("  " + dev.sett.model.CommandLine.join(exported.command()));
+    printer.flush();
+  }
+}

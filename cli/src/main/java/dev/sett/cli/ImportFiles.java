@@ -1,0 +1,195 @@
+package dev.sett.cli;
+
+import dev.sett.engines.Imported;
+import dev.sett.engines.Told;
+import dev.sett.engines.ToolException;
+import dev.sett.model.Complaint;
+import dev.sett.model.ExperimentException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/** Reads the files of an import, and sees that those to be compared can be. */
+final class ImportFiles {
+
+  /** Largest file read, in bytes. */
+  static final long LARGEST = 512L << 20;
+
+  /** Relative difference of two rates that are meant to be the same. */
+  private static final double SAME_RATE = 0.01;
+
+  private ImportFiles() {}
+
+  /** One file and what it tells. */
+  record Read(Path file, Told told) {}
+
+  /** Blocks: the files of both variants, the first with the first, and so on. */
+  record Pair(List<Read> a, List<Read> b) {
+
+    /** Block by block, A first. */
+    List<Read> all() {
+      List<Read> all = new ArrayList<>();
+      for (int i = 0; i < a.size(); i++) {
+        all.add(a.get(i));
+        all.add(b.get(i));
+      }
+      return all;
+    }
+  }
+
+  /**
+   * Reads files.
+   *
+   * @param rate that was asked for, where the files don't tell it
+   * @throws ExperimentException with a complaint about every file that can't be read
+   */
+  static List<Read> read(List<Path> files, OptionalDouble rate) {
+    List<Read> all = new ArrayList<>();
+    List<Complaint> complaints = new ArrayList<>();
+    for (Path file : files) {
+      try {
+        Told told = Imported.read(text(file));
+        all.add(
+            new Read(
+                file,
+                rate.isPresent() && told.askedRps().isEmpty()
+                    ? told.asked(rate.getAsDouble())
+                    : told));
+      } catch (ExperimentException e) {
+        complaints.addAll(e.complaints());
+      } catch (ToolException e) {
+        complaints.add(new Complaint(file.toString(), sentence(e)));
+      }
+    }
+    if (!complaints.isEmpty()) {
+      throw new ExperimentException(complaints);
+    }
+    return all;
+  }
+
+  /**
+   * Reads files as blocks.
+   *
+   * @throws ExperimentException if they can't be read, or were not measured in the same way
+   */
+  static Pair pair(List<Path> a, List<Path> b, OptionalDouble rate) {
+    if (a.size() != b.size()) {
+      throw new ExperimentException(
+          a.size() < b.size() ? "--a" : "--b",
+          "has "
+              + Math.min(a.size(), b.size())
+              + " files and the other has "
+              + Math.max(a.size(), b.size())
+              + ". A block is one file of each.");
+    }
+    List<Path> both = Stream.concat(a.stream(), b.stream()).toList();
+    if (both.stream().map(p -> p.toAbsolutePath().normalize()).distinct().count() < both.size()) {
+      throw new ExperimentException(
+          "--a, --b", "name a file twice. Every trial is a file of its own.");
+    }
+    List<Read> read = read(both, rate);
+    List<Complaint> complaints = unlike(read);
+    if (!complaints.isEmpty()) {
+      throw new ExperimentException(complaints);
+    }
+    return new Pair(read.subList(0, a.size()), read.subList(a.size(), read.size()));
+  }
+
+  private static List<Complaint> unlike(List<Read> files) {
+    Told first = files.getFirst().told();
+    List<Complaint> complaints = new ArrayList<>();
+    for (Read read : files) {
+      Told told = read.told();
+      String where = read.file().toString();
+      if (!told.tool().equals(first.tool())) {
+        complaints.add(
+            new Complaint(
+                where,
+                "is of "
+                    + told.tool()
+                    + " and the first file is of "
+                    + first.tool()
+                    + ". Tools time in ways of their own, so only files of one are compared."));
+      } else if (told.right() == 0) {
+        complaints.add(
+            new Complaint(where, "has no right answer, so there is nothing to compare."));
+      } else if (isAtRate(told) != isAtRate(first)
+          || Math.abs(rps(told) - rps(first)) > SAME_RATE * rps(first)) {
+        complaints.add(
+            new Complaint(
+                where,
+                String.format(
+                    Locale.ROOT,
+                    "was measured %s and the first file %s. Take one rate for all.",
+                    load(told),
+                    load(first))));
+      } else if (told.connections().isPresent()
+          && first.connections().isPresent()
+          && told.connections().getAsInt() != first.connections().getAsInt()) {
+        complaints.add(
+            new Complaint(
+                where,
+                "was measured over "
+                    + told.connections().getAsInt()
+                    + " connections and the first file over "
+                    + first.connections().getAsInt()
+                    + "."));
+      }
+    }
+    return complaints;
+  }
+
+  /** Whether the load came at a rate and not as fast as answers came back. */
+  static boolean isAtRate(Told told) {
+    return told.askedRps().isPresent() || told.fromDue();
+  }
+
+  /** The rate asked for; 0 in a closed loop or where it is not known. */
+  static double rps(Told told) {
+    return told.askedRps().orElse(0);
+  }
+
+  /** Connections that were used; 1 where they are not told. */
+  static int connections(OptionalInt told) {
+    return told.orElse(1);
+  }
+
+  private static String load(Told told) {
+    return told.askedRps().isPresent()
+        ? String.format(Locale.ROOT, "at %.0f requests per second", told.askedRps().getAsDouble())
+        : told.fromDue() ? "at a rate that it does not tell (--rate)" : "in a closed loop";
+  }
+
+  private static String sentence(ToolException e) {
+    String message = String.valueOf(e.getMessage());
+    return e.lines().isEmpty()
+        ? message
+        : message + "\n    | " + String.join("\n    | ", e.lines());
+  }
+
+  private static String text(Path file) {
+    if (!Files.exists(file)) {
+      throw new ExperimentException(file.toString(), "there is no such file.");
+    }
+    if (!Files.isRegularFile(file)) {
+      throw new ExperimentException(file.toString(), "is not a file.");
+    }
+    try {
+      if (Files.size(file) > LARGEST) {
+        throw new ExperimentException(
+            file.toString(),
+            "has more than " + (LARGEST >> 20) + " MiB. Import a summary of it, or a shorter run.");
+      }
+      return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new ExperimentException(file.toString(), "can't be read (" + e.getMessage() + ").");
+    }
+  }
+}

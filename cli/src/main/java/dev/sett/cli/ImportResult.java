@@ -1,0 +1,219 @@
+package dev.sett.cli;
+
+import dev.sett.engines.Latency;
+import dev.sett.engines.Told;
+import dev.sett.engines.ToldSlice;
+import dev.sett.engines.Tools;
+import dev.sett.model.Defaults;
+import dev.sett.model.Experiment;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.ExperimentWriter;
+import dev.sett.model.Fingerprint;
+import dev.sett.model.Launched;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.OwnProgram;
+import dev.sett.model.Pairing;
+import dev.sett.model.Phase;
+import dev.sett.model.Placement;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
+import dev.sett.model.Result;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Rules;
+import dev.sett.model.Slice;
+import dev.sett.model.Trial;
+import dev.sett.model.Usage;
+import dev.sett.model.Variant;
+import dev.sett.model.Warning;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Makes a result of imported blocks. A closed loop becomes the capacity phase of its trial, a fixed
+ * rate the fixed-rate phase. CPU and memory of the server are not known, and stay out.
+ */
+final class ImportResult {
+
+  private static final URI NOWHERE = URI.create("http://imported.invalid/");
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+  private ImportResult() {}
+
+  /** Writes plan and trials into a new folder below that of all results. */
+  static ResultFolder write(
+      ImportFiles.Pair pair, String nameA, String nameB, Path results, List<String> typed) {
+    Instant now = Clock.systemUTC().instant();
+    Told first = pair.a().getFirst().told();
+    Point point = point(first);
+    Experiment experiment =
+        new Experiment(
+            "import",
+            "Answers of " + first.tool() + ", measured elsewhere.",
+            List.of(variant("--name-a", nameA, pair.a()), variant("--name-b", nameB, pair.b())),
+            List.of(point),
+            Defaults.design(),
+            Placement.AUTOMATIC);
+    if (nameA.equals(nameB)) {
+      throw new ExperimentException("--name-b", "is the name of A.");
+    }
+    Plan plan =
+        new Plan(
+            ResultFolder.FORMAT,
+            Version.text(),
+            typed,
+            now,
+            experiment,
+            Pairing.SEQUENTIAL,
+            "",
+            "",
+            new Fingerprint(facts(pair)),
+            warnings(pair));
+    Path path = results.resolve("import-" + STAMP.format(now.atZone(ZoneOffset.UTC)));
+    for (int i = 2; Files.exists(path); i++) {
+      path = path.resolveSibling("import-" + STAMP.format(now.atZone(ZoneOffset.UTC)) + "-" + i);
+    }
+    ResultFolder folder = ResultFolder.create(path, plan, ExperimentWriter.write(experiment));
+    for (int block = 1; block <= pair.a().size(); block++) {
+      folder.write(trial(2 * block - 1, block, 1, point, nameA, pair.a().get(block - 1), now));
+      folder.write(trial(2 * block, block, 2, point, nameB, pair.b().get(block - 1), now));
+    }
+    return folder;
+  }
+
+  /** The result as one that came to its end, saved. */
+  static Result judged(ResultFolder folder, Result judged) {
+    Result result =
+        new Result(
+            judged.plan(),
+            judged.finishedAt(),
+            judged.effects(),
+            judged.verdicts(),
+            judged.warnings(),
+            /* interrupted= */ false);
+    folder.write(result);
+    return result;
+  }
+
+  private static Variant variant(String flag, String name, List<ImportFiles.Read> files) {
+    List<String> words = new ArrayList<>(List.of("imported"));
+    files.forEach(file -> words.add(file.file().toString()));
+    return new Variant(
+        DesignFlags.given(flag, name, Rules::label).orElseThrow(),
+        new OwnProgram(
+            words,
+            NOWHERE,
+            Optional.empty(),
+            Optional.empty(),
+            Map.of(),
+            Optional.empty(),
+            Optional.empty()));
+  }
+
+  private static Point point(Told first) {
+    return new Point(
+        ImportFiles.isAtRate(first) ? "fixed rate" : "closed loop",
+        Request.get(Optional.empty()),
+        ImportFiles.connections(first.connections()),
+        first.askedRps());
+  }
+
+  private static Trial trial(
+      int number,
+      int block,
+      int position,
+      Point point,
+      String variant,
+      ImportFiles.Read read,
+      Instant at) {
+    Told told = read.told();
+    long wall = told.durationNanos();
+    boolean rate = ImportFiles.isAtRate(told);
+    LoadSlice load =
+        ToldSlice.of(
+            told,
+            rate ? OptionalDouble.of(told.askedRps().orElse(told.rps())) : OptionalDouble.empty(),
+            point.connections(),
+            new LoadSlice.Engine(/* cpuNanos= */ 0, wall, /* cpus= */ 1, /* rateRatio= */ 1));
+    Usage unknown =
+        new Usage(wall, 0, 0, 0, 0, 0, 0, List.of(), 0, 0, 0, new Usage.Machine(0, 0, 0, 0));
+    List<Warning> doubts = new ArrayList<>();
+    if (told.failed() > 0) {
+      doubts.add(
+          new Warning(
+              Warning.Kind.ERRORS,
+              variant
+                  + ": "
+                  + told.failed()
+                  + " of "
+                  + (told.failed() + told.right())
+                  + " requests failed, for example: "
+                  + told.errors().values().iterator().next().example()
+                  + "."));
+    }
+    return new Trial(
+        number,
+        block,
+        position,
+        point.name(),
+        variant,
+        at,
+        Optional.of(
+            new Launched(
+                List.of("imported", read.file().toString()), "", "", "", 0, /* identity= */ "")),
+        Optional.empty(),
+        List.of(new Slice(rate ? Phase.COST : Phase.CAPACITY, 0, load, unknown)),
+        List.of(),
+        doubts,
+        Optional.empty());
+  }
+
+  private static Map<String, String> facts(ImportFiles.Pair pair) {
+    Told first = pair.a().getFirst().told();
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("load tool", (first.tool() + " " + first.version()).strip());
+    facts.put("machine", "not known: imported");
+    return facts;
+  }
+
+  /** What a reader of the result must know of its numbers. */
+  private static List<Warning> warnings(ImportFiles.Pair pair) {
+    Told first = pair.a().getFirst().told();
+    List<Warning> warnings = new ArrayList<>();
+    warnings.add(
+        new Warning(
+            Warning.Kind.LOAD_TOOL,
+            "The load came from "
+                + first.tool()
+                + ", outside Sett. "
+                + Tools.find(first.tool()).orElseThrow().omission()
+                + " CPU of the server, noise of the machine and the order of the runs are not"
+                + " known."));
+    if (pair.all().stream().anyMatch(read -> isRough(read.told().latency()))) {
+      warnings.add(
+          new Warning(
+              Warning.Kind.LOAD_TOOL,
+              first.tool()
+                  + " told only some percentiles, and not the 99th: where one is missing, the next"
+                  + " higher one stands in its place."));
+    }
+    return warnings;
+  }
+
+  private static boolean isRough(Latency latency) {
+    return latency instanceof Latency.Known known && !known.nanos().containsKey(99.0);
+  }
+}

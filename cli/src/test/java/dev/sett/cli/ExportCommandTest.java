@@ -1,0 +1,138 @@
+package dev.sett.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class ExportCommandTest {
+  @TempDir Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private static final String EXPERIMENT =
+      """
+      variants:
+        A: {server: jetty, threads: virtual}
+        B: {server: jetty, threads: "platform:50"}
+      points:
+        work: {path: "/work?idle=5ms", connections: 80, rate: 2000/s}
+        pay: {path: /pay, method: POST, body: "{\\"sum\\": 1}", headers: {Content-Type: application/json}}
+        cold: {path: /ping, measure: ramp}
+        many: {path: /ping, connections: 50, measure: {total: 400}}
+      """;
+
+  private String experiment() throws IOException {
+    Path file = folder.resolve("mine.yaml");
+    Files.writeString(file, EXPERIMENT);
+    return file.toString();
+  }
+
+  private String exported(String tool, String point, String file) throws IOException {
+    Path to = folder.resolve(tool + "-" + point);
+    assertEquals(
+        ExitCode.DONE,
+        sett("export", tool, experiment(), "--point", point, "--out", to.toString()),
+        err.toString());
+    return Files.readString(to.resolve(file));
+  }
+
+  @Test
+  void wrk2GetsTheRateOfThePoint() throws IOException {
+    assertEquals("wrk.method = \"GET\"\n", exported("wrk2", "work", "request.lua"));
+    assertTrue(
+        out.toString()
+            .contains(
+                "wrk2 -t4 -c80 -d30s -R2000 --latency -s request.lua"
+                    + " 'http://127.0.0.1:8080/work?idle=5ms'"),
+        out.toString());
+  }
+
+  @Test
+  void k6GetsTheUsersAndTheIterations() throws IOException {
+    String script = exported("k6", "many", "load.js");
+    assertTrue(script.contains("executor: 'shared-iterations', vus: 50, iterations: 400"), script);
+    assertTrue(exported("k6", "work", "load.js").contains("constant-arrival-rate"));
+    assertTrue(exported("k6", "pay", "load.js").contains("'{\"sum\": 1}'"));
+  }
+
+  @Test
+  void jmeterGetsAPlanThatTakesItsThreadsFromTheCommandLine() throws IOException {
+    String plan = exported("jmeter", "pay", "plan.jmx");
+    assertTrue(plan.contains("${__P(THREAD,50)}") && plan.contains("POST"), plan);
+  }
+
+  @Test
+  void hyperfoilGetsABenchmarkThatTimesFromWhenDue() throws IOException {
+    String yaml = exported("hyperfoil", "work", "load.hf.yaml");
+    assertTrue(yaml.contains("compensateInternalLatency: true"), yaml);
+    assertTrue(yaml.contains("usersPerSec: 2000.0"), yaml);
+    assertTrue(yaml.contains("GET: \"/work?idle=5ms\""), yaml);
+    assertTrue(exported("hyperfoil", "pay", "load.hf.yaml").contains("always:\n      users: 50"));
+  }
+
+  @Test
+  void anotherAddressAndRateCanBeGiven() throws IOException {
+    assertEquals(
+        ExitCode.DONE,
+        sett(
+            "export",
+            "wrk2",
+            experiment(),
+            "--point",
+            "pay",
+            "--rate",
+            "300/s",
+            "--url",
+            "http://localhost:9080/base",
+            "--out",
+            folder.resolve("other").toString()),
+        err.toString());
+    assertTrue(out.toString().contains("-R300"), out.toString());
+    assertTrue(out.toString().contains("http://localhost:9080/pay"), out.toString());
+  }
+
+  @Test
+  void whatCantBeWrittenDownIsASentence() throws IOException {
+    refused("there is no point 'wrok'. Did you mean 'work'?", "k6", "--point", "wrok");
+    refused("is needed, because there are several", "k6");
+    refused("a load that changes all the time", "k6", "--point", "cold");
+    refused("wrk2 sends at a rate", "wrk2", "--point", "pay");
+    refused("no timer", "jmeter", "--point", "work");
+    refused("nothing is written for 'hyperfoyl'. Did you mean 'hyperfoil'?", "hyperfoyl");
+    refused("one or the other", "k6", "--point", "work", "--closed", "--rate", "3/s");
+  }
+
+  @Test
+  void aFileThatIsThereAlreadyIsLeft() throws IOException {
+    Files.writeString(folder.resolve("load.js"), "mine");
+    refused("is there already", "k6", "--point", "work", "--out", folder.toString());
+    assertEquals("mine", Files.readString(folder.resolve("load.js")));
+  }
+
+  private void refused(String because, String tool, String... more) throws IOException {
+    err.getBuffer().setLength(0);
+    String[] args = new String[more.length + 3];
+    args[0] = "export";
+    args[1] = tool;
+    args[2] = experiment();
+    System.arraycopy(more, 0, args, 3, more.length);
+    assertEquals(ExitCode.WRONG_USE, sett(args));
+    assertTrue(err.toString().contains(because), err.toString());
+  }
+
+  private int sett(String... args) {
+    CommandLine commandLine = Main.commandLine();
+    commandLine.setOut(new PrintWriter(out));
+    commandLine.setErr(new PrintWriter(err));
+    return commandLine.execute(args);
+  }
+}

@@ -1,0 +1,128 @@
+package dev.sett.engines;
+
+import dev.sett.model.Body;
+import dev.sett.model.Request;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** ab, ApacheBench: a number of requests in a closed loop, in one thread. */
+final class Ab implements Tool {
+
+  private static final String PERCENTILES = "percentiles.csv";
+  private static final String BODY = "body.txt";
+
+  /** It reserves memory for every request it may send, and sends none after the last. */
+  private static final long MOST_RPS = 50_000;
+
+  private static final Pattern VERSION = Pattern.compile("ApacheBench, Version ([0-9][\\w.-]*)");
+
+  @Override
+  public String name() {
+    return "ab";
+  }
+
+  @Override
+  public List<String> programs() {
+    return List.of("ab");
+  }
+
+  @Override
+  public String install() {
+    return "On Debian and Ubuntu: apt-get install apache2-utils.";
+  }
+
+  @Override
+  public String oldest() {
+    return "2.3";
+  }
+
+  @Override
+  public List<String> versionArguments() {
+    return List.of("-V");
+  }
+
+  @Override
+  public Optional<String> version(String printed) {
+    return Lines.find(VERSION, printed).map(m -> m.group(1));
+  }
+
+  @Override
+  public Set<Work.Kind> can() {
+    return Set.of(Work.Kind.DURATION, Work.Kind.COUNT);
+  }
+
+  @Override
+  public String omission() {
+    return "Times run from when a request was begun, its connection included, in a closed loop;"
+        + " nothing makes up for requests that a slow answer held back.";
+  }
+
+  @Override
+  public Optional<String> refusal(Job job) {
+    Request request = job.request();
+    if (request.body().length() > 0
+        && !request.method().equals("POST")
+        && !request.method().equals("PUT")) {
+      return Optional.of(
+          "ab sends a body with POST and PUT alone, not with " + request.method() + ".");
+    }
+    if (job.work() instanceof Work.Count count && count.requests() < job.connections()) {
+      return Optional.of(
+          "ab takes no fewer requests than connections, and these are "
+              + count.requests()
+              + " over "
+              + job.connections()
+              + ".");
+    }
+    return Refusals.expectation(this, job).or(() -> Refusals.binaryBody(this, job));
+  }
+
+  @Override
+  public Asked ask(List<String> program, Job job) {
+    Arguments arguments = new Arguments(program).add("-q").add("-k").add("-l").add("-r");
+    switch (job.work()) {
+      case Work.Count count -> arguments.add("-n", count.requests());
+      case Work.Closed closed ->
+          // -t sets a number of its own, so the number comes after it.
+          arguments
+              .add("-t", job.longestSeconds())
+              .add("-n", Math.max(job.connections(), MOST_RPS * job.longestSeconds()));
+      case Work.Rate rate -> throw new IllegalArgumentException("ab holds no rate");
+    }
+    arguments.add("-c", job.connections()).add("-s", job.timeoutSeconds()).add("-e", PERCENTILES);
+    Map<String, String> files = new LinkedHashMap<>();
+    request(arguments, job.request(), files);
+    // Without a path ab takes the address for half of one.
+    String url = job.url().toString();
+    arguments.add(job.url().getRawPath().isEmpty() ? url + "/" : url);
+    return new Asked(arguments.words(), files, Optional.of(PERCENTILES));
+  }
+
+  private static void request(Arguments arguments, Request request, Map<String, String> files) {
+    Body body = request.body();
+    if (body.length() > 0) {
+      arguments.add(request.method().equals("PUT") ? "-u" : "-p", BODY);
+      files.put(BODY, Bodies.text(body).orElseThrow());
+    } else if (!request.method().equals("GET")) {
+      arguments.add("-m", request.method());
+    }
+    for (Request.Header header : request.headers()) {
+      if (header.name().toLowerCase(Locale.ROOT).equals("content-type") && body.length() > 0) {
+        arguments.add("-T", header.value());
+      } else {
+        arguments.add("-H", header.name() + ": " + header.value());
+      }
+    }
+  }
+
+  @Override
+  public Told told(Job job, Answer answer) {
+    Exits.require(name(), answer);
+    return Imported.read(new AbText(answer.file()), answer.out());
+  }
+}

@@ -1,0 +1,28 @@
+package dev.sett.engines;
+
+/** What the end of a tool says. */
+final class Exits {
+
+  private Exits() {}
+
+  /**
+   * Complains if a tool ended with another exit code than 0.
+   *
+   * @throws ToolException with its last lines
+   */
+  static void require(String tool, Answer answer) {
+    if (answer.exitCode() != 0) {
+      throw failed(tool, answer, "ended with exit code " + answer.exitCode() + ".");
+    }
+  }
+
+  /**
+   * The complaint about a tool that did not do what it was asked for.
+   *
+   * @param how what it did, after its name
+   */
+  static ToolException failed(String tool, Answer answer, String how) {
+    String said = answer.err().isBlank() ? answer.out() : answer.err();
+    return new ToolException(tool + " " + how + " Its last lines:", Lines.last(said, 12));
+  }
+}

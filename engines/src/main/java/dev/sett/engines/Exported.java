@@ -1,0 +1,91 @@
+package dev.sett.engines;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A load written down for another tool, so that it can be repeated without Sett.
+ *
+ * @param files content by name
+ * @param command how the tool is run on them
+ */
+public record Exported(Map<String, String> files, List<String> command) {
+
+  /** Tools that a load can be written down for. */
+  public static final List<String> TOOLS = List.of("k6", "wrk2", "jmeter", "hyperfoil");
+
+  /** Copies the collections. */
+  public Exported {
+    files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
+    command = List.copyOf(command);
+  }
+
+  /**
+   * Why a job can't be written down for a tool, one sentence; empty if it can.
+   *
+   * @param tool one of {@link #TOOLS}
+   */
+  public static Optional<String> refusal(String tool, Job job) {
+    Tool asked = Tools.find(tool).orElseThrow();
+    boolean rate = job.work() instanceof Work.Rate;
+    if (tool.equals("wrk2") && !rate) {
+      return Optional.of(
+          "wrk2 sends at a rate and at nothing else, and this load has none. Give one with --rate,"
+              + " or name the result of a run, which has.");
+    }
+    if (tool.equals("jmeter") && rate) {
+      return Optional.of(
+          "the plan for jmeter has no timer, so it holds no rate. Say --closed for as much as the"
+              + " connections carry, or export to k6, wrk2 or hyperfoil.");
+    }
+    if (tool.equals("hyperfoil")) {
+      return Refusals.expectation(asked, job).or(() -> Refusals.binaryBody(asked, job));
+    }
+    return asked.refusal(job);
+  }
+
+  /**
+   * Writes a job down.
+   *
+   * @param tool one of {@link #TOOLS}, that {@link #refusal} has nothing against
+   */
+  public static Exported of(String tool, Job job) {
+    return switch (tool) {
+      case "k6" ->
+          new Exported(
+              Map.of(K6Script.FILE, K6Script.plain(job)), words("k6", "run", K6Script.FILE));
+      case "wrk2" -> wrk2(job);
+      case "jmeter" ->
+          new Exported(
+              Map.of(Jmeter.PLAN, JmeterPlan.of(job)),
+              words("jmeter", "-n", "-t", Jmeter.PLAN, "-l", Jmeter.SAMPLES));
+      case "hyperfoil" ->
+          new Exported(
+              Map.of(HyperfoilYaml.FILE, HyperfoilYaml.of(job)),
+              words("run.sh", HyperfoilYaml.FILE));
+      default -> throw new IllegalArgumentException("nothing is written for " + tool);
+    };
+  }
+
+  private static Exported wrk2(Job job) {
+    Work.Rate rate = (Work.Rate) job.work();
+    List<String> command =
+        new Arguments(List.of("wrk2"))
+            .add("-t" + job.threadsWithConnections())
+            .add("-c" + job.connections())
+            .add("-d" + job.longestSeconds() + "s")
+            .add("-R" + Math.round(rate.rps()))
+            .add("--latency")
+            .add("-s", WrkScript.FILE)
+            .add(job.url())
+            .words();
+    return new Exported(Map.of(WrkScript.FILE, WrkScript.request(job.request())), command);
+  }
+
+  private static List<String> words(String... words) {
+    return List.of(words);
+  }
+}

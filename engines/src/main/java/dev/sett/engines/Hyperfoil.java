@@ -1,0 +1,97 @@
+package dev.sett.engines;
+
+import dev.sett.model.Request;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Hyperfoil, through its own commands {@code wrk} and {@code wrk2}. */
+final class Hyperfoil implements Tool {
+
+  @Override
+  public String name() {
+    return "hyperfoil";
+  }
+
+  @Override
+  public List<String> programs() {
+    return List.of("wrk2.sh");
+  }
+
+  @Override
+  public String install() {
+    return "Unpack a release of github.com/Hyperfoil/Hyperfoil and name its folder bin with"
+        + " SETT_HYPERFOIL.";
+  }
+
+  @Override
+  public String oldest() {
+    return "0.20";
+  }
+
+  @Override
+  public List<String> versionArguments() {
+    return List.of();
+  }
+
+  @Override
+  public Optional<String> version(String printed) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Set<Work.Kind> can() {
+    return Set.of(Work.Kind.DURATION, Work.Kind.RATE);
+  }
+
+  @Override
+  public String omission() {
+    return "Times run from when a request was sent, also at a rate, unless Hyperfoil is told"
+        + " otherwise (compensateInternalLatency); its histogram has two digits.";
+  }
+
+  @Override
+  public Optional<String> refusal(Job job) {
+    Request request = job.request();
+    if (!request.method().equals("GET") || request.body().length() > 0) {
+      return Optional.of(
+          "Hyperfoil is asked through its commands wrk and wrk2, which send GET alone, not "
+              + request.method()
+              + ".");
+    }
+    return Refusals.expectation(this, job).or(() -> Refusals.wholeRate(this, job));
+  }
+
+  @Override
+  public Asked ask(List<String> program, Job job) {
+    // Both commands lie in one folder; the one found is wrk2.sh.
+    String found = program.getLast();
+    String command =
+        job.work() instanceof Work.Rate ? found : found.replaceFirst("wrk2\\.sh$", "wrk.sh");
+    Arguments arguments =
+        new Arguments(List.of(command))
+            .add("-t", job.threadsWithConnections())
+            .add("-c", job.connections())
+            .add("-d", job.longestSeconds() + "s");
+    if (job.work() instanceof Work.Rate rate) {
+      arguments.add("-R", Math.round(rate.rps()));
+    }
+    arguments.add("--timeout", job.timeoutSeconds() + "s").add("--latency");
+    for (Request.Header header : job.request().headers()) {
+      arguments.add("-H", header.name() + ": " + header.value());
+    }
+    return new Asked(arguments.add(job.url()).words(), Map.of(), Optional.empty());
+  }
+
+  @Override
+  public Told told(Job job, Answer answer) {
+    Exits.require(name(), answer);
+    if (answer.out().contains("Missing Statistics")) {
+      throw Exits.failed(
+          name(), answer, "ended without statistics, as it does above what the server can do.");
+    }
+    Told told = Imported.read(new WrkText("hyperfoil"), answer.out());
+    return job.work() instanceof Work.Rate rate ? told.asked(rate.rps()) : told;
+  }
+}

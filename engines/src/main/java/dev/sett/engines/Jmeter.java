@@ -1,0 +1,123 @@
+package dev.sett.engines;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Apache JMeter: a thread for every user, in Java. */
+final class Jmeter implements Tool {
+
+  static final String PLAN = "plan.jmx";
+  static final String SAMPLES = "samples.jtl";
+
+  /** What the log of samples keeps of each; the rest costs JMeter time and is not read. */
+  private static final List<String> KEPT =
+      List.of(
+          "time", "timestamp_format=ms", "successful", "response_code", "bytes", "connect_time");
+
+  private static final List<String> NOT_KEPT =
+      List.of(
+          "label",
+          "response_message",
+          "thread_name",
+          "data_type",
+          "assertion_results_failure_message",
+          "sent_bytes",
+          "thread_counts",
+          "url",
+          "latency",
+          "idle_time");
+
+  private static final Pattern VERSION = Pattern.compile("([0-9]+\\.[0-9]+(?:\\.[0-9]+)?)");
+
+  @Override
+  public String name() {
+    return "jmeter";
+  }
+
+  @Override
+  public List<String> programs() {
+    return List.of("jmeter");
+  }
+
+  @Override
+  public String install() {
+    return "It needs no installation: build/jmeter.sh fetches JMeter 5.6.3 from Maven Central, once.";
+  }
+
+  @Override
+  public String oldest() {
+    return "5.0";
+  }
+
+  @Override
+  public List<String> versionArguments() {
+    return List.of("--version");
+  }
+
+  @Override
+  public Optional<String> version(String printed) {
+    return Lines.find(VERSION, printed).map(m -> m.group(1));
+  }
+
+  @Override
+  public Set<Work.Kind> can() {
+    return Set.of(Work.Kind.DURATION, Work.Kind.COUNT);
+  }
+
+  @Override
+  public String omission() {
+    return "Times run from when a request was sent, in whole milliseconds, in a closed loop; nothing"
+        + " makes up for requests that a slow answer held back.";
+  }
+
+  @Override
+  public Optional<String> refusal(Job job) {
+    if (job.work() instanceof Work.Count count && count.requests() % job.connections() != 0) {
+      return Optional.of(
+          "jmeter gives every thread the same number of requests, and "
+              + count.requests()
+              + " is no multiple of "
+              + job.connections()
+              + " threads.");
+    }
+    return Refusals.bodyText(this, job).or(() -> Refusals.binaryBody(this, job));
+  }
+
+  @Override
+  public Asked ask(List<String> program, Job job) {
+    Arguments arguments =
+        new Arguments(program)
+            .add("-n")
+            .add("-t", PLAN)
+            .add("-l", SAMPLES)
+            .add("-j", "jmeter.log")
+            .add("-Jjmeter.save.saveservice.output_format=csv");
+    for (String field : KEPT) {
+      arguments.add("-Jjmeter.save.saveservice." + (field.contains("=") ? field : field + "=true"));
+    }
+    for (String field : NOT_KEPT) {
+      arguments.add("-Jjmeter.save.saveservice." + field + "=false");
+    }
+    arguments
+        .add("-Jsummariser.name=")
+        // It listens for a word to stop otherwise.
+        .add("-Jjmeterengine.nongui.port=0")
+        .add("-JTHREAD=" + job.connections())
+        .add("-JRAMP=0")
+        .add("-JDURATION=" + job.longestSeconds());
+    return new Asked(arguments.words(), Map.of(PLAN, JmeterPlan.of(job)), Optional.of(SAMPLES));
+  }
+
+  @Override
+  public Told told(Job job, Answer answer) {
+    Exits.require(name(), answer);
+    String samples =
+        answer
+            .file()
+            .orElseThrow(() -> Exits.failed(name(), answer, "ended well and wrote no samples."));
+    return Imported.read(new JmeterLog(job.request().expect()), samples);
+  }
+}

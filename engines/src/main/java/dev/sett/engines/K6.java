@@ -1,0 +1,89 @@
+package dev.sett.engines;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** k6: virtual users in JavaScript, in Go. */
+final class K6 implements Tool {
+
+  private static final Pattern VERSION = Pattern.compile("(?m)^k6(?:\\.exe)? v([0-9][\\w.+-]*)");
+
+  @Override
+  public String name() {
+    return "k6";
+  }
+
+  @Override
+  public List<String> programs() {
+    return List.of("k6");
+  }
+
+  @Override
+  public String install() {
+    return "With Go: go install go.k6.io/k6@latest, and put its folder on the PATH.";
+  }
+
+  @Override
+  public String oldest() {
+    return "0.30";
+  }
+
+  @Override
+  public List<String> versionArguments() {
+    return List.of("version");
+  }
+
+  @Override
+  public Optional<String> version(String printed) {
+    return Lines.find(VERSION, printed).map(m -> m.group(1));
+  }
+
+  @Override
+  public Set<Work.Kind> can() {
+    return Set.of(Work.Kind.values());
+  }
+
+  @Override
+  public String omission() {
+    return "Times run from when a request was sent; at a rate, what finds no free user is dropped and"
+        + " counted, and its wait is in no time.";
+  }
+
+  @Override
+  public Optional<String> refusal(Job job) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Asked ask(List<String> program, Job job) {
+    return new Asked(
+        new Arguments(program)
+            .add("run")
+            .add("--quiet")
+            .add("--no-usage-report")
+            .add("--no-color")
+            .add(K6Script.FILE)
+            .words(),
+        Map.of(K6Script.FILE, K6Script.asking(job)),
+        Optional.of(K6Script.ANSWER));
+  }
+
+  @Override
+  public Told told(Job job, Answer answer) {
+    // 99 is a threshold that was missed and 107 a script that failed; both are said on standard
+    // error.
+    Exits.require(name(), answer);
+    String summary =
+        answer
+            .file()
+            .orElseThrow(() -> Exits.failed(name(), answer, "ended well and wrote no summary."));
+    Told told = Imported.read(new K6Json(), summary);
+    if (told.right() == 0 && told.failed() == 0) {
+      throw Exits.failed(name(), answer, "sent no request: its script failed.");
+    }
+    return job.work() instanceof Work.Rate rate ? told.asked(rate.rps()) : told;
+  }
+}

@@ -1,0 +1,117 @@
+package dev.sett.engines;
+
+import dev.sett.model.Request;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** oha: a closed loop in Rust, with a limit of its rate. */
+final class Oha implements Tool {
+
+  private static final String BODY = "body.txt";
+  private static final Pattern VERSION = Pattern.compile("(?m)^oha ([0-9][\\w.+-]*)");
+
+  @Override
+  public String name() {
+    return "oha";
+  }
+
+  @Override
+  public List<String> programs() {
+    return List.of("oha");
+  }
+
+  @Override
+  public String install() {
+    return "With Rust: cargo install oha --locked.";
+  }
+
+  @Override
+  public String oldest() {
+    return "1.9";
+  }
+
+  @Override
+  public List<String> versionArguments() {
+    return List.of("--version");
+  }
+
+  @Override
+  public Optional<String> version(String printed) {
+    return Lines.find(VERSION, printed).map(m -> m.group(1));
+  }
+
+  @Override
+  public Set<Work.Kind> can() {
+    return Set.of(Work.Kind.values());
+  }
+
+  @Override
+  public String omission() {
+    return "In a closed loop, times run from when a request was sent; at a rate, from when a worker"
+        + " should have taken it (--latency-correction).";
+  }
+
+  @Override
+  public Optional<String> refusal(Job job) {
+    return Refusals.bodyText(this, job).or(() -> Refusals.binaryBody(this, job));
+  }
+
+  @Override
+  public Asked ask(List<String> program, Job job) {
+    Arguments arguments =
+        new Arguments(program)
+            .add("--no-tui")
+            .add("--output-format", "json")
+            .add("--redirect", "0");
+    switch (job.work()) {
+      case Work.Closed closed -> arguments.add("-z", time(closed.length().toMillis())).add("-w");
+      case Work.Rate rate ->
+          arguments
+              .add("-z", time(rate.length().toMillis()))
+              .add("-w")
+              .add("-q", decimal(rate.rps()))
+              .add("--latency-correction");
+      case Work.Count count -> arguments.add("-n", count.requests());
+    }
+    arguments
+        .add("-c", job.connections())
+        .add("-t", time(job.timeout().toMillis()))
+        .add("--disable-compression")
+        .add("-m", job.request().method());
+    if ("https".equalsIgnoreCase(job.url().getScheme())) {
+      arguments.add("--insecure");
+    }
+    for (Request.Header header : job.request().headers()) {
+      arguments.add("-H", header.name() + ": " + header.value());
+    }
+    Map<String, String> files = new LinkedHashMap<>();
+    if (job.request().body().length() > 0) {
+      arguments.add("-D", BODY);
+      files.put(BODY, Bodies.text(job.request().body()).orElseThrow());
+    }
+    return new Asked(arguments.add(job.url()).words(), files, Optional.empty());
+  }
+
+  private static String time(long millis) {
+    return Math.max(1, millis) + "ms";
+  }
+
+  /** A rate as it is typed: whole where it is whole, which older versions ask for. */
+  private static String decimal(double rps) {
+    return rps == Math.rint(rps)
+        ? Long.toString(Math.round(rps))
+        : String.format(Locale.ROOT, "%.3f", rps);
+  }
+
+  @Override
+  public Told told(Job job, Answer answer) {
+    Exits.require(name(), answer);
+    Told told = Imported.read(new OhaJson(job.request().expect(), job.work()), answer.out());
+    return job.work() instanceof Work.Rate rate ? told.asked(rate.rps()) : told;
+  }
+}

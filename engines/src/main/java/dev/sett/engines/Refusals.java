@@ -1,0 +1,57 @@
+package dev.sett.engines;
+
+import dev.sett.model.Expect;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Reasons why a tool can't do a job that several tools share. */
+final class Refusals {
+
+  private Refusals() {}
+
+  /** A tool that takes every status below 400 as right, and can't be told otherwise. */
+  static Optional<String> expectation(Tool tool, Job job) {
+    return job.request().expect().equals(Expect.SUCCESS)
+        ? Optional.empty()
+        : Optional.of(
+            tool.name()
+                + " takes every answer with a status from 200 to 399 as right, and can't be told to"
+                + " expect another status or a text. k6 can.");
+  }
+
+  /** A tool that can't look into bodies. */
+  static Optional<String> bodyText(Tool tool, Job job) {
+    return job.request().expect().bodyContains().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            tool.name()
+                + " does not look into the bodies of answers. k6 can, and Sett's own engine.");
+  }
+
+  /** A tool that takes text alone. */
+  static Optional<String> binaryBody(Tool tool, Job job) {
+    return Bodies.text(job.request().body()).isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            tool.name() + " is given its body as text here, and this body is no text in UTF-8.");
+  }
+
+  /** A tool that takes whole rates alone. */
+  static Optional<String> wholeRate(Tool tool, Job job) {
+    return job.work() instanceof Work.Rate rate && Math.round(rate.rps()) < 1
+        ? Optional.of(
+            String.format(
+                Locale.ROOT,
+                "%s takes whole requests per second, and this is %s.",
+                tool.name(),
+                rate.rps()))
+        : Optional.empty();
+  }
+
+  /** An address that is not plain HTTP. */
+  static Optional<String> secure(Tool tool, Job job) {
+    return "https".equalsIgnoreCase(job.url().getScheme())
+        ? Optional.of(tool.name() + " is only asked for http:// addresses here.")
+        : Optional.empty();
+  }
+}

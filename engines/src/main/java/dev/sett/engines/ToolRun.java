@@ -1,0 +1,105 @@
+package dev.sett.engines;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** One run of a tool, from its start to its end. */
+public final class ToolRun {
+
+  private static final String OUT = "out.txt";
+  private static final String ERR = "err.txt";
+
+  /** Answers longer than this are not read: no tool here has a reason to write one. */
+  private static final long MOST_BYTES = 1L << 30;
+
+  private ToolRun() {}
+
+  /**
+   * Writes a tool's files into a folder, runs it there, and waits until it has ended.
+   *
+   * @param prefix put before the command, such as {@code taskset -c 1}; may be empty
+   * @param folder empty, or one that an earlier run left its files in
+   * @param limit time it may take; then it is ended by force, with all that it started
+   * @param started is told the process as soon as there is one
+   * @throws ToolException if it can't be started, takes longer, or its answer can't be read
+   */
+  public static Answer run(
+      Asked asked, List<String> prefix, Path folder, Duration limit, Consumer<Process> started)
+      throws InterruptedException {
+    String tool =
+        Optional.ofNullable(Path.of(asked.argv().getFirst()).getFileName())
+            .orElseThrow()
+            .toString();
+    try {
+      Files.createDirectories(folder);
+      for (Map.Entry<String, String> file : asked.files().entrySet()) {
+        Files.writeString(folder.resolve(file.getKey()), file.getValue());
+      }
+      if (asked.answerFile().isPresent()) {
+        // JMeter adds to what is there.
+        Files.deleteIfExists(folder.resolve(asked.answerFile().get()));
+      }
+      List<String> command = new ArrayList<>(prefix);
+      command.addAll(asked.argv());
+      Process process =
+          new ProcessBuilder(command)
+              .directory(folder.toFile())
+              .redirectInput(Path.of("/dev/null").toFile())
+              .redirectOutput(folder.resolve(OUT).toFile())
+              .redirectError(folder.resolve(ERR).toFile())
+              .start();
+      started.accept(process);
+      await(process, tool, limit, folder);
+      return new Answer(
+          process.exitValue(), text(folder, OUT), text(folder, ERR), answer(asked, folder));
+    } catch (IOException e) {
+      throw new ToolException(tool + " can't be run: " + e.getMessage(), List.of());
+    }
+  }
+
+  private static void await(Process process, String tool, Duration limit, Path folder)
+      throws InterruptedException, IOException {
+    try {
+      if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new ToolException(
+            tool
+                + " had not ended after "
+                + limit.toSeconds()
+                + " s and was ended by force. Its last lines:",
+            Lines.last(text(folder, OUT) + "\n" + text(folder, ERR), 8));
+      }
+    } finally {
+      // Whatever it started goes with it, also where a script starts the program proper.
+      List<ProcessHandle> family = process.descendants().toList();
+      process.destroyForcibly();
+      family.forEach(ProcessHandle::destroyForcibly);
+    }
+  }
+
+  private static Optional<String> answer(Asked asked, Path folder) throws IOException {
+    Optional<String> name = asked.answerFile();
+    return name.isPresent() && Files.isRegularFile(folder.resolve(name.get()))
+        ? Optional.of(text(folder, name.get()))
+        : Optional.empty();
+  }
+
+  private static String text(Path folder, String name) throws IOException {
+    Path file = folder.resolve(name);
+    if (!Files.isRegularFile(file)) {
+      return "";
+    }
+    if (Files.size(file) > MOST_BYTES) {
+      throw new IOException(file + " has more than 1 GiB");
+    }
+    return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,94 @@
+package dev.sett.engines;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** wrk: a closed loop in C, one thread a CPU. */
+final class Wrk implements Tool {
+
+  private static final Pattern VERSION = Pattern.compile("(?m)^wrk \\D*([0-9][\\w.+~-]*)");
+
+  @Override
+  public String name() {
+    return "wrk";
+  }
+
+  @Override
+  public List<String> programs() {
+    return List.of("wrk");
+  }
+
+  @Override
+  public String install() {
+    return "On Debian and Ubuntu: apt-get install wrk.";
+  }
+
+  @Override
+  public String oldest() {
+    return "4.0";
+  }
+
+  @Override
+  public List<String> versionArguments() {
+    return List.of("-v");
+  }
+
+  @Override
+  public Optional<String> version(String printed) {
+    // wrk2 calls itself wrk too, and is told by the rate it can be asked for.
+    return printed.contains("--rate")
+        ? Optional.empty()
+        : Lines.find(VERSION, printed).map(m -> m.group(1));
+  }
+
+  @Override
+  public Set<Work.Kind> can() {
+    return Set.of(Work.Kind.DURATION);
+  }
+
+  @Override
+  public String omission() {
+    return "Times run from when a request was sent, in a closed loop; wrk then adds times that it"
+        + " thinks are missing, guessed from its mean cycle.";
+  }
+
+  @Override
+  public Optional<String> refusal(Job job) {
+    return Refusals.expectation(this, job);
+  }
+
+  @Override
+  public Asked ask(List<String> program, Job job) {
+    return ask(program, job, job.work().longest(), OptionalLong.empty());
+  }
+
+  /** The same for wrk2, which has a rate. */
+  static Asked ask(List<String> program, Job job, Duration length, OptionalLong rate) {
+    Arguments arguments = new Arguments(program);
+    arguments
+        .add("-t", job.threadsWithConnections())
+        .add("-c", job.connections())
+        .add("-d", Job.wholeSeconds(length) + "s");
+    rate.ifPresent(rps -> arguments.add("-R", rps));
+    arguments
+        .add("--timeout", job.timeoutSeconds() + "s")
+        .add("--latency")
+        .add("-s", WrkScript.FILE)
+        .add(job.url());
+    return new Asked(
+        arguments.words(),
+        Map.of(WrkScript.FILE, WrkScript.asking(job.request(), rate)),
+        Optional.empty());
+  }
+
+  @Override
+  public Told told(Job job, Answer answer) {
+    Exits.require(name(), answer);
+    return Imported.read(new WrkLine(), answer.out());
+  }
+}

@@ -1,0 +1,94 @@
+package dev.sett.engines;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** wrk2: wrk with a fixed rate, and times from when each request was due. */
+final class Wrk2 implements Tool {
+
+  /** A rate that no server keeps, so that every connection sends as soon as it may. */
+  static final long UNREACHABLE_RPS = 10_000_000;
+
+  /** Its first seconds calibrate; the times recorded before are thrown away. */
+  private static final int CALIBRATION_SECONDS = 10;
+
+  private static final Pattern VERSION = Pattern.compile("(?m)^wrk2? \\D*([0-9][\\w.+~-]*)");
+
+  @Override
+  public String name() {
+    return "wrk2";
+  }
+
+  @Override
+  public List<String> programs() {
+    return List.of("wrk2");
+  }
+
+  @Override
+  public String install() {
+    return "Build it from github.com/giltene/wrk2 and put its program wrk on the PATH as wrk2, or"
+        + " name it with SETT_WRK2.";
+  }
+
+  @Override
+  public String oldest() {
+    return "4.0";
+  }
+
+  @Override
+  public List<String> versionArguments() {
+    return List.of("-v");
+  }
+
+  @Override
+  public Optional<String> version(String printed) {
+    return printed.contains("--rate")
+        ? Lines.find(VERSION, printed).map(m -> m.group(1))
+        : Optional.empty();
+  }
+
+  @Override
+  public Set<Work.Kind> can() {
+    return Set.of(Work.Kind.DURATION, Work.Kind.RATE);
+  }
+
+  @Override
+  public String omission() {
+    return "At a rate, times run from when a request was due, and each is up to 1 ms too long because"
+        + " wrk2 waits whole milliseconds; capacity is measured with a rate that nothing keeps, and"
+        + " has no times.";
+  }
+
+  @Override
+  public Optional<String> refusal(Job job) {
+    return Refusals.expectation(this, job).or(() -> Refusals.wholeRate(this, job));
+  }
+
+  @Override
+  public Duration length(Job job) {
+    return job.work() instanceof Work.Rate rate
+        ? rate.length().plusSeconds(CALIBRATION_SECONDS)
+        : job.work().longest();
+  }
+
+  @Override
+  public Asked ask(List<String> program, Job job) {
+    return Wrk.ask(
+        program,
+        job,
+        length(job),
+        OptionalLong.of(
+            job.work() instanceof Work.Rate rate ? Math.round(rate.rps()) : UNREACHABLE_RPS));
+  }
+
+  @Override
+  public Told told(Job job, Answer answer) {
+    Exits.require(name(), answer);
+    Told told = Imported.read(new WrkLine(), answer.out());
+    return job.work() instanceof Work.Rate ? told : told.withoutRate();
+  }
+}

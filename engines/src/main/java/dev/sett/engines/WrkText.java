@@ -1,0 +1,185 @@
+package dev.sett.engines;
+
+import dev.sett.model.ErrorKind;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The text that wrk, wrk2 and Hyperfoil's commands of these names print.
+ *
+ * <p>wrk with {@code --latency} tells four percentiles; wrk2 with {@code --latency} eight, and
+ * below them a spectrum with the number of answers up to each of some hundred times, which is as
+ * good as a whole histogram. Without {@code --latency} only the longest time is told.
+ */
+final class WrkText implements Format {
+
+  private static final Pattern BEGIN = Pattern.compile("(?m)^Running (\\S+) test @ (\\S+)\\s*$");
+  private static final Pattern CONNECTIONS =
+      Pattern.compile("(\\d+) threads? and (\\d+) connections?");
+  private static final Pattern DONE =
+      Pattern.compile("(?m)^\\s*(\\d+) requests in ([0-9.]+\\w+),\\s+([0-9.]+ ?\\w*) read\\s*$");
+  private static final Pattern SOCKETS =
+      Pattern.compile("Socket errors: connect (\\d+), read (\\d+), write (\\d+), timeout (\\d+)");
+  private static final Pattern HYPERFOIL_SOCKETS =
+      Pattern.compile("Socket errors: connectionErrors (\\d+), requestTimeouts (\\d+)");
+  private static final Pattern STATUS = Pattern.compile("Non-2xx or 3xx responses: (\\d+)");
+  private static final Pattern SUMMARY =
+      Pattern.compile("(?m)^\\s*Latency\\s+(\\S+)\\s+(\\S+)\\s+(\\S+)\\s+\\S+\\s*$");
+  private static final Pattern PERCENTILE =
+      Pattern.compile("^\\s*([0-9]+(?:\\.[0-9]+)?)%\\s+(\\S+(?: [µμun]?s)?)\\s*$");
+  private static final Pattern SPECTRUM =
+      Pattern.compile(
+          "^\\s*([0-9]+\\.[0-9]+)\\s+([01]\\.[0-9]+)\\s+(\\d+)(?:\\s+(?:[0-9.]+|inf|Infinity))?\\s*$");
+  private static final Pattern UNSAMPLED = Pattern.compile("(?m)^\\s*Req/Sec\\s+-?nan\\s");
+  private static final Pattern TOTAL = Pattern.compile("Total count\\s*=\\s*(\\d+)");
+
+  private final String known;
+
+  /** Reads texts of which it is not known who printed them. */
+  WrkText() {
+    this("");
+  }
+
+  /** Reads texts of one tool. */
+  WrkText(String tool) {
+    this.known = tool;
+  }
+
+  @Override
+  public String name() {
+    return "the text of wrk and wrk2";
+  }
+
+  @Override
+  public boolean looksLike(String text) {
+    return BEGIN.matcher(text).find() && CONNECTIONS.matcher(text).find();
+  }
+
+  @Override
+  public Told read(String text) {
+    Matcher done =
+        Lines.find(DONE, text)
+            .orElseThrow(
+                () ->
+                    new ToolException(
+                        "The text of wrk has no line '… requests in …, … read': half a file, or"
+                            + " wrk was stopped.",
+                        Lines.last(text, 4)));
+    long complete = Long.parseLong(done.group(1));
+    boolean hyperfoil = known.equals("hyperfoil") || text.contains("Detailed Percentile Spectrum");
+    boolean due = !hyperfoil && isWrk2(text);
+    ToldBuilder builder = new ToldBuilder(hyperfoil ? "hyperfoil" : due ? "wrk2" : "wrk");
+    Lines.find(SOCKETS, text)
+        .ifPresent(m -> sockets(builder, count(m, 1), count(m, 2), count(m, 3), count(m, 4)));
+    Lines.find(HYPERFOIL_SOCKETS, text)
+        .ifPresent(m -> sockets(builder, count(m, 1), 0, 0, count(m, 2)));
+    long status = Lines.find(STATUS, text).map(m -> count(m, 1)).orElse(0L);
+    builder.failed(ErrorKind.STATUS, status, "status 400 or above");
+    builder.bytes(Units.bytes(done.group(3)));
+    connections(text).ifPresent(builder::connections);
+    if (due) {
+      builder.fromDue();
+    }
+    builder.latency(latency(text));
+    return builder.told(Units.nanos(done.group(2)), Math.max(0, complete - status));
+  }
+
+  /** Whether it is wrk2 that printed a text: its times run from when a request was due. */
+  static boolean isWrk2(String text) {
+    // Of a run shorter than its calibration it has sampled no rates.
+    return text.contains("Thread calibration")
+        || UNSAMPLED.matcher(text).find()
+        || text.contains("HdrHistogram - Recorded Latency");
+  }
+
+  /** Connections used. */
+  static Optional<Integer> connections(String text) {
+    return Lines.find(CONNECTIONS, text).map(m -> Integer.parseInt(m.group(2)));
+  }
+
+  /** Errors of sockets as wrk counts them. */
+  static void sockets(ToldBuilder to, long connect, long read, long write, long timeout) {
+    to.failed(ErrorKind.CONNECT, connect, "no connection");
+    to.failed(ErrorKind.CLOSED, read, "error while reading an answer");
+    to.failed(ErrorKind.CLOSED, write, "error while sending a request");
+    to.failed(ErrorKind.TIMEOUT, timeout, "no answer in time");
+  }
+
+  /** The first distribution of a text: wrk2 prints the corrected one before the uncorrected. */
+  private static Latency latency(String text) {
+    List<String> lines = text.lines().toList();
+    TreeMap<Double, Long> known = new TreeMap<>();
+    Histogram spectrum = new Histogram(Latency.DIGITS);
+    spectrum.setAutoResize(true);
+    long counted = 0;
+    boolean begun = false;
+    for (String line : lines) {
+      if (line.contains("Latency Distribution")) {
+        if (begun) {
+          break;
+        }
+        begun = true;
+      }
+      Matcher percentile = PERCENTILE.matcher(line);
+      if (begun && percentile.matches() && !known.containsKey(100.0)) {
+        known.put(
+            Double.parseDouble(percentile.group(1)),
+            Units.nanos(percentile.group(2).replace(" ", "")));
+      }
+      Matcher row = SPECTRUM.matcher(line);
+      if (row.matches()) {
+        long upTo = Long.parseLong(row.group(3));
+        if (upTo > counted) {
+          spectrum.recordValueWithCount(
+              Math.round(Double.parseDouble(row.group(1)) * 1e6), upTo - counted);
+          counted = upTo;
+        }
+      }
+      Matcher total = TOTAL.matcher(line);
+      if (total.find() && Long.parseLong(total.group(1)) != counted) {
+        throw new ToolException(
+            "The spectrum says it holds "
+                + total.group(1)
+                + " answers and lists "
+                + counted
+                + ": some of its lines are missing.",
+            List.of(line.strip()));
+      }
+    }
+    if (counted > 0) {
+      return Latency.whole(spectrum);
+    }
+    Lines.find(SUMMARY, text).ifPresent(m -> known.putIfAbsent(100.0, Units.nanos(m.group(3))));
+    requireOrder(known);
+    return known.isEmpty() || known.lastEntry().getValue() == 0
+        ? new Latency.Untold()
+        : new Latency.Known(known);
+  }
+
+  private static void requireOrder(SortedMap<Double, Long> known) {
+    long last = 0;
+    for (var entry : known.entrySet()) {
+      // What is printed is rounded to two places, so that neighbours may seem to swap a little.
+      if (entry.getValue() < last && last - entry.getValue() > last / 50) {
+        throw new ToolException(
+            String.format(
+                Locale.ROOT,
+                "Its percentiles fall at %s %%: lines of two runs, or units that were changed.",
+                entry.getKey()),
+            List.of());
+      }
+      last = Math.max(last, entry.getValue());
+      entry.setValue(last);
+    }
+  }
+
+  private static long count(Matcher matcher, int group) {
+    return Long.parseLong(matcher.group(group));
+  }
+}

@@ -1,0 +1,97 @@
+package dev.sett.engines;
+
+import dev.sett.model.Request;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** zrk: wrk2 anew in Zig, with a schedule in nanoseconds. */
+final class Zrk implements Tool {
+
+  private static final String BODY = "body.txt";
+  private static final Pattern VERSION = Pattern.compile("([0-9]+\\.[0-9]+(?:\\.[0-9]+)?)");
+
+  @Override
+  public String name() {
+    return "zrk";
+  }
+
+  @Override
+  public List<String> programs() {
+    return List.of("zrk");
+  }
+
+  @Override
+  public String install() {
+    return "Take a release of github.com/zoxy-io/zrk, or build it with Zig 0.16.";
+  }
+
+  @Override
+  public String oldest() {
+    return "1.0";
+  }
+
+  @Override
+  public List<String> versionArguments() {
+    return List.of("--version");
+  }
+
+  @Override
+  public Optional<String> version(String printed) {
+    return Lines.find(VERSION, printed).map(m -> m.group(1));
+  }
+
+  @Override
+  public Set<Work.Kind> can() {
+    return Set.of(Work.Kind.DURATION, Work.Kind.RATE);
+  }
+
+  @Override
+  public String omission() {
+    return "At a rate, times run from when a request was due, to the nanosecond; capacity is measured"
+        + " with a rate that nothing keeps, and has no times.";
+  }
+
+  @Override
+  public Optional<String> refusal(Job job) {
+    return Refusals.expectation(this, job)
+        .or(() -> Refusals.binaryBody(this, job))
+        .or(() -> Refusals.wholeRate(this, job));
+  }
+
+  @Override
+  public Asked ask(List<String> program, Job job) {
+    long rps = job.work() instanceof Work.Rate rate ? Math.round(rate.rps()) : Wrk2.UNREACHABLE_RPS;
+    Arguments arguments =
+        new Arguments(program)
+            .add("-t", job.threadsWithConnections())
+            .add("-c", job.connections())
+            .add("-d", job.longestSeconds() + "s")
+            .add("-R", rps)
+            .add("--timeout", job.timeoutSeconds() + "s")
+            .add("--format", "json")
+            .add("-m", job.request().method());
+    for (Request.Header header : job.request().headers()) {
+      arguments.add("-H", header.name() + ": " + header.value());
+    }
+    Map<String, String> files = new LinkedHashMap<>();
+    if (job.request().body().length() > 0) {
+      arguments.add("-b", "@" + BODY);
+      files.put(BODY, Bodies.text(job.request().body()).orElseThrow());
+    }
+    if ("https".equalsIgnoreCase(job.url().getScheme())) {
+      arguments.add("-k");
+    }
+    return new Asked(arguments.add(job.url()).words(), files, Optional.empty());
+  }
+
+  @Override
+  public Told told(Job job, Answer answer) {
+    Exits.require(name(), answer);
+    Told told = Imported.read(new ZrkJson(), answer.out());
+    return job.work() instanceof Work.Rate ? told : told.withoutRate();
+  }
+}
