@@ -47,7 +47,7 @@ class ExperimentComplaintsTest {
         List.of(
             "x.yaml:1: format: this Sett reads experiments of format 1, and this is '2'.",
             "x.yaml:2: 'nmae' is no key of an experiment. Did you mean 'name'? Known here: format,"
-                + " name, about, variants, models, points, grid, design, placement, quick,"
+                + " name, about, variants, models, points, grid, design, placement, engine, quick,"
                 + " published.",
             "x.yaml:4: 'sever' is no key of a variant on a built-in server. Did you mean 'server'?"
                 + " Known here: server, threads, jvm-flags, flags, env, jdk, connections, cpus.",
