@@ -29,6 +29,7 @@ import picocli.CommandLine.ParameterException;
       WhyCommand.class,
       WatchCommand.class,
       FindingsCommand.class,
+      ExportCommand.class,
       KeepCommand.class,
       DoctorCommand.class,
       ListCommand.class,

@@ -84,7 +84,8 @@ final class RunCommand implements Callable<Integer> {
         : asked;
   }
 
-  private static Path file(String named) {
+  /** The file that a name stands for: one on disk, or an experiment that comes with Sett. */
+  static Path file(String named) {
     Path given = Path.of(named);
     if (Files.exists(given)) {
       return given;
