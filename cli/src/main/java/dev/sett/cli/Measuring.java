@@ -6,6 +6,7 @@ import dev.sett.lab.Session;
 import dev.sett.lab.TrialException;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentWriter;
+import dev.sett.model.Hosts;
 import dev.sett.model.Plan;
 import dev.sett.model.Quantity;
 import dev.sett.model.Result;
@@ -60,26 +61,55 @@ final class Measuring {
     this.out = commandLine.getOut();
   }
 
-  /** Checks, plans and runs. */
-  int run(Experiment experiment) throws InterruptedException {
+  /**
+   * Checks, plans and runs.
+   *
+   * @param flag names other machines, if there are any
+   */
+  int run(Experiment experiment, HostsFlag flag) throws InterruptedException {
     ConclusionFlags.Conclusion conclusion = conclusionFlags.check(experiment);
-    new ServerBuild(Places.home()).forVariants(experiment);
-    Plan plan = session.plan(experiment, Version.text(), typed(), clock);
+    Optional<Hosts> hosts = flag.hosts(explaining.isPresent());
+    Plan plan;
+    if (hosts.isPresent()) {
+      // What hosts lack is said before time goes into building for them.
+      plan = session.plan(experiment, hosts.get(), Version.text(), typed(), clock);
+      build(experiment, hosts);
+    } else {
+      build(experiment, hosts);
+      plan = session.plan(experiment, Version.text(), typed(), clock);
+    }
     Path path = output.results().resolve(experiment.name() + "-" + stamp());
     for (int i = 2; Files.exists(path); i++) {
       path = output.results().resolve(experiment.name() + "-" + stamp() + "-" + i);
     }
-    return measure(ResultFolder.create(path, plan, ExperimentWriter.write(experiment)), conclusion);
+    ResultFolder folder = ResultFolder.create(path, plan, ExperimentWriter.write(experiment));
+    hosts.ifPresent(folder::write);
+    return measure(folder, conclusion);
   }
 
   /** Goes on with an interrupted run. */
   int resume(ResultFolder folder) throws InterruptedException {
     ConclusionFlags.Conclusion conclusion = conclusionFlags.check(folder.plan().experiment());
-    new ServerBuild(Places.home()).forVariants(folder.plan().experiment());
-    session.check(folder.plan().experiment());
+    Experiment experiment = folder.plan().experiment();
+    Optional<Hosts> hosts = folder.hosts();
+    build(experiment, hosts);
+    if (hosts.isPresent()) {
+      session.check(experiment, hosts.get());
+    } else {
+      session.check(experiment);
+    }
     out.println(
         "Going on with " + folder.path() + ": " + folder.trials().size() + " trials are there.");
     return measure(folder, conclusion);
+  }
+
+  private static void build(Experiment experiment, Optional<Hosts> hosts)
+      throws InterruptedException {
+    ServerBuild build = new ServerBuild(Places.home());
+    build.forVariants(experiment);
+    if (hosts.isPresent()) {
+      build.qdup();
+    }
   }
 
   private int measure(ResultFolder folder, ConclusionFlags.Conclusion conclusion)

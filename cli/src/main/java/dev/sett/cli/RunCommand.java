@@ -53,6 +53,7 @@ final class RunCommand implements Callable<Integer> {
   private boolean yes;
 
   @CommandLine.Mixin private DesignFlags design;
+  @CommandLine.Mixin private HostsFlag hosts;
   @CommandLine.Mixin private ExplainFlags explain;
   @CommandLine.Mixin private ConclusionFlags conclusion;
   @CommandLine.Mixin private OutputFlags output;
@@ -70,7 +71,8 @@ final class RunCommand implements Callable<Integer> {
     if (!yes) {
       Outlook.requireShort(asked, quick);
     }
-    return new Measuring(spec.commandLine(), output, explain.budget(), conclusion).run(asked);
+    return new Measuring(spec.commandLine(), output, explain.budget(), conclusion)
+        .run(asked, hosts);
   }
 
   /** The part that the flags ask for, as they want it measured. */
