@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
     name = "export",
     description = "Write what Sett would do in a form that other tools run.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ExportQdupCommand.class})
+    subcommands = {ExportQdupCommand.class, ExportKubernetesCommand.class})
 final class ExportCommand implements Runnable {
 
   @SuppressWarnings("unused") // picocli reads it
