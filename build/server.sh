@@ -26,7 +26,7 @@ if ! up_to_date; then
     begun=$(date +%s)
     : >"$stamp.new"
     code=0
-    maven_quick "$stamp.log" -Pquick,servers -pl "$folder" -am || code=$?
+    maven_quick "$stamp.log" -Pquick,servers,hosts -pl "$folder" -am || code=$?
     if [ "$code" -ne 0 ] || [ ! -f "$jar" ]; then
         build_failed
     fi

@@ -3,6 +3,7 @@
 # which has set $root.
 #
 #   SETT_CHROMIUM           the browser that looks at reports; set by the caller, or found, or installed here
+#   SETT_SSHD_MISSING       only when sshd or rsync is not there: what the tests over hosts say when they are left out
 #   SETT_JDK21              home of a JDK 21, on which built-in servers are tried, too; likewise
 #   SETT_JDK21_MISSING      only when there is none: what the tests that need it say when they are left out
 #   SETT_CHROMIUM_MISSING   only when there is none: the sentence that the tests needing it fail with
@@ -24,9 +25,10 @@ sett_find_chromium() (
     exit 1
 )
 
-# Installs Chromium with apt-get, as root or with a sudo that asks for no password. Its output goes to the file $1.
-sett_install_chromium() (
-    exec >"$1" 2>&1 </dev/null
+# Installs packages with apt-get, as root or with a sudo that asks for no password. Its output goes to the file $1.
+sett_install() (
+    exec >>"$1" 2>&1 </dev/null
+    shift
     command -v apt-get || exit 1
     if [ "$(id -u)" -eq 0 ]; then
         as_root=
@@ -35,16 +37,15 @@ sett_install_chromium() (
     else
         exit 1
     fi
-    install() { $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium; }
     # The package lists of a fresh machine may be empty or old.
     $as_root apt-get update || :
-    install
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"
 )
 
 if [ -z "${SETT_CHROMIUM-}" ] && ! SETT_CHROMIUM=$(sett_find_chromium); then
     printf 'Installing Chromium, which looks at reports in the tests ...\n' >&2
     mkdir -p "$root/.sett"
-    sett_install_chromium "$root/.sett/tools.log" || :
+    sett_install "$root/.sett/tools.log" chromium || :
     SETT_CHROMIUM=$(sett_find_chromium) || SETT_CHROMIUM=
 fi
 if [ -n "$SETT_CHROMIUM" ]; then
@@ -60,6 +61,19 @@ fi
 # Playwright uses that browser; it must not fetch its own.
 PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD
+
+sett_has_sshd() { [ -x /usr/sbin/sshd ] && [ -x /usr/bin/rsync ]; }
+if ! sett_has_sshd; then
+    printf 'Installing sshd and rsync, which the tests over hosts need ...\n' >&2
+    mkdir -p "$root/.sett"
+    # Package scripts would start an sshd for everybody; the tests start their own.
+    RUNLEVEL=1 sett_install "$root/.sett/tools.log" openssh-server rsync || :
+fi
+if ! sett_has_sshd; then
+    SETT_SSHD_MISSING="No sshd or no rsync found, and apt-get could not install them ($root/.sett/tools.log). Install them \
+(apt install openssh-server rsync) to try runs over hosts."
+    export SETT_SSHD_MISSING
+fi
 
 SETT_JDK21=$("$root/build/jdk21.sh") || SETT_JDK21=
 if [ -n "$SETT_JDK21" ]; then

@@ -39,6 +39,7 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
                   "org.HdrHistogram",
                   "tools.jackson",
                   "com.fasterxml.jackson.annotation")),
+          new Room("hosts", Set.of("model", "stats", "load"), Set.of("org.HdrHistogram")),
           new Room("probe", Set.of("model"), Set.of("com.sun.tools.attach", "tools.jackson")),
           new Room("sim", Set.of("pool", "threads", "stats"), Set.of()),
           new Room("adapters/jetty", Set.of("pool"), Set.of("org.eclipse.jetty")),
@@ -97,7 +98,7 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
                   "org.jose4j")),
           new Room(
               "lab",
-              Set.of("model", "stats", "load", "probe", "why", "engines"),
+              Set.of("model", "stats", "load", "probe", "hosts", "why", "engines"),
               Set.of("org.HdrHistogram", "tools.jackson")),
           new Room(
               "why", Set.of("model", "stats"), Set.of("org.HdrHistogram", "org.snakeyaml.engine")),
@@ -120,6 +121,7 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
                   "load",
                   "probe",
                   "sim",
+                  "hosts",
                   "lab",
                   "why",
                   "history",

@@ -37,6 +37,7 @@ final class CompareCommand implements Callable<Integer> {
   @CommandLine.Mixin private PointFlags points;
   @CommandLine.Mixin private RequestFlags request;
   @CommandLine.Mixin private DesignFlags design;
+  @CommandLine.Mixin private HostsFlag hosts;
   @CommandLine.Mixin private ExplainFlags explain;
   @CommandLine.Mixin private ConclusionFlags conclusion;
   @CommandLine.Mixin private CommitFlag commit;
@@ -51,7 +52,7 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     return new Measuring(spec.commandLine(), output, explain.budget(), conclusion)
-        .run(experiment(), commit.here());
+        .run(experiment(), hosts, commit.here());
   }
 
   /** The experiment that the flags describe; what they leave open is taken from first-look. */

@@ -29,6 +29,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Write the load of an experiment down for another tool, so that a finding can be repeated"
           + " without Sett: a script of k6 or wrk2, a plan of JMeter, a benchmark of Hyperfoil.",
+      "Or a trial over several hosts as a script of qDup, or the whole as objects of Kubernetes.",
       ""
     },
     footer = {
@@ -36,15 +37,23 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  ./sett export k6 first-look",
       "  ./sett export wrk2 results/fibers-2-20261121-101500 --point 'idle 20ms' --out repeat",
-      "  ./sett export jmeter liberty-ping --url http://127.0.0.1:9080"
-    })
+      "  ./sett export jmeter liberty-ping --url http://127.0.0.1:9080",
+      "  ./sett export qdup --help",
+      "  ./sett export kubernetes --help"
+    },
+    subcommands = {ExportQdupCommand.class, ExportKubernetesCommand.class})
 final class ExportCommand implements Runnable {
 
-  @Parameters(index = "0", paramLabel = "TOOL", description = "k6, wrk2, jmeter or hyperfoil.")
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "TOOL",
+      description = "k6, wrk2, jmeter or hyperfoil; qdup and kubernetes have options of their own.")
   private String tool = "";
 
   @Parameters(
       index = "1",
+      arity = "0..1",
       paramLabel = "EXPERIMENT",
       description = "Experiment file, a name from 'sett list', or the folder of a run.")
   private String experiment = "";
@@ -85,6 +94,12 @@ final class ExportCommand implements Runnable {
 
   @Override
   public void run() {
+    if (tool.isEmpty() || experiment.isEmpty()) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(),
+          "Missing: %s. Try: ./sett export k6 first-look"
+              .formatted(tool.isEmpty() ? "TOOL and EXPERIMENT" : "EXPERIMENT"));
+    }
     if (!Exported.TOOLS.contains(tool)) {
       throw new ExperimentException(
           "export",
@@ -94,7 +109,7 @@ final class ExportCommand implements Runnable {
               + Nearest.meant(tool, Exported.TOOLS)
               + " There are: "
               + String.join(", ", Exported.TOOLS)
-              + ".");
+              + ", qdup, kubernetes.");
     }
     if (closed && rate != null) {
       throw new ExperimentException("--closed", "goes without --rate: it is one or the other.");

@@ -6,6 +6,7 @@ import dev.sett.lab.Session;
 import dev.sett.lab.TrialException;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentWriter;
+import dev.sett.model.Hosts;
 import dev.sett.model.Plan;
 import dev.sett.model.Quantity;
 import dev.sett.model.Result;
@@ -63,28 +64,56 @@ final class Measuring {
   /**
    * Checks, plans and runs.
    *
+   * @param flag names other machines, if there are any
    * @param commit of what is measured, if known
    */
-  int run(Experiment experiment, Optional<String> commit) throws InterruptedException {
+  int run(Experiment experiment, HostsFlag flag, Optional<String> commit)
+      throws InterruptedException {
     ConclusionFlags.Conclusion conclusion = conclusionFlags.check(experiment);
-    new ServerBuild(Places.home()).forVariants(experiment);
-    new ServerBuild(Places.home()).forEngine(experiment);
-    Plan plan = session.plan(experiment, Version.text(), typed(), clock).of(commit);
+    Optional<Hosts> hosts = flag.hosts(explaining.isPresent());
+    Plan plan;
+    if (hosts.isPresent()) {
+      // What hosts lack is said before time goes into building for them.
+      plan = session.plan(experiment, hosts.get(), Version.text(), typed(), clock);
+      build(experiment, hosts);
+    } else {
+      build(experiment, hosts);
+      plan = session.plan(experiment, Version.text(), typed(), clock);
+    }
+    plan = plan.of(commit);
     Path path = output.results().resolve(experiment.name() + "-" + stamp());
     for (int i = 2; Files.exists(path); i++) {
       path = output.results().resolve(experiment.name() + "-" + stamp() + "-" + i);
     }
-    return measure(ResultFolder.create(path, plan, ExperimentWriter.write(experiment)), conclusion);
+    ResultFolder folder = ResultFolder.create(path, plan, ExperimentWriter.write(experiment));
+    hosts.ifPresent(folder::write);
+    return measure(folder, conclusion);
   }
 
   /** Goes on with an interrupted run. */
   int resume(ResultFolder folder) throws InterruptedException {
     ConclusionFlags.Conclusion conclusion = conclusionFlags.check(folder.plan().experiment());
-    new ServerBuild(Places.home()).forVariants(folder.plan().experiment());
-    session.check(folder.plan().experiment());
+    Experiment experiment = folder.plan().experiment();
+    Optional<Hosts> hosts = folder.hosts();
+    build(experiment, hosts);
+    if (hosts.isPresent()) {
+      session.check(experiment, hosts.get());
+    } else {
+      session.check(experiment);
+    }
     out.println(
         "Going on with " + folder.path() + ": " + folder.trials().size() + " trials are there.");
     return measure(folder, conclusion);
+  }
+
+  private static void build(Experiment experiment, Optional<Hosts> hosts)
+      throws InterruptedException {
+    ServerBuild build = new ServerBuild(Places.home());
+    build.forVariants(experiment);
+    build.forEngine(experiment);
+    if (hosts.isPresent()) {
+      build.qdup();
+    }
   }
 
   private int measure(ResultFolder folder, ConclusionFlags.Conclusion conclusion)

@@ -53,6 +53,7 @@ final class RunCommand implements Callable<Integer> {
   private boolean yes;
 
   @CommandLine.Mixin private DesignFlags design;
+  @CommandLine.Mixin private HostsFlag hosts;
   @CommandLine.Mixin private ExplainFlags explain;
   @CommandLine.Mixin private ConclusionFlags conclusion;
   @CommandLine.Mixin private CommitFlag commit;
@@ -72,7 +73,7 @@ final class RunCommand implements Callable<Integer> {
       Outlook.requireShort(asked, quick);
     }
     return new Measuring(spec.commandLine(), output, explain.budget(), conclusion)
-        .run(asked, commit.here());
+        .run(asked, hosts, commit.here());
   }
 
   /** The part that the flags ask for, as they want it measured. */

@@ -84,6 +84,15 @@ final class ServerBuild {
   }
 
   /**
+   * Fetches qDup, if it is not there.
+   *
+   * @throws TrialException if it can't be fetched
+   */
+  void qdup() throws InterruptedException {
+    build("runners/qdup", home.root().resolve("runners/qdup/target/lib/qDup-0.6.13.jar"));
+  }
+
+  /**
    * The same for a program that ends by itself.
    *
    * @throws TrialException if it can't be built

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.Consumer;
@@ -85,11 +86,7 @@ final class BlockRun {
         int position = trials.size() + members.size() + 1;
         members.add(new Member(variant, point, nextNumber.getAsInt(), block, position));
       }
-      List<Trial> ended =
-          point.measure() instanceof Measure.Job
-              ? List.of(jobRun().run(members.getFirst(), point))
-              : new Group(world, design, progress, random, members)
-                  .run(point, course(point.measure(), warmUpLimit, block > 0, rateRps));
+      List<Trial> ended = ended(point, members, warmUpLimit, block > 0, rateRps);
       for (Trial trial : ended) {
         save.accept(trial);
         progress.saved(trial);
@@ -100,6 +97,26 @@ final class BlockRun {
       }
     }
     return trials;
+  }
+
+  private List<Trial> ended(
+      Point point,
+      List<Member> members,
+      Duration warmUpLimit,
+      boolean withCost,
+      OptionalDouble rateRps)
+      throws InterruptedException {
+    Optional<Elsewhere> elsewhere = world.elsewhere();
+    if (elsewhere.isPresent()) {
+      OptionalDouble rate = withCost ? rateRps : OptionalDouble.empty();
+      return List.of(
+          new ElsewhereRun(world, elsewhere.get(), progress)
+              .run(members.getFirst(), point, warmUpLimit, rate));
+    }
+    return point.measure() instanceof Measure.Job
+        ? List.of(jobRun().run(members.getFirst(), point))
+        : new Group(world, design, progress, random, members)
+            .run(point, course(point.measure(), warmUpLimit, withCost, rateRps));
   }
 
   /** A program that ends by itself may take as long as the whole experiment. */

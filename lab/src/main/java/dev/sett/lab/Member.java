@@ -2,6 +2,7 @@ package dev.sett.lab;
 
 import dev.sett.model.CpuSet;
 import dev.sett.model.Inside;
+import dev.sett.model.Launched;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Measure;
 import dev.sett.model.MemoryReading;
@@ -40,6 +41,7 @@ final class Member {
   private final List<Warning> warnings = new ArrayList<>();
   private final List<MemoryReading> memory = new ArrayList<>();
   private Optional<Ran> ran = Optional.empty();
+  private Optional<Launched> launchedElsewhere = Optional.empty();
   private Instant startedAt = Instant.EPOCH;
   private Optional<Arm> arm = Optional.empty();
   private List<Sample> samples = List.of();
@@ -75,6 +77,16 @@ final class Member {
   /** A program is started that ends by itself. */
   void begun(Instant at) {
     startedAt = at;
+  }
+
+  /** It was started elsewhere. */
+  void launched(Launched as) {
+    launchedElsewhere = Optional.of(as);
+  }
+
+  /** Number of the trial. */
+  int number() {
+    return number;
   }
 
   /** It has. */
@@ -168,7 +180,7 @@ final class Member {
         point.name(),
         variant.name(),
         startedAt,
-        arm.map(Arm::launched).or(() -> ran.map(Ran::launched)),
+        arm.map(Arm::launched).or(() -> ran.map(Ran::launched)).or(() -> launchedElsewhere),
         warmed
             ? Optional.of(
                 new WarmUp(

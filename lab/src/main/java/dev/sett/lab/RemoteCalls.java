@@ -29,7 +29,7 @@ public final class RemoteCalls {
   }
 
   /** Whether a variant has them at a point, and was not told a back end of the user's own. */
-  static boolean in(Variant variant, Point point) {
+  public static boolean in(Variant variant, Point point) {
     return variant.launch() instanceof BuiltIn server
         && server.flags().stream().noneMatch(flag -> flag.startsWith(FLAG))
         && point.request().path().filter(path -> REMOTE.matcher(path).find()).isPresent();

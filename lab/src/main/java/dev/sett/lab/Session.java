@@ -2,6 +2,9 @@ package dev.sett.lab;
 
 import dev.sett.engines.Finder;
 import dev.sett.engines.Found;
+import dev.sett.hosts.HostCheck;
+import dev.sett.hosts.HostLimits;
+import dev.sett.hosts.Ssh;
 import dev.sett.model.Catalogue;
 import dev.sett.model.Complaint;
 import dev.sett.model.CpuSet;
@@ -9,6 +12,8 @@ import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.ExperimentWriter;
 import dev.sett.model.Explanation;
+import dev.sett.model.Hosts;
+import dev.sett.model.Pairing;
 import dev.sett.model.Plan;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Warning;
@@ -95,6 +100,52 @@ public final class Session {
         MachineFacts.fingerprint(),
         warnings,
         cells.skipped());
+  }
+
+  /**
+   * The same over hosts: each is asked over ssh whether it can do its part.
+   *
+   * @throws ExperimentException with all complaints
+   */
+  public Plan plan(
+      Experiment experiment, Hosts hosts, String version, List<String> command, Clock clock)
+      throws InterruptedException {
+    HostCheck.Found found = check(experiment, hosts);
+    List<Warning> warnings = new ArrayList<>(HostDoubts.about(hosts, found, new Ssh(hosts)));
+    return new Plan(
+        ResultFolder.FORMAT,
+        version,
+        command,
+        clock.instant(),
+        experiment,
+        Pairing.SEQUENTIAL,
+        /* serverCpus= */ "",
+        /* loadCpus= */ "",
+        MachineFacts.fingerprint(),
+        warnings);
+  }
+
+  /**
+   * Complains about everything that stands in the way of running an experiment over hosts, now.
+   *
+   * @return what was found on them
+   */
+  public HostCheck.Found check(Experiment experiment, Hosts hosts) throws InterruptedException {
+    List<Complaint> complaints = new ArrayList<>(HostLimits.complaints(experiment, hosts));
+    if (RemoteCalls.in(experiment) && hosts.backend().isEmpty()) {
+      complaints.add(
+          new Complaint(
+              "backend",
+              "is missing in the hosts file, and servers call one (remote=). Add backend: {host: 10.0.0.9}."));
+    }
+    if (!complaints.isEmpty()) {
+      throw new ExperimentException(complaints);
+    }
+    HostCheck.Found found = HostCheck.of(hosts, new Ssh(hosts));
+    if (!found.complaints().isEmpty()) {
+      throw new ExperimentException(found.complaints());
+    }
+    return found;
   }
 
   /** Complains about everything that stands in the way of running an experiment here, now. */
@@ -188,6 +239,10 @@ public final class Session {
   private Lab.Outcome run(ResultFolder folder, Progress progress, Clock clock, boolean inside)
       throws InterruptedException {
     Plan plan = folder.plan();
+    Optional<Hosts> hosts = folder.hosts();
+    if (hosts.isPresent()) {
+      return runOver(hosts.get(), folder, progress, clock);
+    }
     Path logs = makeLogs();
     try (MachineLock lock = MachineLock.take();
         LiveWorld world =
@@ -259,6 +314,25 @@ public final class Session {
    */
   public String whyNot(String name) {
     return toolChecks.whyNot(name);
+  }
+
+  private Lab.Outcome runOver(Hosts hosts, ResultFolder folder, Progress progress, Clock clock)
+      throws InterruptedException {
+    HostCheck.Found found = HostCheck.of(hosts, new Ssh(hosts));
+    try (HostsWorld world =
+        new HostsWorld(
+            folder.plan(),
+            hosts,
+            home,
+            folder.path().resolve("hosts"),
+            found.jdks().getOrDefault(hosts.server().host().alias(), ""),
+            children,
+            System::nanoTime,
+            clock)) {
+      return new Lab(folder, world, progress, interruption, clock).run();
+    } finally {
+      children.killAll();
+    }
   }
 
   /** Gives up what is running and lets {@link #run} return with what is finished. Thread safe. */

@@ -32,7 +32,9 @@ public final class EngineProcess implements AutoCloseable {
   private static final Duration START = Duration.ofSeconds(60);
   private static final Duration SPARE = Duration.ofSeconds(60);
   private static final String END = "";
-  private static final List<String> JVM_FLAGS =
+
+  /** Flags of the JVM that an engine runs in. */
+  static final List<String> JVM_FLAGS =
       List.of(
           "-XX:+UseSerialGC",
           "-Xms128m",

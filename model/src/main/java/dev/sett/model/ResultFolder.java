@@ -32,6 +32,8 @@ import tools.jackson.databind.json.JsonMapper;
  * control-N-RULE/    folders like this one, each a control run; likewise
  * result.json        effects and verdict
  * report.html        the same for people
+ * hosts.json         the machines, if there were several
+ * hosts/NNN/         the script of each trial then
  * </pre>
  *
  * <p>Files are written under another name, forced to disk and renamed, so that each is either whole
@@ -174,6 +176,18 @@ public final class ResultFolder {
     writeJson("result.json", result, /* indented= */ true);
   }
 
+  /** Saves the machines of a run over several. There is no secret in them: keys are named. */
+  public void write(Hosts hosts) {
+    writeJson("hosts.json", hosts, /* indented= */ true);
+  }
+
+  /** The machines of a run over several; empty if it was all on one. */
+  public Optional<Hosts> hosts() {
+    return Files.isRegularFile(folder.resolve("hosts.json"))
+        ? Optional.of(read("hosts.json", Hosts.class))
+        : Optional.empty();
+  }
+
   /** Saves a text file of this folder, replacing an earlier one. */
   public void writeText(String name, String text) {
     writeBytes(name, text.getBytes(StandardCharsets.UTF_8));
@@ -217,6 +231,19 @@ public final class ResultFolder {
   /** Any of the model's values as JSON on one line, for the data embedded in a report. */
   public static String toJson(Object value) {
     return JSON.writeValueAsString(value);
+  }
+
+  /**
+   * Reads what {@link #toJson} wrote.
+   *
+   * @throws IllegalArgumentException with a sentence if the text is nothing of the kind
+   */
+  public static <T> T fromJson(String text, Class<T> type) {
+    try {
+      return JSON.readValue(text, type);
+    } catch (JacksonException e) {
+      throw new IllegalArgumentException("Not understood: " + e.getOriginalMessage(), e);
+    }
   }
 
   private <T> T read(String name, Class<T> type) {

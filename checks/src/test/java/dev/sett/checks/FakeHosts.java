@@ -1,0 +1,216 @@
+package dev.sett.checks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Machines that are network namespaces of this one, each with an address and an sshd of its own,
+ * joined by a bridge. They share its disks and CPUs. Needs root, iproute2, OpenSSH and rsync.
+ *
+ * <p>Addresses are of 198.18.0.0/15, set apart for benchmarks by RFC 2544.
+ */
+final class FakeHosts implements AutoCloseable {
+
+  private static final String BRIDGE = "settbr";
+  private static final String NAME = "setthost";
+  private static final String NETWORK = "198.19.77.";
+  private static final List<String> TOOLS =
+      List.of("/usr/sbin/sshd", "/usr/bin/ssh", "/usr/bin/ssh-keygen", "/usr/bin/rsync");
+
+  private final int count;
+  private final Path folder;
+  private final List<Process> sshds = new ArrayList<>();
+
+  private FakeHosts(int count, Path folder) {
+    this.count = count;
+    this.folder = folder;
+  }
+
+  /** Why there can be none here; empty if there can. */
+  static Optional<String> missing() throws IOException, InterruptedException {
+    for (String tool : TOOLS) {
+      if (!Files.isExecutable(Path.of(tool))) {
+        return Optional.of(
+            Optional.ofNullable(System.getenv("SETT_SSHD_MISSING"))
+                .orElse(tool + " is missing: apt install openssh-server rsync"));
+      }
+    }
+    try {
+      if (ip("netns", "add", NAME + "-try") != 0) {
+        return Optional.of("this user may not make network namespaces (it takes root)");
+      }
+      ip("netns", "del", NAME + "-try");
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of("iproute2 is missing: apt install iproute2");
+    }
+  }
+
+  /**
+   * Makes some, with keys made for them.
+   *
+   * @param folder for keys and configuration
+   */
+  static FakeHosts open(int count, Path folder) throws IOException, InterruptedException {
+    FakeHosts hosts = new FakeHosts(count, folder);
+    hosts.removeAll();
+    try {
+      hosts.make();
+      return hosts;
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      hosts.close();
+      throw e;
+    }
+  }
+
+  /** Address of a host, the first one is 1. */
+  String address(int host) {
+    return NETWORK + (1 + host);
+  }
+
+  Path key() {
+    return folder.resolve("key");
+  }
+
+  /** What a hosts file begins with. */
+  String head() {
+    return "key: %s\nknown-hosts: %s\nuser: root\njava: %s\n"
+        .formatted(key(), folder.resolve("known_hosts"), System.getProperty("java.home"));
+  }
+
+  /** A host's entry, with a folder of its own. */
+  String entry(int host) {
+    return "{host: %s, folder: %s}".formatted(address(host), folder.resolve("host-" + host));
+  }
+
+  /** Cuts a host off, or joins it again. */
+  void cut(int host, boolean off) throws IOException, InterruptedException {
+    require("link", "set", "settv-" + host, off ? "down" : "up");
+  }
+
+  /** Runs a command on a host, in its mount namespace, too. */
+  void ssh(int host, String command) throws IOException, InterruptedException {
+    run(
+        "ssh",
+        "-i",
+        key().toString(),
+        "-o",
+        "BatchMode=yes",
+        "-o",
+        "UserKnownHostsFile=" + folder.resolve("known_hosts"),
+        "root@" + address(host),
+        command);
+  }
+
+  private void make() throws IOException, InterruptedException {
+    run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key().toString());
+    run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder.resolve("host_key").toString());
+    Files.copy(folder.resolve("key.pub"), folder.resolve("authorized_keys"));
+    Files.createDirectories(Path.of("/run/sshd"));
+    String hostKey = Files.readString(folder.resolve("host_key.pub"));
+    StringBuilder known = new StringBuilder();
+    require("link", "add", BRIDGE, "type", "bridge");
+    require("addr", "add", NETWORK + "1/24", "dev", BRIDGE);
+    require("link", "set", BRIDGE, "up");
+    for (int i = 1; i <= count; i++) {
+      String name = NAME + "-" + i;
+      String outer = "settv-" + i;
+      require("netns", "add", name);
+      require("link", "add", outer, "type", "veth", "peer", "name", "eth0", "netns", name);
+      require("link", "set", outer, "master", BRIDGE, "up");
+      require("-n", name, "addr", "add", address(i) + "/24", "dev", "eth0");
+      require("-n", name, "link", "set", "eth0", "up");
+      require("-n", name, "link", "set", "lo", "up");
+      known.append(address(i)).append(' ').append(hostKey);
+      sshds.add(sshd(i, name));
+    }
+    Files.writeString(folder.resolve("known_hosts"), known.toString());
+  }
+
+  private Process sshd(int host, String namespace) throws IOException, InterruptedException {
+    Path configuration = folder.resolve("sshd-" + host + ".conf");
+    Files.writeString(
+        configuration,
+        """
+        ListenAddress %s
+        HostKey %s
+        AuthorizedKeysFile %s
+        PermitRootLogin prohibit-password
+        PasswordAuthentication no
+        UsePAM no
+        StrictModes no
+        PidFile none
+        MaxStartups 100
+        MaxSessions 100
+        """
+            .formatted(
+                address(host), folder.resolve("host_key"), folder.resolve("authorized_keys")));
+    Process sshd =
+        new ProcessBuilder(
+                "ip",
+                "netns",
+                "exec",
+                namespace,
+                "/usr/sbin/sshd",
+                "-D",
+                "-e",
+                "-f",
+                configuration.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("sshd-" + host + ".log").toFile())
+            .start();
+    if (sshd.waitFor(500, TimeUnit.MILLISECONDS)) {
+      throw new IOException(
+          "sshd ended: " + Files.readString(folder.resolve("sshd-" + host + ".log")));
+    }
+    return sshd;
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Process sshd : sshds) {
+      sshd.descendants().forEach(ProcessHandle::destroyForcibly);
+      sshd.destroyForcibly();
+    }
+    try {
+      removeAll();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void removeAll() throws IOException, InterruptedException {
+    for (int i = 1; i <= Math.max(count, 9); i++) {
+      ip("link", "del", "settv-" + i);
+      ip("netns", "del", NAME + "-" + i);
+    }
+    ip("link", "del", BRIDGE);
+  }
+
+  private static void require(String... words) throws IOException, InterruptedException {
+    if (ip(words) != 0) {
+      throw new IOException("ip " + String.join(" ", words) + " failed");
+    }
+  }
+
+  private static int ip(String... words) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("ip"));
+    command.addAll(List.of(words));
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start()
+        .waitFor();
+  }
+
+  private static void run(String... command) throws IOException, InterruptedException {
+    if (new ProcessBuilder(command).inheritIO().start().waitFor() != 0) {
+      throw new IOException(String.join(" ", command) + " failed");
+    }
+  }
+}

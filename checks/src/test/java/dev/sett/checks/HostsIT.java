@@ -1,0 +1,180 @@
+package dev.sett.checks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Phase;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Trial;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Over hosts: two and three network namespaces with sshd, from the command line to the result. */
+final class HostsIT {
+
+  private static final String EXPERIMENT =
+      """
+      variants:
+        pool: {threads: "platform:8"}
+        virtual: {threads: virtual}
+      points:
+        ping: {path: /ping, connections: 9, rate: 500/s}
+      design: {blocks: 1..1, warm-up: 2s, capacity: 2s, cost: 2s, slice: 1s, budget: 10m}
+      """;
+
+  @TempDir private Path folder;
+  private FakeHosts hosts;
+
+  @BeforeEach
+  void open() throws Exception {
+    Optional<String> missing = FakeHosts.missing();
+    Assumptions.assumeTrue(missing.isEmpty(), missing::get);
+    hosts = FakeHosts.open(/* count= */ 3, Files.createDirectory(folder.resolve("hosts")));
+    Files.writeString(folder.resolve("try.yaml"), EXPERIMENT);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    if (hosts != null) {
+      hosts.close();
+    }
+  }
+
+  private SettProcess start(String hostsFile) throws IOException {
+    Files.writeString(folder.resolve("hosts.yaml"), hosts.head() + hostsFile);
+    return SettProcess.start(
+        List.of(
+            "run",
+            folder.resolve("try.yaml").toString(),
+            "--hosts",
+            folder.resolve("hosts.yaml").toString(),
+            "--results",
+            folder.resolve("results").toString(),
+            "--plain"));
+  }
+
+  private List<Trial> trials() throws IOException {
+    return ResultFolder.open(result()).trials();
+  }
+
+  private Path result() throws IOException {
+    try (Stream<Path> all = Files.list(folder.resolve("results"))) {
+      return all.findFirst().orElseThrow();
+    }
+  }
+
+  @Test
+  void twoLoadHostsMakeOneTrialOfTheUsualKind() throws Exception {
+    SettProcess.Ended ended =
+        start(
+                "server: "
+                    + hosts.entry(1)
+                    + "\nload: ["
+                    + hosts.entry(2)
+                    + ", "
+                    + hosts.entry(3)
+                    + "]\n")
+            .await(Duration.ofMinutes(4));
+    List<Trial> trials = trials();
+    assertEquals(2, trials.size(), ended.text());
+    for (Trial trial : trials) {
+      assertTrue(trial.failure().isEmpty(), () -> trial.failure() + ended.text());
+      LoadSlice cost = trial.slices(Phase.COST).getFirst().load();
+      assertEquals(9, cost.connections());
+      assertEquals(500, cost.targetRps(), 1e-9);
+      assertEquals(1000, cost.completed(), 50);
+      assertTrue(cost.engine().loops().size() >= 2);
+      assertTrue(trial.slices(Phase.COST).getFirst().usage().cpuNanos() > 0);
+      assertTrue(trial.launched().orElseThrow().identity().contains("jetty"));
+      assertTrue(trial.launched().orElseThrow().url().startsWith("http://" + hosts.address(1)));
+    }
+    assertTrue(
+        ended.text().contains("Measured over hosts: server (" + hosts.address(1)), ended.text());
+    assertTrue(Files.isRegularFile(result().resolve("hosts/001/qdup.yaml")));
+    assertFalse(Files.exists(result().resolve("hosts/001/out")));
+  }
+
+  @Test
+  void aHostThatIsCutOffFailsItsTrialAndIsNamed() throws Exception {
+    SettProcess sett =
+        start(
+            "server: "
+                + hosts.entry(1)
+                + "\nload: ["
+                + hosts.entry(2)
+                + ", "
+                + hosts.entry(3)
+                + "]\n");
+    Path answers = folder.resolve("hosts/host-3/load-2/out/starts");
+    for (int i = 0; i < 600 && !Files.exists(answers); i++) {
+      Thread.sleep(100);
+    }
+    hosts.cut(3, /* off= */ true);
+    SettProcess.Ended ended = sett.await(Duration.ofMinutes(3));
+    assertEquals(3, ended.code(), ended.text());
+    assertTrue(
+        ended.text().contains("load-2 (" + hosts.address(3) + ") was lost in the middle"),
+        ended.text());
+    assertTrue(trials().getFirst().failure().isPresent());
+  }
+
+  @Test
+  void whatHostsLackIsSaidAtOnceBeforeAnythingStarts() throws Exception {
+    Path small = Files.createDirectories(folder.resolve("small"));
+    hosts.ssh(2, "mount -t tmpfs -o size=1m none " + small);
+    SettProcess.Ended ended =
+        start(
+                """
+                server: {host: %s, java: /nowhere}
+                load:
+                - {host: %s, folder: %s/sett}
+                - {host: 198.19.77.99}
+                """
+                    .formatted(hosts.address(1), hosts.address(2), small))
+            .await(Duration.ofMinutes(1));
+    assertEquals(2, ended.code(), ended.text());
+    for (String expected :
+        List.of(
+            "3 things are wrong",
+            "server (198.19.77.2): has no Java: '/nowhere/bin/java -version'",
+            "load-1 (198.19.77.3): has 1 MB of room for " + small,
+            "load-2 (198.19.77.99): can't be reached over ssh")) {
+      assertTrue(ended.text().contains(expected), () -> expected + " in " + ended.text());
+    }
+    assertFalse(Files.exists(folder.resolve("results")));
+  }
+
+  @Test
+  void aWrongKeyAndAnUnknownHostKeyAreSentencesAndNobodyIsAsked() throws Exception {
+    Files.delete(hosts.key());
+    assertEquals(
+        0,
+        new ProcessBuilder(
+                "ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", hosts.key().toString())
+            .start()
+            .waitFor());
+    SettProcess.Ended wrong =
+        start("server: " + hosts.entry(1) + "\nload: " + hosts.entry(2) + "\n")
+            .await(Duration.ofMinutes(1));
+    assertEquals(2, wrong.code(), wrong.text());
+    assertTrue(wrong.text().contains("lets root in with no key"), wrong.text());
+    Files.writeString(folder.resolve("hosts/known_hosts"), "");
+    SettProcess.Ended unknown =
+        start("server: " + hosts.entry(1) + "\nload: " + hosts.entry(2) + "\n")
+            .await(Duration.ofMinutes(1));
+    assertEquals(2, unknown.code(), unknown.text());
+    assertTrue(unknown.text().contains("shows a host key that ssh does not know"), unknown.text());
+  }
+}

@@ -1,0 +1,120 @@
+package dev.sett.cli;
+
+import dev.sett.hosts.KubernetesManifests;
+import dev.sett.model.Experiment;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.ExperimentReader;
+import dev.sett.model.ExperimentWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sett export kubernetes}. */
+@Command(
+    name = "kubernetes",
+    sortOptions = false,
+    description = {
+      "Write an experiment over hosts as objects of Kubernetes: a job for the lab, a pod for the"
+          + " server, an indexed job for the load. docs/scale.md says what goes into the image.",
+      ""
+    },
+    footer = {
+      "",
+      "Example:",
+      "  ./sett export kubernetes first-look --image registry.local/sett:1 --load 3 >sett.yaml"
+    })
+final class ExportKubernetesCommand implements Callable<Integer> {
+
+  private static final int MOST = 1000;
+
+  @Parameters(
+      paramLabel = "FILE|NAME",
+      description = "Experiment file, or a name from 'sett list'.")
+  private String experiment = "";
+
+  @Option(
+      names = "--image",
+      required = true,
+      paramLabel = "IMAGE",
+      description = "With Sett in /opt/sett, a JDK 25, sshd and rsync.")
+  private String image = "";
+
+  @Option(
+      names = "--load",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Pods that send load. Default ${DEFAULT-VALUE}.")
+  private int load;
+
+  @Option(
+      names = "--server-cpus",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "CPUs of the server, requested and no more. Default ${DEFAULT-VALUE}.")
+  private int serverCpus;
+
+  @Option(
+      names = "--load-cpus",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "CPUs of each pod that sends load, likewise. Default ${DEFAULT-VALUE}.")
+  private int loadCpus;
+
+  @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      defaultValue = "2Gi",
+      description = "Memory of each pod, likewise. Default ${DEFAULT-VALUE}.")
+  private String memory = "";
+
+  @Option(
+      names = "--java-home",
+      paramLabel = "FOLDER",
+      defaultValue = "/opt/java/openjdk",
+      description = "Home of the JDK in the image. Default ${DEFAULT-VALUE}.")
+  private String javaHome = "";
+
+  @SuppressWarnings("unused") // picocli reads it
+  @CommandLine.Mixin
+  private HelpFlag help;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    require("--load", load);
+    require("--server-cpus", serverCpus);
+    require("--load-cpus", loadCpus);
+    if (!memory.matches("[1-9]\\d{0,5}(Mi|Gi)")) {
+      throw new ExperimentException(
+          "--memory", "'%s' is no size. Write one such as 512Mi or 4Gi.".formatted(memory));
+    }
+    if (!image.matches("[A-Za-z0-9][A-Za-z0-9._:/@-]{0,254}")) {
+      throw new ExperimentException(
+          "--image",
+          "'%s' is no name of an image. Write one such as registry.local/sett:1.".formatted(image));
+    }
+    if (!javaHome.matches("/[A-Za-z0-9._/+-]{1,200}")) {
+      throw new ExperimentException(
+          "--java-home", "'%s' is no folder from the root.".formatted(javaHome));
+    }
+    Experiment read = new ExperimentReader(new BuiltIns()).read(RunCommand.file(experiment));
+    spec.commandLine()
+        .getOut()
+        .print(
+            KubernetesManifests.of(
+                new KubernetesManifests.Asked(image, javaHome, load, serverCpus, loadCpus, memory),
+                ExperimentWriter.write(read)));
+    spec.commandLine().getOut().flush();
+    return ExitCode.DONE;
+  }
+
+  private static void require(String flag, int number) {
+    if (number < 1 || number > MOST) {
+      throw new ExperimentException(
+          flag, number + " is out of range. Write a whole number from 1 to " + MOST + ".");
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package dev.sett.cli;
+
+import dev.sett.model.ExperimentException;
+import dev.sett.model.Hosts;
+import dev.sett.model.HostsReader;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The flag that names machines beside this one. */
+final class HostsFlag {
+
+  @Option(
+      names = "--hosts",
+      paramLabel = "FILE",
+      description = "Server and load on machines of their own, over ssh and qDup: docs/hosts.md.")
+  private @Nullable Path file;
+
+  /**
+   * The machines; empty if all is done here.
+   *
+   * @param explaining whether reasons are asked for, which are looked for on this machine only
+   * @throws ExperimentException if the file is wrong
+   */
+  Optional<Hosts> hosts(boolean explaining) {
+    if (file == null) {
+      return Optional.empty();
+    }
+    if (explaining) {
+      throw new ExperimentException(
+          "--explain", "looks into programs on this machine only. Leave it out with --hosts.");
+    }
+    return Optional.of(HostsReader.here().read(file));
+  }
+}

@@ -1,0 +1,183 @@
+package dev.sett.hosts;
+
+import dev.sett.model.Complaint;
+import dev.sett.model.Host;
+import dev.sett.model.Hosts;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Asks every host, before anything starts, whether it can do its part. */
+public final class HostCheck {
+
+  /** Release of Java that Sett's own parts need. */
+  private static final int JAVA = 25;
+
+  /** What a trial may leave on a disk, with room to spare. */
+  private static final long ROOM_KIB = 300 * 1024;
+
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final List<String> TOOLS =
+      List.of("bash", "rsync", "timeout", "mkfifo", "grep", "sed", "env", "sync");
+  private static final Pattern RELEASE = Pattern.compile("version \"(\\d+)[^\"]*\"");
+  private static final Pattern DISK =
+      Pattern.compile("\\S+\\s+\\d+\\s+\\d+\\s+(-?\\d+)\\s+\\d+%\\s+.*");
+
+  private HostCheck() {}
+
+  /**
+   * What was found.
+   *
+   * @param complaints in the order of the hosts; empty if all can do their part
+   * @param jdks version of Java on each host that has one, by alias
+   */
+  public record Found(List<Complaint> complaints, Map<String, String> jdks) {}
+
+  /** Asks all hosts at once. */
+  public static Found of(Hosts hosts, Ssh ssh) throws InterruptedException {
+    Map<Host, Future<Ssh.Said>> asked = new LinkedHashMap<>();
+    List<Complaint> complaints = new ArrayList<>();
+    Map<String, String> jdks = new LinkedHashMap<>();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (Host host : hosts.all()) {
+        Callable<Ssh.Said> question = () -> ssh.ask(host, question(host), PATIENCE);
+        asked.put(host, threads.submit(question));
+      }
+      for (Map.Entry<Host, Future<Ssh.Said>> entry : asked.entrySet()) {
+        Host host = entry.getKey();
+        Ssh.Said said = entry.getValue().get();
+        complaints.addAll(complaints(host, said));
+        java(said.output()).ifPresent(line -> jdks.put(host.alias(), line));
+      }
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+    return new Found(complaints, jdks);
+  }
+
+  /** One command that tells all; its lines begin with a word that no greeting begins with. */
+  static String question(Host host) {
+    String java = ShellWord.quote(host.javaProgram());
+    String folder = ShellWord.quote(host.folder());
+    return "echo sett:here; for tool in "
+        + String.join(" ", TOOLS)
+        + "; do command -v \"$tool\" >/dev/null 2>&1 || echo \"sett:missing $tool\"; done; echo"
+        + " \"sett:java $("
+        + java
+        + " -version 2>&1 | grep version | head -n 1)\"; mkdir -p "
+        + folder
+        + " && echo \"sett:disk $(df -Pk "
+        + folder
+        + " | tail -n 1)\"";
+  }
+
+  /** What stands in the way there. A pure function. */
+  static List<Complaint> complaints(Host host, Ssh.Said said) {
+    if (said.output().lines().noneMatch(line -> line.equals("sett:here"))) {
+      return List.of(new Complaint(host.named(), unreached(host, said)));
+    }
+    List<Complaint> complaints = new ArrayList<>();
+    List<String> missing = values(said.output(), "missing");
+    if (!missing.isEmpty()) {
+      complaints.add(
+          new Complaint(
+              host.named(),
+              "lacks %s. Install what is missing there%s."
+                  .formatted(
+                      String.join(", ", missing),
+                      missing.contains("rsync") ? " (qDup copies files with rsync)" : "")));
+    }
+    if (!host.alias().equals("database")) {
+      javaComplaint(host, said.output()).ifPresent(complaints::add);
+    }
+    diskComplaint(host, said.output()).ifPresent(complaints::add);
+    return complaints;
+  }
+
+  private static Optional<Complaint> javaComplaint(Host host, String output) {
+    Optional<String> line = java(output);
+    if (line.isEmpty()) {
+      return Optional.of(
+          new Complaint(
+              host.named(),
+              "has no Java: '%s -version' says nothing of a version. Install a JDK %d there, or name its home with java:."
+                  .formatted(host.javaProgram(), JAVA)));
+    }
+    return Integer.parseInt(line.get().split("[.+-]", 2)[0]) >= JAVA
+        ? Optional.empty()
+        : Optional.of(
+            new Complaint(
+                host.named(),
+                "has Java %s as %s, and Sett's parts there need %d or later. Name the home of one with java:."
+                    .formatted(line.get(), host.javaProgram(), JAVA)));
+  }
+
+  /** The version, such as {@code 25.0.3}, if there is one. */
+  private static Optional<String> java(String output) {
+    for (String value : values(output, "java")) {
+      Matcher matcher = RELEASE.matcher(value);
+      if (matcher.find()) {
+        String whole = matcher.group();
+        return Optional.of(whole.substring("version \"".length(), whole.length() - 1));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Complaint> diskComplaint(Host host, String output) {
+    List<String> found = values(output, "disk");
+    if (found.isEmpty()) {
+      return Optional.of(
+          new Complaint(
+              host.named(),
+              "%s can't make the folder %s. Name another one with folder:."
+                  .formatted(host.user(), host.folder())));
+    }
+    Matcher matcher = DISK.matcher(found.getFirst());
+    if (!matcher.matches() || Long.parseLong(matcher.group(1)) >= ROOM_KIB) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Complaint(
+            host.named(),
+            "has %d MB of room for %s, and a trial may need %d. Make room, or name another folder with folder:."
+                .formatted(
+                    Long.parseLong(matcher.group(1)) / 1024, host.folder(), ROOM_KIB / 1024)));
+  }
+
+  private static List<String> values(String output, String word) {
+    String prefix = "sett:" + word + " ";
+    return output
+        .lines()
+        .filter(line -> line.startsWith(prefix))
+        .map(line -> line.substring(prefix.length()).strip())
+        .filter(value -> !value.isEmpty())
+        .toList();
+  }
+
+  private static String unreached(Host host, Ssh.Said said) {
+    String words = said.output();
+    String last = words.lines().filter(line -> !line.isBlank()).reduce("", (a, b) -> b).strip();
+    String by = "%s@%s, port %d".formatted(host.user(), host.host(), host.port());
+    if (words.contains("Permission denied")) {
+      return "lets %s in with no key that ssh may use here without asking. Put a key there (ssh-copy-id), or name it with key:. ssh said: %s"
+          .formatted(host.user(), last);
+    }
+    if (words.contains("Host key verification failed")) {
+      return "shows a host key that ssh does not know, or another one than before. Log in once by hand and compare it: ssh -p %d %s@%s"
+          .formatted(host.port(), host.user(), host.host());
+    }
+    return "can't be reached over ssh (%s). ssh said: %s"
+        .formatted(by, last.isEmpty() ? "nothing" : last);
+  }
+}

@@ -1,0 +1,34 @@
+package dev.sett.hosts;
+
+import dev.sett.load.Shape;
+import dev.sett.model.Phase;
+import java.time.Duration;
+
+/**
+ * A part of a trial over hosts: one slice of load, of a length fixed beforehand.
+ *
+ * @param shape of the load of all load hosts together
+ * @param settle load that is not counted, whole milliseconds
+ * @param counted the counted window, longer than 0, whole milliseconds
+ */
+public record RemotePhase(Phase phase, Shape shape, Duration settle, Duration counted) {
+
+  /** Time an answer may take once no more requests are sent. */
+  public static final Duration DRAIN = Duration.ofSeconds(10);
+
+  /** What the phase's signals begin with. */
+  String signal() {
+    return switch (phase) {
+      case WARM_UP -> "warm-up";
+      case CAPACITY -> "capacity";
+      case COST -> "fixed-rate";
+      case RAMP, RUNG, CONSTANT, MORE, TOTAL ->
+          throw new IllegalArgumentException(phase + " needs all load in one place");
+    };
+  }
+
+  /** From its first request to its last answer at most. */
+  Duration longest() {
+    return settle.plus(counted).plus(DRAIN);
+  }
+}

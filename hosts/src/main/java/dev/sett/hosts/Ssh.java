@@ -1,0 +1,193 @@
+package dev.sett.hosts;
+
+import dev.sett.model.Host;
+import dev.sett.model.Hosts;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Questions to hosts by the system's own ssh, which never asks anybody anything. Thread safe.
+ *
+ * <p>A host that is not there, or hangs, is given up after seconds, not minutes.
+ */
+public final class Ssh {
+
+  /** What ssh ends with when it, and not the command, failed. */
+  static final int FAILED = 255;
+
+  private static final List<String> OPTIONS =
+      List.of(
+          "-T",
+          "-o",
+          "BatchMode=yes",
+          "-o",
+          "ConnectTimeout=5",
+          "-o",
+          "ServerAliveInterval=3",
+          "-o",
+          "ServerAliveCountMax=2");
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final int CLOCK_READINGS = 9;
+  private static final int MOST_OUTPUT = 65_536;
+
+  private final Hosts hosts;
+
+  /** The user's own ssh, with its configuration, and with the key that the hosts file names. */
+  public Ssh(Hosts hosts) {
+    this.hosts = hosts;
+  }
+
+  /**
+   * What came of a command.
+   *
+   * @param code its exit code; {@link #FAILED} where it was not reached
+   * @param output standard output and error together
+   */
+  record Said(int code, String output) {}
+
+  /** The command line for a command there. */
+  List<String> command(Host host, String there) {
+    List<String> words = new ArrayList<>(List.of("ssh"));
+    words.addAll(OPTIONS);
+    hosts.key().ifPresent(file -> words.addAll(List.of("-i", file, "-o", "IdentitiesOnly=yes")));
+    hosts
+        .knownHosts()
+        .ifPresent(
+            file ->
+                words.addAll(
+                    List.of(
+                        "-o", "UserKnownHostsFile=" + file, "-o", "GlobalKnownHostsFile=none")));
+    words.addAll(List.of("-p", Integer.toString(host.port())));
+    words.addAll(List.of("--", host.user() + "@" + host.host(), there));
+    return words;
+  }
+
+  /**
+   * Runs a command there.
+   *
+   * @param limit time it may take
+   */
+  Said ask(Host host, String there, Duration limit) throws InterruptedException {
+    Process process;
+    try {
+      process =
+          new ProcessBuilder(command(host, there))
+              .redirectErrorStream(true)
+              .redirectInput(new File("/dev/null"))
+              .start();
+    } catch (IOException e) {
+      return new Said(FAILED, "ssh can't be started: " + e.getMessage());
+    }
+    AtomicBoolean late = new AtomicBoolean();
+    Thread guard = guard(process, limit, late);
+    try {
+      String output = read(process);
+      int code = process.waitFor();
+      return late.get()
+          ? new Said(FAILED, "Connection timed out: nothing for " + limit.toSeconds() + " s")
+          : new Said(code, output);
+    } finally {
+      process.destroyForcibly();
+      guard.interrupt();
+    }
+  }
+
+  /** Ends a process that takes too long, and with it the reading of what it says. */
+  private static Thread guard(Process process, Duration limit, AtomicBoolean late) {
+    return Thread.ofVirtual()
+        .start(
+            () -> {
+              try {
+                if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                  late.set(true);
+                  process.destroyForcibly();
+                }
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // It ended in time.
+              }
+            });
+  }
+
+  /**
+   * A connection that does nothing but end when the host is lost: within about nine seconds, three
+   * answers of its sshd that do not come.
+   *
+   * @throws HostsException if ssh can't be started
+   */
+  Process watch(Host host) {
+    try {
+      return new ProcessBuilder(command(host, "cat"))
+          .redirectErrorStream(true)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .start();
+    } catch (IOException e) {
+      throw new HostsException("ssh can't be started: " + e.getMessage(), List.of());
+    }
+  }
+
+  private static String read(Process process) {
+    try {
+      return new String(process.getInputStream().readNBytes(MOST_OUTPUT), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  /**
+   * How far the clock there is from ours.
+   *
+   * @param clock ours
+   * @throws HostsException if it can't be read
+   */
+  public ClockOffset clock(Host host, InstantSource clock) throws InterruptedException {
+    String there = "while read -r line; do date +%s%N; done";
+    Process process;
+    try {
+      process =
+          new ProcessBuilder(command(host, there))
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+    } catch (IOException e) {
+      throw new HostsException("ssh can't be started: " + e.getMessage(), List.of());
+    }
+    Thread guard = guard(process, PATIENCE, new AtomicBoolean());
+    try (BufferedReader in = process.inputReader(StandardCharsets.UTF_8);
+        BufferedWriter out = process.outputWriter(StandardCharsets.UTF_8)) {
+      List<ClockOffset.Reading> readings = new ArrayList<>();
+      for (int i = 0; i < CLOCK_READINGS; i++) {
+        long asked = nanos(clock.instant());
+        out.write("?\n");
+        out.flush();
+        String line = in.readLine();
+        long answered = nanos(clock.instant());
+        if (line == null || !line.matches("\\d{19}")) {
+          throw new HostsException(
+              "The clock of %s can't be read: it said %s.".formatted(host.named(), line),
+              List.of());
+        }
+        readings.add(new ClockOffset.Reading(asked, Long.parseLong(line), answered));
+      }
+      return ClockOffset.of(readings);
+    } catch (IOException e) {
+      throw new HostsException(
+          "The clock of %s can't be read: %s.".formatted(host.named(), e.getMessage()), List.of());
+    } finally {
+      process.destroyForcibly();
+      guard.interrupt();
+    }
+  }
+
+  private static long nanos(Instant moment) {
+    return moment.getEpochSecond() * 1_000_000_000L + moment.getNano();
+  }
+}

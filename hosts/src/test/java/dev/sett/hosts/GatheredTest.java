@@ -1,0 +1,145 @@
+package dev.sett.hosts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Phase;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Slice;
+import dev.sett.model.Usage;
+import dev.sett.model.UsageLook;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GatheredTest {
+  private static final long T0 = 1_790_000_000_000_000_000L;
+
+  @TempDir private Path out;
+
+  private final RemoteTrial trial =
+      TestingHosts.trial(
+          TestingHosts.with(2), TestingHosts.VIRTUAL, TestingHosts.point("/ping", 10), false);
+
+  private static String done(long completed) {
+    LoadSlice slice =
+        new LoadSlice(
+            0,
+            5,
+            1_000_000_000,
+            completed,
+            completed,
+            completed,
+            Map.of(),
+            List.of(),
+            "",
+            "",
+            "",
+            "",
+            new LoadSlice.Engine(1, 1, 1, 1),
+            Map.of());
+    return "{\"answer\":\"done\",\"target\":\"server\",\"slice\":"
+        + ResultFolder.toJson(slice)
+        + "}\n";
+  }
+
+  private static String look(Optional<Usage> usage) {
+    return ResultFolder.toJson(new UsageLook(1, usage, Optional.empty())) + "\n";
+  }
+
+  private static Usage usage(long cpuNanos) {
+    return new Usage(1, cpuNanos, 0, 0, 0, 0, 0, List.of(), 1, 1, 0, new Usage.Machine(0, 0, 0, 0));
+  }
+
+  private void write(String host, String alias, String file, String text) throws IOException {
+    Path folder = Files.createDirectories(out.resolve(host).resolve(alias));
+    Files.writeString(folder.resolve(file), text);
+  }
+
+  @BeforeEach
+  void bringsEverything() throws IOException {
+    write("10.0.0.1", "server", "began", T0 + "\n");
+    write("10.0.0.1", "server", "ready", (T0 + 250_000_000) + "\n");
+    write("10.0.0.1", "server", "program.log", "hello\n{\"ready\":true,\"port\":1}\n");
+    StringBuilder looks = new StringBuilder();
+    for (int phase = 1; phase <= 3; phase++) {
+      looks.append(look(phase == 1 ? Optional.empty() : Optional.of(usage(1))));
+      looks.append(look(Optional.of(usage(100L * phase))));
+    }
+    write("10.0.0.1", "server", "usage.ndjson", looks.toString());
+    for (int i = 1; i <= 2; i++) {
+      write("10.0.0." + (1 + i), "load-" + i, "answers.ndjson", done(10L * i).repeat(3));
+      StringBuilder starts = new StringBuilder();
+      for (int phase = 1; phase <= 3; phase++) {
+        // The clock of load-2 is 5 s ahead, and it begins 30 ms later.
+        starts.append(T0 + phase * 1_000_000_000L + (i - 1) * 5_030_000_000L).append('\n');
+      }
+      write("10.0.0." + (1 + i), "load-" + i, "starts", starts.toString());
+    }
+  }
+
+  private Gathered read() {
+    return Gathered.read(
+        out, trial, Map.of("load-2", new ClockOffset(5_000_000_000L, 1000)), /* jdk= */ "25.0.3");
+  }
+
+  @Test
+  void oneSliceAPhaseOfAllLoadHosts() {
+    Gathered gathered = read();
+    assertEquals(
+        List.of(Phase.WARM_UP, Phase.CAPACITY, Phase.COST),
+        gathered.slices().stream().map(Slice::phase).toList());
+    assertEquals(
+        List.of(1000L, 2000L, 3000L), gathered.slices().stream().map(Slice::startMillis).toList());
+    assertEquals(30, gathered.slices().getFirst().load().completed());
+    assertEquals(
+        List.of(100L, 200L, 300L),
+        gathered.slices().stream().map(slice -> slice.usage().cpuNanos()).toList());
+    assertEquals(Duration.ofMillis(30), gathered.spread());
+    assertEquals(250, gathered.launched().readyMillis());
+    assertEquals("{\"ready\":true,\"port\":1}", gathered.launched().identity());
+  }
+
+  @Test
+  void theFolderAboveMayHaveAnyName() throws IOException {
+    Files.move(out.resolve("10.0.0.2"), out.resolve("10"));
+    assertEquals(30, read().slices().getFirst().load().completed());
+  }
+
+  @Test
+  void aHostThatBroughtTooLittleIsNamed() throws IOException {
+    write("10.0.0.3", "load-2", "answers.ndjson", done(1) + done(1).substring(0, 50));
+    write("10.0.0.3", "load-2", "engine.log", "No space left on device\n");
+    HostsException e = assertThrows(HostsException.class, this::read);
+    assertEquals(
+        "load-2 (10.0.0.3) brought back 1 of 3 phases; its load engine ended, or its disk is full.",
+        e.getMessage());
+    assertEquals(List.of("No space left on device"), e.lastLines());
+  }
+
+  @Test
+  void aProgramThatEndedIsNamedWithItsLastLines() throws IOException {
+    write("10.0.0.1", "server", "usage.ndjson", look(Optional.empty()));
+    HostsException e = assertThrows(HostsException.class, this::read);
+    assertTrue(String.valueOf(e.getMessage()).contains("ended in the middle of the warm-up phase"));
+    assertEquals("hello", e.lastLines().getFirst());
+  }
+
+  @Test
+  void nothingAtAllIsASentenceToo() {
+    HostsException e =
+        assertThrows(
+            HostsException.class,
+            () -> Gathered.read(out.resolve("none"), trial, Map.of(), /* jdk= */ ""));
+    assertEquals("server (10.0.0.1) did not say when its program began.", e.getMessage());
+  }
+}

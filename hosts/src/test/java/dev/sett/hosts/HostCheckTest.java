@@ -1,0 +1,100 @@
+package dev.sett.hosts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.Complaint;
+import dev.sett.model.Host;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HostCheckTest {
+  private static final Host LOAD = TestingHosts.host("load-1", 2);
+  private static final String FINE =
+      """
+      Welcome to a machine!
+      sett:here
+      sett:java openjdk version "25.0.3" 2026-04-21
+      sett:disk /dev/vda1 103080888 34480660 64274200 35% /
+      """;
+
+  private static List<String> complaints(Host host, int code, String output) {
+    return HostCheck.complaints(host, new Ssh.Said(code, output)).stream()
+        .map(Complaint::toString)
+        .toList();
+  }
+
+  @Test
+  void aHostThatHasEverythingIsFineWhateverItsGreeting() {
+    assertEquals(List.of(), complaints(LOAD, 0, FINE));
+  }
+
+  @Test
+  void whatIsMissingIsSaidAtOnce() {
+    List<String> all =
+        complaints(
+            LOAD,
+            1,
+            """
+            sett:here
+            sett:missing rsync
+            sett:missing timeout
+            sett:java bash: line 1: java: command not found
+            sett:disk tmpfs 1024 1000 24 98% /tmp/sett-hosts
+            """);
+    assertEquals(
+        List.of(
+            "load-1 (10.0.0.2): lacks rsync, timeout. Install what is missing there (qDup copies files with rsync).",
+            "load-1 (10.0.0.2): has no Java: 'java -version' says nothing of a version. Install a JDK 25 there, or name its home with java:.",
+            "load-1 (10.0.0.2): has 0 MB of room for /tmp/sett-hosts, and a trial may need 300. Make room, or name another folder with folder:."),
+        all);
+  }
+
+  @Test
+  void anOldJavaIsNotEnoughAndADatabaseNeedsNone() {
+    String old = FINE.replace("\"25.0.3\"", "\"1.8.0_402\"");
+    assertTrue(complaints(LOAD, 0, old).getFirst().contains("has Java 1.8.0_402 as java"));
+    assertEquals(List.of(), complaints(TestingHosts.host("database", 9), 0, old));
+    String next = FINE.replace("\"25.0.3\"", "\"26-ea\"");
+    assertEquals(List.of(), complaints(LOAD, 0, next));
+  }
+
+  @Test
+  void aFolderThatCantBeMadeIsNamed() {
+    assertTrue(
+        complaints(LOAD, 1, FINE.replaceAll("(?m)^sett:disk.*\n", ""))
+            .getFirst()
+            .contains("ann can't make the folder /tmp/sett-hosts"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          ann@10.0.0.2: Permission denied (publickey,password). | with no key that ssh may use here
+          Host key verification failed.                         | ssh -p 22 ann@10.0.0.2
+          ssh: connect to host 10.0.0.2 port 22: Connection refused | can't be reached over ssh (ann@10.0.0.2, port 22)
+          Connection timed out: nothing for 20 s                | can't be reached over ssh
+          """)
+  void whySshFailedIsSaidInWordsThatHelp(String said, String expected) {
+    List<String> all = complaints(LOAD, Ssh.FAILED, said + "\n");
+    assertEquals(1, all.size());
+    assertTrue(all.getFirst().contains(expected), all::toString);
+  }
+
+  /** Whatever happens, nobody is asked for anything, and ssh gives up by itself. */
+  @Test
+  void sshNeverAsks() {
+    List<String> command = new Ssh(TestingHosts.with(1)).command(LOAD, "true");
+    assertEquals("ssh", command.getFirst());
+    assertTrue(command.containsAll(List.of("BatchMode=yes", "ConnectTimeout=5")));
+    assertEquals(
+        List.of("--", "ann@10.0.0.2", "true"), command.subList(command.size() - 3, command.size()));
+    assertFalse(String.join(" ", command).contains("StrictHostKeyChecking=no"));
+  }
+}

@@ -1,0 +1,72 @@
+package dev.sett.hosts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.Complaint;
+import dev.sett.model.CpuSet;
+import dev.sett.model.Defaults;
+import dev.sett.model.Experiment;
+import dev.sett.model.Measure;
+import dev.sett.model.Network;
+import dev.sett.model.OwnCommand;
+import dev.sett.model.Placement;
+import dev.sett.model.Point;
+import dev.sett.model.Variant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class HostLimitsTest {
+
+  private static List<String> complaints(
+      Variant variant, Point point, Placement placement, Optional<String> engine) {
+    Experiment experiment =
+        new Experiment(
+                "try",
+                "",
+                List.of(TestingHosts.VIRTUAL, variant),
+                List.of(point),
+                Defaults.design(),
+                placement)
+            .drivenBy(engine);
+    return HostLimits.complaints(experiment, TestingHosts.with(4)).stream()
+        .map(Complaint::toString)
+        .toList();
+  }
+
+  @Test
+  void theUsualIsFine() {
+    assertEquals(
+        List.of(),
+        complaints(TestingHosts.VIRTUAL, TestingHosts.point("/ping", 4), Placement.AUTOMATIC, Optional.empty()));
+  }
+
+  @Test
+  void everythingThatNeedsOneMachineIsSaidAtOnce() {
+    Variant job =
+        new Variant(
+            "build",
+            new OwnCommand(List.of("make"), Optional.empty(), Map.of(), Optional.of("21")));
+    List<String> all =
+        complaints(
+            job,
+            TestingHosts.point("/ping", 3).measured(new Measure.Start()),
+            new Placement(
+                Optional.of(CpuSet.parse("0")), Optional.empty(), Optional.of(Network.NAMESPACE)),
+            Optional.of("wrk"));
+    for (String expected :
+        List.of(
+            "build: a program that ends by itself",
+            "build: a JDK is looked for on this machine",
+            "point: over hosts only the usual",
+            "point: 3 connections can't be shared by 4 load hosts",
+            "network: namespace: hosts are apart already",
+            "placement: CPUs are given out on one machine only",
+            "engine: wrk: load hosts run Sett's own engine")) {
+      assertTrue(all.stream().anyMatch(c -> c.startsWith(expected)), () -> expected + " in " + all);
+    }
+    assertEquals(7, all.size(), all::toString);
+  }
+}

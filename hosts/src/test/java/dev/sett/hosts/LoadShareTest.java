@@ -1,0 +1,44 @@
+package dev.sett.hosts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.load.Shape;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class LoadShareTest {
+
+  @Property
+  void connectionsAndRateAddUpAndSharesAreEven(
+      @ForAll @IntRange(min = 1, max = 200) int hosts,
+      @ForAll @IntRange(min = 200, max = 100_000) int connections) {
+    List<LoadShare> shares = LoadShare.even(connections, hosts);
+    assertEquals(hosts, shares.size());
+    assertEquals(connections, shares.stream().mapToInt(LoadShare::connections).sum());
+    int most = shares.getFirst().connections();
+    assertTrue(
+        shares.stream().allMatch(s -> s.connections() == most || s.connections() == most - 1));
+    double rate =
+        shares.stream()
+            .map(s -> s.of(new Shape.ConstantRate(12_345)))
+            .mapToDouble(shape -> ((Shape.ConstantRate) shape).rps())
+            .sum();
+    assertEquals(12_345, rate, 1e-6);
+  }
+
+  @Test
+  void aClosedLoopStaysOne() {
+    assertEquals(new Shape.Closed(), new LoadShare(5, 10).of(new Shape.Closed()));
+  }
+
+  @Test
+  void whatCantBeDividedIsRefused() {
+    assertThrows(
+        IllegalArgumentException.class, () -> new LoadShare(5, 10).of(new Shape.Total(10)));
+  }
+}

@@ -1,0 +1,129 @@
+package dev.sett.hosts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.OwnProgram;
+import dev.sett.model.Variant;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class QdupScriptTest {
+
+  /** Compares with a file of the tests; what was found instead is left in {@code target/}. */
+  private static void sealed(String name, String found) throws IOException {
+    Path other = Path.of("target", name);
+    Files.writeString(other, found);
+    try (InputStream golden = QdupScriptTest.class.getResourceAsStream("/" + name)) {
+      String expected =
+          golden == null ? "" : new String(golden.readAllBytes(), StandardCharsets.UTF_8);
+      assertEquals(expected, found, () -> "now in " + other.toAbsolutePath());
+    }
+  }
+
+  @Test
+  void aBuiltInServerUnderTwoLoadHosts() throws IOException {
+    Map<String, String> files =
+        TrialFolder.files(
+            TestingHosts.trial(
+                TestingHosts.with(2),
+                TestingHosts.VIRTUAL,
+                TestingHosts.point("/ping", 51),
+                /* callsBackend= */ false));
+    assertEquals(
+        List.of("qdup.yaml", "load-1.ndjson", "load-2.ndjson"), List.copyOf(files.keySet()));
+    sealed("two-load-hosts.yaml", files.getOrDefault("qdup.yaml", ""));
+    sealed("load-1.ndjson", files.getOrDefault("load-1.ndjson", ""));
+    sealed("load-2.ndjson", files.getOrDefault("load-2.ndjson", ""));
+  }
+
+  @Test
+  void everyRoleAndAProgramOfOnesOwn() throws IOException {
+    Variant own =
+        new Variant(
+            "own",
+            new OwnProgram(
+                List.of("java", "-Dgreeting=it's ${{mine}}", "-jar", "my app.jar"),
+                URI.create("http://localhost:8080/items?n=1"),
+                Optional.of(URI.create("http://localhost:8081/ready")),
+                Optional.of("/srv/app"),
+                Map.of("MODE", "a b"),
+                Optional.empty(),
+                Optional.empty()));
+    RemoteTrial trial =
+        TestingHosts.trial(TestingHosts.whole(), own, TestingHosts.point("/items?n=2", 10), false);
+    assertEquals("http://10.0.0.1:8080/items?n=2", trial.url().toString());
+    sealed("own-program.yaml", QdupScript.of(trial));
+  }
+
+  @Test
+  void aBackEndStartsBeforeTheServerThatCallsIt() {
+    String script =
+        QdupScript.of(
+            TestingHosts.trial(
+                TestingHosts.whole(),
+                TestingHosts.VIRTUAL,
+                TestingHosts.point("/work?remote=5ms", 10),
+                /* callsBackend= */ true));
+    assertTrue(script.contains("'--remote-url' 'http://10.0.0.8:18081'"), script);
+    assertTrue(script.contains("- wait-for: backend-ready"), script);
+    assertTrue(script.contains("upload: {path: 'kit/server-backend', "), script);
+  }
+
+  @Test
+  void isTheSameWhereverItIsWritten() {
+    RemoteTrial trial =
+        TestingHosts.trial(
+            TestingHosts.with(2), TestingHosts.VIRTUAL, TestingHosts.point("/ping", 51), false);
+    Locale before = Locale.getDefault();
+    try {
+      String english = QdupScript.of(trial);
+      Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+      assertEquals(english, QdupScript.of(trial));
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  /** What qDup would replace, and what could leave its quotes, is nowhere. */
+  @Test
+  void nothingOfTheUserMeansAnythingToQdup() {
+    Variant hostile =
+        new Variant(
+            "own",
+            new OwnProgram(
+                List.of("${{x}}", "'\n- sh: rm -rf /\n", "$(id)"),
+                URI.create("http://localhost:8080/"),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of("A", "\n    - abort: now"),
+                Optional.empty(),
+                Optional.empty()));
+    String script =
+        QdupScript.of(
+            TestingHosts.trial(TestingHosts.with(1), hostile, TestingHosts.point("/", 1), false));
+    assertFalse(script.contains("${{"), script);
+    assertTrue(script.lines().noneMatch(line -> line.strip().startsWith("- sh: rm")), script);
+    assertTrue(script.lines().noneMatch(line -> line.strip().equals("- abort: now")), script);
+  }
+
+  @Test
+  void everyLoadHostNeedsAConnection() {
+    assertThrows(
+        IllegalArgumentException.class,
+        () ->
+            TestingHosts.trial(
+                TestingHosts.with(3), TestingHosts.VIRTUAL, TestingHosts.point("/", 2), false));
+  }
+}

@@ -1,0 +1,16 @@
+package dev.sett.model;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Optional;
+
+/**
+ * One look at a process on another host: a line of what the probe there wrote.
+ *
+ * @param atMillis moment by that host's clock, in milliseconds since 1970
+ * @param usage since the look before; empty in the first
+ * @param ended why there was nothing to see any more, as a sentence
+ */
+public record UsageLook(
+    long atMillis,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Usage> usage,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> ended) {}

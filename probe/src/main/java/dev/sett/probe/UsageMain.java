@@ -1,0 +1,71 @@
+package dev.sett.probe;
+
+import dev.sett.model.ResultFolder;
+import dev.sett.model.UsageLook;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * The outside probe as a process of its own, for a program on another host than the lab: for each
+ * line of standard input it looks at the program, and writes a {@link UsageLook} as a line of JSON.
+ * Asleep otherwise. Ends with its input, or when the program has ended.
+ */
+public final class UsageMain {
+
+  private final ProcessProbe probe;
+  private final InstantSource clock;
+  private Optional<Snapshot> last = Optional.empty();
+
+  UsageMain(ProcessProbe probe, InstantSource clock) {
+    this.probe = probe;
+    this.clock = clock;
+  }
+
+  /**
+   * Looks at one process and everything below it.
+   *
+   * @param args its number
+   */
+  public static void main(String[] args) throws IOException {
+    long pid = Long.parseLong(args[0]);
+    UsageMain main = of(pid, System::nanoTime);
+    main.answer(
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)),
+        new PrintStream(System.out, /* autoFlush= */ true, StandardCharsets.UTF_8));
+  }
+
+  private static UsageMain of(long pid, LongSupplier nanoClock) {
+    MachineProbe machine = MachineProbe.of(List.of(ProcessHandle.current().pid()));
+    return new UsageMain(ProcessProbe.of(pid, machine, nanoClock), InstantSource.system());
+  }
+
+  void answer(BufferedReader in, PrintStream out) throws IOException {
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      UsageLook look = look();
+      out.println(ResultFolder.toJson(look));
+      if (look.ended().isPresent()) {
+        return;
+      }
+    }
+  }
+
+  private UsageLook look() {
+    long atMillis = clock.millis();
+    try {
+      Snapshot now = probe.fullSnapshot();
+      Optional<Snapshot> before = last;
+      last = Optional.of(now);
+      return new UsageLook(
+          atMillis, before.map(from -> probe.usage(from, now)), /* ended= */ Optional.empty());
+    } catch (ProbeException e) {
+      return new UsageLook(atMillis, Optional.empty(), Optional.of(String.valueOf(e.getMessage())));
+    }
+  }
+}
