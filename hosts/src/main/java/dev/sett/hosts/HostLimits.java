@@ -75,6 +75,11 @@ public final class HostLimits {
               variant.name(),
               "a JDK is looked for on this machine; over hosts the server's is named in the hosts file (java:). Leave jdk out."));
     }
+    if (variant.headStart().isPresent()) {
+      all.add(
+          new Complaint(
+              variant.name(), "over hosts all have the same warm-up. Leave head-start out."));
+    }
     if (variant.cpus().isPresent()) {
       all.add(new Complaint(variant.name(), "over hosts a variant has its whole host: no cpus."));
     }

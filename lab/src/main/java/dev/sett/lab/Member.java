@@ -120,6 +120,11 @@ final class Member {
     return so.compareTo(least) < 0 || (!isSteady() && so.compareTo(most) < 0);
   }
 
+  /** Whether this member has not yet had the head start it is to have. */
+  boolean isBehind() {
+    return variant.headStart().filter(time -> warmUp().compareTo(time) < 0).isPresent();
+  }
+
   /** A doubt that the course had. */
   void warn(Warning warning) {
     warnings.add(warning);

@@ -52,8 +52,16 @@ final class SteadyCourse implements Course {
     }
   }
 
-  /** Closed-loop load until every member is steady or has had the most it may have. */
+  /**
+   * Closed-loop load until every member is steady or has had the most it may have, after those that
+   * have a head start had it.
+   */
   static void warmUp(Group group, Design design, Duration limit) throws InterruptedException {
+    for (Member member : group.members()) {
+      while (member.isBehind()) {
+        group.load(member, Phase.WARM_UP, new Shape.Closed());
+      }
+    }
     while (group.members().stream().anyMatch(m -> m.wantsWarmUp(design.warmUpMin(), limit))) {
       // A member that is steady keeps its turns, so that all are equally warm.
       for (Member member : group.shuffled()) {

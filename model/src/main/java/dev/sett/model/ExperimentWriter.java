@@ -48,6 +48,7 @@ public final class ExperimentWriter {
       variant.launch().jdk().ifPresent(jdk -> line(2, "jdk", text(jdk)));
       variant.connections().ifPresent(connections -> line(2, "connections", "" + connections));
       variant.cpus().ifPresent(cpus -> line(2, "cpus", "" + cpus));
+      variant.headStart().ifPresent(time -> line(2, "head-start", Quantity.format(time)));
     }
     open(0, "points");
     experiment.points().forEach(this::point);

@@ -1,6 +1,8 @@
 package dev.sett.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -10,16 +12,28 @@ import java.util.OptionalInt;
  * @param launch how its process is started
  * @param connections connections its load comes over, whatever the point says
  * @param cpus number of CPUs it has, whatever the point says
+ * @param headStart closed-loop load that it alone has before the warm-up of all
  */
 public record Variant(
     String name,
     Launch launch,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalInt connections,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalInt cpus) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalInt cpus,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Duration> headStart) {
 
   /** A variant under the same load and on the same CPUs as the others. */
   public Variant(String name, Launch launch) {
     this(name, launch, OptionalInt.empty(), OptionalInt.empty());
+  }
+
+  /** A variant that is warmed up like the others. */
+  public Variant(String name, Launch launch, OptionalInt connections, OptionalInt cpus) {
+    this(name, launch, connections, cpus, Optional.empty());
+  }
+
+  /** The same, with a head start. */
+  public Variant withHeadStart(Duration time) {
+    return new Variant(name, launch, connections, cpus, Optional.of(time));
   }
 
   /** The point as this variant meets it. */

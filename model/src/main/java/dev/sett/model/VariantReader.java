@@ -23,7 +23,9 @@ final class VariantReader {
       List.of("command", "url", "ready-url", "cwd", "env", "jdk", "cacert", "insecure");
 
   /** Keys by which a variant has its own instead of the point's. */
-  private static final List<String> APART = List.of("connections", "cpus");
+  private static final List<String> APART = List.of("connections", "cpus", "head-start");
+
+  private static final Duration LONGEST_HEAD_START = Duration.ofMinutes(10);
 
   private final Catalogue catalogue;
   private final Path base;
@@ -104,8 +106,19 @@ final class VariantReader {
     }
     OptionalInt connections = number(fields, "connections", PointReader::connections);
     OptionalInt cpus = number(fields, "cpus", PointReader::cpus);
+    Optional<Duration> headStart = fields.value("head-start", VariantReader::headStart);
     return (own ? ownProgram(fields) : builtIn(fields))
-        .map(launch -> new Variant(name, launch, connections, cpus));
+        .map(launch -> new Variant(name, launch, connections, cpus, headStart));
+  }
+
+  private static Duration headStart(String text) {
+    Duration time = Quantity.duration(text);
+    if (time.compareTo(LONGEST_HEAD_START) > 0) {
+      throw new IllegalArgumentException(
+          "%s is out of range. The longest is %s."
+              .formatted(text, Quantity.format(LONGEST_HEAD_START)));
+    }
+    return time;
   }
 
   private static OptionalInt number(Fields fields, String key, Function<String, Integer> reader) {

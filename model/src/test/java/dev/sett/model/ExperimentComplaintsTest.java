@@ -50,7 +50,8 @@ class ExperimentComplaintsTest {
                 + " name, about, variants, models, points, grid, design, placement, engine, quick,"
                 + " published.",
             "x.yaml:4: 'sever' is no key of a variant on a built-in server. Did you mean 'server'?"
-                + " Known here: server, threads, jvm-flags, flags, env, jdk, connections, cpus.",
+                + " Known here: server, threads, jvm-flags, flags, env, jdk, connections, cpus,"
+                + " head-start.",
             "x.yaml:5: two variants are named 'same'. Rename one of them.",
             "x.yaml:6: threads: jetty has no model 'bananas'. It has: platform, platform:N,"
                 + " virtual.",

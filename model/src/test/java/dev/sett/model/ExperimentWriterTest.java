@@ -142,7 +142,15 @@ class ExperimentWriterTest {
     Experiment experiment() {
       List<Variant> variants = new ArrayList<>();
       for (int i = 0; i < 2 + random.nextInt(3); i++) {
-        variants.add(new Variant("v " + i + ":x", launch(), apart(100_000), apart(16)));
+        variants.add(
+            new Variant(
+                "v " + i + ":x",
+                launch(),
+                apart(100_000),
+                apart(16),
+                random.nextInt(4) == 0
+                    ? Optional.of(Duration.ofSeconds(1 + random.nextInt(600)))
+                    : Optional.empty()));
       }
       List<Point> points = new ArrayList<>();
       for (int i = 0; i < 1 + random.nextInt(3); i++) {

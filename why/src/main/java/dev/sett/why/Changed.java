@@ -5,8 +5,10 @@ import dev.sett.model.BuiltInProgram;
 import dev.sett.model.Launch;
 import dev.sett.model.OwnCommand;
 import dev.sett.model.OwnProgram;
+import dev.sett.model.Measure;
 import dev.sett.model.Point;
 import dev.sett.model.Variant;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,8 +28,13 @@ sealed interface Changed {
   /** Why not, a sentence. */
   record Refused(String why) implements Changed {}
 
-  /** Changes a variant. */
-  static Changed of(Variant variant, Point point, Intervention change, Means means) {
+  /**
+   * Changes a variant.
+   *
+   * @param warmUp longest warm-up of the comparison
+   */
+  static Changed of(
+      Variant variant, Point point, Intervention change, Means means, Duration warmUp) {
     return switch (change) {
       case Intervention.Threads threads -> threads(variant, threads, means);
       case Intervention.JvmFlag flag ->
@@ -47,11 +54,19 @@ sealed interface Changed {
       case Intervention.Cpus cpus -> cpus(variant, point, cpus, means);
       case Intervention.Connections connections -> connections(variant, point, connections);
       case Intervention.DoublePools pools -> pools(variant, pools, means);
-      case Intervention.WarmUp warmUp ->
-          new Refused(
-              "A longer warm-up is given to all variants of a run, not to one: run it again with a"
-                  + " longer one (--warm-up 30s).");
+      case Intervention.WarmUp longer ->
+          point.measure() instanceof Measure.Steady
+              ? warmedUp(variant, longer, warmUp)
+              : new Refused("What is measured at " + point.name() + " has no warm-up.");
     };
+  }
+
+  /** The rest of the warm-up, which all have, comes after the head start. */
+  private static Changed warmedUp(Variant variant, Intervention.WarmUp longer, Duration warmUp) {
+    Pair pair = pair(variant, longer, variant.launch());
+    double millis = (longer.factor() - 1) * warmUp.toMillis();
+    return new Pair(
+        pair.before(), pair.after().withHeadStart(Duration.ofMillis(Math.round(millis))));
   }
 
   private static Pair pair(Variant variant, Intervention change, Launch launch) {
@@ -66,8 +81,14 @@ sealed interface Changed {
       OptionalInt connections,
       OptionalInt cpus) {
     return new Pair(
-        new Variant(variant.name(), before, variant.connections(), variant.cpus()),
-        new Variant(variant.name() + ", " + change.words(), after, connections, cpus));
+        new Variant(
+            variant.name(), before, variant.connections(), variant.cpus(), variant.headStart()),
+        new Variant(
+            variant.name() + ", " + change.words(),
+            after,
+            connections,
+            cpus,
+            variant.headStart()));
   }
 
   private static Changed threads(Variant variant, Intervention.Threads threads, Means means) {

@@ -44,7 +44,13 @@ public final class Controls {
     }
     List<String> reasons = new ArrayList<>();
     for (Proposal proposal : candidate.proposals()) {
-      Changed changed = Changed.of(variant.get(), point.get(), proposal.change(), means);
+      Changed changed =
+          Changed.of(
+              variant.get(),
+              point.get(),
+              proposal.change(),
+              means,
+              original.design().warmUpLimit());
       switch (changed) {
         case Changed.Pair pair -> {
           return new Control.Planned(experiment(candidate, pair, point.get()), proposal);

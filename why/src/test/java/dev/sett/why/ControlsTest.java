@@ -191,8 +191,19 @@ class ControlsTest {
     assertEquals(
         "No change is known that would test this.",
         assertInstanceOf(Control.Impossible.class, plan(SERVER)).why());
-    assertTrue(
-        refused(SERVER, new Intervention.WarmUp(3)).contains("run it again with a longer one"));
+  }
+
+  /** The warm-up of all comes after it, so twice of it more makes three times. */
+  @Test
+  void warmsTheChangedOneUpForLonger() {
+    Control.Planned planned =
+        assertInstanceOf(
+            Control.Planned.class, plan(SERVER, proposal(new Intervention.WarmUp(3))));
+    List<Variant> pair = planned.experiment().variants();
+    assertEquals(Optional.empty(), pair.getFirst().headStart());
+    assertEquals(
+        Optional.of(planned.experiment().design().warmUpLimit().multipliedBy(2)),
+        pair.getLast().headStart());
   }
 
   @Test
