@@ -1,5 +1,6 @@
 package dev.sett.why;
 
+import dev.sett.model.Call;
 import dev.sett.model.Inside;
 import dev.sett.model.Recording;
 import dev.sett.model.Slice;
@@ -28,8 +29,15 @@ final class RecordingFacts {
   /** Parking passes through some of them too, so that a small share means nothing. */
   private static final List<String> YIELDS = List.of("yield", "externalsubmitruncontinuation");
 
+  /** What keeps timers, and what arms and cancels them for a virtual thread. */
   private static final List<String> TIMERS =
-      List.of("delayscheduler", "scheduledthreadpool", "delayedworkqueue", "timerqueue");
+      List.of(
+          "delayscheduler",
+          "scheduledthreadpool",
+          "delayedworkqueue",
+          "timerqueue",
+          "virtualthread.schedule",
+          "virtualthread.canceltimeout");
 
   private RecordingFacts() {}
 
@@ -148,12 +156,25 @@ final class RecordingFacts {
               facts.add(Fact.HOTTEST_SHARE, most.getValue() / samples);
             });
     facts.add(Fact.YIELD_SHARE, share(byMethod, YIELDS) / samples);
-    facts.add(Fact.TIMER_SHARE, share(byMethod, TIMERS) / samples);
+    double below =
+        recordings.stream().flatMap(r -> r.calls().stream()).mapToLong(c -> below(c, TIMERS)).sum();
+    facts.add(Fact.TIMER_SHARE, Math.max(below, share(byMethod, TIMERS)) / samples);
+  }
+
+  /** Samples in such methods and in all that they called. */
+  private static long below(Call call, List<String> parts) {
+    return isOf(call.method(), parts)
+        ? call.samples()
+        : call.callees().stream().mapToLong(callee -> below(callee, parts)).sum();
+  }
+
+  private static boolean isOf(String method, List<String> parts) {
+    return parts.stream().anyMatch(method.toLowerCase(Locale.ROOT)::contains);
   }
 
   private static double share(Map<String, Long> byMethod, List<String> parts) {
     return byMethod.entrySet().stream()
-        .filter(e -> parts.stream().anyMatch(e.getKey().toLowerCase(Locale.ROOT)::contains))
+        .filter(e -> isOf(e.getKey(), parts))
         .mapToLong(Map.Entry::getValue)
         .sum();
   }
