@@ -51,6 +51,7 @@ class PurityTest {
           Map.entry("dev.sett.lab.LiveArm", "stamps slices of real processes"),
           Map.entry("dev.sett.lab.MeasuredProcess", "waits for a real process to answer"),
           Map.entry("dev.sett.lab.Children", "waits for real processes to end"),
+          Map.entry("dev.sett.probe.UsageMain", "wires the clock into a probe on another host"),
           Map.entry("dev.sett.servers.proof.Answers", "times servers in tests"),
           Map.entry("dev.sett.cli.Measuring", "wires the clock into a run"),
           Map.entry("dev.sett.cli.ReportCommand", "wires the clock into a report"),

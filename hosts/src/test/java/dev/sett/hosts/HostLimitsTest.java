@@ -40,7 +40,11 @@ class HostLimitsTest {
   void theUsualIsFine() {
     assertEquals(
         List.of(),
-        complaints(TestingHosts.VIRTUAL, TestingHosts.point("/ping", 4), Placement.AUTOMATIC, Optional.empty()));
+        complaints(
+            TestingHosts.VIRTUAL,
+            TestingHosts.point("/ping", 4),
+            Placement.AUTOMATIC,
+            Optional.empty()));
   }
 
   @Test

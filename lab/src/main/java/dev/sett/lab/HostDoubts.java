@@ -21,14 +21,15 @@ final class HostDoubts {
    * One line that says where everything ran, with the clocks as they were before it began.
    *
    * @param found what they said of themselves
+   * @param clock of this machine
    * @throws ExperimentException if a clock can't be read
    */
-  static List<Warning> about(Hosts hosts, HostCheck.Found found, Ssh ssh)
+  static List<Warning> about(Hosts hosts, HostCheck.Found found, Ssh ssh, InstantSource clock)
       throws InterruptedException {
     List<String> words = new ArrayList<>();
     for (Host host : hosts.all()) {
       try {
-        ClockOffset offset = ssh.clock(host, InstantSource.system());
+        ClockOffset offset = ssh.clock(host, clock);
         String jdk = found.jdks().getOrDefault(host.alias(), "none");
         words.add("%s, Java %s, clock %s".formatted(host.named(), jdk, offset.words()));
       } catch (HostsException e) {

@@ -111,7 +111,7 @@ public final class Session {
       Experiment experiment, Hosts hosts, String version, List<String> command, Clock clock)
       throws InterruptedException {
     HostCheck.Found found = check(experiment, hosts);
-    List<Warning> warnings = new ArrayList<>(HostDoubts.about(hosts, found, new Ssh(hosts)));
+    List<Warning> warnings = new ArrayList<>(HostDoubts.about(hosts, found, new Ssh(hosts), clock));
     return new Plan(
         ResultFolder.FORMAT,
         version,

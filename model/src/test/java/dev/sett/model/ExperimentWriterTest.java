@@ -148,7 +148,7 @@ class ExperimentWriterTest {
                 launch(),
                 apart(100_000),
                 apart(16),
-                random.nextInt(4) == 0
+                !jobs && random.nextInt(4) == 0
                     ? Optional.of(Duration.ofSeconds(1 + random.nextInt(600)))
                     : Optional.empty()));
       }

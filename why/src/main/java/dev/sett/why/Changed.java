@@ -3,9 +3,9 @@ package dev.sett.why;
 import dev.sett.model.BuiltIn;
 import dev.sett.model.BuiltInProgram;
 import dev.sett.model.Launch;
+import dev.sett.model.Measure;
 import dev.sett.model.OwnCommand;
 import dev.sett.model.OwnProgram;
-import dev.sett.model.Measure;
 import dev.sett.model.Point;
 import dev.sett.model.Variant;
 import java.time.Duration;
@@ -84,11 +84,7 @@ sealed interface Changed {
         new Variant(
             variant.name(), before, variant.connections(), variant.cpus(), variant.headStart()),
         new Variant(
-            variant.name() + ", " + change.words(),
-            after,
-            connections,
-            cpus,
-            variant.headStart()));
+            variant.name() + ", " + change.words(), after, connections, cpus, variant.headStart()));
   }
 
   private static Changed threads(Variant variant, Intervention.Threads threads, Means means) {

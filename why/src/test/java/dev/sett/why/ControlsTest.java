@@ -197,8 +197,7 @@ class ControlsTest {
   @Test
   void warmsTheChangedOneUpForLonger() {
     Control.Planned planned =
-        assertInstanceOf(
-            Control.Planned.class, plan(SERVER, proposal(new Intervention.WarmUp(3))));
+        assertInstanceOf(Control.Planned.class, plan(SERVER, proposal(new Intervention.WarmUp(3))));
     List<Variant> pair = planned.experiment().variants();
     assertEquals(Optional.empty(), pair.getFirst().headStart());
     assertEquals(

@@ -20,7 +20,8 @@ class RecordingFactsTest {
                 "java.util.concurrent.DelayScheduler.run",
                 4,
                 call("java.util.concurrent.DelayScheduler.loop", 3)),
-            call("java.lang.VirtualThread.run", 96, call("java.lang.VirtualThread.park", 9, armed)));
+            call(
+                "java.lang.VirtualThread.run", 96, call("java.lang.VirtualThread.park", 9, armed)));
 
     Facts.Gathered facts = new Facts.Gathered();
     RecordingFacts.gather(List.of(recording(calls)), /* seconds= */ 10, facts);
