@@ -94,7 +94,7 @@ final class HostsIT {
       LoadSlice cost = trial.slices(Phase.COST).getFirst().load();
       assertEquals(9, cost.connections());
       assertEquals(500, cost.targetRps(), 1e-9);
-      assertEquals(1000, cost.completed(), 50);
+      assertEquals(1000.0, (double) cost.completed(), 50.0);
       assertTrue(cost.engine().loops().size() >= 2);
       assertTrue(trial.slices(Phase.COST).getFirst().usage().cpuNanos() > 0);
       assertTrue(trial.launched().orElseThrow().identity().contains("jetty"));

@@ -90,9 +90,7 @@ class UiAccessIT {
       assertEquals(bare, page.url());
       assertTrue(page.locator("main").innerText().contains("first-look"));
       page.navigate(bare + "result?of=first");
-      assertEquals(
-          "first-look",
-          page.frameLocator("iframe").locator("h1").innerText());
+      assertEquals("first-look", page.frameLocator("iframe").locator("h1").innerText());
     } finally {
       open.stop();
     }
@@ -110,8 +108,7 @@ class UiAccessIT {
   }
 
   private HttpResponse<String> get(URI uri) throws IOException, InterruptedException {
-    return client.send(
-        HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+    return client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
   }
 
   /** The whole answer to a request of the first page under some name. */

@@ -125,8 +125,7 @@ class UiIT {
   @Test
   void aReportIsShownInAFrameThatReachesNothing() {
     page.navigate(address + "result?of=first");
-    assertEquals(
-        "A better", page.frameLocator("iframe").locator(".mark").first().innerText());
+    assertEquals("A better", page.frameLocator("iframe").locator(".mark").first().innerText());
     Object origin = page.frames().getLast().evaluate("() => window.origin");
     assertEquals("null", origin);
     picture("result");
@@ -137,9 +136,7 @@ class UiIT {
     for (String where : List.of("", "result?of=", "live?of=", "report/")) {
       String name = URLEncoder.encode(NASTY, StandardCharsets.UTF_8);
       String path =
-          where.isEmpty()
-              ? ""
-              : where + name + (where.startsWith("report") ? "/report.html" : "");
+          where.isEmpty() ? "" : where + name + (where.startsWith("report") ? "/report.html" : "");
       page.navigate(address + path);
       assertEquals(0, page.locator("img").count());
     }
@@ -209,8 +206,7 @@ class UiIT {
     picture("live-ended");
     page.locator("#live a").first().click();
     page.waitForURL("**/result?of=now");
-    assertEquals(
-        "A better", page.frameLocator("iframe").locator(".mark").first().innerText());
+    assertEquals("A better", page.frameLocator("iframe").locator(".mark").first().innerText());
   }
 
   private void open(int width, ColorScheme scheme) {

@@ -56,8 +56,7 @@ final class CompareSvg {
   private String row(Both both, double top) {
     boolean head = both.one().metric().headline();
     StringBuilder svg = new StringBuilder();
-    svg.append(
-        Svg.text(head ? "strong" : "", 0, top + layout.label, both.one().metric().words()));
+    svg.append(Svg.text(head ? "strong" : "", 0, top + layout.label, both.one().metric().words()));
     double y = top + layout.line;
     svg.append(interval(ComparePage.FIRST, "1", shown(both.one()), y, head));
     svg.append(interval(ComparePage.SECOND, "2", shown(both.other()), y + GAP, head));

@@ -18,8 +18,8 @@ final class Headline {
   private Headline() {}
 
   /**
-   * {@code A (platform:200) better at ping; B (virtual) better at 10 ms wait}, or, of many points or
-   * variants, {@code 16 comparisons: 9 B better, 7 equivalent}.
+   * {@code A (platform:200) better at ping; B (virtual) better at 10 ms wait}, or, of many points
+   * or variants, {@code 16 comparisons: 9 B better, 7 equivalent}.
    */
   static String of(Result result) {
     Page page = Page.of(result, /* trials= */ List.of());
@@ -37,7 +37,10 @@ final class Headline {
         counts.merge(mark.words(arms.letter(base), arms.letter(other.name())), 1, Integer::sum);
         String against = page.others().size() > 1 ? arms.letter(other.name()) + ": " : "";
         each.add(
-            against + mark.words(arms.label(base), arms.label(other.name())) + " at " + point.name());
+            against
+                + mark.words(arms.label(base), arms.label(other.name()))
+                + " at "
+                + point.name());
       }
     }
     if (each.isEmpty()) {

@@ -82,7 +82,7 @@ public final class LivePage {
     html.append(points == 1 ? "" : " at each of " + Words.count(points, "point"));
     html.append(". The run ends when every headline interval is narrow enough, after ");
     html.append(Words.count(run.most(), "trial")).append(" or when its budget of ");
-    html.append(Words.seconds(design.budget().toSeconds())).append(" is spent.</p>\n");
+    html.append(Words.seconds(design.budget().toMillis() / 1e3)).append(" is spent.</p>\n");
     html.append("<p class=\"when\">Planned ").append(ago(run.sinceStart()));
     html.append(run.trials().isEmpty() ? "" : "; the last trial was saved ");
     html.append(run.trials().isEmpty() ? "" : ago(run.sinceChange()));
@@ -109,12 +109,14 @@ public final class LivePage {
   /** A length of time that the script lets go on. */
   private static String ago(Duration time) {
     long seconds = Math.max(0, time.toSeconds());
-    return "<span data-seconds=\"" + seconds + "\">" + Words.seconds(seconds) + "</span> ago";
+    return "<span data-seconds=\"%d\">%s</span> ago"
+        .formatted(seconds, Words.seconds((double) seconds));
   }
 
   private String points() {
     StringBuilder html = new StringBuilder("<section>\n<h2>So far</h2>\n");
-    html.append("<p class=\"lead\">Provisional: judged anew with each trial, each point by itself.");
+    html.append(
+        "<p class=\"lead\">Provisional: judged anew with each trial, each point by itself.");
     html.append(" Whoever stops a run when it looks well finds differences that are none; the run");
     html.append(" itself stops by a rule that allows for its looking.</p>\n");
     List<Point> begun =
@@ -161,7 +163,8 @@ public final class LivePage {
     html.append("<th scope=\"col\">as it looks now</th>");
     html.append("<th scope=\"col\" class=\"n\">blocks</th></tr></thead>\n<tbody>\n");
     for (Effect effect : effects) {
-      html.append("<tr><th scope=\"row\"").append(effect.metric().headline() ? " class=\"head\">" : ">");
+      html.append("<tr><th scope=\"row\"")
+          .append(effect.metric().headline() ? " class=\"head\">" : ">");
       html.append(effect.metric().words()).append("</th><td class=\"n\">");
       html.append(Html.figures(Sentence.figures(effect))).append("</td><td>");
       html.append(Mark.words(effect, arms));
@@ -178,7 +181,8 @@ public final class LivePage {
       return "";
     }
     StringBuilder html = new StringBuilder("<section>\n<h2>The last trials</h2>\n");
-    html.append("<div class=\"scroll\"><table>\n<thead><tr><th scope=\"col\" class=\"n\">trial</th>");
+    html.append(
+        "<div class=\"scroll\"><table>\n<thead><tr><th scope=\"col\" class=\"n\">trial</th>");
     html.append("<th scope=\"col\">point</th><th scope=\"col\">variant</th>");
     html.append("<th scope=\"col\" class=\"n\">block</th><th scope=\"col\">how it went</th></tr>");
     html.append("</thead>\n<tbody>\n");

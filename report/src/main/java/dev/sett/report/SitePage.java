@@ -92,13 +92,16 @@ public final class SitePage {
 
   /** A page of a title and the content of its main element. */
   static String of(String title, String main) {
-    return document(title, /* head= */ "", /* body= */ "", main(main));
+    return document(title, /* head= */ "", /* bodyAttributes= */ "", main(main));
   }
 
   /** The same with the script that keeps a live page up to date. */
   static String live(String title, String main) {
     return document(
-        title, "<script src=\"" + SCRIPT + "\" defer></script>\n", /* body= */ "", main(main));
+        title,
+        "<script src=\"" + SCRIPT + "\" defer></script>\n",
+        /* bodyAttributes= */ "",
+        main(main));
   }
 
   private static String main(String content) {

@@ -123,15 +123,11 @@ class SitePagesTest {
             Duration.ZERO,
             Duration.ZERO);
     History history =
-        History.of(
-            TestingPasts.tenWithAChangeAt(6), Set.of(), Set.of(), EDivisive.withSeed(1));
+        History.of(TestingPasts.tenWithAChangeAt(6), Set.of(), Set.of(), EDivisive.withSeed(1));
     for (String html :
         List.of(
             ListPage.render(
-                name,
-                List.of(listed, other),
-                List.of(new ListedResult.Unread(name, name)),
-                0),
+                name, List.of(listed, other), List.of(new ListedResult.Unread(name, name)), 0),
             SitePage.framed(listed),
             SitePage.sentence(name, name),
             SitePage.of(history),

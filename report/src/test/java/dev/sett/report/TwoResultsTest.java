@@ -58,8 +58,7 @@ class TwoResultsTest {
     assertEquals(Both.Agreement.NONE, both.agreement());
     assertEquals("the load engine was the limit in the second", both.whyNot());
     assertEquals(
-        Both.Agreement.NONE,
-        Both.of(effect(1, 1.1), 0.95, effect(1, 1.1), 0.99, 0.03).agreement());
+        Both.Agreement.NONE, Both.of(effect(1, 1.1), 0.95, effect(1, 1.1), 0.99, 0.03).agreement());
     assertEquals(
         Both.Agreement.NONE,
         Both.of(effect(Double.NaN, 1.1), 0.95, effect(1, 1.1), 0.95, 0.03).agreement());
@@ -68,8 +67,7 @@ class TwoResultsTest {
   @Test
   void theSameExperimentTwiceHasEveryEffectInBoth() {
     TwoResults two =
-        TwoResults.of(
-            TestingResults.firstLook(7).result(), TestingResults.firstLook(8).result());
+        TwoResults.of(TestingResults.firstLook(7).result(), TestingResults.firstLook(8).result());
     assertEquals(10, two.both().size());
     assertEquals(List.of(), two.machines());
     assertEquals(List.of(), two.settings());

@@ -34,8 +34,7 @@ record Asked(
     for (String part : Optional.ofNullable(address.getRawQuery()).orElse("").split("&", -1)) {
       int equals = part.indexOf('=');
       if (equals > 0) {
-        query.putIfAbsent(
-            decoded(part.substring(0, equals)), decoded(part.substring(equals + 1)));
+        query.putIfAbsent(decoded(part.substring(0, equals)), decoded(part.substring(equals + 1)));
       }
     }
     return new Asked(method, Optional.ofNullable(address.getPath()).orElse(""), query, header);

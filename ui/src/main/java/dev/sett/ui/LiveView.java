@@ -55,8 +55,7 @@ final class LiveView {
     List<Effect> effects = new ArrayList<>();
     for (Point point : plan.experiment().points()) {
       effects.addAll(
-          effects(
-              point.name(), all.stream().filter(t -> t.point().equals(point.name())).toList()));
+          effects(point.name(), all.stream().filter(t -> t.point().equals(point.name())).toList()));
     }
     return new Seen(plan, all, effects);
   }

@@ -68,8 +68,7 @@ final class Shelf {
       try {
         runs.add(row(item));
       } catch (ExperimentException e) {
-        unread.add(
-            new ListedResult.Unread(item.name(), e.complaints().getFirst().sentence()));
+        unread.add(new ListedResult.Unread(item.name(), e.complaints().getFirst().sentence()));
       }
     }
     runs.sort(Comparator.comparing(ListedResult::startedAt).reversed());
@@ -129,8 +128,7 @@ final class Shelf {
    */
   Result result(Item item) {
     Stamp stamp =
-        item.result()
-            .orElseThrow(() -> new ExperimentException(item.name(), "has no result yet."));
+        item.result().orElseThrow(() -> new ExperimentException(item.name(), "has no result yet."));
     return results.get(item.name(), stamp, () -> read(item, stamp));
   }
 

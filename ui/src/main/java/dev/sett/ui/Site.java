@@ -89,7 +89,10 @@ final class Site {
     if (!path.startsWith(SitePage.REPORT) || !path.endsWith(end)) {
       throw unfound("There is no such page. All results are in the list.");
     }
-    String name = path.substring(SitePage.REPORT.length(), path.length() - end.length());
+    String name =
+        path.substring(
+            SitePage.REPORT.length(),
+            Math.max(SitePage.REPORT.length(), path.length() - end.length()));
     Optional<Item> item = shelf.item(name);
     if (item.isPresent()) {
       return Answer.report(reports.of(item.get()));
@@ -110,8 +113,7 @@ final class Site {
           Answer.BAD_REQUEST, "One result", "Both are the same. Pick two different results.");
     }
     return Answer.page(
-        Answer.OK,
-        Shelf.understood(one, () -> ComparePage.render(named(one), named(other))));
+        Answer.OK, Shelf.understood(one, () -> ComparePage.render(named(one), named(other))));
   }
 
   private NamedResult named(Item item) {
@@ -184,8 +186,7 @@ final class Site {
 
   /** The run that a request names; only what is in the list can be named. */
   private Item item(Asked asked, String key) {
-    String name =
-        asked.value(key).orElseThrow(() -> unfound("Pick a result from the list first."));
+    String name = asked.value(key).orElseThrow(() -> unfound("Pick a result from the list first."));
     return shelf
         .item(name)
         .orElseThrow(() -> unfound("There is no result of this name in the folder."));
@@ -206,7 +207,11 @@ final class Site {
     private final transient Answer answer;
 
     private Unfound(Answer answer) {
-      super("not found", /* cause= */ null, /* enableSuppression= */ false, /* trace= */ false);
+      super(
+          "not found",
+          /* cause= */ null,
+          /* enableSuppression= */ false,
+          /* writableStackTrace= */ false);
       this.answer = answer;
     }
   }

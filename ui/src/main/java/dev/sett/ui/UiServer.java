@@ -80,11 +80,7 @@ public final class UiServer implements AutoCloseable {
     ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     UiServer started =
         new UiServer(
-            server,
-            threads,
-            new Site(guard, new Shelf(real, clock), judging),
-            token,
-            mistakes);
+            server, threads, new Site(guard, new Shelf(real, clock), judging), token, mistakes);
     server.setExecutor(threads);
     server.createContext("/", started::handle);
     server.start();

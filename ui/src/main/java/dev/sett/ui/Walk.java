@@ -99,7 +99,9 @@ final class Walk extends SimpleFileVisitor<Path> {
     results.keySet().forEach(f -> items.computeIfAbsent(f, this::item));
     List<Item> ordered = new ArrayList<>(items.values());
     ordered.sort(
-        Comparator.comparing(Item::changed).reversed().thenComparing(Comparator.comparing(Item::name)));
+        Comparator.comparing(Item::changed)
+            .reversed()
+            .thenComparing(Comparator.comparing(Item::name)));
     return ordered;
   }
 

@@ -19,8 +19,7 @@ class AskedTest {
 
   @Test
   void cookiesAreFoundByTheirWholeName() {
-    Asked asked =
-        TestingShelf.asked("GET", "/", Map.of("Cookie", "xsett_1=a; sett_1=b;sett_12=c"));
+    Asked asked = TestingShelf.asked("GET", "/", Map.of("Cookie", "xsett_1=a; sett_1=b;sett_12=c"));
     assertEquals(Optional.of("b"), asked.cookie("sett_1"));
     assertEquals(Optional.of("c"), asked.cookie("sett_12"));
     assertEquals(Optional.empty(), asked.cookie("sett_2"));

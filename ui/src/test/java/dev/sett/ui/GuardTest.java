@@ -43,7 +43,8 @@ class GuardTest {
         ":8090"
       })
   void anyOtherNameIsRefused(String host) {
-    Answer answer = Guard.ofLoopback("localhost").refuse(asked("GET", "/", Map.of("Host", host))).orElseThrow();
+    Answer answer =
+        Guard.ofLoopback("localhost").refuse(asked("GET", "/", Map.of("Host", host))).orElseThrow();
     assertEquals(Answer.FORBIDDEN, answer.status());
     assertTrue(answer.body().contains("answers to localhost"), answer::body);
   }
@@ -69,8 +70,7 @@ class GuardTest {
   @Test
   void theRightTokenBecomesACookieAndIsTakenOutOfTheAddress() {
     Guard guard = Guard.of(TOKEN, 8090);
-    Answer answer =
-        guard.refuse(asked("GET", "/?token=" + TOKEN.text(), Map.of())).orElseThrow();
+    Answer answer = guard.refuse(asked("GET", "/?token=" + TOKEN.text(), Map.of())).orElseThrow();
     assertEquals(Answer.SEE_OTHER, answer.status());
     assertEquals("/", answer.headers().get("Location"));
     String cookie = String.valueOf(answer.headers().get("Set-Cookie"));

@@ -47,8 +47,7 @@ class LiveViewTest {
   }
 
   private static void save(ResultFolder folder, String point, int which) {
-    folder.write(
-        MADE.trials().stream().filter(t -> t.point().equals(point)).toList().get(which));
+    folder.write(MADE.trials().stream().filter(t -> t.point().equals(point)).toList().get(which));
   }
 
   @Test

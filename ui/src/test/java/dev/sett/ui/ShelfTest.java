@@ -104,7 +104,7 @@ class ShelfTest {
 
   @Test
   void aResumedRunIsRunningAgainWhateverTheOrderInWhichItWasCopied() throws IOException {
-    testing.finished("a", MADE.result(), MADE.trials());
+    testing.finished("a", MADE.result(), MADE.trials().subList(0, 2));
     // Copied: the trials look newer than the result, and are not.
     testing.touch("a", "trials", TestingShelf.NOW.plusSeconds(5));
     assertEquals(RunState.FINISHED, state("a"));

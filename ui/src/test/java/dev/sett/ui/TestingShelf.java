@@ -80,9 +80,6 @@ final class TestingShelf {
   }
 
   static Asked asked(String method, String address, Map<String, String> headers) {
-    return Asked.of(
-        method,
-        URI.create(address),
-        name -> Optional.ofNullable(headers.get(name)));
+    return Asked.of(method, URI.create(address), name -> Optional.ofNullable(headers.get(name)));
   }
 }
