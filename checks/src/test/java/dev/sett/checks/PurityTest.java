@@ -55,6 +55,7 @@ class PurityTest {
           Map.entry("dev.sett.servers.proof.Answers", "times servers in tests"),
           Map.entry("dev.sett.cli.Measuring", "wires the clock into a run"),
           Map.entry("dev.sett.cli.ReportCommand", "wires the clock into a report"),
+          Map.entry("dev.sett.cli.UiCommand", "wires the clock into the pages that are served"),
           Map.entry("dev.sett.cli.EnginesCommand", "wires the clock into a tour of load tools"),
           Map.entry("dev.sett.cli.ImportCommand", "wires the clock into an import"),
           Map.entry("dev.sett.cli.ImportResult", "stamps what it imports"));

@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
 import dev.sett.report.HtmlReport;
@@ -18,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,10 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Opens the report in a real browser: Chromium, found at {@code SETT_CHROMIUM} or {@code
- * /usr/bin/chromium}.
- */
+/** Opens the report in a real browser. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReportPageIT {
   private static final int PHONE_WIDTH = 390;
@@ -61,37 +55,19 @@ class ReportPageIT {
   @TempDir Path folder;
 
   private final List<String> complaints = new ArrayList<>();
-  private Playwright playwright;
-  private Browser browser;
+  private Chromium chromium;
 
   @SuppressWarnings("NullAway.Init") // made before each test
   private Page page;
 
   @BeforeAll
   void startBrowser() {
-    Path chromium = Path.of(System.getenv().getOrDefault("SETT_CHROMIUM", "/usr/bin/chromium"));
-    assertTrue(
-        Files.isExecutable(chromium),
-        () ->
-            chromium
-                + " is not there: install chromium (apt-get install chromium), or set"
-                + " SETT_CHROMIUM to one");
-    playwright =
-        Playwright.create(
-            new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-    browser =
-        playwright
-            .chromium()
-            .launch(
-                new BrowserType.LaunchOptions()
-                    .setExecutablePath(chromium)
-                    .setArgs(List.of("--no-sandbox", "--disable-gpu")));
+    chromium = Chromium.start();
   }
 
   @AfterAll
   void stopBrowser() {
-    browser.close();
-    playwright.close();
+    chromium.close();
   }
 
   @AfterEach
@@ -201,7 +177,7 @@ class ReportPageIT {
   void readsWithoutScripts() throws IOException {
     Browser.NewContextOptions noScripts =
         new Browser.NewContextOptions().setJavaScriptEnabled(false);
-    page = browser.newContext(noScripts).newPage();
+    page = chromium.browser().newContext(noScripts).newPage();
     TestingResults.Made made = TestingResults.firstLook(7);
     page.navigate(saved(HtmlReport.render(made.result(), made.trials())));
     assertEquals("A better", page.locator(".mark").first().innerText());
@@ -227,7 +203,7 @@ class ReportPageIT {
   private void open(String html, int width, ColorScheme scheme) throws IOException {
     Browser.NewPageOptions options =
         new Browser.NewPageOptions().setViewportSize(width, 900).setColorScheme(scheme);
-    page = browser.newPage(options);
+    page = chromium.browser().newPage(options);
     page.onConsoleMessage(
         m -> {
           if (m.type().equals("error") || m.type().equals("warning")) {

@@ -110,6 +110,10 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
               Set.of("model", "stats", "why", "history"),
               Set.of("org.HdrHistogram", "tools.jackson")),
           new Room(
+              "ui",
+              Set.of("model", "stats", "history", "report"),
+              Set.of("com.sun.net.httpserver")),
+          new Room(
               "cli",
               Set.of(
                   "stats",
@@ -126,7 +130,8 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
                   "why",
                   "history",
                   "engines",
-                  "report"),
+                  "report",
+                  "ui"),
               Set.of("picocli", "tools.jackson", "org.HdrHistogram")));
 
   /** The room that a class belongs to; empty for a class of the JDK or of a library. */

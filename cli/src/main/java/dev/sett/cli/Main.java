@@ -29,6 +29,7 @@ import picocli.CommandLine.ParameterException;
       WhyCommand.class,
       WatchCommand.class,
       HistoryCommand.class,
+      UiCommand.class,
       FindingsCommand.class,
       KeepCommand.class,
       DoctorCommand.class,

@@ -21,6 +21,11 @@ public record Past(String where, Optional<String> commit, Result result) {
 
   /** The commit in seven letters, with a plus if there were changes beside it; empty if unknown. */
   public String shortCommit() {
+    return shortened(commit);
+  }
+
+  /** A commit as {@link #shortCommit} shows it. */
+  public static String shortened(Optional<String> commit) {
     String whole = commit.orElse("");
     String name = whole.replaceFirst("-dirty$", "");
     return name.substring(0, Math.min(SHORT, name.length()))

@@ -144,6 +144,16 @@ public final class Lab {
         .explained(earlier.map(Result::explanations).orElse(List.of()));
   }
 
+  /**
+   * What some trials of a plan tell so far, without running or writing anything. Effects are judged
+   * together: of the trials of one point only that point's, as one family.
+   *
+   * @return every effect that they allow, point by point
+   */
+  public static List<Effect> effects(Plan plan, List<Trial> trials) {
+    return new Judge(plan).effects(trials);
+  }
+
   private static Result judged(Plan plan, List<Trial> trials, boolean interrupted, Clock clock) {
     Judge judge = new Judge(plan);
     List<Effect> effects = judge.effects(trials);

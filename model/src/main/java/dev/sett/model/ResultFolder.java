@@ -195,6 +195,14 @@ public final class ResultFolder {
 
   /** All trials saved so far, by number. Leftovers of an interrupted write are not seen. */
   public List<Trial> trials() {
+    return trialFiles().stream()
+        .map(this::trial)
+        .sorted(java.util.Comparator.comparingInt(Trial::number))
+        .toList();
+  }
+
+  /** Names of the files of all trials saved so far, sorted; {@link #trial} reads one. */
+  public List<String> trialFiles() {
     Path trials = folder.resolve("trials");
     if (!Files.isDirectory(trials)) {
       return List.of();
@@ -203,12 +211,21 @@ public final class ResultFolder {
       return files
           .map(p -> p.getFileName().toString())
           .filter(n -> n.matches("\\d+\\.json"))
-          .map(n -> read("trials/" + n, Trial.class))
-          .sorted(java.util.Comparator.comparingInt(Trial::number))
+          .sorted()
           .toList();
     } catch (IOException e) {
       throw new ExperimentException(trials.toString(), "can't be listed: " + e.getMessage());
     }
+  }
+
+  /**
+   * One trial.
+   *
+   * @param file its name, from {@link #trialFiles}
+   * @throws ExperimentException if it can't be read
+   */
+  public Trial trial(String file) {
+    return read("trials/" + file, Trial.class);
   }
 
   /** Whether the programs of the result in a folder were looked into. */

@@ -30,14 +30,19 @@ public final class HistoryPage {
         </head>
         <body>
         <main>
-        <header><h1>%s over time</h1></header>
         """
             .formatted(
                 Html.attribute(history.experiment()),
                 Resource.text("palette.css")
                     + Resource.text("report.css")
-                    + Resource.text("line-chart.css"),
-                Html.outside(history.experiment())));
+                    + Resource.text("line-chart.css")));
+    return html.append(sections(history)).append("</main>\n</body>\n</html>\n").toString();
+  }
+
+  /** What is inside the page, for a frame of its own. */
+  static String sections(History history) {
+    StringBuilder html = new StringBuilder("<header><h1>");
+    html.append(Html.outside(history.experiment())).append(" over time</h1></header>\n");
     List<String> apart = HistoryText.apart(history);
     if (!apart.isEmpty()) {
       html.append("<section class=\"notice\">");
@@ -45,7 +50,7 @@ public final class HistoryPage {
       html.append("</section>\n");
     }
     history.groups().forEach(g -> html.append(group(history, g)));
-    return html.append("</main>\n</body>\n</html>\n").toString();
+    return html.toString();
   }
 
   private static String group(History history, Group group) {

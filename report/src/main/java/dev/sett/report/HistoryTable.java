@@ -3,10 +3,7 @@ package dev.sett.report;
 import dev.sett.history.Group;
 import dev.sett.history.Past;
 import dev.sett.history.Series;
-import dev.sett.model.Effect;
 import dev.sett.model.Metric;
-import dev.sett.model.Sentence;
-import dev.sett.model.Verdict;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -14,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalInt;
 
 /**
  * One metric at one point over time: a row for each result, a column for each variant and ratio.
@@ -78,28 +74,9 @@ record HistoryTable(String point, Metric metric, List<Series> series) {
 
   private static List<String> values(Series series) {
     return series.key().isRatio()
-        ? series.entries().stream().map(e -> Sentence.figures(effect(series, e))).toList()
+        ? series.entries().stream().map(e -> RatioWords.figures(e.value())).toList()
         : Words.values(
             series.key().metric(), series.entries().stream().map(e -> e.value().value()).toList());
-  }
-
-  private static Effect effect(Series series, Series.Entry entry) {
-    return new Effect(
-        series.key().point(),
-        series.key().against(),
-        series.key().variant(),
-        series.key().metric(),
-        List.of(),
-        List.of(),
-        entry.value().value(),
-        entry.value().low(),
-        entry.value().high(),
-        entry.value().low(),
-        entry.value().high(),
-        entry.value().value(),
-        /* wilcoxonP= */ 1,
-        Verdict.UNDECIDED,
-        OptionalInt.empty());
   }
 
   /** A change in words: from which level to which, how surely, when, and between which commits. */

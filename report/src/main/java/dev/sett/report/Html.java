@@ -1,5 +1,8 @@
 package dev.sett.report;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
 /** The one place where text becomes HTML: everything that came from outside goes through here. */
 final class Html {
   private static final String NO_BREAK_SPACE = "\u00a0";
@@ -44,6 +47,18 @@ final class Html {
   /** Figures such as {@code -17 % [-19, -15]} with true signs. */
   static String figures(String text) {
     return sentence(" " + text).strip().replaceFirst("^x(?=\\d)", "×").replaceFirst("^-", "−");
+  }
+
+  /** Address of a page of the site that is told one thing, for an attribute. */
+  static String link(String path, String key, String value) {
+    return path + "?" + key + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8);
+  }
+
+  /** Address of the report of a result, for an attribute. */
+  static String report(String name) {
+    return SitePage.REPORT
+        + URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20").replace("%2F", "/")
+        + "/report.html";
   }
 
   /** JSON made safe inside a script element, whatever strings it holds. */

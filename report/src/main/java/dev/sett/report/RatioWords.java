@@ -1,9 +1,18 @@
 package dev.sett.report;
 
+import dev.sett.model.Effect;
+import dev.sett.model.Metric;
+import dev.sett.model.Sentence;
+import dev.sett.model.Verdict;
+import dev.sett.stats.Estimate;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.List;
+import java.util.OptionalInt;
 
-/** Published ratios in figures, told as our own are: in percent, from 2 on as a factor. */
+/**
+ * Ratios that are no effects in figures, told as effects are: in percent, from 2 on as a factor.
+ */
 final class RatioWords {
   private static final double FACTOR_FROM = 2;
 
@@ -21,6 +30,28 @@ final class RatioWords {
   /** The same for a page: true signs. */
   static String html(double low, double high) {
     return Html.figures(of(low, high)).replace("to x", "to ×");
+  }
+
+  /** A ratio with its own interval: {@code -17 % [-19, -15]}, {@code x2.4 [2.3, 2.5]}. */
+  static String figures(Estimate ratio) {
+    // The words depend on ratio and interval alone.
+    return Sentence.figures(
+        new Effect(
+            /* point= */ "",
+            /* base= */ "",
+            /* other= */ "",
+            Metric.REQUESTS_PER_SECOND,
+            List.of(),
+            List.of(),
+            ratio.value(),
+            ratio.low(),
+            ratio.high(),
+            ratio.low(),
+            ratio.high(),
+            ratio.value(),
+            /* wilcoxonP= */ 1,
+            Verdict.UNDECIDED,
+            OptionalInt.empty()));
   }
 
   private static String factor(double ratio) {

@@ -64,6 +64,41 @@ public record Estimate(double value, double low, double high, double confidence)
     return low > 1 / (1 + margin) && high < 1 + margin;
   }
 
+  /**
+   * This ratio over another one that was found independently of it: how many times as large it is.
+   *
+   * <p>On the log scale a difference x - y. Its half widths are those of the two combined in
+   * quadrature, each side by itself, so that intervals may be skew (MOVER: Zou and Donner,
+   * "Construction of confidence limits about effect measures: a general approach", Statistics in
+   * Medicine 27, 2008, section 2):
+   *
+   * <pre>
+   * low  = x - y - sqrt((x - low x)^2 + (high y - y)^2)
+   * high = x - y + sqrt((high x - x)^2 + (y - low y)^2)
+   * </pre>
+   *
+   * <p>Assumes that nothing disturbed both measurements in the same way; where something did, the
+   * interval is too wide or too narrow.
+   *
+   * @throws IllegalArgumentException when the two have different confidences
+   */
+  public Estimate over(Estimate other) {
+    if (confidence != other.confidence) {
+      throw new IllegalArgumentException(
+          "confidences %s and %s: expected the same".formatted(confidence, other.confidence));
+    }
+    double x = logValue();
+    double y = other.logValue();
+    double down = Math.hypot(x - Math.log(low), Math.log(other.high) - y);
+    double up = Math.hypot(Math.log(high) - x, y - Math.log(other.low));
+    return ofLogs(x - y, new Interval(x - y - down, x - y + up), confidence);
+  }
+
+  /** Whether this interval and another one have a point in common. */
+  public boolean overlaps(Estimate other) {
+    return low <= other.high && other.low <= high;
+  }
+
   /** The same statement about the ratio turned round: A over B instead of B over A. */
   public Estimate inverse() {
     double turned = 1 / value;

@@ -60,4 +60,42 @@ class EstimateTest {
     assertEquals(estimate.excludesOne(), estimate.inverse().excludesOne());
     assertEquals(estimate.isWithin(0.03), estimate.inverse().isWithin(0.03));
   }
+
+  @Test
+  void theQuotientOfTwoHasTheirHalfWidthsInQuadrature() {
+    Estimate x = Estimate.ofLogs(0.5, new Interval(0.5 - 0.3, 0.5 + 0.6), 0.95);
+    Estimate y = Estimate.ofLogs(0.2, new Interval(0.2 - 0.8, 0.2 + 0.4), 0.95);
+    Estimate quotient = x.over(y);
+    assertEquals(Math.exp(0.3), quotient.value(), 1e-12);
+    assertEquals(Math.exp(0.3 - 0.5), quotient.low(), 1e-12); // 0.3 and 0.4 make 0.5
+    assertEquals(Math.exp(0.3 + 1.0), quotient.high(), 1e-12); // 0.6 and 0.8 make 1
+    assertEquals(0.95, quotient.confidence());
+  }
+
+  @Test
+  void theQuotientWithOneOfWhichNothingIsKnownSaysNothing() {
+    Estimate nothing = new Estimate(2, 0, Double.POSITIVE_INFINITY, 0.95);
+    Estimate quotient = new Estimate(1, 0.9, 1.1, 0.95).over(nothing);
+    assertEquals(0.5, quotient.value(), 1e-12);
+    assertEquals(0, quotient.low());
+    assertEquals(Double.POSITIVE_INFINITY, quotient.high());
+  }
+
+  @Test
+  void estimatesOfDifferentConfidenceMakeNoQuotient() {
+    Estimate one = new Estimate(1, 0.9, 1.1, 0.95);
+    Estimate other = new Estimate(1, 0.9, 1.1, 0.99);
+    assertThrows(IllegalArgumentException.class, () -> one.over(other));
+  }
+
+  @Property(tries = 300)
+  void intervalsThatAreApartHaveAQuotientThatExcludesOne(
+      @ForAll @DoubleRange(min = -2, max = 2) double first,
+      @ForAll @DoubleRange(min = -2, max = 2) double second,
+      @ForAll @DoubleRange(min = 0.01, max = 1) double half) {
+    Estimate x = Estimate.ofLogs(first, new Interval(first - half, first + half), 0.95);
+    Estimate y = Estimate.ofLogs(second, new Interval(second - half / 2, second + half), 0.95);
+    assertEquals(x.overlaps(y), y.overlaps(x));
+    assertTrue(x.overlaps(y) || x.over(y).excludesOne());
+  }
 }

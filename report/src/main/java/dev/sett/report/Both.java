@@ -1,0 +1,112 @@
+package dev.sett.report;
+
+import dev.sett.model.Effect;
+import dev.sett.model.Verdict;
+import dev.sett.stats.Estimate;
+import java.util.Optional;
+
+/**
+ * One effect as two results have it. Intervals are those without correction: each stands for
+ * itself, at the confidence of its experiment.
+ *
+ * @param one as the first result has it
+ * @param other the same variants, point and metric in the second one
+ * @param change second over first, the two taken as independent; empty if it can't be formed
+ * @param agreement what that means
+ */
+record Both(Effect one, Effect other, Optional<Estimate> change, Agreement agreement) {
+
+  /** What two intervals for one thing say. */
+  enum Agreement {
+    /** The change surely lies inside the margin. */
+    SAME("agree within %s"),
+    /** No change is possible, and so is one beyond the margin. */
+    OPEN("no difference shown"),
+    /** There is a change, although the intervals overlap. */
+    NEAR("differ, though the intervals overlap"),
+    /** There is a change, and the intervals have no point in common. */
+    APART("differ, and the intervals are apart"),
+    /** One of them can't carry a statement. */
+    NONE("not compared");
+
+    private final String words;
+
+    Agreement(String words) {
+      this.words = words;
+    }
+
+    /** In words. */
+    String words(double margin) {
+      return words.formatted(Words.percent(margin));
+    }
+  }
+
+  /**
+   * Puts two effects side by side.
+   *
+   * @param confidenceOfOne of the first one's interval, within (0, 1)
+   * @param margin relative difference that is of no interest
+   */
+  static Both of(
+      Effect one, double confidenceOfOne, Effect other, double confidenceOfOther, double margin) {
+    Optional<Estimate> first = plain(one, confidenceOfOne);
+    Optional<Estimate> second = plain(other, confidenceOfOther);
+    if (first.isEmpty() || second.isEmpty() || confidenceOfOne != confidenceOfOther) {
+      return new Both(one, other, Optional.empty(), Agreement.NONE);
+    }
+    Estimate change = second.get().over(first.get());
+    return new Both(
+        one,
+        other,
+        Optional.of(change),
+        agreement(change, first.get().overlaps(second.get()), margin));
+  }
+
+  private static Agreement agreement(Estimate change, boolean overlap, double margin) {
+    if (change.isWithin(margin)) {
+      return Agreement.SAME;
+    }
+    if (!change.excludesOne()) {
+      return Agreement.OPEN;
+    }
+    return overlap ? Agreement.NEAR : Agreement.APART;
+  }
+
+  /** Whether there is a change of interest. */
+  boolean differ() {
+    return agreement == Agreement.NEAR || agreement == Agreement.APART;
+  }
+
+  /** Why the two are not compared, a few words; empty if they are. */
+  String whyNot() {
+    if (agreement != Agreement.NONE) {
+      return "";
+    }
+    if (one.verdict() == Verdict.REFUSED || other.verdict() == Verdict.REFUSED) {
+      return "the load engine was the limit in "
+          + (one.verdict() == other.verdict()
+              ? "both"
+              : one.verdict() == Verdict.REFUSED ? "the first" : "the second");
+    }
+    return "their intervals are of different confidence, or one has none";
+  }
+
+  /** An effect with its interval without correction; empty if nothing may be said of it. */
+  static Optional<Estimate> plain(Effect effect, double confidence) {
+    double ratio = effect.ratio();
+    boolean carries =
+        effect.verdict() != Verdict.REFUSED
+            && ratio > 0
+            && Double.isFinite(ratio)
+            && !Double.isNaN(effect.plainLow())
+            && !Double.isNaN(effect.plainHigh());
+    return carries
+        ? Optional.of(
+            new Estimate(
+                ratio,
+                Math.clamp(effect.plainLow(), 0, ratio),
+                Math.max(effect.plainHigh(), ratio),
+                confidence))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,217 @@
+package dev.sett.report;
+
+import dev.sett.history.Machine;
+import dev.sett.history.Past;
+import dev.sett.model.Design;
+import dev.sett.model.Effect;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Sentence;
+import dev.sett.model.Trial;
+import dev.sett.model.Variant;
+import dev.sett.stats.Defaults;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A run while it goes on: how far it is, what the trials so far tell, and the last of them. */
+public final class LivePage {
+  private static final int LAST_TRIALS = 12;
+  private static final int LONGEST_SENTENCE = 300;
+
+  private final LiveRun run;
+  private final Arms arms;
+
+  private LivePage(LiveRun run) {
+    this.run = run;
+    this.arms = Arms.of(run.plan());
+  }
+
+  /** The page, with a script that looks for news every two seconds; a whole HTML document. */
+  public static String render(LiveRun run) {
+    Plan plan = run.plan();
+    String commit = Past.shortened(plan.commit());
+    String head =
+        """
+        <header><h1>%s</h1>
+        <p class="when">%s · %s%s</p></header>
+        <p class="cost">A browser costs CPU. If it runs on the machine that measures, close this page, or look from another \
+        machine: what you watch is disturbed by being watched.</p>
+        <p id="live-status" class="when" role="status"></p>
+        <noscript><p class="when">Load the page again to see what is new.</p></noscript>
+        """
+            .formatted(
+                Html.outside(plan.experiment().name()),
+                Html.outside(run.name()),
+                Html.outside(Machine.of(plan, Set.of()).words()),
+                commit.isEmpty() ? "" : " · commit <code>" + Html.outside(commit) + "</code>");
+    return SitePage.live(plan.experiment().name() + ", live", head + part(run));
+  }
+
+  /** The part that changes, one element. */
+  public static String part(LiveRun run) {
+    LivePage page = new LivePage(run);
+    return "<div id=\"live\" data-state=\"%s\" data-part=\"%s\" data-tag=\"%s\">\n%s%s%s</div>\n"
+        .formatted(
+            run.state().css(),
+            Html.link(SitePage.LIVE_PART, "of", run.name()),
+            Html.escape(run.tag()),
+            page.progress(),
+            page.points(),
+            page.trials());
+  }
+
+  private String progress() {
+    Design design = run.plan().experiment().design();
+    int points = run.plan().experiment().points().size();
+    int blocks =
+        run.plan().experiment().points().stream()
+            .mapToInt(p -> Math.min(run.wholeBlocks(p), design.minBlocks()))
+            .sum();
+    long failed = run.trials().stream().filter(t -> t.failure().isPresent()).count();
+    StringBuilder html = new StringBuilder("<section>\n<h2><span class=\"state ");
+    html.append(run.state().css()).append("\">").append(run.state().words()).append("</span> ");
+    html.append(Words.count(run.trials().size(), "trial")).append(" done");
+    html.append(failed == 0 ? "" : ", " + Words.count(failed) + " of them failed");
+    html.append("</h2>\n").append(ended());
+    html.append("<progress aria-label=\"Blocks that a verdict needs\" max=\"");
+    html.append(points * design.minBlocks()).append("\" value=\"").append(blocks);
+    html.append("\"></progress>\n<p>A verdict needs ").append(Words.count(run.needed(), "trial"));
+    html.append(": ").append(Words.count(design.minBlocks(), "block"));
+    html.append(points == 1 ? "" : " at each of " + Words.count(points, "point"));
+    html.append(". The run ends when every headline interval is narrow enough, after ");
+    html.append(Words.count(run.most(), "trial")).append(" or when its budget of ");
+    html.append(Words.seconds(design.budget().toMillis() / 1e3)).append(" is spent.</p>\n");
+    html.append("<p class=\"when\">Planned ").append(ago(run.sinceStart()));
+    html.append(run.trials().isEmpty() ? "" : "; the last trial was saved ");
+    html.append(run.trials().isEmpty() ? "" : ago(run.sinceChange()));
+    return html.append(".</p>\n</section>\n").toString();
+  }
+
+  private String ended() {
+    String report = "<a href=\"" + Html.link(SitePage.RESULT, "of", run.name()) + "\">";
+    return switch (run.state()) {
+      case RUNNING -> "";
+      case FINISHED ->
+          "<p class=\"verdict\">The run has ended. " + report + "See its report</a></p>\n";
+      case INTERRUPTED ->
+          "<p class=\"verdict\">The run was stopped before its end. "
+              + report
+              + "See the report of what was finished</a></p>\n";
+      case SILENT ->
+          "<p class=\"verdict\">There is no result, and for longer than the whole run may take"
+              + " nothing was added: it was probably killed. <code>./sett resume</code> with this"
+              + " folder goes on, <code>./sett report</code> judges what there is.</p>\n";
+    };
+  }
+
+  /** A length of time that the script lets go on. */
+  private static String ago(Duration time) {
+    long seconds = Math.max(0, time.toSeconds());
+    return "<span data-seconds=\"%d\">%s</span> ago"
+        .formatted(seconds, Words.seconds((double) seconds));
+  }
+
+  private String points() {
+    StringBuilder html = new StringBuilder("<section>\n<h2>So far</h2>\n");
+    html.append(
+        "<p class=\"lead\">Provisional: judged anew with each trial, each point by itself.");
+    html.append(" Whoever stops a run when it looks well finds differences that are none; the run");
+    html.append(" itself stops by a rule that allows for its looking.</p>\n");
+    List<Point> begun =
+        run.plan().experiment().points().stream()
+            .filter(p -> run.trials().stream().anyMatch(t -> t.point().equals(p.name())))
+            .toList();
+    if (begun.isEmpty()) {
+      html.append("<p>No trial has been saved yet.</p>\n");
+    }
+    begun.forEach(p -> html.append(point(p)));
+    return html.append("</section>\n").toString();
+  }
+
+  private String point(Point point) {
+    StringBuilder html = new StringBuilder("<h3>");
+    int blocks = run.wholeBlocks(point);
+    html.append(Html.outside(point.name())).append(" <small>");
+    html.append(Words.count(blocks, "whole block")).append("</small></h3>\n");
+    int needed = Math.max(Defaults.MIN_BLOCKS, run.plan().experiment().design().minBlocks());
+    if (blocks < needed) {
+      html.append("<p>Not enough blocks yet: ").append(blocks).append(" of ").append(needed);
+      html.append(" that a verdict needs.</p>\n");
+    }
+    double margin = run.plan().experiment().design().margin();
+    for (Variant other : arms.variants().subList(1, arms.variants().size())) {
+      List<Effect> effects = run.effects(point, other);
+      if (!effects.isEmpty()) {
+        html.append("<p>").append(arms.badge(other.name())).append(" against ");
+        html.append(arms.badge(effects.getFirst().base())).append("</p>\n");
+        html.append(effects.getFirst().blocks() < 2 ? "" : forest(effects, margin));
+        html.append(table(effects));
+      }
+    }
+    return html.toString();
+  }
+
+  private String forest(List<Effect> effects, double margin) {
+    return ForestSvg.inline(effects, arms, margin, Map.of());
+  }
+
+  private String table(List<Effect> effects) {
+    StringBuilder html = new StringBuilder("<div class=\"scroll\"><table>\n<thead><tr>");
+    html.append("<th scope=\"col\">metric</th><th scope=\"col\" class=\"n\">change so far</th>");
+    html.append("<th scope=\"col\">as it looks now</th>");
+    html.append("<th scope=\"col\" class=\"n\">blocks</th></tr></thead>\n<tbody>\n");
+    for (Effect effect : effects) {
+      html.append("<tr><th scope=\"row\"")
+          .append(effect.metric().headline() ? " class=\"head\">" : ">");
+      html.append(effect.metric().words()).append("</th><td class=\"n\">");
+      html.append(Html.figures(Sentence.figures(effect))).append("</td><td>");
+      html.append(Mark.words(effect, arms));
+      effect
+          .blocksNeeded()
+          .ifPresent(n -> html.append("; about ").append(n).append(" blocks would decide"));
+      html.append("</td><td class=\"n\">").append(effect.blocks()).append("</td></tr>\n");
+    }
+    return html.append("</tbody></table></div>\n").toString();
+  }
+
+  private String trials() {
+    if (run.trials().isEmpty()) {
+      return "";
+    }
+    StringBuilder html = new StringBuilder("<section>\n<h2>The last trials</h2>\n");
+    html.append(
+        "<div class=\"scroll\"><table>\n<thead><tr><th scope=\"col\" class=\"n\">trial</th>");
+    html.append("<th scope=\"col\">point</th><th scope=\"col\">variant</th>");
+    html.append("<th scope=\"col\" class=\"n\">block</th><th scope=\"col\">how it went</th></tr>");
+    html.append("</thead>\n<tbody>\n");
+    int first = Math.max(0, run.trials().size() - LAST_TRIALS);
+    run.trials().subList(first, run.trials().size()).reversed().forEach(t -> html.append(row(t)));
+    return html.append("</tbody></table></div>\n</section>\n").toString();
+  }
+
+  private String row(Trial trial) {
+    String how =
+        trial
+            .failure()
+            .map(f -> "failed: " + shortened(f.sentence()))
+            .orElse(
+                trial.warnings().isEmpty()
+                    ? "went through"
+                    : "went through, with " + Words.count(trial.warnings().size(), "warning"));
+    return "<tr><td class=\"n\">%d</td><td>%s</td><td>%s</td><td class=\"n\">%s</td><td>%s</td></tr>\n"
+        .formatted(
+            trial.number(),
+            Html.outside(trial.point()),
+            arms.badge(trial.variant()),
+            trial.block() == 0 ? "pilot" : Words.count(trial.block()),
+            Html.outside(how));
+  }
+
+  private static String shortened(String sentence) {
+    return sentence.length() <= LONGEST_SENTENCE
+        ? sentence
+        : sentence.substring(0, LONGEST_SENTENCE) + "…";
+  }
+}

@@ -1,0 +1,130 @@
+package dev.sett.report;
+
+import dev.sett.history.History;
+
+/**
+ * The frame of every page of {@code sett ui}, and what its pages ask for. No page holds a script or
+ * a style of its own, so that a strict policy can forbid both.
+ */
+public final class SitePage {
+
+  /** Path of the list, the first page. */
+  public static final String LIST = "/";
+
+  /** Path of a report in its frame; {@code ?of=} names the result. */
+  public static final String RESULT = "/result";
+
+  /** Path before the name of a result, under which the report itself is. */
+  public static final String REPORT = "/report/";
+
+  /** Path of a comparison; {@code ?one=} and {@code other=} name the results. */
+  public static final String COMPARE = "/compare";
+
+  /** Path of a history; {@code ?experiment=} names it. */
+  public static final String HISTORY = "/history";
+
+  /** Path of a run as it goes on; {@code ?of=} names it. */
+  public static final String LIVE = "/live";
+
+  /** Path of the part of that page which changes. */
+  public static final String LIVE_PART = "/live/part";
+
+  /** Path of the style of all pages. */
+  public static final String STYLE = "/style.css";
+
+  /** Path of the script that keeps a live page up to date. */
+  public static final String SCRIPT = "/live.js";
+
+  private SitePage() {}
+
+  /** The style sheet. */
+  public static String style() {
+    return Resource.text("palette.css")
+        + Resource.text("report.css")
+        + Resource.text("line-chart.css")
+        + Resource.text("site.css");
+  }
+
+  /** The script of a live page. */
+  public static String script() {
+    return Resource.text("live.js");
+  }
+
+  /** A page with nothing but a heading and a sentence. */
+  public static String sentence(String title, String sentence) {
+    return of(
+        title,
+        "<header><h1>%s</h1></header>\n<section><p>%s</p></section>\n"
+            .formatted(Html.outside(title), Html.sentence(sentence)));
+  }
+
+  /** A history with the site's frame around it. */
+  public static String of(History history) {
+    return of(history.experiment() + " over time", HistoryPage.sections(history));
+  }
+
+  /**
+   * A report in a frame that keeps it apart: it is a file that anybody may have written.
+   *
+   * @param about the run that it is of
+   */
+  public static String framed(ListedResult about) {
+    String report = Html.report(about.name());
+    return document(
+        about.name(),
+        /* head= */ "",
+        " class=\"framed\"",
+        """
+        <p class="crumbs">%s <span class="state %s">%s</span> <a href="%s">History</a>\
+         <a href="%s">The report by itself</a></p>
+        <iframe title="Report of %s" src="%s" sandbox="allow-scripts allow-downloads allow-popups\
+         allow-popups-to-escape-sandbox"></iframe>
+        """
+            .formatted(
+                Html.outside(about.name()),
+                about.state().css(),
+                about.state().words(),
+                Html.link(HISTORY, "experiment", about.experiment()),
+                report,
+                Html.attribute(about.name()),
+                report));
+  }
+
+  /** A page of a title and the content of its main element. */
+  static String of(String title, String main) {
+    return document(title, /* head= */ "", /* bodyAttributes= */ "", main(main));
+  }
+
+  /** The same with the script that keeps a live page up to date. */
+  static String live(String title, String main) {
+    return document(
+        title,
+        "<script src=\"" + SCRIPT + "\" defer></script>\n",
+        /* bodyAttributes= */ "",
+        main(main));
+  }
+
+  private static String main(String content) {
+    return "<main id=\"main\">\n" + content + "</main>\n";
+  }
+
+  private static String document(String title, String head, String bodyAttributes, String body) {
+    return """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>%s: Sett</title>
+        <link rel="icon" href="data:,">
+        <link rel="stylesheet" href="%s">
+        %s</head>
+        <body%s>
+        <nav class="site" aria-label="Site"><a href="%s">All results</a></nav>
+        %s</body>
+        </html>
+        """
+        .formatted(Html.attribute(title), STYLE, head, bodyAttributes, LIST, body);
+  }
+}

@@ -1,0 +1,19 @@
+package dev.sett.ui;
+
+import dev.sett.model.Effect;
+import dev.sett.model.Plan;
+import dev.sett.model.Trial;
+import java.util.List;
+
+/** What some trials of a plan tell. A pure function; may be asked by several threads. */
+@FunctionalInterface
+public interface Judging {
+
+  /**
+   * The effects of the trials.
+   *
+   * @param trials of one point, those that failed included
+   * @return every effect that they allow; empty if there is no whole block
+   */
+  List<Effect> effects(Plan plan, List<Trial> trials);
+}

@@ -1,0 +1,99 @@
+package dev.sett.ui;
+
+import dev.sett.model.ExperimentException;
+import dev.sett.model.Result;
+import dev.sett.model.ResultFolder;
+import dev.sett.report.HtmlReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reports of results: the page in the folder, or, if there is none or only an older one, made now.
+ * Thread safe.
+ */
+final class Reports {
+  private static final int MOST_KEPT = 2;
+  private static final long LARGEST_BYTES = 64L << 20;
+
+  private final Shelf shelf;
+  private final Recent<String, String> made = new Recent<>(MOST_KEPT);
+
+  Reports(Shelf shelf) {
+    this.shelf = shelf;
+  }
+
+  /**
+   * The report of a run.
+   *
+   * @return a whole HTML document, which anybody may have written
+   * @throws ExperimentException if it has no result, or it can't be read
+   */
+  String of(Item item) {
+    Path file = item.folder().resolve("report.html");
+    Optional<Stamp> page = stamp(file);
+    boolean current =
+        page.isPresent()
+            && page.get().bytes() <= LARGEST_BYTES
+            && item.result()
+                .filter(r -> r.changed().compareTo(page.get().changed()) <= 0)
+                .isPresent();
+    return outward(current ? read(item.name(), file) : made(item));
+  }
+
+  /** In its frame a report may not lead elsewhere, but it may open a new page. */
+  private static String outward(String html) {
+    return html.replace("<a href=\"http", "<a target=\"_blank\" href=\"http");
+  }
+
+  /** The report of a control run of a run, if it is there. */
+  Optional<String> ofControl(Item item, String control) {
+    Path folder = item.folder().resolve(control);
+    Path file = folder.resolve("report.html");
+    boolean ours =
+        control.matches("control-[A-Za-z0-9-]+")
+            && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
+    return ours && stamp(file).filter(s -> s.bytes() <= LARGEST_BYTES).isPresent()
+        ? Optional.of(outward(read(item.name(), file)))
+        : Optional.empty();
+  }
+
+  private String made(Item item) {
+    Result result = shelf.result(item);
+    return made.get(
+        item.name(),
+        List.of(item.result(), item.trials()),
+        () -> Shelf.understood(item, () -> rendered(item, result)));
+  }
+
+  private static String rendered(Item item, Result result) {
+    if (item.plan().isEmpty()) {
+      return HtmlReport.render(result, /* trials= */ List.of());
+    }
+    ResultFolder folder = ResultFolder.open(item.folder());
+    return HtmlReport.render(result, folder.trials(), folder.evidence());
+  }
+
+  private static Optional<Stamp> stamp(Path file) {
+    try {
+      BasicFileAttributes attributes =
+          Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      return attributes.isRegularFile() ? Optional.of(Stamp.of(attributes)) : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static String read(String name, Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new ExperimentException(
+          name, "has a report.html that can't be read (" + e.getClass().getSimpleName() + ").");
+    }
+  }
+}

@@ -1,0 +1,218 @@
+package dev.sett.ui;
+
+import dev.sett.history.History;
+import dev.sett.history.Past;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.Plan;
+import dev.sett.model.Result;
+import dev.sett.model.ResultFolder;
+import dev.sett.report.ComparePage;
+import dev.sett.report.ListPage;
+import dev.sett.report.LivePage;
+import dev.sett.report.LiveRun;
+import dev.sett.report.NamedResult;
+import dev.sett.report.RunState;
+import dev.sett.report.SitePage;
+import dev.sett.stats.EDivisive;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** From a request to its answer. Knows no socket; thread safe. */
+final class Site {
+  private static final int MOST_LIVE = 3;
+  private static final int MOST_HISTORIES = 10;
+
+  private final Guard guard;
+  private final Shelf shelf;
+  private final Judging judging;
+  private final Reports reports;
+  private final Recent<String, LiveView> live = new Recent<>(MOST_LIVE);
+  private final Recent<String, String> histories = new Recent<>(MOST_HISTORIES);
+
+  Site(Guard guard, Shelf shelf, Judging judging) {
+    this.guard = guard;
+    this.shelf = shelf;
+    this.judging = judging;
+    this.reports = new Reports(shelf);
+  }
+
+  /** The answer; what is wrong with a request or a result is an answer, too. */
+  Answer answer(Asked asked) {
+    Optional<Answer> refused = guard.refuse(asked);
+    if (refused.isPresent()) {
+      return refused.get();
+    }
+    try {
+      return switch (asked.path()) {
+        case SitePage.LIST -> list();
+        case SitePage.RESULT -> result(asked);
+        case SitePage.COMPARE -> compare(asked);
+        case SitePage.HISTORY -> history(asked);
+        case SitePage.LIVE -> live(asked);
+        case SitePage.LIVE_PART -> livePart(asked);
+        case SitePage.STYLE -> Answer.part("text/css", SitePage.style());
+        case SitePage.SCRIPT -> Answer.part("text/javascript", SitePage.script());
+        default -> report(asked.path());
+      };
+    } catch (Unfound e) {
+      return e.answer;
+    } catch (ExperimentException e) {
+      return Answer.sentence(
+          Answer.UNREADABLE,
+          "Can't be shown",
+          e.complaints().getFirst().where() + " " + e.complaints().getFirst().sentence());
+    }
+  }
+
+  private Answer list() {
+    Shelf.Listing listing = shelf.listing();
+    return Answer.page(
+        Answer.OK,
+        ListPage.render(
+            shelf.folder().toString(), listing.runs(), listing.unread(), listing.more()));
+  }
+
+  private Answer result(Asked asked) {
+    Item item = item(asked, "of");
+    return item.result().isEmpty()
+        ? Answer.to(SitePage.LIVE + "?of=" + encoded(item.name()))
+        : Answer.page(Answer.OK, SitePage.framed(shelf.row(item)));
+  }
+
+  /** {@code /report/NAME/report.html}, or the same of one of its control runs. */
+  private Answer report(String path) {
+    String end = "/report.html";
+    if (!path.startsWith(SitePage.REPORT) || !path.endsWith(end)) {
+      throw unfound("There is no such page. All results are in the list.");
+    }
+    String name =
+        path.substring(
+            SitePage.REPORT.length(),
+            Math.max(SitePage.REPORT.length(), path.length() - end.length()));
+    Optional<Item> item = shelf.item(name);
+    if (item.isPresent()) {
+      return Answer.report(reports.of(item.get()));
+    }
+    int slash = name.lastIndexOf('/');
+    return shelf
+        .item(name.substring(0, Math.max(0, slash)))
+        .flatMap(run -> reports.ofControl(run, name.substring(slash + 1)))
+        .map(Answer::report)
+        .orElseThrow(() -> unfound("There is no report of this name."));
+  }
+
+  private Answer compare(Asked asked) {
+    Item one = item(asked, "one");
+    Item other = item(asked, "other");
+    if (one.name().equals(other.name())) {
+      return Answer.sentence(
+          Answer.BAD_REQUEST, "One result", "Both are the same. Pick two different results.");
+    }
+    return Answer.page(
+        Answer.OK, Shelf.understood(one, () -> ComparePage.render(named(one), named(other))));
+  }
+
+  private NamedResult named(Item item) {
+    return new NamedResult(item.name(), shelf.result(item));
+  }
+
+  private Answer history(Asked asked) {
+    String experiment =
+        asked
+            .value("experiment")
+            .orElseThrow(() -> unfound("Say of which experiment: ?experiment=NAME."));
+    List<Item> items = shelf.of(experiment);
+    if (items.isEmpty()) {
+      throw unfound("There is no result of an experiment of this name.");
+    }
+    String page =
+        histories.get(
+            experiment, items, () -> Shelf.understood(items.getFirst(), () -> drawn(items)));
+    return Answer.page(Answer.OK, page);
+  }
+
+  private String drawn(List<Item> items) {
+    List<Past> pasts = new ArrayList<>();
+    for (Item item : items) {
+      Result result = shelf.result(item);
+      pasts.add(new Past(item.name(), result.plan().commit(), result));
+    }
+    return SitePage.of(History.of(pasts, Set.of(), Set.of(), EDivisive.withSeed(1)));
+  }
+
+  private Answer live(Asked asked) {
+    return Answer.page(Answer.OK, LivePage.render(run(item(asked, "of"))));
+  }
+
+  /** The part of a live page that changes; empty if the reader has seen it already. */
+  private Answer livePart(Asked asked) {
+    Item item = item(asked, "of");
+    LiveRun run = run(item);
+    int last = run.trials().isEmpty() ? 0 : run.trials().getLast().number();
+    String tag = LiveRun.tag(run.state(), run.trials().size(), last);
+    Answer answer = Answer.part("text/html", "").with("ETag", tag);
+    return asked.header().apply("If-None-Match").filter(tag::equals).isPresent()
+        ? answer.unchanged()
+        : new Answer(Answer.OK, answer.headers(), LivePage.part(run));
+  }
+
+  private LiveRun run(Item item) {
+    if (item.plan().isEmpty()) {
+      throw unfound("This result was kept without its trials; it is not running.");
+    }
+    RunState state = shelf.row(item).state();
+    LiveView view =
+        live.get(
+            item.name(),
+            item.plan(),
+            () -> {
+              Plan plan = shelf.plan(item);
+              return new LiveView(ResultFolder.open(item.folder()), plan, judging);
+            });
+    LiveView.Seen seen = Shelf.understood(item, view::look);
+    return new LiveRun(
+        item.name(),
+        seen.plan(),
+        state,
+        seen.trials(),
+        seen.effects(),
+        shelf.since(seen.plan().startedAt()),
+        shelf.sinceChange(item));
+  }
+
+  /** The run that a request names; only what is in the list can be named. */
+  private Item item(Asked asked, String key) {
+    String name = asked.value(key).orElseThrow(() -> unfound("Pick a result from the list first."));
+    return shelf
+        .item(name)
+        .orElseThrow(() -> unfound("There is no result of this name in the folder."));
+  }
+
+  private static String encoded(String name) {
+    return URLEncoder.encode(name, StandardCharsets.UTF_8);
+  }
+
+  private static Unfound unfound(String sentence) {
+    return new Unfound(Answer.sentence(Answer.NOT_FOUND, "Not found", sentence));
+  }
+
+  /** What was asked for isn't there. */
+  private static final class Unfound extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final transient Answer answer;
+
+    private Unfound(Answer answer) {
+      super(
+          "not found",
+          /* cause= */ null,
+          /* enableSuppression= */ false,
+          /* writableStackTrace= */ false);
+      this.answer = answer;
+    }
+  }
+}

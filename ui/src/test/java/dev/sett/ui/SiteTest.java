@@ -1,0 +1,231 @@
+package dev.sett.ui;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.history.Past;
+import dev.sett.history.TestingPasts;
+import dev.sett.report.TestingResults;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SiteTest {
+  private static final TestingResults.Made MADE = TestingResults.firstLook(7);
+
+  @TempDir Path root;
+
+  @SuppressWarnings("NullAway.Init") // made before each test
+  private TestingShelf testing;
+
+  @SuppressWarnings("NullAway.Init") // made before each test
+  private Site site;
+
+  @BeforeEach
+  void makeSite() {
+    testing = new TestingShelf(root);
+    site = testing.site();
+  }
+
+  @Test
+  void everyPageForbidsWhatDoesNotComeFromHere() throws IOException {
+    testing.finished("a", MADE.result(), List.of());
+    for (String address : List.of("/", "/result?of=a", "/live?of=a", "/no", "/style.css")) {
+      Answer answer = get(address);
+      String policy = String.valueOf(answer.headers().get("Content-Security-Policy"));
+      assertTrue(policy.startsWith("default-src 'none'; style-src 'self'; script-src 'self'"));
+      assertFalse(policy.contains("unsafe"), policy);
+      assertEquals("nosniff", answer.headers().get("X-Content-Type-Options"));
+      assertEquals("no-referrer", answer.headers().get("Referrer-Policy"));
+      assertEquals("no-store", answer.headers().get("Cache-Control"));
+    }
+  }
+
+  @Test
+  void anEmptyFolderSaysWhatToRun() {
+    Answer answer = get("/");
+    assertEquals(Answer.OK, answer.status());
+    assertTrue(answer.body().contains("./sett compare"), answer::body);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/result?of=../../etc",
+        "/result?of=/etc",
+        "/result?of=..%2F..%2Fetc%2Fpasswd",
+        "/result?of=",
+        "/result",
+        "/live?of=a/..",
+        "/live/part?of=a%00",
+        "/compare?one=a",
+        "/compare?one=a&other=../a",
+        "/history",
+        "/history?experiment=nobody",
+        "/report/../../etc/passwd/report.html",
+        "/report/a/../a/report.html",
+        "/report/a/evidence/report.html",
+        "/report/a/control-..%2F..%2Fx/report.html",
+        "/report/a",
+        "/report/report.html",
+        "/report//report.html",
+        "/favicon.ico"
+      })
+  void onlyWhatIsInTheListCanBeHad(String address) throws IOException {
+    testing.finished("a", MADE.result(), List.of());
+    Files.createDirectories(root.resolve("a/evidence"));
+    Files.writeString(root.resolve("a/evidence/report.html"), "secret");
+    Answer answer = get(address);
+    assertEquals(Answer.NOT_FOUND, answer.status());
+    assertFalse(answer.body().contains("secret"), answer::body);
+  }
+
+  @Test
+  void theReportOfTheFolderIsServedApart() throws IOException {
+    testing.finished("a/b c", MADE.result(), List.of());
+    Files.writeString(
+        root.resolve("a/b c/report.html"),
+        "<p>Mine, with <a href=\"https://example.org/\">a way out</a></p>");
+    Answer frame = get("/result?of=a%2Fb+c");
+    assertTrue(frame.body().contains("src=\"/report/a/b%20c/report.html\""), frame::body);
+    Answer report = get("/report/a/b%20c/report.html");
+    assertEquals(
+        "<p>Mine, with <a target=\"_blank\" href=\"https://example.org/\">a way out</a></p>",
+        report.body());
+    String policy = String.valueOf(report.headers().get("Content-Security-Policy"));
+    assertTrue(policy.startsWith("sandbox allow-scripts "), policy);
+    assertFalse(policy.contains("allow-same-origin"), policy);
+    assertTrue(policy.contains("default-src 'none'"), policy);
+  }
+
+  @Test
+  void aMissingOrOlderReportIsMadeAnew() throws IOException {
+    testing.finished("a", MADE.result(), MADE.trials());
+    assertTrue(get("/report/a/report.html").body().contains("Sett report</title>"));
+    Files.writeString(root.resolve("a/report.html"), "older");
+    testing.touch("a", "report.html", TestingShelf.NOW.minusSeconds(1));
+    assertTrue(get("/report/a/report.html").body().contains("Sett report</title>"));
+    testing.touch("a", "report.html", TestingShelf.NOW.plusSeconds(1));
+    assertEquals("older", get("/report/a/report.html").body());
+  }
+
+  @Test
+  void aKeptResultWithoutTrialsHasAReport() throws IOException {
+    testing.kept("published/a", TestingResults.published(7).result());
+    Answer report = get("/report/published/a/report.html");
+    assertEquals(Answer.OK, report.status());
+    assertTrue(report.body().contains("fewer requests per second"), report::body);
+    assertEquals(Answer.NOT_FOUND, get("/live?of=published%2Fa").status());
+  }
+
+  @Test
+  void aControlRunHasItsReport() throws IOException {
+    testing.finished("a", MADE.result(), List.of());
+    Files.createDirectories(root.resolve("a/control-1-pinning"));
+    Files.writeString(root.resolve("a/control-1-pinning/report.html"), "control");
+    assertEquals("control", get("/report/a/control-1-pinning/report.html").body());
+  }
+
+  @Test
+  void aBrokenResultIsSaidOnEveryPageThatNeedsIt() throws IOException {
+    testing.kept("a", MADE.result());
+    Files.createDirectories(root.resolve("b"));
+    Files.writeString(root.resolve("b/result.json"), "{\"plan\":{\"format\":9}}");
+    assertTrue(get("/").body().contains("has result format 9"));
+    for (String address :
+        List.of("/result?of=b", "/compare?one=a&other=b", "/report/b/report.html")) {
+      Answer answer = get(address);
+      assertEquals(Answer.UNREADABLE, answer.status(), address);
+      assertTrue(answer.body().contains("has result format 9"), answer::body);
+    }
+  }
+
+  @Test
+  void twoResultsAreCompared() throws IOException {
+    testing.kept("a", new TestingPasts().result(1));
+    testing.kept("b", new TestingPasts().cpuOfB(1.3).result(2));
+    assertTrue(get("/compare?one=a&other=b").body().contains("the intervals are apart: 1"));
+    assertEquals(Answer.BAD_REQUEST, get("/compare?one=a&other=a").status());
+  }
+
+  @Test
+  void historyFollowsOneExperiment() throws IOException {
+    List<Past> ten = TestingPasts.tenWithAChangeAt(6);
+    for (int i = 0; i < ten.size(); i++) {
+      testing.kept("day-" + i, ten.get(i).result());
+    }
+    testing.kept("other", TestingResults.grid(1).result());
+    Answer answer = get("/history?experiment=first-look");
+    assertEquals(Answer.OK, answer.status());
+    assertTrue(answer.body().contains("Commits 05a1b2c..06a1b2c."), answer::body);
+  }
+
+  @Test
+  void aRunWithoutResultLeadsToItsLivePage() throws IOException {
+    testing.running("a b", MADE.result(), MADE.trials().subList(0, 4));
+    Answer answer = get("/result?of=a+b");
+    assertEquals(Answer.SEE_OTHER, answer.status());
+    assertEquals("/live?of=a+b", answer.headers().get("Location"));
+    assertTrue(get("/live?of=a+b").body().contains("4 trials done"));
+  }
+
+  @Test
+  void whatTheReaderHasSeenIsNotSentAgainAndNotJudgedAgain() throws IOException {
+    testing.running("a", MADE.result(), MADE.trials().subList(0, 4));
+    Answer first = get("/live/part?of=a");
+    String tag = String.valueOf(first.headers().get("ETag"));
+    assertTrue(first.body().startsWith("<div id=\"live\" data-state=\"running\""), first::body);
+    int judgings = testing.judgings();
+    Answer again = part(tag);
+    assertEquals(Answer.NOT_MODIFIED, again.status());
+    assertEquals("", again.body());
+    assertEquals(judgings, testing.judgings());
+
+    testing.finished("a", MADE.result(), MADE.trials().subList(0, 4));
+    Answer ended = part(tag);
+    assertEquals(Answer.OK, ended.status());
+    assertTrue(ended.body().contains("The run has ended."), ended::body);
+  }
+
+  @Test
+  void hostileNamesStayText() throws IOException {
+    TestingResults.Made hostile = TestingResults.hostile(7);
+    String name = "x <script>alert(1)<_script>&\"' y";
+    testing.finished(name, hostile.result(), hostile.trials());
+    testing.finished("b", hostile.result(), hostile.trials());
+    String of = URLEncoder.encode(name, StandardCharsets.UTF_8);
+    for (String address :
+        List.of(
+            "/",
+            "/result?of=" + of,
+            "/compare?one=" + of + "&other=b",
+            "/live?of=" + of,
+            "/history?experiment=first-look",
+            "/result?of=%3Cscript%3E")) {
+      String html = get(address).body().replace("<script src=\"/live.js\" defer></script>", "");
+      assertFalse(html.contains("<script"), html);
+      assertFalse(html.contains("<img"), html);
+    }
+    assertEquals(Answer.OK, get("/result?of=" + of).status());
+  }
+
+  private Answer get(String address) {
+    return site.answer(TestingShelf.get(address));
+  }
+
+  private Answer part(String tag) {
+    return site.answer(
+        TestingShelf.asked(
+            "GET", "/live/part?of=a", Map.of("Host", "localhost", "If-None-Match", tag)));
+  }
+}
