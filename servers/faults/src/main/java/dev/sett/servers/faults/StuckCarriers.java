@@ -11,12 +11,12 @@ import java.util.function.Supplier;
 /**
  * A lock that is taken on an ordinary way and on one that pins. Once every carrier holds a virtual
  * thread that waits pinned for the lock, the one who has it, ready to go on, finds no carrier. In
- * the wild that lasts for ever; here a pinned thread gives up after 400 ms, so that requests are
+ * the wild that lasts for ever; here a pinned thread gives up after 200 ms, so that requests are
  * answered, late, and a run can measure the stalls. Cured, nobody is pinned.
  */
 final class StuckCarriers implements Fault {
   private static final Duration WORK = Duration.ofMillis(1);
-  private static final int PATIENCE_MILLIS = 400;
+  private static final int PATIENCE_MILLIS = 200;
 
   private final Pin pin;
   // Fair, so that those who come by the way that pins stand in line like all others.

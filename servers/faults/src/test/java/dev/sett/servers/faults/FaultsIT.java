@@ -177,7 +177,7 @@ class FaultsIT {
   @Test
   void stuckCarriers() throws Exception {
     // While all carriers are held, nobody can do anything but wait for a pinned one to give up.
-    assertAtLeast(400, sick(FaultKind.STUCK_CARRIERS, millis(3 * CARRIERS)));
+    assertAtLeast(200, sick(FaultKind.STUCK_CARRIERS, millis(3 * CARRIERS)));
     assertAtLeast(1, sick(FaultKind.STUCK_CARRIERS, count("stuck", 3 * CARRIERS)));
     assertEquals(0, cured(FaultKind.STUCK_CARRIERS, count("stuck", 3 * CARRIERS)));
   }
