@@ -17,6 +17,12 @@ final class PoolFacts {
   private static final List<String> CONNECTIONS =
       List.of("hikari", "agroal", "dbcp", "datasource", "connectionpool", "c3p0", "ucp");
 
+  /** Keeps what is not due yet in the queue, too, such as timeouts. */
+  private static final String TIMERS = "ScheduledThreadPoolExecutor";
+
+  /** Share of a timer's threads at work from which on something due may wait in its queue. */
+  private static final double ALL_AT_WORK = 0.9;
+
   /** Share of its threads that a pool in front has at work at least. */
   private static final double MORE_IN_FRONT = 1.5;
 
@@ -24,15 +30,19 @@ final class PoolFacts {
    * One pool over all windows.
    *
    * @param active mean over the windows
-   * @param queued mean over the windows
+   * @param queued what waits for a thread, mean over the windows
    */
   private record Pool(List<PoolReading> readings, double active, double queued) {
 
     static Pool of(List<PoolReading> readings) {
+      double active = readings.stream().mapToInt(PoolReading::active).average().orElse(0);
+      double size = readings.stream().mapToInt(PoolReading::size).average().orElse(0);
+      boolean notDue =
+          readings.getFirst().kind().equals(TIMERS) && active < ALL_AT_WORK * size;
       return new Pool(
           readings,
-          readings.stream().mapToInt(PoolReading::active).average().orElse(0),
-          readings.stream().mapToLong(PoolReading::queued).average().orElse(0));
+          active,
+          notDue ? 0 : readings.stream().mapToLong(PoolReading::queued).average().orElse(0));
     }
 
     PoolReading last() {
