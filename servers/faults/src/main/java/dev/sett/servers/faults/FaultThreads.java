@@ -47,7 +47,7 @@ record FaultThreads(
     int selectors = selectorsAsked > 0 ? selectorsAsked : usual;
     if (loops) {
       return new FaultThreads(
-          named("sett-loop", new QueuedThreadPool(JETTY_MAX_THREADS)),
+          named("sett-eventloop", new QueuedThreadPool(JETTY_MAX_THREADS)),
           /* acceptors= */ 1,
           selectors,
           InvocationType.NON_BLOCKING,

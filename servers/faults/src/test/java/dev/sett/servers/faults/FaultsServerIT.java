@@ -21,7 +21,7 @@ class FaultsServerIT extends ServerContract {
     return List.of(
         new ModelProof("platform:8", false, "sett-platform-", FRAME),
         new ModelProof("virtual", true, "sett-virtual-", FRAME),
-        new ModelProof("event-loop", false, "sett-loop-", FRAME));
+        new ModelProof("event-loop", false, "sett-eventloop-", FRAME));
   }
 
   @Override
