@@ -9,6 +9,7 @@ import dev.sett.history.TestingPasts;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -113,7 +114,7 @@ class UiAccessIT {
 
   /** The whole answer to a request of the first page under some name. */
   private String raw(String host) throws IOException {
-    try (Socket socket = new Socket("127.0.0.1", URI.create(address).getPort())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), URI.create(address).getPort())) {
       String request = "GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n";
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
