@@ -1,7 +1,6 @@
 package dev.sett.servers.faults;
 
 import dev.sett.workload.Answer;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -15,7 +14,6 @@ import java.util.function.Supplier;
  * answered, late, and a run can measure the stalls. Cured, nobody is pinned.
  */
 final class StuckCarriers implements Fault {
-  private static final Duration WORK = Duration.ofMillis(1);
   private static final int PATIENCE_MILLIS = 200;
 
   private final Pin pin;
@@ -31,7 +29,7 @@ final class StuckCarriers implements Fault {
   public Answer answer(Supplier<Answer> request) throws InterruptedException {
     lock.lockInterruptibly();
     try {
-      Thread.sleep(WORK);
+      Thread.yield(); // Others come by meanwhile.
     } finally {
       lock.unlock();
     }
