@@ -26,10 +26,12 @@ final class StuckCarriers implements Fault {
   }
 
   @Override
+  // Others shall come by while one has the lock, ready to go on.
+  @SuppressWarnings("ThreadPriorityCheck")
   public Answer answer(Supplier<Answer> request) throws InterruptedException {
     lock.lockInterruptibly();
     try {
-      Thread.yield(); // Others come by meanwhile.
+      Thread.yield();
     } finally {
       lock.unlock();
     }
