@@ -114,7 +114,8 @@ class UiAccessIT {
 
   /** The whole answer to a request of the first page under some name. */
   private String raw(String host) throws IOException {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), URI.create(address).getPort())) {
+    try (Socket socket =
+        new Socket(InetAddress.getLoopbackAddress(), URI.create(address).getPort())) {
       String request = "GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n";
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

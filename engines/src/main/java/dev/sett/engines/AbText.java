@@ -79,14 +79,14 @@ final class AbText implements Format {
     Lines.find(CONNECTIONS, text).ifPresent(m -> builder.connections((int) count(m, 1)));
     // Requests that found no connection are not among the complete ones.
     long right = Math.max(0, complete - (builder.failed() - connect));
-    latency(text, builder);
+    latency(text, complete, builder);
     if (seconds <= 0) {
       throw new ToolException("ab sent nothing: its time is 0.", Lines.last(text, 3));
     }
     return builder.told(Math.round(seconds * 1e9), right);
   }
 
-  private void latency(String text, ToldBuilder builder) {
+  private void latency(String text, long complete, ToldBuilder builder) {
     TreeMap<Double, Long> nanos = new TreeMap<>();
     if (percentiles.isPresent()) {
       for (String line : percentiles.get().lines().skip(1).toList()) {
@@ -95,8 +95,10 @@ final class AbText implements Format {
           throw new ToolException(
               "The percentiles of ab (-e) have a line that is not 'percent,time'.", List.of(line));
         }
-        nanos.put(
-            Double.parseDouble(row.group(1)), Math.round(Double.parseDouble(row.group(2)) * 1e6));
+        double percent = Double.parseDouble(row.group(1));
+        if (isAmong(percent, complete)) {
+          nanos.put(percent, Math.round(Double.parseDouble(row.group(2)) * 1e6));
+        }
       }
     } else {
       Matcher matcher = PERCENTILE.matcher(text);
@@ -107,6 +109,15 @@ final class AbText implements Format {
     if (!nanos.isEmpty()) {
       builder.latency(new Latency.Known(nanos));
     }
+  }
+
+  /**
+   * Whether ab took this percentile from a request that there was. Of up to 50 requests it reads
+   * the highest ones behind the last, where anything may stand ({@code ab.c}, output of {@code -e}:
+   * the time at place {@code 0.5 + done * i / 100}).
+   */
+  private static boolean isAmong(double percent, long complete) {
+    return percent >= 100 || (long) (0.5 + complete * percent / 100) < complete;
   }
 
   /** What ab prints last, whatever it was told to leave out, as far as it had begun with it. */

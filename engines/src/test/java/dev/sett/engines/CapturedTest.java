@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -96,6 +97,20 @@ class CapturedTest {
   void wrk2WithBothTellsTheCorrectedOne() {
     Told told = Imported.read(Captured.text("wrk2-4.0.0-both.txt"));
     near(21.30e6, told.latency().at(50, told.right()), 5e4);
+  }
+
+  /** Of 50 requests its 99 % stands behind the last one: a number from nowhere. */
+  @Test
+  void whatAbReadsBehindTheLastRequestIsLeftOut() {
+    String text =
+        Captured.text("ab-2.3-status.txt")
+            .replaceAll("(Complete requests: +)\\d+", "$150")
+            .replaceAll("(Non-2xx responses: +)\\d+", "$10");
+    String file = "Percentage served,Time in ms\n98,4534.5\n99,9223372036854775.807\n100,4535.1\n";
+    Told told = new AbText(Optional.of(file)).read(text);
+    assertEquals(
+        new Latency.Known(new TreeMap<>(Map.of(98.0, 4_534_500_000L, 100.0, 4_535_100_000L))),
+        told.latency());
   }
 
   @Test

@@ -37,8 +37,7 @@ final class PoolFacts {
     static Pool of(List<PoolReading> readings) {
       double active = readings.stream().mapToInt(PoolReading::active).average().orElse(0);
       double size = readings.stream().mapToInt(PoolReading::size).average().orElse(0);
-      boolean notDue =
-          readings.getFirst().kind().equals(TIMERS) && active < ALL_AT_WORK * size;
+      boolean notDue = readings.getFirst().kind().equals(TIMERS) && active < ALL_AT_WORK * size;
       return new Pool(
           readings,
           active,
