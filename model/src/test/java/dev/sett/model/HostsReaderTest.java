@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostsReaderTest {
 
   private static Hosts read(String text) {
-    return new HostsReader("ann", "/home/ann").read("hosts.yaml", text, Path.of("/work/here"));
+    return new HostsReader("ann", "/home/ann").read("hosts.yaml", text, Path.of("/srv/here"));
   }
 
   private static List<String> complaints(String text) {
@@ -89,8 +89,8 @@ class HostsReaderTest {
   @Test
   void filesAreLookedForBesideTheHostsFile() {
     Hosts hosts = read("key: keys/id\nknown-hosts: known\nserver: a\nload: b\n");
-    assertEquals(Optional.of("/work/here/keys/id"), hosts.key());
-    assertEquals(Optional.of("/work/here/known"), hosts.knownHosts());
+    assertEquals(Optional.of("/srv/here/keys/id"), hosts.key());
+    assertEquals(Optional.of("/srv/here/known"), hosts.knownHosts());
   }
 
   /** The page for people shows every key, and is right. */
