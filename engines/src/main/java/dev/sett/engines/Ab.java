@@ -21,45 +21,21 @@ final class Ab implements Tool {
 
   private static final Pattern VERSION = Pattern.compile("ApacheBench, Version ([0-9][\\w.-]*)");
 
-  @Override
-  public String name() {
-    return "ab";
-  }
+  private static final ToolCard CARD =
+      new ToolCard(
+          "ab",
+          List.of("ab"),
+          "On Debian and Ubuntu: apt-get install apache2-utils.",
+          "2.3",
+          List.of("-V"),
+          Optional.of(VERSION),
+          Set.of(Work.Kind.DURATION, Work.Kind.COUNT),
+          "Times run from when a request was begun, its connection included, in a closed loop;"
+              + " nothing makes up for requests that a slow answer held back.");
 
   @Override
-  public List<String> programs() {
-    return List.of("ab");
-  }
-
-  @Override
-  public String install() {
-    return "On Debian and Ubuntu: apt-get install apache2-utils.";
-  }
-
-  @Override
-  public String oldest() {
-    return "2.3";
-  }
-
-  @Override
-  public List<String> versionArguments() {
-    return List.of("-V");
-  }
-
-  @Override
-  public Optional<String> version(String printed) {
-    return Lines.find(VERSION, printed).map(m -> m.group(1));
-  }
-
-  @Override
-  public Set<Work.Kind> can() {
-    return Set.of(Work.Kind.DURATION, Work.Kind.COUNT);
-  }
-
-  @Override
-  public String omission() {
-    return "Times run from when a request was begun, its connection included, in a closed loop;"
-        + " nothing makes up for requests that a slow answer held back.";
+  public ToolCard card() {
+    return CARD;
   }
 
   @Override

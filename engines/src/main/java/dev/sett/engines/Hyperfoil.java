@@ -9,46 +9,22 @@ import java.util.Set;
 /** Hyperfoil, through its own commands {@code wrk} and {@code wrk2}. */
 final class Hyperfoil implements Tool {
 
-  @Override
-  public String name() {
-    return "hyperfoil";
-  }
+  private static final ToolCard CARD =
+      new ToolCard(
+          "hyperfoil",
+          List.of("wrk2.sh"),
+          "Unpack a release of github.com/Hyperfoil/Hyperfoil and name its folder bin with"
+              + " SETT_HYPERFOIL.",
+          "0.20",
+          List.of(),
+          Optional.empty(),
+          Set.of(Work.Kind.DURATION, Work.Kind.RATE),
+          "Times run from when a request was sent, also at a rate, unless Hyperfoil is told"
+              + " otherwise (compensateInternalLatency); its histogram has two digits.");
 
   @Override
-  public List<String> programs() {
-    return List.of("wrk2.sh");
-  }
-
-  @Override
-  public String install() {
-    return "Unpack a release of github.com/Hyperfoil/Hyperfoil and name its folder bin with"
-        + " SETT_HYPERFOIL.";
-  }
-
-  @Override
-  public String oldest() {
-    return "0.20";
-  }
-
-  @Override
-  public List<String> versionArguments() {
-    return List.of();
-  }
-
-  @Override
-  public Optional<String> version(String printed) {
-    return Optional.empty();
-  }
-
-  @Override
-  public Set<Work.Kind> can() {
-    return Set.of(Work.Kind.DURATION, Work.Kind.RATE);
-  }
-
-  @Override
-  public String omission() {
-    return "Times run from when a request was sent, also at a rate, unless Hyperfoil is told"
-        + " otherwise (compensateInternalLatency); its histogram has two digits.";
+  public ToolCard card() {
+    return CARD;
   }
 
   @Override

@@ -32,45 +32,21 @@ final class Jmeter implements Tool {
 
   private static final Pattern VERSION = Pattern.compile("([0-9]+\\.[0-9]+(?:\\.[0-9]+)?)");
 
-  @Override
-  public String name() {
-    return "jmeter";
-  }
+  private static final ToolCard CARD =
+      new ToolCard(
+          "jmeter",
+          List.of("jmeter"),
+          "It needs no installation: build/jmeter.sh fetches JMeter 5.6.3 from Maven Central, once.",
+          "5.0",
+          List.of("--version"),
+          Optional.of(VERSION),
+          Set.of(Work.Kind.DURATION, Work.Kind.COUNT),
+          "Times run from when a request was sent, in whole milliseconds, in a closed loop; nothing"
+              + " makes up for requests that a slow answer held back.");
 
   @Override
-  public List<String> programs() {
-    return List.of("jmeter");
-  }
-
-  @Override
-  public String install() {
-    return "It needs no installation: build/jmeter.sh fetches JMeter 5.6.3 from Maven Central, once.";
-  }
-
-  @Override
-  public String oldest() {
-    return "5.0";
-  }
-
-  @Override
-  public List<String> versionArguments() {
-    return List.of("--version");
-  }
-
-  @Override
-  public Optional<String> version(String printed) {
-    return Lines.find(VERSION, printed).map(m -> m.group(1));
-  }
-
-  @Override
-  public Set<Work.Kind> can() {
-    return Set.of(Work.Kind.DURATION, Work.Kind.COUNT);
-  }
-
-  @Override
-  public String omission() {
-    return "Times run from when a request was sent, in whole milliseconds, in a closed loop; nothing"
-        + " makes up for requests that a slow answer held back.";
+  public ToolCard card() {
+    return CARD;
   }
 
   @Override

@@ -11,45 +11,21 @@ final class K6 implements Tool {
 
   private static final Pattern VERSION = Pattern.compile("(?m)^k6(?:\\.exe)? v([0-9][\\w.+-]*)");
 
-  @Override
-  public String name() {
-    return "k6";
-  }
+  private static final ToolCard CARD =
+      new ToolCard(
+          "k6",
+          List.of("k6"),
+          "With Go: go install go.k6.io/k6@latest, and put its folder on the PATH.",
+          "0.30",
+          List.of("version"),
+          Optional.of(VERSION),
+          Set.of(Work.Kind.values()),
+          "Times run from when a request was sent; at a rate, what finds no free user is dropped and"
+              + " counted, and its wait is in no time.");
 
   @Override
-  public List<String> programs() {
-    return List.of("k6");
-  }
-
-  @Override
-  public String install() {
-    return "With Go: go install go.k6.io/k6@latest, and put its folder on the PATH.";
-  }
-
-  @Override
-  public String oldest() {
-    return "0.30";
-  }
-
-  @Override
-  public List<String> versionArguments() {
-    return List.of("version");
-  }
-
-  @Override
-  public Optional<String> version(String printed) {
-    return Lines.find(VERSION, printed).map(m -> m.group(1));
-  }
-
-  @Override
-  public Set<Work.Kind> can() {
-    return Set.of(Work.Kind.values());
-  }
-
-  @Override
-  public String omission() {
-    return "Times run from when a request was sent; at a rate, what finds no free user is dropped and"
-        + " counted, and its wait is in no time.";
+  public ToolCard card() {
+    return CARD;
   }
 
   @Override

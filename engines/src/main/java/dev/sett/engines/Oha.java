@@ -15,45 +15,21 @@ final class Oha implements Tool {
   private static final String BODY = "body.txt";
   private static final Pattern VERSION = Pattern.compile("(?m)^oha ([0-9][\\w.+-]*)");
 
-  @Override
-  public String name() {
-    return "oha";
-  }
+  private static final ToolCard CARD =
+      new ToolCard(
+          "oha",
+          List.of("oha"),
+          "With Rust: cargo install oha --locked.",
+          "1.9",
+          List.of("--version"),
+          Optional.of(VERSION),
+          Set.of(Work.Kind.values()),
+          "In a closed loop, times run from when a request was sent; at a rate, from when a worker"
+              + " should have taken it (--latency-correction).");
 
   @Override
-  public List<String> programs() {
-    return List.of("oha");
-  }
-
-  @Override
-  public String install() {
-    return "With Rust: cargo install oha --locked.";
-  }
-
-  @Override
-  public String oldest() {
-    return "1.9";
-  }
-
-  @Override
-  public List<String> versionArguments() {
-    return List.of("--version");
-  }
-
-  @Override
-  public Optional<String> version(String printed) {
-    return Lines.find(VERSION, printed).map(m -> m.group(1));
-  }
-
-  @Override
-  public Set<Work.Kind> can() {
-    return Set.of(Work.Kind.values());
-  }
-
-  @Override
-  public String omission() {
-    return "In a closed loop, times run from when a request was sent; at a rate, from when a worker"
-        + " should have taken it (--latency-correction).";
+  public ToolCard card() {
+    return CARD;
   }
 
   @Override

@@ -9,38 +9,57 @@ import java.util.Set;
 /** One load tool that somebody else wrote. */
 public interface Tool {
 
-  /** Its name, as it is typed after {@code --engine}. */
-  String name();
+  /** What is fixed about it. */
+  ToolCard card();
 
-  /** Names its program has on the PATH, the usual one first. */
-  List<String> programs();
+  /** {@link ToolCard#name}. */
+  default String name() {
+    return card().name();
+  }
+
+  /** {@link ToolCard#programs}. */
+  default List<String> programs() {
+    return card().programs();
+  }
 
   /** The environment variable that names its program or its folder. */
   default String variable() {
     return "SETT_" + name().toUpperCase(Locale.ROOT);
   }
 
-  /** How to install it, one sentence. */
-  String install();
+  /** {@link ToolCard#install}. */
+  default String install() {
+    return card().install();
+  }
 
-  /** The oldest version whose answers are understood, such as {@code 1.9}. */
-  String oldest();
+  /** {@link ToolCard#oldest}. */
+  default String oldest() {
+    return card().oldest();
+  }
 
-  /** The arguments that make it print its version; empty if it has none. */
-  List<String> versionArguments();
+  /** {@link ToolCard#versionArguments}. */
+  default List<String> versionArguments() {
+    return card().versionArguments();
+  }
 
   /**
-   * The version in what it printed then.
+   * The version in what it printed when it was asked with {@link #versionArguments}.
    *
    * @return empty if there is none, so that it is another program of that name
    */
-  Optional<String> version(String printed);
+  default Optional<String> version(String printed) {
+    return card().version().flatMap(p -> Lines.find(p, printed)).map(m -> m.group(1));
+  }
 
-  /** What it can be asked for. */
-  Set<Work.Kind> can();
+  /** {@link ToolCard#can}. */
+  default Set<Work.Kind> can() {
+    return card().can();
+  }
 
-  /** What it does about coordinated omission, one sentence. */
-  String omission();
+  /** {@link ToolCard#omission}. */
+  default String omission() {
+    return card().omission();
+  }
 
   /**
    * Why it can't do a job, one sentence; empty if it can.

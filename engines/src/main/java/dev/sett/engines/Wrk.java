@@ -13,48 +13,27 @@ final class Wrk implements Tool {
 
   private static final Pattern VERSION = Pattern.compile("(?m)^wrk \\D*([0-9][\\w.+~-]*)");
 
-  @Override
-  public String name() {
-    return "wrk";
-  }
+  private static final ToolCard CARD =
+      new ToolCard(
+          "wrk",
+          List.of("wrk"),
+          "On Debian and Ubuntu: apt-get install wrk.",
+          "4.0",
+          List.of("-v"),
+          Optional.of(VERSION),
+          Set.of(Work.Kind.DURATION),
+          "Times run from when a request was sent, in a closed loop; wrk then adds times that it"
+              + " thinks are missing, guessed from its mean cycle.");
 
   @Override
-  public List<String> programs() {
-    return List.of("wrk");
-  }
-
-  @Override
-  public String install() {
-    return "On Debian and Ubuntu: apt-get install wrk.";
-  }
-
-  @Override
-  public String oldest() {
-    return "4.0";
-  }
-
-  @Override
-  public List<String> versionArguments() {
-    return List.of("-v");
+  public ToolCard card() {
+    return CARD;
   }
 
   @Override
   public Optional<String> version(String printed) {
     // wrk2 calls itself wrk too, and is told by the rate it can be asked for.
-    return printed.contains("--rate")
-        ? Optional.empty()
-        : Lines.find(VERSION, printed).map(m -> m.group(1));
-  }
-
-  @Override
-  public Set<Work.Kind> can() {
-    return Set.of(Work.Kind.DURATION);
-  }
-
-  @Override
-  public String omission() {
-    return "Times run from when a request was sent, in a closed loop; wrk then adds times that it"
-        + " thinks are missing, guessed from its mean cycle.";
+    return printed.contains("--rate") ? Optional.empty() : Tool.super.version(printed);
   }
 
   @Override

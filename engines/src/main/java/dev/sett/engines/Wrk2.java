@@ -18,49 +18,28 @@ final class Wrk2 implements Tool {
 
   private static final Pattern VERSION = Pattern.compile("(?m)^wrk2? \\D*([0-9][\\w.+~-]*)");
 
-  @Override
-  public String name() {
-    return "wrk2";
-  }
+  private static final ToolCard CARD =
+      new ToolCard(
+          "wrk2",
+          List.of("wrk2"),
+          "Build it from github.com/giltene/wrk2 and put its program wrk on the PATH as wrk2, or"
+              + " name it with SETT_WRK2.",
+          "4.0",
+          List.of("-v"),
+          Optional.of(VERSION),
+          Set.of(Work.Kind.DURATION, Work.Kind.RATE),
+          "At a rate, times run from when a request was due, and each is up to 1 ms too long because"
+              + " wrk2 waits whole milliseconds; capacity is measured with a rate that nothing keeps, and"
+              + " has no times.");
 
   @Override
-  public List<String> programs() {
-    return List.of("wrk2");
-  }
-
-  @Override
-  public String install() {
-    return "Build it from github.com/giltene/wrk2 and put its program wrk on the PATH as wrk2, or"
-        + " name it with SETT_WRK2.";
-  }
-
-  @Override
-  public String oldest() {
-    return "4.0";
-  }
-
-  @Override
-  public List<String> versionArguments() {
-    return List.of("-v");
+  public ToolCard card() {
+    return CARD;
   }
 
   @Override
   public Optional<String> version(String printed) {
-    return printed.contains("--rate")
-        ? Lines.find(VERSION, printed).map(m -> m.group(1))
-        : Optional.empty();
-  }
-
-  @Override
-  public Set<Work.Kind> can() {
-    return Set.of(Work.Kind.DURATION, Work.Kind.RATE);
-  }
-
-  @Override
-  public String omission() {
-    return "At a rate, times run from when a request was due, and each is up to 1 ms too long because"
-        + " wrk2 waits whole milliseconds; capacity is measured with a rate that nothing keeps, and"
-        + " has no times.";
+    return printed.contains("--rate") ? Tool.super.version(printed) : Optional.empty();
   }
 
   @Override

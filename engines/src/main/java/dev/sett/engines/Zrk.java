@@ -14,45 +14,21 @@ final class Zrk implements Tool {
   private static final String BODY = "body.txt";
   private static final Pattern VERSION = Pattern.compile("([0-9]+\\.[0-9]+(?:\\.[0-9]+)?)");
 
-  @Override
-  public String name() {
-    return "zrk";
-  }
+  private static final ToolCard CARD =
+      new ToolCard(
+          "zrk",
+          List.of("zrk"),
+          "Take a release of github.com/zoxy-io/zrk, or build it with Zig 0.16.",
+          "1.0",
+          List.of("--version"),
+          Optional.of(VERSION),
+          Set.of(Work.Kind.DURATION, Work.Kind.RATE),
+          "At a rate, times run from when a request was due, to the nanosecond; capacity is measured"
+              + " with a rate that nothing keeps, and has no times.");
 
   @Override
-  public List<String> programs() {
-    return List.of("zrk");
-  }
-
-  @Override
-  public String install() {
-    return "Take a release of github.com/zoxy-io/zrk, or build it with Zig 0.16.";
-  }
-
-  @Override
-  public String oldest() {
-    return "1.0";
-  }
-
-  @Override
-  public List<String> versionArguments() {
-    return List.of("--version");
-  }
-
-  @Override
-  public Optional<String> version(String printed) {
-    return Lines.find(VERSION, printed).map(m -> m.group(1));
-  }
-
-  @Override
-  public Set<Work.Kind> can() {
-    return Set.of(Work.Kind.DURATION, Work.Kind.RATE);
-  }
-
-  @Override
-  public String omission() {
-    return "At a rate, times run from when a request was due, to the nanosecond; capacity is measured"
-        + " with a rate that nothing keeps, and has no times.";
+  public ToolCard card() {
+    return CARD;
   }
 
   @Override
