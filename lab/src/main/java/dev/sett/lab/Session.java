@@ -3,8 +3,6 @@ package dev.sett.lab;
 import dev.sett.engines.Finder;
 import dev.sett.engines.Found;
 import dev.sett.hosts.HostCheck;
-import dev.sett.hosts.HostLimits;
-import dev.sett.hosts.Ssh;
 import dev.sett.model.Catalogue;
 import dev.sett.model.Complaint;
 import dev.sett.model.CpuSet;
@@ -13,7 +11,6 @@ import dev.sett.model.ExperimentException;
 import dev.sett.model.ExperimentWriter;
 import dev.sett.model.Explanation;
 import dev.sett.model.Hosts;
-import dev.sett.model.Pairing;
 import dev.sett.model.Plan;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Warning;
@@ -110,19 +107,7 @@ public final class Session {
   public Plan plan(
       Experiment experiment, Hosts hosts, String version, List<String> command, Clock clock)
       throws InterruptedException {
-    HostCheck.Found found = check(experiment, hosts);
-    List<Warning> warnings = new ArrayList<>(HostDoubts.about(hosts, found, new Ssh(hosts), clock));
-    return new Plan(
-        ResultFolder.FORMAT,
-        version,
-        command,
-        clock.instant(),
-        experiment,
-        Pairing.SEQUENTIAL,
-        /* serverCpus= */ "",
-        /* loadCpus= */ "",
-        MachineFacts.fingerprint(),
-        warnings);
+    return over(hosts).plan(experiment, version, command, clock);
   }
 
   /**
@@ -131,21 +116,7 @@ public final class Session {
    * @return what was found on them
    */
   public HostCheck.Found check(Experiment experiment, Hosts hosts) throws InterruptedException {
-    List<Complaint> complaints = new ArrayList<>(HostLimits.complaints(experiment, hosts));
-    if (RemoteCalls.in(experiment) && hosts.backend().isEmpty()) {
-      complaints.add(
-          new Complaint(
-              "backend",
-              "is missing in the hosts file, and servers call one (remote=). Add backend: {host: 10.0.0.9}."));
-    }
-    if (!complaints.isEmpty()) {
-      throw new ExperimentException(complaints);
-    }
-    HostCheck.Found found = HostCheck.of(hosts, new Ssh(hosts));
-    if (!found.complaints().isEmpty()) {
-      throw new ExperimentException(found.complaints());
-    }
-    return found;
+    return over(hosts).check(experiment);
   }
 
   /** Complains about everything that stands in the way of running an experiment here, now. */
@@ -154,6 +125,10 @@ public final class Session {
     if (!complaints.isEmpty()) {
       throw new ExperimentException(complaints);
     }
+  }
+
+  private OverHosts over(Hosts hosts) {
+    return new OverHosts(hosts, home, children);
   }
 
   private Preflight preflight() {
@@ -241,7 +216,7 @@ public final class Session {
     Plan plan = folder.plan();
     Optional<Hosts> hosts = folder.hosts();
     if (hosts.isPresent()) {
-      return runOver(hosts.get(), folder, progress, clock);
+      return over(hosts.get()).run(folder, progress, interruption, clock);
     }
     Path logs = makeLogs();
     try (MachineLock lock = MachineLock.take();
@@ -314,25 +289,6 @@ public final class Session {
    */
   public String whyNot(String name) {
     return toolChecks.whyNot(name);
-  }
-
-  private Lab.Outcome runOver(Hosts hosts, ResultFolder folder, Progress progress, Clock clock)
-      throws InterruptedException {
-    HostCheck.Found found = HostCheck.of(hosts, new Ssh(hosts));
-    try (HostsWorld world =
-        new HostsWorld(
-            folder.plan(),
-            hosts,
-            home,
-            folder.path().resolve("hosts"),
-            found.jdks().getOrDefault(hosts.server().host().alias(), ""),
-            children,
-            System::nanoTime,
-            clock)) {
-      return new Lab(folder, world, progress, interruption, clock).run();
-    } finally {
-      children.killAll();
-    }
   }
 
   /** Gives up what is running and lets {@link #run} return with what is finished. Thread safe. */
