@@ -115,16 +115,15 @@ final class EnginesCommand implements Callable<Integer> {
         session.plan(experiment, Version.text(), List.of("./sett", "engines"), Clock.systemUTC());
     Thread stop = Thread.ofPlatform().unstarted(session::interrupt);
     Runtime.getRuntime().addShutdownHook(stop);
-    List<EngineTurn> turns = new ArrayList<>();
     PrintWriter err = spec.commandLine().getErr();
-    session.tour(
-        plan,
-        tour,
-        turn -> {
-          turns.add(turn);
-          err.println(EngineTable.progress(turn, tour.rounds()));
-          err.flush();
-        });
+    List<EngineTurn> turns =
+        session.tour(
+            plan,
+            tour,
+            turn -> {
+              err.println(EngineTable.progress(turn, tour.rounds()));
+              err.flush();
+            });
     return show(tour, turns);
   }
 

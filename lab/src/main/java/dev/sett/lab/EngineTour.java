@@ -49,10 +49,13 @@ public record EngineTour(
    * Takes all of them through their rounds.
    *
    * @param seen is told of each turn as it ends
+   * @return all turns, in order
    * @throws TrialException if the server never answers, or ends
    */
-  void run(LiveWorld world, Variant variant, Point point, Consumer<EngineTurn> seen)
+  List<EngineTurn> run(LiveWorld world, Variant variant, Point point, Consumer<EngineTurn> seen)
       throws InterruptedException {
+    List<EngineTurn> turns = new ArrayList<>();
+    Consumer<EngineTurn> ended = seen.andThen(turns::add);
     LiveArm arm = (LiveArm) world.start(variant, point);
     try {
       arm.slice(Phase.WARM_UP, new Shape.Closed(), Group.SETTLE, warmUp, window -> {});
@@ -62,7 +65,7 @@ public record EngineTour(
         for (String engine : order(random)) {
           EngineTurn turn =
               turn(world, arm, point, round, engine, Phase.CAPACITY, new Shape.Closed());
-          seen.accept(turn);
+          ended.accept(turn);
           if (round == 1 && turn.slice().isPresent()) {
             lowest = Math.min(lowest, turn.slice().get().load().rps());
           }
@@ -70,11 +73,12 @@ public record EngineTour(
         double rps = rateRps.orElse(Math.max(1, Math.floor(RATE_SHARE * lowest)));
         for (String engine : order(random)) {
           if (lowest < Double.MAX_VALUE && holdsRate(engine)) {
-            seen.accept(
+            ended.accept(
                 turn(world, arm, point, round, engine, Phase.COST, new Shape.ConstantRate(rps)));
           }
         }
       }
+      return List.copyOf(turns);
     } finally {
       arm.stop();
     }

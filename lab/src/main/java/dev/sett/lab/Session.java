@@ -12,7 +12,9 @@ import dev.sett.model.ExperimentWriter;
 import dev.sett.model.Explanation;
 import dev.sett.model.Hosts;
 import dev.sett.model.Plan;
+import dev.sett.model.Point;
 import dev.sett.model.ResultFolder;
+import dev.sett.model.Variant;
 import dev.sett.model.Warning;
 import dev.sett.probe.MachineFacts;
 import dev.sett.why.Controls;
@@ -213,11 +215,45 @@ public final class Session {
 
   private Lab.Outcome run(ResultFolder folder, Progress progress, Clock clock, boolean inside)
       throws InterruptedException {
-    Plan plan = folder.plan();
     Optional<Hosts> hosts = folder.hosts();
     if (hosts.isPresent()) {
       return over(hosts.get()).run(folder, progress, interruption, clock);
     }
+    return inWorld(
+        folder.plan(),
+        inside,
+        world -> new Lab(folder, world, progress, interruption, clock).run());
+  }
+
+  /**
+   * Takes Sett's own engine and other load tools through a tour on one server.
+   *
+   * @param plan of an experiment with that server as its first variant, one point, and no load tool
+   *     to drive it
+   * @param seen is told of each turn as it ends
+   * @return all turns, in order
+   * @throws ExperimentException if another measurement is running on this machine
+   * @throws TrialException if the server or Sett's own engine can't be started
+   */
+  public List<EngineTurn> tour(Plan plan, EngineTour tour, Consumer<EngineTurn> seen)
+      throws InterruptedException {
+    Experiment experiment = plan.experiment();
+    Variant variant = experiment.variants().getFirst();
+    Point point = experiment.points().getFirst();
+    return inWorld(plan, /* inside= */ false, world -> tour.run(world, variant, point, seen));
+  }
+
+  /** What is done in the world of this machine while it is open. */
+  private interface Deed<T> {
+
+    T in(LiveWorld world) throws InterruptedException;
+  }
+
+  /**
+   * Takes the machine's lock, starts the load engine, moves off the server's CPUs, and leaves
+   * neither a process nor a log behind.
+   */
+  private <T> T inWorld(Plan plan, boolean inside, Deed<T> deed) throws InterruptedException {
     Path logs = makeLogs();
     try (MachineLock lock = MachineLock.take();
         LiveWorld world =
@@ -235,42 +271,7 @@ public final class Session {
       if (!plan.loadCpus().isEmpty()) {
         tools.moveTo(plan.loadCpus());
       }
-      return new Lab(folder, world, progress, interruption, clock).run();
-    } finally {
-      children.killAll();
-      deleteAll(logs);
-    }
-  }
-
-  /**
-   * Takes Sett's own engine and other load tools through a tour on one server.
-   *
-   * @param plan of an experiment with that server as its first variant, and one point
-   * @param seen is told of each turn as it ends
-   * @throws ExperimentException if another measurement is running on this machine
-   * @throws TrialException if the server or Sett's own engine can't be started
-   */
-  public void tour(Plan plan, EngineTour tour, Consumer<EngineTurn> seen)
-      throws InterruptedException {
-    Path logs = makeLogs();
-    try (MachineLock lock = MachineLock.take();
-        LiveWorld world =
-            new LiveWorld(
-                plan,
-                home,
-                jdks,
-                children,
-                logs,
-                available,
-                tools.guard(),
-                /* inside= */ false,
-                /* driver= */ Optional.empty())) {
-      lock.requireHeld();
-      if (!plan.loadCpus().isEmpty()) {
-        tools.moveTo(plan.loadCpus());
-      }
-      Experiment experiment = plan.experiment();
-      tour.run(world, experiment.variants().getFirst(), experiment.points().getFirst(), seen);
+      return deed.in(world);
     } finally {
       children.killAll();
       deleteAll(logs);
