@@ -16,13 +16,11 @@ import dev.sett.model.Point;
 import dev.sett.model.Variant;
 import dev.sett.model.Warning;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +28,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 
 /** Trials on several hosts, each carried out by qDup from a script. Used by one thread. */
 final class HostsWorld implements World, Elsewhere, AutoCloseable {
@@ -113,7 +110,7 @@ final class HostsWorld implements World, Elsewhere, AutoCloseable {
         throw broken(ended, out, trial);
       }
       Gathered gathered = Gathered.read(out, trial, clocks, jdk);
-      deleteAll(out);
+      Folders.deleteAll(out);
       Files.deleteIfExists(own.resolve(TrialFolder.KIT));
       return new Done(gathered.launched(), gathered.slices(), warnings(variant, gathered));
     } catch (HostsException e) {
@@ -131,7 +128,7 @@ final class HostsWorld implements World, Elsewhere, AutoCloseable {
     Path link = own.resolve(TrialFolder.KIT);
     Files.deleteIfExists(link);
     Files.createSymbolicLink(link, Path.of("..", TrialFolder.KIT));
-    deleteAll(own.resolve(QdupRun.OUT));
+    Folders.deleteAll(own.resolve(QdupRun.OUT));
   }
 
   /** How far the clocks are off that stamp what comes back. */
@@ -198,23 +195,6 @@ final class HostsWorld implements World, Elsewhere, AutoCloseable {
   /** Removes the kit; the scripts stay. */
   @Override
   public void close() {
-    try {
-      deleteAll(kit());
-    } catch (IOException e) {
-      // What stays behind only takes room.
-    }
-  }
-
-  private static void deleteAll(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    } catch (UncheckedIOException e) {
-      throw new IOException(e);
-    }
+    Folders.tryToDeleteAll(kit());
   }
 }

@@ -21,19 +21,16 @@ import dev.sett.why.Controls;
 import dev.sett.why.Means;
 import dev.sett.why.Why;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * One use of the lab on this machine: checks, plans, runs. {@link #interrupt} may be called from
@@ -274,7 +271,7 @@ public final class Session {
       return deed.in(world);
     } finally {
       children.killAll();
-      deleteAll(logs);
+      Folders.tryToDeleteAll(logs);
     }
   }
 
@@ -304,16 +301,6 @@ public final class Session {
     } catch (IOException e) {
       throw new ExperimentException(
           System.getProperty("java.io.tmpdir"), "can't be written (" + e.getMessage() + ").");
-    }
-  }
-
-  private static void deleteAll(Path folder) {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : new ArrayList<>(files.sorted(Comparator.reverseOrder()).toList())) {
-        Files.deleteIfExists(file);
-      }
-    } catch (IOException | UncheckedIOException e) {
-      // Temporary files that stay behind do no harm.
     }
   }
 
