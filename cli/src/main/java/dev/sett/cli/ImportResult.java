@@ -72,7 +72,6 @@ final class ImportResult {
     }
     Plan plan =
         new Plan(
-            ResultFolder.FORMAT,
             Version.text(),
             typed,
             now,

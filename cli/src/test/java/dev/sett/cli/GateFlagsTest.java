@@ -38,7 +38,6 @@ class GateFlagsTest {
   void folderOfARunInWhichNothingWasFinished() {
     Plan plan =
         new Plan(
-            ResultFolder.FORMAT,
             "0.1.0",
             List.of("./sett", "compare"),
             Instant.parse("2026-11-21T10:00:00Z"),

@@ -12,7 +12,6 @@ import dev.sett.model.Placement;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.Request;
-import dev.sett.model.ResultFolder;
 import dev.sett.model.Variant;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -58,7 +57,6 @@ class IntroTest {
             Placement.AUTOMATIC);
     return Intro.of(
         new Plan(
-            ResultFolder.FORMAT,
             "0.1.0",
             List.of("./sett", "compare"),
             Instant.EPOCH,

@@ -240,7 +240,6 @@ class KeeperTest {
                             1.6)))));
     Plan plan =
         new Plan(
-            ResultFolder.FORMAT,
             "0.1.0",
             List.of("./sett", "run", root.resolve("made-up.yaml").toString()),
             STARTED,

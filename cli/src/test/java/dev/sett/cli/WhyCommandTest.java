@@ -105,7 +105,6 @@ class WhyCommandTest {
   private Path run(List<Explanation> why) {
     Plan plan =
         new Plan(
-            ResultFolder.FORMAT,
             "0.1.0",
             List.of("./sett", "compare"),
             Instant.parse("2026-11-21T10:00:00Z"),

@@ -12,7 +12,6 @@ import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.Request;
 import dev.sett.model.Result;
-import dev.sett.model.ResultFolder;
 import dev.sett.model.Variant;
 import dev.sett.stats.Comparison;
 import dev.sett.stats.PairedSample;
@@ -110,7 +109,6 @@ public final class TestingPasts {
             Placement.AUTOMATIC);
     Plan plan =
         new Plan(
-                ResultFolder.FORMAT,
                 "0.1.0",
                 List.of("./sett", "compare"),
                 began,

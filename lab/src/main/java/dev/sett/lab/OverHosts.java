@@ -76,7 +76,6 @@ final class OverHosts {
       throws InterruptedException {
     HostCheck.Found found = check(experiment);
     return new Plan(
-        ResultFolder.FORMAT,
         version,
         command,
         clock.instant(),

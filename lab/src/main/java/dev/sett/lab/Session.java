@@ -85,17 +85,16 @@ public final class Session {
     warnings.addAll(Heap.warnings(experiment));
     toolChecks.found(experiment).map(ToolChecks::warning).ifPresent(warnings::add);
     return new Plan(
-        ResultFolder.FORMAT,
-        version,
-        command,
-        clock.instant(),
-        experiment,
-        Preflight.pairing(experiment),
-        share.server().map(Object::toString).orElse(""),
-        share.load().map(Object::toString).orElse(""),
-        MachineFacts.fingerprint(),
-        warnings,
-        cells.skipped());
+            version,
+            command,
+            clock.instant(),
+            experiment,
+            Preflight.pairing(experiment),
+            share.server().map(Object::toString).orElse(""),
+            share.load().map(Object::toString).orElse(""),
+            MachineFacts.fingerprint(),
+            warnings)
+        .without(cells.skipped());
   }
 
   /**

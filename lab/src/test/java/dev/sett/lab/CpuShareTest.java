@@ -99,7 +99,6 @@ final class CpuShareTest {
 
   private static Plan plan(Placement asked, CpuShare share, List<Point> points) {
     return new Plan(
-        1,
         "",
         List.of(),
         Instant.EPOCH,

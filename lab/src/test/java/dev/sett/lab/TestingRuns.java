@@ -61,17 +61,16 @@ final class TestingRuns {
       Path folder, Experiment experiment, Pairing pairing, List<Plan.Skipped> skipped) {
     Plan plan =
         new Plan(
-            ResultFolder.FORMAT,
-            "test",
-            List.of("sett", "run"),
-            Instant.EPOCH,
-            experiment,
-            pairing,
-            "0",
-            "1",
-            new Fingerprint(Map.of()),
-            List.of(),
-            skipped);
+                "test",
+                List.of("sett", "run"),
+                Instant.EPOCH,
+                experiment,
+                pairing,
+                "0",
+                "1",
+                new Fingerprint(Map.of()),
+                List.of())
+            .without(skipped);
     return ResultFolder.create(folder, plan, "");
   }
 

@@ -42,9 +42,11 @@ public record Plan(
     skipped = List.copyOf(skipped);
   }
 
-  /** A plan of which every variant runs at every point. */
+  /**
+   * A plan in the format of this version, of which every variant runs at every point and no commit
+   * is known.
+   */
   public Plan(
-      int format,
       String sett,
       List<String> command,
       Instant startedAt,
@@ -55,7 +57,7 @@ public record Plan(
       Fingerprint machine,
       List<Warning> warnings) {
     this(
-        format,
+        ResultFolder.FORMAT,
         sett,
         command,
         startedAt,
@@ -65,23 +67,13 @@ public record Plan(
         loadCpus,
         machine,
         warnings,
-        List.of());
+        /* skipped= */ List.of(),
+        /* commit= */ Optional.empty());
   }
 
-  /** A plan of which no commit is known. */
-  public Plan(
-      int format,
-      String sett,
-      List<String> command,
-      Instant startedAt,
-      Experiment experiment,
-      Pairing pairing,
-      String serverCpus,
-      String loadCpus,
-      Fingerprint machine,
-      List<Warning> warnings,
-      List<Skipped> skipped) {
-    this(
+  /** The same with these left out, and no others. */
+  public Plan without(List<Skipped> others) {
+    return new Plan(
         format,
         sett,
         command,
@@ -92,8 +84,8 @@ public record Plan(
         loadCpus,
         machine,
         warnings,
-        skipped,
-        /* commit= */ Optional.empty());
+        others,
+        commit);
   }
 
   /** The same, of a commit. */

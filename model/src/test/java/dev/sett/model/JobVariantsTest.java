@@ -90,7 +90,6 @@ class JobVariantsTest {
     Plan sealed = TestingResults.plan();
     Plan plan =
         new Plan(
-            sealed.format(),
             sealed.sett(),
             sealed.command(),
             sealed.startedAt(),

@@ -82,7 +82,6 @@ final class TestingResults {
     facts.put("cpu", "2 \u00d7 Example 3.0 GHz");
     facts.put("jdk", "25.0.1+8");
     return new Plan(
-        ResultFolder.FORMAT,
         "0.1.0",
         List.of("run", "golden.yaml"),
         START,

@@ -168,7 +168,6 @@ class FindingCheckTest {
     Plan p = r.plan();
     Plan plan =
         new Plan(
-            p.format(),
             p.sett(),
             p.command(),
             p.startedAt(),

@@ -172,7 +172,6 @@ final class TestingLoads {
             .measured(measure);
     Plan plan =
         new Plan(
-            1,
             "0.1.0",
             List.of("./sett", "run", "loads.yaml"),
             TestingResults.STARTED,

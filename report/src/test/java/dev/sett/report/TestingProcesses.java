@@ -179,7 +179,6 @@ final class TestingProcesses {
         new Experiment("processes", "", variants, points, Defaults.design(), Placement.AUTOMATIC);
     Plan plan =
         new Plan(
-            1,
             "0.1.0",
             List.of("./sett", "run", "processes.yaml"),
             TestingResults.STARTED,

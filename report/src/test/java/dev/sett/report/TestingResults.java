@@ -394,7 +394,6 @@ public final class TestingResults {
             0.7,
             seed);
     return new Plan(
-        1,
         "0.1.0",
         List.of("./sett", "compare"),
         STARTED,

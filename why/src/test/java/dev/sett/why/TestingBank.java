@@ -86,7 +86,6 @@ final class TestingBank {
   static Result result(Experiment experiment, List<Effect> effects) {
     Plan plan =
         new Plan(
-            1,
             "0.1.0",
             List.of("./sett", "compare"),
             STARTED,
