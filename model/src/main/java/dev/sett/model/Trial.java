@@ -48,41 +48,7 @@ public record Trial(
     memory = List.copyOf(memory);
   }
 
-  /** A trial into which nobody looked. */
-  public Trial(
-      int number,
-      int block,
-      int position,
-      String point,
-      String variant,
-      Instant startedAt,
-      Optional<Launched> launched,
-      Optional<WarmUp> warmUp,
-      List<Slice> slices,
-      List<Sample> samples,
-      List<Warning> warnings,
-      Optional<Failure> failure,
-      List<MemoryReading> memory,
-      Optional<Ended> ended) {
-    this(
-        number,
-        block,
-        position,
-        point,
-        variant,
-        startedAt,
-        launched,
-        warmUp,
-        slices,
-        samples,
-        warnings,
-        failure,
-        memory,
-        ended,
-        /* inside= */ Optional.empty());
-  }
-
-  /** A trial of which neither memory nor end is kept. */
+  /** A trial into which nobody looked, and of which neither memory nor end is kept. */
   public Trial(
       int number,
       int block,
@@ -110,7 +76,8 @@ public record Trial(
         warnings,
         failure,
         /* memory= */ List.of(),
-        /* ended= */ Optional.empty());
+        /* ended= */ Optional.empty(),
+        /* inside= */ Optional.empty());
   }
 
   /** The slices of one phase, in order of time. */

@@ -143,7 +143,8 @@ final class TestingProcesses {
         memory,
         memory.isEmpty()
             ? Optional.of(new Ended(0, 4_800_000_000L, 9_100_000_000L, 300 * MIB))
-            : Optional.empty());
+            : Optional.empty(),
+        /* inside= */ Optional.empty());
   }
 
   private static Effect effect(
