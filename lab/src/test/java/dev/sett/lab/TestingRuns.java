@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Experiments with the variants {@code a} and {@code b}, planned and run in a testing world. */
 final class TestingRuns {
@@ -50,6 +51,26 @@ final class TestingRuns {
         usual.precision(),
         usual.rateShare(),
         usual.seed());
+  }
+
+  /** Blocks of a few seconds, at a constant seed. */
+  static Design shortBlocks(int least, int most, Duration budget) {
+    return new Design(
+        Optional.empty(),
+        least,
+        most,
+        budget,
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(2),
+        Duration.ofSeconds(2),
+        Duration.ofSeconds(2),
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(30),
+        0.03,
+        0.95,
+        0.02,
+        0.7,
+        /* seed= */ 1);
   }
 
   static Experiment experiment(List<Variant> variants, List<Point> points, Design design) {
