@@ -133,6 +133,23 @@ class UiIT {
   }
 
   @Test
+  void aReasonInAnOldReportLeadsToItsPageAndOnToOthers() throws IOException {
+    write("old", FIRST_LOOK.result(), List.of());
+    Files.writeString(
+        folder.resolve("old/report.html"), "<a href=\"../../docs/why/pinning.md\">pinning</a>");
+    page.navigate(address + "result?of=old");
+    Page reason = page.waitForPopup(() -> page.frameLocator("iframe").getByText("pinning").click());
+    reason.waitForURL(address + "docs/why/pinning.md");
+    reason.locator("a[href='hand-off.md']").click();
+    reason.waitForURL(address + "docs/why/hand-off.md");
+    assertTrue(reason.locator("h1").innerText().startsWith("hand-off: "));
+    reason.locator("nav a").last().click();
+    reason.waitForURL(address + "docs/why/README.md");
+    assertTrue(reason.locator("tbody tr").count() > 30);
+    reason.close();
+  }
+
+  @Test
   void namesOfScriptsAreText() throws IOException {
     for (String where : List.of("", "result?of=", "live?of=", "report/")) {
       String name = URLEncoder.encode(NASTY, StandardCharsets.UTF_8);
@@ -160,6 +177,9 @@ class UiIT {
             "history?experiment=first-look",
             "live?of=first",
             "result?of=first",
+            "docs/why/README.md",
+            "docs/why/facts.md",
+            "docs/why/pinning.md",
             "result?of=nobody")) {
       open(PHONE_WIDTH, ColorScheme.DARK);
       complaints.clear();

@@ -1,6 +1,8 @@
 package dev.sett.report;
 
 import dev.sett.history.History;
+import dev.sett.why.RulePages;
+import java.util.Optional;
 
 /**
  * The frame of every page of {@code sett ui}, and what its pages ask for. No page holds a script or
@@ -29,6 +31,9 @@ public final class SitePage {
   /** Path of the part of that page which changes. */
   public static final String LIVE_PART = "/live/part";
 
+  /** Path before the file of a page about reasons, as {@code docs/why} has them. */
+  public static final String WHY = "/docs/why/";
+
   /** Path of the style of all pages. */
   public static final String STYLE = "/style.css";
 
@@ -56,6 +61,21 @@ public final class SitePage {
         title,
         "<header><h1>%s</h1></header>\n<section><p>%s</p></section>\n"
             .formatted(Html.outside(title), Html.sentence(sentence)));
+  }
+
+  /**
+   * A page about reasons: a rule, the index of all, or what they can ask for.
+   *
+   * @param file its name in {@code docs/why}
+   * @return empty if there is no such page
+   */
+  public static Optional<String> why(String file) {
+    return RulePages.text(file)
+        .map(
+            markdown ->
+                of(
+                    markdown.lines().findFirst().orElse("").replaceFirst("^# ", ""),
+                    "<section class=\"rule\">\n" + MarkdownHtml.linked(markdown) + "</section>\n"));
   }
 
   /** A history with the site's frame around it. */
@@ -121,10 +141,12 @@ public final class SitePage {
         <link rel="stylesheet" href="%s">
         %s</head>
         <body%s>
-        <nav class="site" aria-label="Site"><a href="%s">All results</a></nav>
+        <nav class="site" aria-label="Site"><a href="%s">All results</a>\
+         <a href="%s">Reasons</a></nav>
         %s</body>
         </html>
         """
-        .formatted(Html.attribute(title), STYLE, head, bodyAttributes, LIST, body);
+        .formatted(
+            Html.attribute(title), STYLE, head, bodyAttributes, LIST, WHY + RulePages.INDEX, body);
   }
 }

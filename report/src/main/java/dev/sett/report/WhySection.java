@@ -3,6 +3,7 @@ package dev.sett.report;
 import dev.sett.model.Explanation;
 import dev.sett.model.Measure;
 import dev.sett.model.Point;
+import dev.sett.why.RulePages;
 import java.util.List;
 
 /** Why the result is as it is: a tree of reasons, then a card for each with its control run. */
@@ -93,7 +94,7 @@ final class WhySection {
       advice.forEach(a -> html.append("<li>").append(WhyWords.prose(a)).append("</li>\n"));
       html.append("</ul>\n");
     }
-    return html.append(sources(page, why)).append("</article>\n").toString();
+    return html.append(rule(why)).append(sources(page, why)).append("</article>\n").toString();
   }
 
   private static String numbers(Explanation why) {
@@ -130,13 +131,24 @@ final class WhySection {
         .replace("least x", "least ×");
   }
 
+  /**
+   * What the rule says, folded. The page about it is no link: a report may be sent anywhere, and is
+   * to be understood there, too.
+   */
+  private static String rule(Explanation why) {
+    return RulePages.text(RulePages.file(why.rule()))
+        .map(
+            markdown ->
+                "<details class=\"rule\"><summary>What the rule asks, predicts and advises"
+                    + "</summary>\n"
+                    + MarkdownHtml.unlinked(markdown.replaceFirst("^# .*\n", ""), /* deeper= */ 2)
+                    + "</details>\n")
+        .orElse("");
+  }
+
   private static String sources(Page page, Explanation why) {
-    StringBuilder html = new StringBuilder("<p class=\"source\">The rule: ");
-    String name = "<code>" + Html.attribute(WhyWords.page(why)) + "</code>";
-    html.append(
-        WhyWords.hasPage(why)
-            ? "<a href=\"../../" + WhyWords.page(why) + "\">" + name + "</a>"
-            : name);
+    StringBuilder html = new StringBuilder("<p class=\"source\">The rule: <code>");
+    html.append(Html.attribute(why.rule())).append("</code>");
     why.control()
         .filter(c -> !c.folder().isBlank())
         .ifPresent(c -> html.append(" · The control run: ").append(folder(c)));

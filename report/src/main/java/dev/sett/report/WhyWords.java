@@ -4,6 +4,7 @@ import dev.sett.model.Effect;
 import dev.sett.model.Explanation;
 import dev.sett.model.Sentence;
 import dev.sett.model.Verdict;
+import dev.sett.why.RulePages;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
@@ -12,7 +13,6 @@ import java.util.regex.Pattern;
 /** Explanations in words, for a page and for a terminal. */
 final class WhyWords {
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
-  private static final Pattern PAGE = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
   private static final Pattern FOLDER = Pattern.compile("[A-Za-z0-9]+([-_][A-Za-z0-9]+)*");
   private static final double KIBI = 1024;
 
@@ -132,12 +132,7 @@ final class WhyWords {
 
   /** Name of the page about a rule. */
   static String page(Explanation explanation) {
-    return "docs/why/" + explanation.rule() + ".md";
-  }
-
-  /** Whether the rule's name can be part of a link. */
-  static boolean hasPage(Explanation explanation) {
-    return PAGE.matcher(explanation.rule()).matches();
+    return "docs/why/" + RulePages.file(explanation.rule());
   }
 
   /** Whether the folder lies below that of the result, so that a link finds it. */

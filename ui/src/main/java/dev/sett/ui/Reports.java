@@ -4,6 +4,7 @@ import dev.sett.model.ExperimentException;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.report.HtmlReport;
+import dev.sett.report.SitePage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -45,9 +46,13 @@ final class Reports {
     return outward(current ? read(item.name(), file) : made(item));
   }
 
-  /** In its frame a report may not lead elsewhere, but it may open a new page. */
+  /**
+   * In its frame a report may not lead elsewhere, but it may open a new page. Reports of earlier
+   * versions link to pages about rules, which are here whatever folder the report is in.
+   */
   private static String outward(String html) {
-    return html.replace("<a href=\"http", "<a target=\"_blank\" href=\"http");
+    return html.replace("<a href=\"http", "<a target=\"_blank\" href=\"http")
+        .replace("<a href=\"../../docs/why/", "<a target=\"_blank\" href=\"" + SitePage.WHY);
   }
 
   /** The report of a control run of a run, if it is there. */

@@ -56,7 +56,7 @@ final class Site {
         case SitePage.LIVE_PART -> livePart(asked);
         case SitePage.STYLE -> Answer.part("text/css", SitePage.style());
         case SitePage.SCRIPT -> Answer.part("text/javascript", SitePage.script());
-        default -> report(asked.path());
+        default -> asked.path().startsWith(SitePage.WHY) ? why(asked.path()) : report(asked.path());
       };
     } catch (Unfound e) {
       return e.answer;
@@ -81,6 +81,13 @@ final class Site {
     return item.result().isEmpty()
         ? Answer.to(SitePage.LIVE + "?of=" + encoded(item.name()))
         : Answer.page(Answer.OK, SitePage.framed(shelf.row(item)));
+  }
+
+  private static Answer why(String path) {
+    return SitePage.why(path.substring(SitePage.WHY.length()))
+        .map(page -> Answer.page(Answer.OK, page))
+        .orElseThrow(
+            () -> unfound("There is no rule of this name in this Sett. \"Reasons\" has all."));
   }
 
   /** {@code /report/NAME/report.html}, or the same of one of its control runs. */

@@ -40,7 +40,8 @@ class SiteTest {
   @Test
   void everyPageForbidsWhatDoesNotComeFromHere() throws IOException {
     testing.finished("a", MADE.result(), List.of());
-    for (String address : List.of("/", "/result?of=a", "/live?of=a", "/no", "/style.css")) {
+    for (String address :
+        List.of("/", "/result?of=a", "/live?of=a", "/docs/why/pinning.md", "/no", "/style.css")) {
       Answer answer = get(address);
       String policy = String.valueOf(answer.headers().get("Content-Security-Policy"));
       assertTrue(policy.startsWith("default-src 'none'; style-src 'self'; script-src 'self'"));
@@ -77,6 +78,11 @@ class SiteTest {
         "/report/a/evidence/report.html",
         "/report/a/control-..%2F..%2Fx/report.html",
         "/report/a",
+        "/docs/why/",
+        "/docs/why/nothing.md",
+        "/docs/why/../report.md",
+        "/docs/why/../why/pinning.md",
+        "/docs/report.md",
         "/report/report.html",
         "/report//report.html",
         "/favicon.ico"
@@ -134,6 +140,33 @@ class SiteTest {
     Files.createDirectories(root.resolve("a/control-1-pinning"));
     Files.writeString(root.resolve("a/control-1-pinning/report.html"), "control");
     assertEquals("control", get("/report/a/control-1-pinning/report.html").body());
+  }
+
+  @Test
+  void aPageAboutAReasonIsWhereAReportLinksToAndLeadsOn() throws IOException {
+    for (String run : List.of("a", "far/down/a")) {
+      testing.finished(run, MADE.result(), List.of());
+      for (String folder : List.of(run, run + "/control-1-pinning")) {
+        Files.createDirectories(root.resolve(folder));
+        Files.writeString(
+            root.resolve(folder).resolve("report.html"),
+            "<a href=\"../../docs/why/pinning.md\"><code>docs/why/pinning.md</code></a>");
+        assertEquals(
+            "<a target=\"_blank\" href=\"/docs/why/pinning.md\">"
+                + "<code>docs/why/pinning.md</code></a>",
+            get("/report/" + folder + "/report.html").body());
+      }
+    }
+    Answer page = get("/docs/why/pinning.md");
+    assertEquals(Answer.OK, page.status());
+    assertEquals("text/html; charset=utf-8", page.headers().get("Content-Type"));
+    assertTrue(page.body().contains("<h1>pinning: carriers are held by"), page::body);
+    assertTrue(page.body().contains("<a href=\"hand-off.md\">hand-off</a>"), page::body);
+    for (String address : List.of("/docs/why/hand-off.md", "/docs/why/facts.md")) {
+      assertEquals(Answer.OK, get(address).status(), address);
+    }
+    assertTrue(get("/").body().contains("<a href=\"/docs/why/README.md\">Reasons</a>"));
+    assertTrue(get("/docs/why/README.md").body().contains("<a href=\"pinning.md\">pinning</a>"));
   }
 
   @Test

@@ -63,7 +63,16 @@ final class Rulebook {
    * @throws RuleException when a file is wrong
    */
   static List<Rule> read() {
-    return NAMES.stream().map(name -> RuleReader.read(name, text(name))).toList();
+    return NAMES.stream().map(Rulebook::read).toList();
+  }
+
+  /**
+   * One rule, read anew.
+   *
+   * @throws RuleException when its file is wrong
+   */
+  static Rule read(String name) {
+    return RuleReader.read(name, text(name));
   }
 
   /** The text of a rule's file. */
