@@ -12,43 +12,42 @@ import java.util.stream.Stream;
  * the ratio. Drawn in fixed coordinates, in a wide form and one for phones.
  */
 final class CompareSvg {
+  private static final RowLayout WIDE =
+      new RowLayout(/* wide= */ true, 860, 190, 840, 46, 18, 16, 50);
+  private static final RowLayout NARROW =
+      new RowLayout(/* wide= */ false, 340, 16, 334, 64, 14, 32, 50);
   private static final double GAP = 16;
 
   private final List<Both> effects;
   private final double margin;
-  private final Layout layout;
+  private final RowLayout layout;
   private final RatioAxis axis;
 
-  private CompareSvg(List<Both> effects, double margin, Layout layout) {
+  private CompareSvg(List<Both> effects, double margin, RowLayout layout) {
     this.effects = effects;
     this.margin = margin;
     this.layout = layout;
-    this.axis =
-        new RatioAxis(0, 0, layout.left, layout.right, layout.width, /* tickGap= */ 50)
-            .around(effects.stream().flatMapToDouble(CompareSvg::ends), margin);
+    this.axis = layout.axis().around(effects.stream().flatMapToDouble(CompareSvg::ends), margin);
   }
 
   /** Both forms; the page's style shows one of them. */
   static String inline(List<Both> effects, double margin) {
     StringBuilder html = new StringBuilder();
-    for (Layout layout : Layout.values()) {
+    for (RowLayout layout : List.of(WIDE, NARROW)) {
       CompareSvg svg = new CompareSvg(effects, margin, layout);
       html.append(
-          "<svg class=\"forest %s\" viewBox=\"0 0 %s %s\" role=\"img\" aria-label=\"%s\">%s</svg>\n"
-              .formatted(
-                  layout.css,
-                  Svg.n(layout.width),
-                  Svg.n(layout.row * effects.size() + 30),
-                  "Intervals of both results; the table below holds the same numbers",
-                  svg.body()));
+          layout.inline(
+              effects.size(),
+              "Intervals of both results; the table below holds the same numbers",
+              svg.body()));
     }
     return html.toString();
   }
 
   private String body() {
-    StringBuilder svg = new StringBuilder(axis.ground(margin, layout.row * effects.size()));
+    StringBuilder svg = new StringBuilder(axis.ground(margin, layout.row() * effects.size()));
     for (int i = 0; i < effects.size(); i++) {
-      svg.append(row(effects.get(i), i * layout.row));
+      svg.append(row(effects.get(i), i * layout.row()));
     }
     return svg.toString();
   }
@@ -56,8 +55,9 @@ final class CompareSvg {
   private String row(Both both, double top) {
     boolean head = both.one().metric().headline();
     StringBuilder svg = new StringBuilder();
-    svg.append(Svg.text(head ? "strong" : "", 0, top + layout.label, both.one().metric().words()));
-    double y = top + layout.line;
+    svg.append(
+        Svg.text(head ? "strong" : "", 0, top + layout.label(), both.one().metric().words()));
+    double y = top + layout.line();
     svg.append(interval(ComparePage.FIRST, "1", shown(both.one()), y, head));
     svg.append(interval(ComparePage.SECOND, "2", shown(both.other()), y + GAP, head));
     return svg.toString();
@@ -84,35 +84,5 @@ final class CompareSvg {
     return Stream.of(shown(both.one()), shown(both.other()))
         .flatMap(Optional::stream)
         .flatMapToDouble(r -> DoubleStream.of(r.low(), r.value(), r.high()));
-  }
-
-  private enum Layout {
-    WIDE("wide", 860, 190, 840, 46, 18, 16),
-    NARROW("narrow", 340, 16, 334, 64, 14, 32);
-
-    private final String css;
-    private final double width;
-    private final double left;
-    private final double right;
-    private final double row;
-    private final double label;
-    private final double line;
-
-    Layout(
-        String css,
-        double width,
-        double left,
-        double right,
-        double row,
-        double label,
-        double line) {
-      this.css = css;
-      this.width = width;
-      this.left = left;
-      this.right = right;
-      this.row = row;
-      this.label = label;
-      this.line = line;
-    }
   }
 }

@@ -13,10 +13,15 @@ import java.util.stream.DoubleStream;
  * equivalence shaded. Drawn in fixed coordinates, in a wide form and one for phones.
  */
 public final class ForestSvg {
+  private static final RowLayout WIDE =
+      new RowLayout(/* wide= */ true, 860, 170, 640, 50, 18, 18, 52);
+  private static final RowLayout NARROW =
+      new RowLayout(/* wide= */ false, 340, 6, 334, 60, 14, 32, 46);
+
   private final List<Effect> effects;
   private final Arms arms;
   private final double margin;
-  private final Layout layout;
+  private final RowLayout layout;
   private final Map<Metric, PublishedRow.Range> published;
   private final RatioAxis axis;
 
@@ -24,16 +29,14 @@ public final class ForestSvg {
       List<Effect> effects,
       Arms arms,
       double margin,
-      Layout layout,
+      RowLayout layout,
       Map<Metric, PublishedRow.Range> published) {
     this.effects = effects;
     this.arms = arms;
     this.margin = margin;
     this.layout = layout;
     this.published = published;
-    this.axis =
-        new RatioAxis(0, 0, layout.left, layout.right, layout.width, layout.tickGap)
-            .around(ends(), margin);
+    this.axis = layout.axis().around(ends(), margin);
   }
 
   /**
@@ -50,11 +53,12 @@ public final class ForestSvg {
             names.stream()
                 .map(n -> new dev.sett.model.Variant(n, dev.sett.model.BuiltIn.of("", "")))
                 .toList());
-    ForestSvg forest = new ForestSvg(effects, arms, margin, Layout.WIDE, Map.of());
+    ForestSvg forest = new ForestSvg(effects, arms, margin, WIDE, Map.of());
     Effect first = effects.getFirst();
     String title =
         arms.label(first.other()) + " against " + arms.label(first.base()) + ": " + first.point();
-    return Svg.picture(Layout.WIDE.width, forest.height(), Html.attribute(title), forest.body());
+    return Svg.picture(
+        WIDE.width(), WIDE.height(effects.size()), Html.attribute(title), forest.body());
   }
 
   /**
@@ -65,29 +69,22 @@ public final class ForestSvg {
   static String inline(
       List<Effect> effects, Arms arms, double margin, Map<Metric, PublishedRow.Range> published) {
     StringBuilder html = new StringBuilder();
-    for (Layout layout : Layout.values()) {
+    for (RowLayout layout : List.of(WIDE, NARROW)) {
       ForestSvg forest = new ForestSvg(effects, arms, margin, layout, published);
       html.append(
-          "<svg class=\"forest %s\" viewBox=\"0 0 %s %s\" role=\"img\" aria-label=\"%s\">%s</svg>\n"
-              .formatted(
-                  layout.css,
-                  Svg.n(layout.width),
-                  Svg.n(forest.height()),
-                  "Effects with their intervals; the table below holds the same numbers",
-                  forest.body()));
+          layout.inline(
+              effects.size(),
+              "Effects with their intervals; the table below holds the same numbers",
+              forest.body()));
     }
     return html.toString();
   }
 
-  private double height() {
-    return layout.row * effects.size() + 30;
-  }
-
   private String body() {
-    double bottom = layout.row * effects.size();
+    double bottom = layout.row() * effects.size();
     StringBuilder svg = new StringBuilder(axis.ground(margin, bottom));
     for (int i = 0; i < effects.size(); i++) {
-      svg.append(row(effects.get(i), i * layout.row));
+      svg.append(row(effects.get(i), i * layout.row()));
     }
     return svg.toString();
   }
@@ -95,25 +92,25 @@ public final class ForestSvg {
   private String row(Effect effect, double top) {
     boolean head = effect.metric().headline();
     String colour = colour(effect);
-    double y = top + layout.line;
+    double y = top + layout.line();
     StringBuilder svg = new StringBuilder("<g class=\"" + colour + "\">");
     String strong = head ? "strong" : "";
-    svg.append(Svg.text(strong, 0, top + layout.label, effect.metric().words()));
+    svg.append(Svg.text(strong, 0, top + layout.label(), effect.metric().words()));
     String verdict = Mark.words(effect, arms);
     String figures = Html.figures(Sentence.figures(effect));
-    if (layout == Layout.WIDE) {
-      svg.append(Svg.text("light", 0, top + layout.label + 16, better(effect)));
-      svg.append(Svg.text(strong, layout.right + 18, top + layout.label, figures));
-      svg.append(Svg.text("light hued", layout.right + 18, top + layout.label + 16, verdict));
+    if (layout.wide()) {
+      svg.append(Svg.text("light", 0, top + layout.label() + 16, better(effect)));
+      svg.append(Svg.text(strong, layout.right() + 18, top + layout.label(), figures));
+      svg.append(Svg.text("light hued", layout.right() + 18, top + layout.label() + 16, verdict));
     } else {
-      svg.append(Svg.text(strong + " end", layout.width, top + layout.label, figures));
+      svg.append(Svg.text(strong + " end", layout.width(), top + layout.label(), figures));
     }
     svg.append(axis.interval(effect.low(), effect.ratio(), effect.high(), y, head));
     PublishedRow.Range theirs = published.get(effect.metric());
     if (theirs != null) {
       svg.append(axis.hollow(theirs, y));
     }
-    svg.append(hint(effect, top + layout.hint));
+    svg.append(hint(effect, top + (layout.wide() ? 40 : 50)));
     return svg.append("</g>\n").toString();
   }
 
@@ -121,8 +118,8 @@ public final class ForestSvg {
   private String hint(Effect effect, double y) {
     String letter = arms.letter(effect.other());
     return effect.metric().moreIsBetter()
-        ? Svg.text("light end", layout.right, y, letter + " better →")
-        : Svg.text("light", layout.left, y, "← " + letter + " better");
+        ? Svg.text("light end", layout.right(), y, letter + " better →")
+        : Svg.text("light", layout.left(), y, "← " + letter + " better");
   }
 
   private static String better(Effect effect) {
@@ -139,41 +136,5 @@ public final class ForestSvg {
     return DoubleStream.concat(
         effects.stream().flatMapToDouble(e -> DoubleStream.of(e.low(), e.high(), e.ratio())),
         published.values().stream().flatMapToDouble(r -> DoubleStream.of(r.low(), r.high())));
-  }
-
-  private enum Layout {
-    WIDE("wide", 860, 170, 640, 50, 18, 18, 40, 52),
-    NARROW("narrow", 340, 6, 334, 60, 14, 32, 50, 46);
-
-    private final String css;
-    private final double width;
-    private final double left;
-    private final double right;
-    private final double row;
-    private final double label;
-    private final double line;
-    private final double hint;
-    private final double tickGap;
-
-    Layout(
-        String css,
-        double width,
-        double left,
-        double right,
-        double row,
-        double label,
-        double line,
-        double hint,
-        double tickGap) {
-      this.css = css;
-      this.width = width;
-      this.left = left;
-      this.right = right;
-      this.row = row;
-      this.label = label;
-      this.line = line;
-      this.hint = hint;
-      this.tickGap = tickGap;
-    }
   }
 }

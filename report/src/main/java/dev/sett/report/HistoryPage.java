@@ -13,30 +13,21 @@ public final class HistoryPage {
 
   /** A whole HTML document in UTF-8. */
   public static String render(History history) {
-    StringBuilder html = new StringBuilder();
-    html.append(
-        """
-        <!doctype html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
+    return Html.head(
+            history.experiment() + ": Sett history",
+            """
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-        <title>%s: Sett history</title>
         <style>
         %s
         </style>
-        </head>
-        <body>
-        <main>
         """
-            .formatted(
-                Html.attribute(history.experiment()),
-                Resource.text("palette.css")
-                    + Resource.text("report.css")
-                    + Resource.text("line-chart.css")));
-    return html.append(sections(history)).append("</main>\n</body>\n</html>\n").toString();
+                .formatted(
+                    Resource.text("palette.css")
+                        + Resource.text("report.css")
+                        + Resource.text("line-chart.css")))
+        + "<body>\n<main>\n"
+        + sections(history)
+        + "</main>\n</body>\n</html>\n";
   }
 
   /** What is inside the page, for a frame of its own. */

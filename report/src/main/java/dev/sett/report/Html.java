@@ -49,6 +49,26 @@ final class Html {
     return sentence(" " + text).strip().replaceFirst("^x(?=\\d)", "×").replaceFirst("^-", "−");
   }
 
+  /**
+   * The beginning of every page of ours, up to its body.
+   *
+   * @param title from outside or ours
+   * @param more elements of the head, each on its line
+   */
+  static String head(String title, String more) {
+    return """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>%s</title>
+        %s</head>
+        """
+        .formatted(attribute(title), more);
+  }
+
   /** Address of a page of the site that is told one thing, for an attribute. */
   static String link(String path, String key, String value) {
     return path + "?" + key + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8);

@@ -34,36 +34,28 @@ public final class HtmlReport {
   public static String render(Result result, List<Trial> trials, List<Trial> evidence) {
     Page page = Page.of(result, trials, evidence);
     String name = result.plan().experiment().name();
-    return """
-        <!doctype html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
+    return Html.head(
+            name + ": Sett report",
+            """
         <meta name="generator" content="Sett %s">
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
-        <title>%s: Sett report</title>
         <style>
         %s
         %s
         %s
         %s
         </style>
-        </head>
-        <body>
-        <main>
         """
-            .formatted(
-                Html.attribute(result.plan().sett()),
-                Html.attribute(name),
-                Resource.text("palette.css"),
-                Resource.text("report.css") + Resource.text("line-chart.css"),
-                Resource.text("processes.css")
-                    + (page.explained()
-                        ? Resource.text("why.css") + Resource.text("flame.css")
-                        : ""),
-                Resource.text("uPlot.min.css"))
+                .formatted(
+                    Html.attribute(result.plan().sett()),
+                    Resource.text("palette.css"),
+                    Resource.text("report.css") + Resource.text("line-chart.css"),
+                    Resource.text("processes.css")
+                        + (page.explained()
+                            ? Resource.text("why.css") + Resource.text("flame.css")
+                            : ""),
+                    Resource.text("uPlot.min.css")))
+        + "<body>\n<main>\n"
         + VerdictSection.html(page)
         + GridSection.html(page)
         + EffectsSection.html(page)

@@ -129,24 +129,16 @@ public final class SitePage {
   }
 
   private static String document(String title, String head, String bodyAttributes, String body) {
-    return """
-        <!doctype html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <title>%s: Sett</title>
-        <link rel="icon" href="data:,">
-        <link rel="stylesheet" href="%s">
-        %s</head>
+    String links =
+        "<link rel=\"icon\" href=\"data:,\">\n<link rel=\"stylesheet\" href=\"" + STYLE + "\">\n";
+    return Html.head(title + ": Sett", links + head)
+        + """
         <body%s>
         <nav class="site" aria-label="Site"><a href="%s">All results</a>\
          <a href="%s">Reasons</a></nav>
         %s</body>
         </html>
         """
-        .formatted(
-            Html.attribute(title), STYLE, head, bodyAttributes, LIST, WHY + RulePages.INDEX, body);
+            .formatted(bodyAttributes, LIST, WHY + RulePages.INDEX, body);
   }
 }
