@@ -1,17 +1,11 @@
 package dev.sett.report;
 
 import dev.sett.model.BuiltIn;
-import dev.sett.model.Design;
 import dev.sett.model.Effect;
-import dev.sett.model.Experiment;
-import dev.sett.model.Fingerprint;
 import dev.sett.model.Launch;
 import dev.sett.model.Measure;
 import dev.sett.model.Metric;
 import dev.sett.model.OwnProgram;
-import dev.sett.model.Pairing;
-import dev.sett.model.Placement;
-import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.PointVerdict;
 import dev.sett.model.Published;
@@ -23,10 +17,8 @@ import dev.sett.model.Variant;
 import dev.sett.model.Verdict;
 import dev.sett.model.Warning;
 import java.net.URI;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,8 +35,6 @@ public final class TestingResults {
   /** Text that breaks out of HTML, script, attributes and the direction of writing. */
   public static final String HOSTILE =
       "</script><img src=x onerror=alert(1)> <!-- \" ' & \u202eevil\u202c \u001b[31m שלום 🧵";
-
-  private static final double MARGIN = 0.03;
 
   /* Many tests look at these two, and a few thousand histograms take their time. */
   private static final Map<Long, Made> FIRST_LOOKS = new ConcurrentHashMap<>();
@@ -304,7 +294,7 @@ public final class TestingResults {
       List<Effect> here = new ArrayList<>();
       for (int v = 1; v < variants.size() && blocks > 0; v++) {
         for (Metric metric : Measure.STEADY.metrics()) {
-          here.add(effect(point, byVariant.get(0), byVariant.get(v), metric));
+          here.add(TestingEffects.of(byVariant.get(0), byVariant.get(v), metric, forced));
         }
       }
       effects.addAll(here);
@@ -312,104 +302,21 @@ public final class TestingResults {
       verdicts.add(
           new PointVerdict(
               point.name(),
-              Sentence.of(variants.stream().map(Variant::name).toList(), headline, MARGIN),
+              Sentence.of(
+                  variants.stream().map(Variant::name).toList(), headline, TestingPlans.MARGIN),
               forced.filter(f -> f == Verdict.REFUSED).isPresent()
                   ? List.of("The load engine used 93 % of its CPU.")
                   : List.of(),
               blocks == 0 ? 0 : (p == 0 ? 43500 : 5200) * scale));
     }
     return new Made(
-        new Result(plan(), STARTED.plusSeconds(187), effects, verdicts, warnings, blocks < 5),
+        new Result(
+            TestingPlans.of(variants, points, published, seed),
+            STARTED.plusSeconds(187),
+            effects,
+            verdicts,
+            warnings,
+            blocks < 5),
         trials);
-  }
-
-  private Effect effect(Point point, TestingTrials base, TestingTrials other, Metric metric) {
-    List<Double> a = base.values(metric);
-    List<Double> b = other.values(metric);
-    double[] logs = new double[a.size()];
-    double mean = 0;
-    for (int i = 0; i < logs.length; i++) {
-      logs[i] = Math.log(b.get(i) / a.get(i));
-      mean += logs[i] / logs.length;
-    }
-    double squares = 0;
-    for (double log : logs) {
-      squares += (log - mean) * (log - mean);
-    }
-    double half =
-        logs.length < 2 ? 0.2 : 2.57 * Math.sqrt(squares / (logs.length - 1) / logs.length);
-    double low = Math.exp(mean - half);
-    double high = Math.exp(mean + half);
-    Verdict verdict = forced.orElse(verdict(metric, low, high));
-    return new Effect(
-        point.name(),
-        variants.get(0).name(),
-        other.variant().name(),
-        metric,
-        a,
-        b,
-        Math.exp(mean),
-        low,
-        high,
-        Math.exp(mean - 0.85 * half),
-        Math.exp(mean + 0.85 * half),
-        Math.exp(mean) * 1.001,
-        verdict == Verdict.UNDECIDED ? 0.22 : 0.03125,
-        verdict,
-        verdict == Verdict.UNDECIDED ? OptionalInt.of(14) : OptionalInt.empty());
-  }
-
-  private static Verdict verdict(Metric metric, double low, double high) {
-    if (low > 1 - MARGIN && high < 1 + MARGIN) {
-      return Verdict.EQUIVALENT;
-    }
-    if (low <= 1 && high >= 1) {
-      return Verdict.UNDECIDED;
-    }
-    return low > 1 == metric.moreIsBetter() ? Verdict.B_BETTER : Verdict.A_BETTER;
-  }
-
-  private Plan plan() {
-    Map<String, String> machine = new LinkedHashMap<>();
-    machine.put("cpu", "AMD EPYC 9B14, 2 CPUs");
-    machine.put("kernel", "Linux 6.12.48 (EEVDF)");
-    machine.put("memory", "7.8 GiB");
-    machine.put("governor", "not readable");
-    machine.put("lab jdk", "Eclipse Adoptium 25.0.4+7-LTS");
-    Design design =
-        new Design(
-            Optional.empty(),
-            5,
-            30,
-            Duration.ofSeconds(200),
-            Duration.ofSeconds(1),
-            Duration.ofSeconds(5),
-            Duration.ofSeconds(5),
-            Duration.ofSeconds(3),
-            Duration.ofSeconds(20),
-            Duration.ofSeconds(30),
-            MARGIN,
-            0.95,
-            0.02,
-            0.7,
-            seed);
-    return new Plan(
-        "0.1.0",
-        List.of("./sett", "compare"),
-        STARTED,
-        new Experiment(
-            "first-look",
-            "Platform threads against virtual threads on a short and on a waiting request.",
-            variants,
-            points,
-            design,
-            Placement.AUTOMATIC,
-            Optional.empty(),
-            published),
-        Pairing.ALTERNATING,
-        "0",
-        "1",
-        new Fingerprint(machine),
-        List.of());
   }
 }

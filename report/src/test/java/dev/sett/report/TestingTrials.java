@@ -45,6 +45,11 @@ final class TestingTrials {
     this.scale = scale;
   }
 
+  /** Where it was measured. */
+  Point point() {
+    return point;
+  }
+
   Variant variant() {
     return variant;
   }
