@@ -95,7 +95,7 @@ public final class RulePages {
     lines.add("");
     lines.add("## What to do");
     lines.add("");
-    rule.advice().forEach((who, what) -> lines.add("- **" + who + "**: " + what));
+    rule.advice().forEach((who, what) -> lines.add("- **" + who + "**: " + withElements(what)));
     lines.add("");
     lines.add("## See also");
     lines.add("");
@@ -114,6 +114,11 @@ public final class RulePages {
           "- Not said where one of these holds: " + String.join(", ", links(rule.after())) + ".");
     }
     return String.join("\n", lines) + "\n";
+  }
+
+  /** Text with its XML elements marked as code; a reader of Markdown would swallow them. */
+  private static String withElements(String text) {
+    return text.replaceAll("<[a-z][^>]*>", "`$0`");
   }
 
   private static List<String> links(List<String> names) {
