@@ -93,7 +93,7 @@ class AllocationIT {
         shape,
         Duration.ZERO,
         Duration.ofSeconds(seconds),
-        Limits.timeout(Duration.ofSeconds(1)),
+        Limits.timeout(Duration.ofSeconds(60)),
         window -> {});
   }
 }

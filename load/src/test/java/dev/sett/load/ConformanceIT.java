@@ -30,7 +30,13 @@ import org.junit.jupiter.api.Test;
 /** {@link Conformance} over sockets, and what only a connection can get wrong. */
 class ConformanceIT {
 
-  private static final Duration COUNTED = Duration.ofMillis(400);
+  /** Enough to see that the load goes on; a number, since a busy machine does few in a time. */
+  private static final int REQUESTS = 20;
+
+  /** No load takes so long. */
+  private static final Duration MOST = Duration.ofMinutes(5);
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String HEAD_OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n";
 
   @Test
@@ -73,8 +79,7 @@ class ConformanceIT {
       String what = answer + ": " + slice.errors();
       assertEquals(expected(answer), seen, what);
       assertEquals(slice.sent(), slice.answered() + slice.failed(), what);
-      // It goes on. How often says more about the machine than about the engine.
-      assertTrue(slice.sent() > 1 && slice.answered() > 0, what);
+      assertEquals(REQUESTS, slice.sent(), what); // It goes on.
       boolean same = kept && !answer.read().contains("left");
       assertEquals(same ? 1 : 2, server.connections(), what);
       // A request under way when the slice ends is answered, none is sent twice.
@@ -115,7 +120,7 @@ class ConformanceIT {
     try (TestingServer server = TestingServer.saying(OK)) {
       LoadSlice slice = run(server.url(), post(20_000_000), 2);
       assertEquals(Map.of(), slice.errors());
-      assertTrue(slice.answered() > 2, "" + slice.answered());
+      assertEquals(REQUESTS, slice.answered());
       assertEquals(slice.sent(), slice.answered());
       assertEquals(slice.sent(), server.requests());
       // The last one of each connection is not replaced.
@@ -137,7 +142,7 @@ class ConformanceIT {
       LoadSlice slice = run(server.url(), post(20_000_000), 2);
       assertEquals(0, slice.answered());
       assertEquals(slice.sent(), slice.failed());
-      assertTrue(slice.sent() > 2, "" + slice.sent());
+      assertEquals(REQUESTS, slice.sent());
       assertTrue(
           slice.errors().keySet().stream()
               .allMatch(kind -> kind == ErrorKind.STATUS || kind == ErrorKind.CLOSED),
@@ -147,7 +152,17 @@ class ConformanceIT {
 
   @Test
   void bytesThatComeWhileNothingIsAskedTouchNoRequest() throws Exception {
-    // Some servers say 408 before they close an idle connection.
+    // Some servers say 408 before they close an idle connection. A machine that stalls may make
+    // that late, so that it meets the next request; not every time.
+    LoadSlice slice = onceAskedFourTimes();
+    for (int again = 0; again < 9 && !slice.errors().isEmpty(); again++) {
+      slice = onceAskedFourTimes();
+    }
+    assertEquals(Map.of(), slice.errors());
+    assertEquals(4, slice.answered());
+  }
+
+  private static LoadSlice onceAskedFourTimes() throws IOException {
     try (TestingServer server =
         new TestingServer(
             (number, out) -> {
@@ -163,10 +178,12 @@ class ConformanceIT {
               Request.get(Optional.empty()),
               new Shape.ConstantRate(4),
               1,
-              Duration.ofSeconds(1));
-      assertEquals(Map.of(), slice.errors());
-      assertEquals(4, slice.answered());
-      assertTrue(server.connections() >= 4, server.connections() + " connections");
+              Duration.ofSeconds(1),
+              PATIENCE);
+      assertTrue(
+          server.connections() >= 4 || !slice.errors().isEmpty(),
+          server.connections() + " connections");
+      return slice;
     }
   }
 
@@ -182,6 +199,7 @@ class ConformanceIT {
               return true;
             })) {
       LoadSlice slice = run(server.url(), Request.get(Optional.empty()), 1);
+      assertEquals(REQUESTS, slice.sent());
       LoadSlice.Failures closed = slice.errors().get(ErrorKind.CLOSED);
       assertEquals(
           new LoadSlice.Failures(
@@ -203,7 +221,14 @@ class ConformanceIT {
                 out.write(filler);
               }
             })) {
-      LoadSlice slice = run(server.url(), Request.get(Optional.empty()), 1);
+      LoadSlice slice =
+          run(
+              server.url(),
+              Request.get(Optional.empty()),
+              new Shape.Closed(),
+              1,
+              Duration.ofMillis(400),
+              Duration.ofSeconds(1));
       assertEquals(0, slice.answered());
       assertEquals(List.of(ErrorKind.TIMEOUT), List.copyOf(slice.errors().keySet()));
     }
@@ -215,21 +240,15 @@ class ConformanceIT {
   }
 
   private static LoadSlice run(URI url, Request request, int connections) {
-    return run(url, request, new Shape.Closed(), connections, COUNTED);
+    return run(url, request, new Shape.Total(REQUESTS), connections, MOST, PATIENCE);
   }
 
   private static LoadSlice run(
-      URI url, Request request, Shape shape, int connections, Duration counted) {
+      URI url, Request request, Shape shape, int connections, Duration counted, Duration patience) {
     try (Engine engine = new Engine()) {
       Engine.Target target = engine.open(url, request, connections);
       LoadSlice slice =
-          engine.run(
-              target,
-              shape,
-              Duration.ZERO,
-              counted,
-              Limits.timeout(Duration.ofSeconds(1)),
-              window -> {});
+          engine.run(target, shape, Duration.ZERO, counted, Limits.timeout(patience), window -> {});
       engine.close(target);
       return slice;
     }

@@ -90,7 +90,7 @@ class EngineProcessIT {
                       "a",
                       new Shape.Closed(),
                       Duration.ZERO,
-                      Duration.ofSeconds(20),
+                      Duration.ofSeconds(60),
                       Duration.ofSeconds(1),
                       window -> ProcessHandle.of(engine.pid()).orElseThrow().destroyForcibly()));
       assertEquals(LoadException.Kind.ENGINE, gone.kind());
@@ -131,7 +131,7 @@ class EngineProcessIT {
         assertTrue(out.readLine().contains("\"opened\""));
         assertTrue(out.readLine().contains("\"window\""));
       }
-      assertTrue(process.waitFor(5, TimeUnit.SECONDS));
+      assertTrue(process.waitFor(60, TimeUnit.SECONDS));
       assertEquals(0, process.exitValue());
     }
   }
@@ -148,7 +148,7 @@ class EngineProcessIT {
     assertTrue(out.readLine().contains("No target 'a' is open"));
     in.write("{\"command\":\"quit\"}\n");
     in.flush();
-    assertTrue(process.waitFor(5, TimeUnit.SECONDS));
+    assertTrue(process.waitFor(60, TimeUnit.SECONDS));
     in.close();
   }
 
@@ -184,7 +184,7 @@ class EngineProcessIT {
         shape,
         Duration.ofMillis(100),
         Duration.ofMillis(200),
-        Duration.ofSeconds(5),
+        Duration.ofSeconds(30),
         live::add);
   }
 }

@@ -45,13 +45,14 @@ class Http2TroubleIT {
                 request.say(200, "OK");
               }
             })) {
-      LoadSlice slice = run(server.url(), GET, 1, CLOSED, streams(4));
+      LoadSlice slice = run(server.url(), GET, 1, new Shape.Total(200), streams(4));
+      assertEquals(20, failures(slice, ErrorKind.CLOSED).count());
       assertEquals(server.requests() / 10, failures(slice, ErrorKind.CLOSED).count());
       assertEquals(
           "the server reset the stream (REFUSED_STREAM) before any part of an answer",
           failures(slice, ErrorKind.CLOSED).example());
       assertEquals(server.requests(), slice.answered() + slice.failed());
-      assertTrue(slice.answered() > 100, "" + slice.answered());
+      assertEquals(180, slice.answered());
       assertEquals(1, server.connections());
     }
   }
@@ -75,7 +76,7 @@ class Http2TroubleIT {
 
   @Test
   void afterGoAwayTheLoadGoesOnOverANewConnection() {
-    for (Shape shape : List.of(CLOSED, RATE)) {
+    for (Shape shape : List.of(new Shape.Total(60), RATE)) {
       try (TestingHttp2Server server =
           new TestingHttp2Server(
               keys,
@@ -109,7 +110,8 @@ class Http2TroubleIT {
                 held.clear();
               }
             })) {
-      LoadSlice slice = run(server.url(), GET, 1, CLOSED, streams(4), SHORT);
+      LoadSlice slice =
+          run(server.url(), GET, 1, new Shape.Total(40), streams(4), Duration.ofSeconds(10));
       assertEquals(slice.answered(), failures(slice, ErrorKind.CLOSED).count());
       assertEquals(
           "the server said GOAWAY (NO_ERROR: moving) before any part of an answer",
@@ -129,7 +131,7 @@ class Http2TroubleIT {
                 request.say(200, "OK");
               }
             })) {
-      LoadSlice slice = run(server.url(), GET, 2, CLOSED, streams(2));
+      LoadSlice slice = run(server.url(), GET, 2, new Shape.Total(500), streams(2));
       assertTrue(
           failures(slice, ErrorKind.CLOSED).example().startsWith("the connection ended"),
           () -> slice.errors().toString());
@@ -169,10 +171,16 @@ class Http2TroubleIT {
   void aSilentConnectionIsReplaced() {
     try (TestingHttp2Server server = new TestingHttp2Server(request -> {})) {
       LoadSlice slice =
-          run(server.url(), GET, 1, CLOSED, streams(2), /* drain= */ Duration.ofMillis(60));
+          run(
+              server.url(),
+              GET,
+              1,
+              new Shape.Total(10),
+              streams(2),
+              /* drain= */ Duration.ofMillis(60));
       assertEquals(slice.sent(), failures(slice, ErrorKind.TIMEOUT).count());
       assertTrue(server.connections() > 1, "" + server.connections());
-      assertTrue(slice.sent() > 2, "" + slice.sent());
+      assertEquals(10, slice.sent());
     }
   }
 
@@ -185,10 +193,11 @@ class Http2TroubleIT {
                 request.say(200, "OK");
               }
             })) {
-      LoadSlice slice = run(server.url(), GET, 1, CLOSED, streams(4), SHORT);
+      LoadSlice slice =
+          run(server.url(), GET, 1, new Shape.Total(400), streams(4), Duration.ofSeconds(5));
       assertEquals(1, failures(slice, ErrorKind.TIMEOUT).count());
       assertEquals(1, slice.failed());
-      assertTrue(slice.answered() > 300, "" + slice.answered());
+      assertEquals(399, slice.answered());
       assertEquals(1, server.connections());
     }
   }

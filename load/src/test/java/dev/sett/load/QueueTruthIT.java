@@ -2,6 +2,7 @@ package dev.sett.load;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Request;
@@ -113,9 +114,11 @@ class QueueTruthIT {
     }
     // The machine can make a run slower than the truth, never faster; a quiet moment suffices.
     List<String> seen = new ArrayList<>();
+    int quiet = 0;
     for (int attempt = 0; attempt < ATTEMPTS && !cases.isEmpty(); attempt++) {
       List<Case> missed = new ArrayList<>();
-      try (ExecutorService together = Executors.newFixedThreadPool(cases.size())) {
+      try (Quiet machine = Quiet.look();
+          ExecutorService together = Executors.newFixedThreadPool(cases.size())) {
         List<Future<Histogram>> runs =
             together.invokeAll(
                 cases.stream()
@@ -127,9 +130,11 @@ class QueueTruthIT {
             missed.add(of);
           }
         }
+        quiet += machine.soFar() ? 1 : 0;
       }
       cases = missed;
     }
+    assumeTrue(cases.isEmpty() || quiet > 1, "The machine was never quiet, so nothing is known.");
     assertTrue(cases.isEmpty(), () -> "never within 3 % and 1.5 ms: " + seen);
   }
 
@@ -189,7 +194,7 @@ class QueueTruthIT {
               shape,
               Duration.ZERO,
               Duration.ofSeconds(COUNTED_SECONDS),
-              Limits.DEFAULT,
+              Limits.timeout(Duration.ofSeconds(60)),
               window -> {});
       assertEquals(0, slice.failed(), () -> slice.errors().toString());
       return Histograms.decode(slice.response());

@@ -44,7 +44,7 @@ class UnixSocketIT {
         LoadSlice slice = run(socket, shape);
         assertEquals(0, slice.failed(), () -> slice.errors().toString());
         assertEquals(served.get() - before, slice.answered());
-        assertTrue(slice.answered() > 100, "" + slice.answered());
+        assertTrue(slice.answered() >= 3, "" + slice.answered());
       }
     }
     String request = String.valueOf(first.get());
@@ -87,7 +87,12 @@ class UnixSocketIT {
     Wire wire = new Wire(Trust.JDK, Protocol.HTTP11, /* streams= */ 1, Optional.of(socket));
     try (LoadOnce load =
         LoadOnce.on(URL, Request.get(Optional.empty()), Duration.ZERO, 3, wire, Pacing.PARK)) {
-      return load.run(shape, Duration.ZERO, Duration.ofMillis(500), Limits.DEFAULT, window -> {});
+      return load.run(
+          shape,
+          Duration.ZERO,
+          Duration.ofMillis(500),
+          Limits.timeout(Duration.ofSeconds(60)),
+          window -> {});
     }
   }
 
