@@ -60,7 +60,7 @@ class BackEndIT extends ServerContract {
         clients.add(client);
       }
       int answered = 0;
-      while (answered < AT_ONCE && selector.select(10_000) > 0) {
+      while (answered < AT_ONCE && selector.select(60_000) > 0) {
         for (SelectionKey key : selector.selectedKeys()) {
           ByteBuffer answer = ByteBuffer.allocate(256);
           assertTrue(((SocketChannel) key.channel()).read(answer) > 0);
@@ -72,7 +72,7 @@ class BackEndIT extends ServerContract {
       }
       assertEquals(AT_ONCE, answered);
       // One after the other would take an hour.
-      assertTrue(System.nanoTime() - begun < 10_000_000_000L);
+      assertTrue(System.nanoTime() - begun < 120_000_000_000L);
     } finally {
       for (SocketChannel client : clients) {
         client.close();
@@ -88,7 +88,7 @@ class BackEndIT extends ServerContract {
     try (ServerProcess server = ServerProcess.start("event-loop");
         java.net.Socket client =
             new java.net.Socket(InetAddress.getLoopbackAddress(), server.port())) {
-      client.setSoTimeout(10_000);
+      client.setSoTimeout(60_000);
       client.getOutputStream().write(two.getBytes(US_ASCII));
       String both = new String(client.getInputStream().readAllBytes(), US_ASCII);
       assertTrue(both.matches("(?s)HTTP/1.1 200.*content-length: 0.*HTTP/1.1 200.*OK"), both);

@@ -65,4 +65,22 @@ public final class Answers {
     }
     return Duration.ofNanos(System.nanoTime() - startNanos);
   }
+
+  /**
+   * Sends requests {@linkplain #inParallel in parallel}, which must take so long at least, and so
+   * much less than the threads would need that are not held or not there. A busy machine makes it
+   * longer and never shorter: they are sent again, ten times at most, until that is seen once.
+   */
+  public static void assertTakes(
+      long leastMillis, long belowMillis, ServerProcess server, int requests, String path)
+      throws Exception {
+    long millis = Long.MAX_VALUE;
+    for (int attempt = 0; attempt < 10 && millis >= belowMillis; attempt++) {
+      millis = inParallel(server, requests, path).toMillis();
+      long took = millis;
+      assertTrue(took >= leastMillis, () -> path + " took " + took + " ms");
+    }
+    long took = millis;
+    assertTrue(took < belowMillis, () -> path + " took " + took + " ms, every time longer");
+  }
 }

@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
  */
 public final class ServerProcess implements AutoCloseable {
   /** How long a request may take. */
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static final Pattern PORT = Pattern.compile("\"port\":([0-9]+)");
 
@@ -142,11 +142,13 @@ public final class ServerProcess implements AutoCloseable {
     return Files.readString(errors);
   }
 
-  /** Sends SIGTERM; the exit code, or a failure if the process is still there after 5 s. */
+  /**
+   * Sends SIGTERM; the exit code, or a failure if the process is still there after half a minute.
+   */
   public int terminate() throws InterruptedException {
     process.destroy();
-    if (!process.waitFor(5, TimeUnit.SECONDS)) {
-      throw new AssertionError("still running 5 s after SIGTERM");
+    if (!process.waitFor(30, TimeUnit.SECONDS)) {
+      throw new AssertionError("still running 30 s after SIGTERM");
     }
     return process.exitValue();
   }

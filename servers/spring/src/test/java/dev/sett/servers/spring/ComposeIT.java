@@ -35,7 +35,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
  * command and the environment of each service. What a container engine would do is done on the
  * texts: a service's name and port become a loopback address, a volume becomes a folder.
  */
-@Timeout(120)
+@Timeout(600)
 class ComposeIT {
   private static final Pattern ENTRY = Pattern.compile("(?m)^ENTRYPOINT \\[(.*)]$");
   private static final Pattern PORT = Pattern.compile("--port=([0-9]+)");

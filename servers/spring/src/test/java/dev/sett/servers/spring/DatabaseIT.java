@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A database that goes away and comes back. */
-@Timeout(120)
+@Timeout(600)
 class DatabaseIT {
   private static final String ORDER = "/v1/transfers/1/2/5";
 
@@ -94,7 +94,7 @@ class DatabaseIT {
    */
   private static void assertMovesAgain(ServerProcess service) throws Exception {
     HttpResponse<String> answer = Bank.post(service, ORDER, "", "Idempotency-Key", "again");
-    for (int asked = 1; answer.statusCode() == 503 && asked < 20; asked++) {
+    for (int asked = 1; answer.statusCode() == 503 && asked < 100; asked++) {
       Thread.sleep(600);
       answer = Bank.post(service, ORDER, "", "Idempotency-Key", "again");
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** No money is made or lost, whatever happens to the service that moves it. */
-@Timeout(300)
+@Timeout(900)
 class MoneyIT {
   private static final int ORDERS = 20_000;
 

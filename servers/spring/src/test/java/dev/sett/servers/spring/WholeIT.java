@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The bank with its services in one process, as experiments start it. */
-@Timeout(120)
+@Timeout(600)
 class WholeIT {
   private static final Duration DB_DELAY = Duration.ofMillis(250);
   private static final int AT_ONCE = 4;
