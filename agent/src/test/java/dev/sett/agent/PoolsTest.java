@@ -35,7 +35,7 @@ class PoolsTest {
     end.countDown();
     for (ExecutorService pool : made) {
       pool.shutdownNow();
-      assertTrue(pool.awaitTermination(10, TimeUnit.SECONDS));
+      assertTrue(pool.awaitTermination(60, TimeUnit.SECONDS));
     }
   }
 
@@ -367,11 +367,11 @@ class PoolsTest {
             }
           });
     }
-    assertTrue(begun.await(10, TimeUnit.SECONDS));
+    assertTrue(begun.await(60, TimeUnit.SECONDS));
   }
 
   private static void await(java.util.function.LongSupplier value, long expected) {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (value.getAsLong() != expected && System.nanoTime() < deadline) {
       Thread.onSpinWait();
     }

@@ -1,6 +1,7 @@
 package dev.sett.probe;
 
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 
 /**
  * A program for the tests to measure. It reads orders, one letter each: {@code b} burns CPU on the
@@ -46,11 +47,15 @@ final class Burner {
     System.out.println(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
   }
 
+  /** CPU time, not time: a busy machine gives less of it. */
   private static void burn(long millis) {
-    long end = System.nanoTime() + millis * 1_000_000;
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long end = threads.getCurrentThreadCpuTime() + millis * 1_000_000;
     long x = 1;
-    while (System.nanoTime() < end) {
-      x = x * 31 + 7;
+    while (threads.getCurrentThreadCpuTime() < end) {
+      for (int i = 0; i < 10_000; i++) {
+        x = x * 31 + 7;
+      }
     }
     if (x == 0) {
       System.out.println(x);

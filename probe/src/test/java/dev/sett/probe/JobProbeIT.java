@@ -33,7 +33,7 @@ class JobProbeIT {
 
   @Test
   void knowsTheHighestMemoryAndWhatIsLeftOver() throws Exception {
-    JobProbe probe = run("/bin/sh", "-c", "sleep 30 & sleep 0.1; exit 0");
+    JobProbe probe = run("/bin/sh", "-c", "sleep 300 & sleep 0.5; exit 0");
     List<ProcessHandle> left = probe.leftOver();
     left.forEach(ProcessHandle::destroyForcibly);
 

@@ -55,7 +55,7 @@ class MachineIT {
   void aTreeKeepsAChildWhoseParentEnded() throws Exception {
     // The inner shell starts a sleep and ends; the sleep is then nobody's child.
     Process root =
-        new ProcessBuilder("/bin/sh", "-c", "/bin/sh -c 'sleep 60 & echo up; read x'; read y")
+        new ProcessBuilder("/bin/sh", "-c", "/bin/sh -c 'sleep 600 & echo up; read x'; read y")
             .start();
     ProcessTree tree = ProcessTree.of(root.pid());
     try {
@@ -64,7 +64,7 @@ class MachineIT {
       List<Long> before = tree.alive();
       root.getOutputStream().write("go\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
       root.getOutputStream().flush();
-      for (int i = 0; i < 500 && tree.alive().size() > 2; i++) {
+      for (int i = 0; i < 3_000 && tree.alive().size() > 2; i++) {
         Thread.sleep(10);
       }
       assertEquals(2, tree.alive().size(), "root and orphan");
@@ -75,7 +75,7 @@ class MachineIT {
     } finally {
       tree.alive().forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
     }
-    for (int i = 0; i < 500 && !tree.alive().isEmpty(); i++) {
+    for (int i = 0; i < 3_000 && !tree.alive().isEmpty(); i++) {
       Thread.sleep(10);
     }
     assertEquals(List.of(), tree.alive());
