@@ -28,7 +28,7 @@ final class BadInputIT {
           "--blocks",
           "5",
           "--budget",
-          "40s",
+          "150s",
           "--connections",
           "4");
 
@@ -77,7 +77,7 @@ final class BadInputIT {
 
   @Test
   void watchingAProcessThatIsNoJvmLeavesItAlone() throws Exception {
-    Process sleep = new ProcessBuilder("/bin/sleep", "60").start();
+    Process sleep = new ProcessBuilder("/bin/sleep", "600").start();
     try {
       SettProcess.Ended ended = SettProcess.run(List.of("watch", Long.toString(sleep.pid())));
       expect(ended, 2, "is not a HotSpot JVM", "jps -l");
@@ -146,7 +146,7 @@ final class BadInputIT {
     String token = token();
     SettProcess.Ended ended =
         compare(
-            SettProcess.freePort(), "ignores-sigterm", token, "--blocks", "1", "--budget", "60s");
+            SettProcess.freePort(), "ignores-sigterm", token, "--blocks", "1", "--budget", "150s");
     // So short a trial of so quick a program may find a cold engine at its limit, which is a 1.
     int code = ended.code() == 1 ? 1 : 0;
     expect(ended, code, "did not end when told to", "CPU per request", "report");

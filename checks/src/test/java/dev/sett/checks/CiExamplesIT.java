@@ -30,7 +30,7 @@ final class CiExamplesIT {
                 "BRANCH_PORT", Integer.toString(branch),
                 "REQUEST", "/items",
                 "BLOCKS", "2",
-                "BUDGET", "60s"));
+                "BUDGET", "180s"));
 
     // So few blocks decide nothing, unless the engine was the limit of so quick a program.
     assertTrue(ended.code() == 0 || ended.code() == 1, ended.text());
@@ -78,9 +78,9 @@ final class CiExamplesIT {
     builder.environment().put("OUT", folder.resolve("out").toString());
     builder.environment().putAll(environment);
     Process process = builder.start();
-    if (!process.waitFor(2, TimeUnit.MINUTES)) {
+    if (!process.waitFor(6, TimeUnit.MINUTES)) {
       process.destroyForcibly();
-      throw new AssertionError("did not end within two minutes: " + Files.readString(output));
+      throw new AssertionError("did not end within six minutes: " + Files.readString(output));
     }
     return new SettProcess.Ended(process.exitValue(), Files.readString(output));
   }

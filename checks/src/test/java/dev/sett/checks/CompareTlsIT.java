@@ -79,7 +79,7 @@ final class CompareTlsIT {
         new ArrayList<>(
             List.of("compare", "--a", command, "--b", command, "--connections", "4", "--plain"));
     all.addAll(List.of("--url", "https://localhost:" + port + "/x", "--duration", "400ms"));
-    all.addAll(List.of("--warm-up", "400ms..800ms", "--blocks", "2..2", "--budget", "60s"));
+    all.addAll(List.of("--warm-up", "400ms..800ms", "--blocks", "2..2", "--budget", "180s"));
     all.addAll(List.of("--results", results.toString()));
     all.addAll(List.of(flags));
     return SettProcess.run(all);

@@ -150,6 +150,7 @@ final class FakeHosts implements AutoCloseable {
         """
             .formatted(
                 address(host), folder.resolve("host_key"), folder.resolve("authorized_keys")));
+    Path log = folder.resolve("sshd-" + host + ".log");
     Process sshd =
         new ProcessBuilder(
                 "ip",
@@ -162,11 +163,12 @@ final class FakeHosts implements AutoCloseable {
                 "-f",
                 configuration.toString())
             .redirectErrorStream(true)
-            .redirectOutput(folder.resolve("sshd-" + host + ".log").toFile())
+            .redirectOutput(log.toFile())
             .start();
-    if (sshd.waitFor(500, TimeUnit.MILLISECONDS)) {
-      throw new IOException(
-          "sshd ended: " + Files.readString(folder.resolve("sshd-" + host + ".log")));
+    for (int i = 0; i < 600 && !Files.readString(log).contains("Server listening"); i++) {
+      if (sshd.waitFor(100, TimeUnit.MILLISECONDS)) {
+        throw new IOException("sshd ended: " + Files.readString(log));
+      }
     }
     return sshd;
   }

@@ -9,10 +9,11 @@ final class FourThreads {
 
   private FourThreads() {}
 
-  /** Runs until it is stopped, at most two minutes. */
+  /** Runs until it is stopped, at most ten minutes. */
   public static void main(String[] args) throws InterruptedException {
+    System.out.println("runs");
     Semaphore asked = new Semaphore(40);
-    long end = System.nanoTime() + 120_000_000_000L;
+    long end = System.nanoTime() + 600_000_000_000L;
     try (ExecutorService pool = Executors.newFixedThreadPool(4)) {
       while (System.nanoTime() < end) {
         asked.acquire();

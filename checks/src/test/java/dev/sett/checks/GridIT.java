@@ -22,7 +22,7 @@ final class GridIT {
 
   private static final String DESIGN =
       """
-      design: {blocks: 1, capacity: 300ms, cost: 300ms, warm-up: 0s..300ms, ready-timeout: 20s}
+      design: {blocks: 1, capacity: 300ms, cost: 300ms, warm-up: 0s..300ms, ready-timeout: 1m}
       """;
 
   @TempDir private Path folder;

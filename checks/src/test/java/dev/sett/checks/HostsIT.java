@@ -8,6 +8,7 @@ import dev.sett.model.LoadSlice;
 import dev.sett.model.Phase;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
+import dev.sett.stats.Histograms;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,7 +87,7 @@ final class HostsIT {
                     + ", "
                     + hosts.entry(3)
                     + "]\n")
-            .await(Duration.ofMinutes(4));
+            .await(Duration.ofMinutes(10));
     List<Trial> trials = trials();
     assertEquals(2, trials.size(), ended.text());
     for (Trial trial : trials) {
@@ -94,7 +95,10 @@ final class HostsIT {
       LoadSlice cost = trial.slices(Phase.COST).getFirst().load();
       assertEquals(9, cost.connections());
       assertEquals(500, cost.targetRps(), 1e-9);
-      assertEquals(1000.0, (double) cost.completed(), 50.0);
+      // Every request that was due in the two seconds, whenever it was answered.
+      long due = Histograms.decode(cost.response()).getTotalCount();
+      assertEquals(1000.0, (double) due, 20.0);
+      assertTrue(cost.completed() > 0 && cost.completed() <= 1020, "" + cost.completed());
       assertTrue(cost.engine().loops().size() >= 2);
       assertTrue(trial.slices(Phase.COST).getFirst().usage().cpuNanos() > 0);
       assertTrue(trial.launched().orElseThrow().identity().contains("jetty"));
@@ -118,11 +122,11 @@ final class HostsIT {
                 + hosts.entry(3)
                 + "]\n");
     Path answers = folder.resolve("hosts/host-3/load-2/out/starts");
-    for (int i = 0; i < 600 && !Files.exists(answers); i++) {
+    for (int i = 0; i < 1800 && !Files.exists(answers); i++) {
       Thread.sleep(100);
     }
     hosts.cut(3, /* off= */ true);
-    SettProcess.Ended ended = sett.await(Duration.ofMinutes(3));
+    SettProcess.Ended ended = sett.await(Duration.ofMinutes(6));
     assertEquals(3, ended.code(), ended.text());
     assertTrue(
         ended.text().contains("load-2 (" + hosts.address(3) + ") was lost in the middle"),
@@ -143,7 +147,7 @@ final class HostsIT {
                 - {host: 198.19.77.99}
                 """
                     .formatted(hosts.address(1), hosts.address(2), small))
-            .await(Duration.ofMinutes(1));
+            .await(Duration.ofMinutes(3));
     assertEquals(2, ended.code(), ended.text());
     for (String expected :
         List.of(
@@ -167,13 +171,13 @@ final class HostsIT {
             .waitFor());
     SettProcess.Ended wrong =
         start("server: " + hosts.entry(1) + "\nload: " + hosts.entry(2) + "\n")
-            .await(Duration.ofMinutes(1));
+            .await(Duration.ofMinutes(3));
     assertEquals(2, wrong.code(), wrong.text());
     assertTrue(wrong.text().contains("lets root in with no key"), wrong.text());
     Files.writeString(folder.resolve("hosts/known_hosts"), "");
     SettProcess.Ended unknown =
         start("server: " + hosts.entry(1) + "\nload: " + hosts.entry(2) + "\n")
-            .await(Duration.ofMinutes(1));
+            .await(Duration.ofMinutes(3));
     assertEquals(2, unknown.code(), unknown.text());
     assertTrue(unknown.text().contains("shows a host key that ssh does not know"), unknown.text());
   }

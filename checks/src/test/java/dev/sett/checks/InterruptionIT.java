@@ -21,7 +21,7 @@ final class InterruptionIT {
   @Test
   void ctrlCKeepsFinishedTrialsAndResumeFinishesTheRun() throws Exception {
     String token = "token-" + System.nanoTime();
-    SettProcess sett = start(token, "5..5", "100s");
+    SettProcess sett = start(token, "5..5", "240s");
     sett.awaitText("block 1");
     sett.awaitText("block 2");
 
@@ -48,7 +48,7 @@ final class InterruptionIT {
   @Test
   void killedLabLosesNoFinishedTrialAndLeavesNoProcess() throws Exception {
     String token = "token-" + System.nanoTime();
-    SettProcess sett = start(token, "3..30", "100s");
+    SettProcess sett = start(token, "3..30", "240s");
     sett.awaitText("block 2");
 
     sett.signal("KILL");

@@ -40,7 +40,7 @@ final class JdkFactorIT {
                 "--duration=300ms",
                 "--warm-up=200ms..400ms",
                 "--blocks=1",
-                "--budget=60s",
+                "--budget=180s",
                 "--plain",
                 "--results=" + results));
 

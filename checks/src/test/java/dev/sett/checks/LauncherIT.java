@@ -109,7 +109,7 @@ class LauncherIT {
 
   @Test
   void aBuildThatIsInterruptedEndsAndLeavesNoStamp() throws Exception {
-    checkout.maven("echo $$ >mvnw.pid; exec sleep 60");
+    checkout.maven("echo $$ >mvnw.pid; exec sleep 300");
     Shell.Running running = shell.start(folder, checkout.sett(), "--version");
     Path pid = checkout.root().resolve("mvnw.pid");
     while (!Files.exists(pid) || Files.size(pid) == 0) {
@@ -118,6 +118,9 @@ class LauncherIT {
     running.process().destroy();
     assertEquals(128 + 15, running.await().code());
     long maven = Long.parseLong(Files.readString(pid).strip());
+    for (int i = 0; i < 300 && ProcessHandle.of(maven).isPresent(); i++) {
+      Thread.sleep(100);
+    }
     assertFalse(ProcessHandle.of(maven).map(ProcessHandle::isAlive).orElse(false));
     assertFalse(Files.exists(checkout.stamp()));
   }
@@ -180,11 +183,14 @@ class LauncherIT {
 
   private void assertTwoBuildOnce() throws Exception {
     checkout.maven(
-        "sleep 1; cp ../echo.jar cli/target/sett-cli.jar;"
+        "until [ -e second-waits ]; do sleep 0.1; done; cp ../echo.jar cli/target/sett-cli.jar;"
             + " : >servers/jetty/target/sett-server-jetty.jar");
     Shell.Running first = shell.start(folder, checkout.sett(), "first");
     first.awaitText("Building");
-    Shell.Outcome second = sett("second");
+    Shell.Running waiting = shell.start(folder, checkout.sett(), "second");
+    waiting.awaitText("Waiting for another ./sett");
+    Files.createFile(checkout.root().resolve("second-waits"));
+    Shell.Outcome second = waiting.await();
     assertEquals(0, first.await().code());
     assertEquals(0, second.code(), second.err());
     assertTrue(second.out().endsWith("[second]\n"), second.out());

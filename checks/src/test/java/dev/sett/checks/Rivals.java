@@ -9,9 +9,10 @@ final class Rivals {
 
   private Rivals() {}
 
-  /** Runs until it is stopped, at most two minutes. */
+  /** Runs until it is stopped, at most ten minutes. */
   public static void main(String[] args) throws InterruptedException {
-    long end = System.nanoTime() + 120_000_000_000L;
+    long end = System.nanoTime() + 600_000_000_000L;
+    System.out.println("runs");
     Thread other = new Thread(() -> compete(end), "rival");
     other.start();
     compete(end);

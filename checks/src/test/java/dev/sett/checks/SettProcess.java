@@ -67,18 +67,18 @@ final class SettProcess {
         "dev.sett.cli.Main");
   }
 
-  /** Runs it to its end, at most two minutes. */
+  /** Runs it to its end, at most six minutes. */
   static Ended run(String... arguments) throws IOException, InterruptedException {
     return start(List.of(arguments)).await();
   }
 
-  /** Runs it to its end, at most two minutes. */
+  /** Runs it to its end, at most six minutes. */
   static Ended run(List<String> arguments) throws IOException, InterruptedException {
     return start(arguments).await();
   }
 
   Ended await() throws IOException, InterruptedException {
-    return await(Duration.ofMinutes(2));
+    return await(Duration.ofMinutes(6));
   }
 
   /** Waits for its end, at most so long. */
@@ -94,9 +94,9 @@ final class SettProcess {
     return Files.readString(output);
   }
 
-  /** Waits until something was printed, at most a minute. */
+  /** Waits until something was printed, at most three minutes. */
   void awaitText(String wanted) throws IOException, InterruptedException {
-    awaitText(wanted, Duration.ofMinutes(1));
+    awaitText(wanted, Duration.ofMinutes(3));
   }
 
   /** Waits until something was printed. */
@@ -138,9 +138,9 @@ final class SettProcess {
         .toList();
   }
 
-  /** Waits a moment for such processes to be gone, and returns those that are not. */
+  /** Waits for such processes to be gone, at most half a minute; those that are not. */
   static List<String> leftOver(String token) throws InterruptedException {
-    for (int i = 0; i < 40 && !running(token).isEmpty(); i++) {
+    for (int i = 0; i < 600 && !running(token).isEmpty(); i++) {
       Thread.sleep(50);
     }
     return running(token);

@@ -42,7 +42,7 @@ final class TestingUi {
   /** Stops it as Ctrl-C does. It must have made no mistake. */
   void stop() throws IOException, InterruptedException {
     process.signal("INT");
-    SettProcess.Ended ended = process.await(Duration.ofSeconds(10));
+    SettProcess.Ended ended = process.await(Duration.ofMinutes(1));
     assertFalse(ended.text().contains("mistake"), ended::text);
   }
 }

@@ -269,7 +269,7 @@ class UiIT {
   }
 
   private void awaitText(String wanted) {
-    page.getByText(wanted).first().waitFor(new Locator.WaitForOptions().setTimeout(10_000));
+    page.getByText(wanted).first().waitFor(new Locator.WaitForOptions().setTimeout(60_000));
   }
 
   private void picture(String name) {

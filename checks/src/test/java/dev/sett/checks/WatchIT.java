@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** A running program is looked into, and goes on. */
@@ -13,18 +14,11 @@ final class WatchIT {
   void ruleThatFitsARunningProgramIsNamedAndTheProgramGoesOn() throws Exception {
     Process program = program(FourThreads.class);
     try {
-      Thread.sleep(1_000);
+      String reason =
+          "perhaps too few threads for the time a request takes (not tested;"
+              + " docs/why/too-few-threads.md)";
       SettProcess.Ended ended =
-          SettProcess.run(List.of("watch", Long.toString(program.pid()), "--for", "6s", "--plain"));
-      assertEquals(0, ended.code(), ended.text());
-      assertTrue(ended.text().contains("4 of 4"), ended.text());
-      assertTrue(
-          ended
-              .text()
-              .contains(
-                  "perhaps too few threads for the time a request takes (not tested;"
-                      + " docs/why/too-few-threads.md)"),
-          ended.text());
+          watch(program, text -> text.contains("4 of 4") && text.contains(reason));
       assertTrue(ended.text().contains("The program runs on."), ended.text());
       assertTrue(program.isAlive());
     } finally {
@@ -36,27 +30,41 @@ final class WatchIT {
   void whatJfrRecordsOfARunningProgramIsShown() throws Exception {
     Process program = program(Rivals.class);
     try {
-      Thread.sleep(1_000);
-      SettProcess.Ended ended =
-          SettProcess.run(List.of("watch", Long.toString(program.pid()), "--for", "6s", "--plain"));
-      assertEquals(0, ended.code(), ended.text());
-      assertTrue(
-          ended.text().matches("(?s).*monitors [^·]* mostly in Rivals\\.compete.*"), ended.text());
-      assertTrue(ended.text().contains("hottest    Rivals.compute"), ended.text());
+      watch(
+          program,
+          text ->
+              text.matches("(?s).*monitors [^·]* mostly in Rivals\\.compete.*")
+                  && text.contains("hottest    Rivals.compute"));
       assertTrue(program.isAlive());
     } finally {
       program.destroyForcibly().waitFor();
     }
   }
 
+  /** Looks again where a busy machine left the program too little to be seen by. */
+  private static SettProcess.Ended watch(Process program, Predicate<String> seen) throws Exception {
+    List<String> command = List.of("watch", Long.toString(program.pid()), "--for", "6s", "--plain");
+    SettProcess.Ended ended = SettProcess.run(command);
+    for (int again = 0; again < 4 && !seen.test(ended.text()); again++) {
+      assertEquals(0, ended.code(), ended.text());
+      ended = SettProcess.run(command);
+    }
+    assertEquals(0, ended.code(), ended.text());
+    assertTrue(seen.test(ended.text()), ended.text());
+    return ended;
+  }
+
+  /** Starts a program, and waits until it says that it runs. */
   private static Process program(Class<?> main) throws Exception {
-    return new ProcessBuilder(
-            System.getProperty("java.home") + "/bin/java",
-            "-cp",
-            SettProcess.HOME.resolve("checks/target/test-classes").toString(),
-            main.getName())
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-        .redirectError(ProcessBuilder.Redirect.DISCARD)
-        .start();
+    Process program =
+        new ProcessBuilder(
+                System.getProperty("java.home") + "/bin/java",
+                "-cp",
+                SettProcess.HOME.resolve("checks/target/test-classes").toString(),
+                main.getName())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    assertEquals("runs", program.inputReader().readLine());
+    return program;
   }
 }
