@@ -42,7 +42,7 @@ class BranchResultsIT {
             .redirectOutput(ProcessBuilder.Redirect.DISCARD);
     builder.environment().put("GIT_CONFIG_GLOBAL", "/dev/null");
     Process process = builder.start();
-    assertTrue(process.waitFor(20, TimeUnit.SECONDS));
+    assertTrue(process.waitFor(120, TimeUnit.SECONDS));
     assertEquals(0, process.exitValue(), () -> String.join(" ", command));
   }
 

@@ -29,11 +29,11 @@ final class NetworkNamespaceIT {
     Process server = serve(namespace, folder);
     try {
       URI url = URI.create("http://" + namespace.inside() + ":18080/");
-      Knock.Answer answer = Knock.at(url, Duration.ofSeconds(2));
-      for (int i = 0; i < 100 && !answer.ready(); i++) {
+      Knock.Answer answer = Knock.at(url, Duration.ofSeconds(10));
+      for (int i = 0; i < 600 && !answer.ready(); i++) {
         assertTrue(server.isAlive());
         Thread.sleep(100);
-        answer = Knock.at(url, Duration.ofSeconds(2));
+        answer = Knock.at(url, Duration.ofSeconds(10));
       }
 
       assertEquals(200, answer.status(), answer.inWords());

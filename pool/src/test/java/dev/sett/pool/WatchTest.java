@@ -84,7 +84,7 @@ class WatchTest {
   @Test
   void takesMillisecondsAtMostUnlessTheMachineIsBusy() throws Exception {
     long best = Long.MAX_VALUE;
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < 100 && best >= 100_000_000; i++) {
       TunedExecutor pool = pools.create();
       // All that the limit allows, blocked.
       pools.occupy(pool, pool.getLimit());

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Laws of every model that has an executor. */
-@Timeout(20)
+@Timeout(120)
 class ExecutorTest {
 
   /** The whole registry: a further line in it must keep these laws, too. */
@@ -157,7 +157,7 @@ class ExecutorTest {
     started.await();
     assertEquals(List.of(), executor.shutdownNow());
     interrupted.await();
-    assertTrue(executor.awaitTermination(10, TimeUnit.SECONDS));
+    assertTrue(executor.awaitTermination(60, TimeUnit.SECONDS));
   }
 
   @Test
@@ -173,7 +173,7 @@ class ExecutorTest {
     Runnable waiting = () -> {};
     executor.execute(waiting);
     assertEquals(List.of(waiting), executor.shutdownNow());
-    assertTrue(executor.awaitTermination(10, TimeUnit.SECONDS));
+    assertTrue(executor.awaitTermination(60, TimeUnit.SECONDS));
   }
 
   @Test
@@ -217,7 +217,7 @@ class ExecutorTest {
     executor.execute(after::countDown);
     executor.close();
     assertEquals(0, after.getCount());
-    assertTrue(failures.await(10, TimeUnit.SECONDS));
+    assertTrue(failures.await(60, TimeUnit.SECONDS));
   }
 
   @Test

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(120)
 class LibertyExecutorTest {
 
   @Test
@@ -32,7 +32,7 @@ class LibertyExecutorTest {
     assertTrue(controller.isDaemon());
     assertTrue(controller.isAlive());
     pool.close();
-    controller.join(10_000);
+    controller.join(60_000);
     assertFalse(controller.isAlive());
   }
 

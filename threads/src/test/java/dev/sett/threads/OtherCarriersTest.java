@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(20)
+@Timeout(120)
 class OtherCarriersTest {
 
   @Test
@@ -62,7 +62,7 @@ class OtherCarriersTest {
       Future<Boolean> sleeper =
           executor.submit(
               () -> {
-                assertTrue(woken.await(10, TimeUnit.SECONDS));
+                assertTrue(woken.await(60, TimeUnit.SECONDS));
                 Thread.sleep(1);
                 return carrier().startsWith("sett-carrier-");
               });
@@ -94,7 +94,7 @@ class OtherCarriersTest {
         .get();
     executor.close();
     closed.countDown();
-    assertTrue(done.await(10, TimeUnit.SECONDS), "its wake-up was lost");
+    assertTrue(done.await(60, TimeUnit.SECONDS), "its wake-up was lost");
   }
 
   private static String carrier() {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A real Jetty on the pool. */
-@Timeout(60)
+@Timeout(300)
 class TunedThreadPoolIT {
   private static final int TOGETHER = 200;
 

@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** A real Spring Boot application with the jar on its class path, and nothing else done. */
-@Timeout(90)
+@Timeout(300)
 class SettPoolAutoConfigurationIT {
   /** Threads of Tomcat's own pool: 200. */
   private static final int TOGETHER = 300;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real Tomcat on the pool. */
-@Timeout(60)
+@Timeout(300)
 class TunedTomcatExecutorIT {
   private static final int TOGETHER = 100;
 

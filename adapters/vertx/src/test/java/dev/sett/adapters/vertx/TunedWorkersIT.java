@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A real Vert.x whose workers are the pool's. */
-@Timeout(60)
+@Timeout(300)
 class TunedWorkersIT {
   /** Vert.x's own worker pool has 20 threads. */
   private static final int TOGETHER = 100;
@@ -45,7 +45,7 @@ class TunedWorkersIT {
               .listen(0, "127.0.0.1")
               .toCompletionStage()
               .toCompletableFuture()
-              .get(20, TimeUnit.SECONDS);
+              .get(120, TimeUnit.SECONDS);
       HttpRequest meet =
           HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.actualPort() + "/"))
               .build();
@@ -58,7 +58,7 @@ class TunedWorkersIT {
       assertEquals(TOGETHER, threads.size());
       assertTrue(threads.stream().allMatch(name -> name.startsWith("vert.x-worker-thread-")));
     } finally {
-      vertx.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+      vertx.close().toCompletionStage().toCompletableFuture().get(120, TimeUnit.SECONDS);
     }
   }
 }

@@ -19,7 +19,7 @@ class StressIT {
   private static final Path ROOM = Path.of(System.getProperty("sett.home"), "bench/pool/jcstress");
 
   @Test
-  @Timeout(value = 5, unit = TimeUnit.MINUTES)
+  @Timeout(value = 15, unit = TimeUnit.MINUTES)
   void nothingForbiddenIsSeen() throws Exception {
     Path target = ROOM.resolve("target");
     Path output = target.resolve("jcstress.txt");
