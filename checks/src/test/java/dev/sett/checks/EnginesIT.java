@@ -66,7 +66,7 @@ final class EnginesIT {
         "--warm-up",
         "400ms..800ms",
         "--blocks",
-        "5",
+        "2",
         "--budget",
         "240s",
         "--connections",
@@ -91,7 +91,8 @@ final class EnginesIT {
 
     SettProcess.Ended ended = run("SETT_WRK", wrk, compare("wrk", folder.resolve("results")));
 
-    assertEquals(0, ended.code(), ended.text());
+    // Two blocks are enough to see what is measured, and too few for a verdict.
+    assertEquals(1, ended.code(), ended.text());
     Result result = only().result().orElseThrow();
     assertTrue(result.effects().stream().anyMatch(e -> e.metric() == Metric.REQUESTS_PER_SECOND));
     assertTrue(result.effects().stream().noneMatch(e -> e.metric() == Metric.CPU_PER_REQUEST));
@@ -121,7 +122,8 @@ final class EnginesIT {
 
     SettProcess.Ended ended = run("SETT_WRK2", wrk2, compare("wrk2", folder.resolve("results")));
 
-    assertEquals(0, ended.code(), ended.text());
+    // Two blocks are enough to see what is measured, and too few for a verdict.
+    assertEquals(1, ended.code(), ended.text());
     Slice cost = only().trials().getFirst().slices(Phase.COST).getFirst();
     assertEquals(2500, cost.load().targetRps(), 1);
     assertEquals(1_000_000, (double) cost.load().responseNanos(50), 1_000.0);

@@ -39,6 +39,7 @@ final class SecretsIT {
   void nothingOfTheEnvironmentIsInAnyFile() throws Exception {
     SettProcess.Ended ended =
         run(
+            "--blocks=5",
             "--a=platform:10",
             "--b=virtual",
             "--work=idle=20ms",
@@ -61,6 +62,7 @@ final class SecretsIT {
   void whatIsTypedIsKeptInTheResultAndHiddenInSummaries() throws Exception {
     SettProcess.Ended ended =
         run(
+            "--blocks=2",
             "--a=platform:10",
             "--b=virtual",
             "--work=idle=20ms",
@@ -81,7 +83,6 @@ final class SecretsIT {
     all.addAll(
         List.of(
             "--connections=50",
-            "--blocks=5",
             "--duration=400ms",
             "--warm-up=400ms..800ms",
             "--budget=180s",
