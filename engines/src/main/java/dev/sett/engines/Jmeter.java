@@ -59,7 +59,7 @@ final class Jmeter implements Tool {
               + job.connections()
               + " threads.");
     }
-    return Refusals.bodyText(this, job).or(() -> Refusals.binaryBody(this, job));
+    return Refusals.binaryBody(this, job);
   }
 
   @Override

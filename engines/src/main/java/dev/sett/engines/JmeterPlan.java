@@ -59,7 +59,7 @@ final class JmeterPlan {
                   <stringProp name="HTTPSampler.response_timeout">%d</stringProp>
         %s        </HTTPSamplerProxy>
                 <hashTree>
-        %s        </hashTree>
+        %s%s        </hashTree>
               </hashTree>
             </hashTree>
           </hashTree>
@@ -78,7 +78,8 @@ final class JmeterPlan {
             job.timeout().toMillis(),
             job.timeout().toMillis(),
             body(job.request()),
-            headers(job.request()));
+            headers(job.request()),
+            assertion(job.request()));
   }
 
   private static String scheme(URI url) {
@@ -148,6 +149,31 @@ final class JmeterPlan {
                   <hashTree/>
         """
         .formatted(all);
+  }
+
+  /**
+   * The text that a right answer contains. The status is left to who reads the log, since JMeter
+   * takes 200 to 399 as right.
+   */
+  private static String assertion(Request request) {
+    return request
+        .expect()
+        .bodyContains()
+        .map(
+            text ->
+                """
+                          <ResponseAssertion guiclass="AssertionGui" testclass="ResponseAssertion" testname="text" enabled="true">
+                            <collectionProp name="Asserion.test_strings">
+                              <stringProp name="0">%s</stringProp>
+                            </collectionProp>
+                            <stringProp name="Assertion.test_field">Assertion.response_data</stringProp>
+                            <boolProp name="Assertion.assume_success">true</boolProp>
+                            <intProp name="Assertion.test_type">16</intProp>
+                          </ResponseAssertion>
+                          <hashTree/>
+                """
+                    .formatted(xml(literal(text))))
+        .orElse("");
   }
 
   /**

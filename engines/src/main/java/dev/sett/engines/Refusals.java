@@ -16,7 +16,7 @@ final class Refusals {
         : Optional.of(
             tool.name()
                 + " takes every answer with a status from 200 to 399 as right, and can't be told to"
-                + " expect another status or a text. k6 can.");
+                + " expect another status or a text. k6 and jmeter can.");
   }
 
   /** A tool that can't look into bodies. */
@@ -25,7 +25,8 @@ final class Refusals {
         ? Optional.empty()
         : Optional.of(
             tool.name()
-                + " does not look into the bodies of answers. k6 can, and Sett's own engine.");
+                + " does not look into the bodies of answers. k6 and jmeter can, and Sett's own"
+                + " engine.");
   }
 
   /** A tool that takes text alone. */

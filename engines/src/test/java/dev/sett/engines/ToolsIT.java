@@ -157,6 +157,27 @@ class ToolsIT {
   }
 
   @TestFactory
+  Stream<DynamicTest> looksForTheTextOfARightAnswer() {
+    return each(
+        Work.Kind.COUNT,
+        found -> {
+          Work work = new Work.Count(40, Duration.ofMinutes(2));
+          Job right = job("/ping", work, expecting("O"));
+          if (found.tool().refusal(right).isEmpty()) {
+            assertEquals(40, run(found, right).right());
+            Told wrong = run(found, job("/ping", work, expecting("K.")));
+            assertEquals(0, wrong.right());
+            assertEquals(40, wrong.failed(ErrorKind.BODY), () -> wrong.errors().toString());
+          }
+        });
+  }
+
+  private static Request expecting(String text) {
+    return new Request(
+        "GET", Optional.empty(), List.of(), Body.NONE, new Expect(200, 399, Optional.of(text)));
+  }
+
+  @TestFactory
   Stream<DynamicTest> sendsBodiesAndHeadersAsTheyAre() {
     Request post =
         new Request(
