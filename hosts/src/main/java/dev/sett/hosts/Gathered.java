@@ -116,7 +116,20 @@ public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
                 .formatted(server.named(), trial.phases().get(i).signal()),
             tail(out, server, "program.log"));
       }
-      usages.add(looks.get(after).usage().orElseThrow());
+      Usage usage = looks.get(after).usage().orElseThrow();
+      RemotePhase phase = trial.phases().get(i);
+      if (usage.wallNanos() < phase.counted().toNanos()) {
+        throw new HostsException(
+            ("The program on %s was looked at for %d ms of the %s phase, which counts %d ms: the"
+                    + " hosts did not keep step.")
+                .formatted(
+                    server.named(),
+                    usage.wallNanos() / 1_000_000,
+                    phase.signal(),
+                    phase.counted().toMillis()),
+            List.of());
+      }
+      usages.add(usage);
     }
     return usages;
   }

@@ -11,8 +11,10 @@ import java.util.stream.Collectors;
  * The qDup script of one trial, for qDup 0.6.13 and later. A pure function.
  *
  * <p>Each host has a script of its own with its alias as name, a role of its own, and a folder of
- * its own, in which {@code out/} is what comes back. Barriers are signals that every load host
- * sends and the server's script waits for, or the other way round.
+ * its own, in which {@code out/} is what comes back. Barriers are signals: each load host sends one
+ * of its own, for which the server's script waits in turn, and all of them wait for the server's.
+ * No signal has two senders, because two that send at the same moment make qDup 0.6.13 go on twice
+ * in the script that waits.
  *
  * <p>Source of the format: github.com/Hyperfoil/qDup, docs/reference, and its parser at tag
  * qDup-0.6.13.
@@ -149,15 +151,23 @@ final class QdupScript {
     steps.signal(host.alias() + "-ready");
     int looks = 0;
     for (RemotePhase phase : trial.phases()) {
-      steps.await(phase.signal() + "-ready");
+      trial.hosts().load().forEach(load -> steps.await(ready(phase, load)));
       look(steps, host, ++looks);
       steps.signal(phase.signal() + "-go");
-      steps.await(phase.signal() + "-done");
+      trial.hosts().load().forEach(load -> steps.await(done(phase, load)));
       look(steps, host, ++looks);
     }
     stop(steps);
     steps.signal("finished");
     return steps;
+  }
+
+  private static String ready(RemotePhase phase, Host load) {
+    return phase.signal() + "-ready-" + load.alias();
+  }
+
+  private static String done(RemotePhase phase, Host load) {
+    return phase.signal() + "-done-" + load.alias();
   }
 
   private static void look(Steps steps, Host host, int count) {
@@ -229,13 +239,13 @@ final class QdupScript {
     int phases = 0;
     for (RemotePhase phase : trial.phases()) {
       phases++;
-      steps.signal(phase.signal() + "-ready");
+      steps.signal(ready(phase, host));
       steps.await(phase.signal() + "-go");
       steps.sh(
           NOW + ">> out/starts; " + told(host, 1 + phases) + awaited(EngineBatch.DONE, phases),
           phase.longest().plus(SHORT),
           gone);
-      steps.signal(phase.signal() + "-done");
+      steps.signal(done(phase, host));
     }
     steps.sh(told(host, 2 + phases) + "wait \"$engine\" 2>/dev/null || true");
     return steps;

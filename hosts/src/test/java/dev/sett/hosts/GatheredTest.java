@@ -57,7 +57,12 @@ class GatheredTest {
   }
 
   private static Usage usage(long cpuNanos) {
-    return new Usage(1, cpuNanos, 0, 0, 0, 0, 0, List.of(), 1, 1, 0, new Usage.Machine(0, 0, 0, 0));
+    return usage(60_000_000_000L, cpuNanos);
+  }
+
+  private static Usage usage(long wallNanos, long cpuNanos) {
+    return new Usage(
+        wallNanos, cpuNanos, 0, 0, 0, 0, 0, List.of(), 1, 1, 0, new Usage.Machine(0, 0, 0, 0));
   }
 
   private void write(String host, String alias, String file, String text) throws IOException {
@@ -132,6 +137,19 @@ class GatheredTest {
     HostsException e = assertThrows(HostsException.class, this::read);
     assertTrue(String.valueOf(e.getMessage()).contains("ended in the middle of the warm-up phase"));
     assertEquals("hello", e.lastLines().getFirst());
+  }
+
+  @Test
+  void aLookThatIsShorterThanItsPhaseIsNoMeasurement() throws IOException {
+    write(
+        "10.0.0.1",
+        "server",
+        "usage.ndjson",
+        look(Optional.empty()) + look(Optional.of(usage(400_000_000, 1))));
+    HostsException e = assertThrows(HostsException.class, this::read);
+    String said = String.valueOf(e.getMessage());
+    assertTrue(said.startsWith("The program on server (10.0.0.1) was looked at for 400 ms"), said);
+    assertTrue(said.endsWith("the hosts did not keep step."), said);
   }
 
   @Test

@@ -81,6 +81,22 @@ class QdupScriptTest {
     assertTrue(script.contains("upload: {path: 'kit/server-backend', "), script);
   }
 
+  /** Two senders at the same moment make qDup go on twice in the script that waits. */
+  @Test
+  void noSignalHasTwoSenders() {
+    String script =
+        QdupScript.of(
+            TestingHosts.trial(
+                TestingHosts.whole(), TestingHosts.VIRTUAL, TestingHosts.point("/", 51), false));
+    List<String> sent =
+        script.lines().map(String::strip).filter(l -> l.startsWith("- signal: ")).toList();
+    assertTrue(sent.contains("- signal: capacity-done-load-2"), script);
+    assertEquals(sent.stream().distinct().toList(), sent);
+    for (String line : sent) {
+      assertTrue(script.contains(line.replace("signal", "wait-for")), line);
+    }
+  }
+
   @Test
   void isTheSameWhereverItIsWritten() {
     RemoteTrial trial =
