@@ -145,8 +145,7 @@ public final class GateReader {
     if (found.isEmpty()) {
       List<String> shown = new ArrayList<>();
       for (int i = 0; i < names.size(); i++) {
-        String letter = Sentence.letter(i);
-        shown.add(letter.equals(names.get(i)) ? letter : letter + " (" + names.get(i) + ")");
+        shown.add(Sentence.label(i, names.get(i)));
       }
       String word = word();
       throw new IllegalArgumentException(

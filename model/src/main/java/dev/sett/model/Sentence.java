@@ -35,11 +35,20 @@ public final class Sentence {
     List<String> sentences = new ArrayList<>();
     byOther.forEach(
         (other, effects) -> {
-          String name = letter(variants.indexOf(other)) + " (" + other + ")";
+          String name = label(variants.indexOf(other), other);
           sentences.add(
               name + ": " + about(variants, effects, margin) + " on " + effects.getFirst().point());
         });
     return String.join(". ", sentences);
+  }
+
+  /**
+   * Letter and name of a variant, such as {@code B (virtual)}; the letter alone where the variant
+   * is called so.
+   */
+  public static String label(int place, String name) {
+    String letter = letter(place);
+    return letter.equals(name) ? letter : letter + " (" + name + ")";
   }
 
   /**

@@ -45,7 +45,7 @@ record Arms(List<Variant> variants) {
 
   /** Letter and name: {@code B (virtual)}. */
   String label(String name) {
-    return letter(name) + " (" + name + ")";
+    return Sentence.label(place(name), name);
   }
 
   /** CSS class that carries the colour: {@code v0} to {@code v5}. */
