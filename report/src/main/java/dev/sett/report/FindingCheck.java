@@ -227,7 +227,10 @@ record FindingCheck(
                     + " failed: "
                     + withoutStop(t.failure().map(Trial.Failure::sentence).orElse("")))
         .or(() -> named(result, point.name()))
-        .orElse("no whole block was finished");
+        .orElse(
+            result.effects().stream().anyMatch(e -> e.point().equals(point.name()))
+                ? finding.metric().words() + " was not measured"
+                : "no whole block was finished");
   }
 
   /** What a warning says of a point, those of few blocks last: they name it, but not the reason. */

@@ -113,6 +113,17 @@ class FindingCheckTest {
   }
 
   @Test
+  void saysThatAMetricWasNotMeasured() {
+    Result whole = MADE.result();
+    Metric asked = FindingCheck.all(whole, List.of()).getFirst().finding().metric();
+    List<Effect> others = whole.effects().stream().filter(e -> e.metric() != asked).toList();
+    Result without = result(whole, whole.plan().experiment(), others);
+    FindingCheck check = FindingCheck.all(without, List.of()).getFirst();
+    assertEquals(FindingCheck.Outcome.NOT_TESTED, check.outcome());
+    assertEquals(asked.words() + " was not measured", check.why());
+  }
+
+  @Test
   void saysWhichTrialFailed() {
     TestingResults.Made failed = TestingResults.noTrials();
     FindingCheck check = FindingCheck.all(with(failed.result()), failed.trials()).getFirst();
