@@ -2,10 +2,6 @@ package dev.sett.pool;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Optional;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * The workers: who runs, who rests, who is woken when. Tasks first in first out, idle workers last
@@ -21,6 +17,11 @@ final class Crew {
    * it has found one. And nobody is woken when as many are active as keep the CPUs busy ("enough"):
    * one of them will be done in a moment and takes the next task without any wake-up. Should they
    * block instead, the watch notices that the queue stands still and wakes one all the same.
+   *
+   * Spares, the virtual threads beyond the platform threads, rest on a stack of their own. Its place
+   * there a spare takes first, and leaves the active ones then, so that it may be woken before it
+   * has left: it is counted twice until it does. The other way round somebody could see one place
+   * free and nobody resting, and start a thread too many.
    */
   private static final VarHandle ROLL;
   private static final VarHandle LOOKING;
@@ -35,12 +36,9 @@ final class Crew {
     }
   }
 
-  private static final long RETRY_NANOS = 100_000_000;
   private static final long SHUTDOWN_REST_NANOS = 1_000_000;
 
   private final TaskQueue queue;
-  private final ThreadFactory threads;
-  private final int least;
   private final long keepAliveNanos;
   private final Life life;
   private final Runnable onFull;
@@ -51,21 +49,9 @@ final class Crew {
   private volatile int enough = Integer.MAX_VALUE;
   private volatile boolean overstaffed;
 
-  private final Headcount alive = new Headcount();
-
-  /** Threads that are started and have not looked for a task yet. */
-  private final AtomicInteger starting = new AtomicInteger();
-
   private final Seats seats = new Seats();
-  private volatile Optional<Failure> failure = Optional.empty();
-
-  /**
-   * A thread that could not be had.
-   *
-   * @param atNanos when, by {@link Machine#nanoTime}
-   * @param alive threads there were
-   */
-  record Failure(Throwable cause, long atNanos, int alive) {}
+  private final SpareStack spares = new SpareStack();
+  private final Roster roster;
 
   /**
    * Without any worker yet.
@@ -75,15 +61,14 @@ final class Crew {
    */
   Crew(
       TaskQueue queue,
-      ThreadFactory threads,
+      Recruiter threads,
       int least,
       int limit,
       long keepAliveNanos,
       Life life,
       Runnable onFull) {
     this.queue = queue;
-    this.threads = threads;
-    this.least = least;
+    this.roster = new Roster(threads, seats, least);
     this.limit = limit;
     this.keepAliveNanos = keepAliveNanos;
     this.life = life;
@@ -122,7 +107,7 @@ final class Crew {
       if (admission == Admission.STARTED || admission == Admission.COMING) {
         // Whoever comes wakes or starts the next when it has looked. If all have looked by now, one
         // may have seen that one looks, and left it at that.
-        if (starting.get() == 0 && !queue.isEmpty()) {
+        if (roster.onTheirWay() == 0 && !queue.isEmpty()) {
           continue;
         }
         if (admission == Admission.COMING) {
@@ -134,7 +119,7 @@ final class Crew {
       long now = roll;
       boolean another =
           Roll.active(now) < Math.min(enough, limit)
-              && (admission == Admission.FULL || Roll.top(now) != 0);
+              && (admission == Admission.FULL || Roll.top(now) != 0 || !spares.isEmpty());
       if (queue.isEmpty() || !another) {
         if (admission == Admission.NO_THREAD) {
           return false;
@@ -167,17 +152,23 @@ final class Crew {
       if (active >= limit) {
         return Admission.FULL;
       }
+      if (top == 0 && !spares.isEmpty()) {
+        if (ROLL.compareAndSet(this, now, Roll.with(now, active + 1, 0)) && wakeSpare()) {
+          return Admission.WOKEN;
+        }
+        continue;
+      }
       if (top == 0) {
-        int onTheirWay = starting.get();
+        int onTheirWay = roster.onTheirWay();
         if (trusting && onTheirWay > 0 && onTheirWay >= queue.size()) {
           return Admission.COMING;
         }
         if (ROLL.compareAndSet(this, now, Roll.with(now, active + 1, 0))) {
-          if (start()) {
+          if (roster.start(this, queue)) {
             return Admission.STARTED;
           }
           stepBack();
-          if (Roll.top(roll) == 0) {
+          if (Roll.top(roll) == 0 && spares.isEmpty()) {
             return Admission.NO_THREAD;
           }
         }
@@ -195,55 +186,27 @@ final class Crew {
     }
   }
 
+  /**
+   * Wakes a spare, which counts as active already; false if none is there, and then none counts.
+   */
+  private boolean wakeSpare() {
+    Worker idle = spares.pop(seats);
+    if (idle != null) {
+      if (idle.wake()) {
+        return true;
+      }
+      seats.vacate(idle);
+    }
+    stepBack();
+    return false;
+  }
+
   /** Takes back that one more is active. */
   private void stepBack() {
     long now;
     do {
       now = roll;
     } while (!ROLL.compareAndSet(this, now, Roll.with(now, Roll.active(now) - 1, Roll.top(now))));
-  }
-
-  /** Starts a thread, which counts as active already; false if it can't be had. */
-  private boolean start() {
-    Optional<Failure> before = failure;
-    if (before.isPresent() && Machine.nanoTime() - before.get().atNanos() < RETRY_NANOS) {
-      return false;
-    }
-    if (!alive.join()) {
-      return false;
-    }
-    Worker worker = seats.take(this, queue);
-    try {
-      Thread thread = threads.newThread(worker);
-      if (thread == null || thread.getState() != Thread.State.NEW) {
-        throw new IllegalStateException(
-            "The thread factory must return a thread that is not started yet; it returned "
-                + (thread == null ? "null." : "one that is " + thread.getState() + "."));
-      }
-      worker.seat(thread);
-      starting.incrementAndGet();
-      try {
-        thread.start();
-      } catch (Throwable e) {
-        starting.decrementAndGet();
-        throw e;
-      }
-      if (before.isPresent()) {
-        failure = Optional.empty();
-      }
-      return true;
-    } catch (Throwable e) { // An OutOfMemoryError if the system gives no more threads.
-      worker.neverCame();
-      seats.vacate(worker);
-      failure = Optional.of(new Failure(e, Machine.nanoTime(), alive.leave()));
-      endIfDone();
-      return false;
-    }
-  }
-
-  /** A worker whose thread was started has looked for a task for the first time. */
-  void began() {
-    starting.decrementAndGet();
   }
 
   /** A worker that looked has found a task. */
@@ -288,9 +251,44 @@ final class Crew {
         overstaffed = Roll.active(roll) > limit;
         return false;
       }
+      if (worker.spare()) {
+        spares.push(worker);
+        stepBack();
+        return true;
+      }
       worker.below = Roll.top(now);
       if (ROLL.compareAndSet(this, now, Roll.with(now, active - 1, worker.seat + 1))) {
         return true;
+      }
+    }
+  }
+
+  /**
+   * A spare leaves its place to a platform thread that rests although tasks wait; false if there is
+   * none, and then the spare is to go on. After a time with many threads those that stay are the
+   * ones that cost least.
+   */
+  boolean giveWay(Worker spare) {
+    if (Roll.top(roll) == 0 || queue.isEmpty() || !LOOKING.compareAndSet(this, false, true)) {
+      return false;
+    }
+    while (true) {
+      long now = roll;
+      int top = Roll.top(now);
+      if (top == 0) {
+        looking = false;
+        signalIfTasksWait(); // Somebody may have seen that one looks, and left it at that.
+        return false;
+      }
+      Worker idle = seats.at(top - 1);
+      if (idle != null
+          && ROLL.compareAndSet(this, now, Roll.with(now, Roll.active(now), idle.below))) {
+        if (idle.wake()) {
+          spare.beginRest();
+          spares.push(spare);
+          return true;
+        }
+        seats.vacate(idle);
       }
     }
   }
@@ -319,7 +317,7 @@ final class Crew {
   /** Tasks that would start at once if they came: places within the limit where nobody runs one. */
   int spare() {
     int active = Roll.active(roll);
-    return Math.max(0, limit - active + (looking ? 1 : 0) + starting.get());
+    return Math.max(0, limit - active + (looking ? 1 : 0) + roster.onTheirWay());
   }
 
   /** Workers that run or look for tasks. */
@@ -327,13 +325,9 @@ final class Crew {
     return Roll.active(roll);
   }
 
-  int alive() {
-    return alive.now();
-  }
-
-  /** The last thread that could not be had; empty if one could be had since. */
-  Optional<Failure> failure() {
-    return failure;
+  /** Who belongs to it. */
+  Roster roster() {
+    return roster;
   }
 
   long keepAliveNanos() {
@@ -349,17 +343,9 @@ final class Crew {
   }
 
   /** Whether a resting worker is to end; then it counts as alive no more. */
-  boolean mayEnd(boolean restedLong) {
-    if (life.stopping() || (life.shutdown() && queue.isEmpty())) {
-      int unused = alive.leave();
-      return true;
-    }
-    return restedLong && alive.leaveIfMoreThan(least);
-  }
-
-  /** Takes back {@link #mayEnd}: the worker was woken meanwhile. False if the pool has ended. */
-  boolean staysAfterAll() {
-    return alive.join();
+  boolean mayEnd(Worker worker, boolean restedLong) {
+    boolean done = life.stopping() || (life.shutdown() && queue.isEmpty());
+    return (done || restedLong) && roster.release(worker, done);
   }
 
   /** How long a worker parks that has rested long enough in so many nanoseconds. */
@@ -377,7 +363,7 @@ final class Crew {
         seats.vacate(worker);
         stepBack();
       }
-      int unused = alive.leave();
+      roster.lost(worker);
       signalIfTasksWait();
     }
     seats.strike(worker);
@@ -392,10 +378,10 @@ final class Crew {
     // In this order: after the shutdown no task comes to stay, so that an empty queue stays empty,
     // and who took a task from it is alive until it has ended.
     if (life.stopping() || queue.isEmpty()) {
-      if (alive.closeIfEmpty()) {
+      if (roster.closeIfEmpty()) {
         life.end();
       }
-    } else if (alive.now() == 0) {
+    } else if (roster.alive() == 0) {
       signalIfTasksWait();
     }
   }
@@ -407,25 +393,6 @@ final class Crew {
       thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
     } catch (Throwable ofTheHandler) {
       // As the JVM does: what the handler throws is ignored.
-    }
-  }
-
-  /** Everybody, and what those did who are gone. */
-  Seats.Muster muster() {
-    return seats.muster();
-  }
-
-  /** Lets all who rest look up. */
-  void unparkAll() {
-    muster().present().forEach(worker -> LockSupport.unpark(worker.thread()));
-  }
-
-  void interruptAll() {
-    for (Worker worker : muster().present()) {
-      Thread thread = worker.thread();
-      if (thread != null) {
-        thread.interrupt();
-      }
     }
   }
 }

@@ -11,11 +11,14 @@ final class Gauge {
   /** How long no more threads are asked for than there were when one could not be had. */
   private static final long MISSING_NANOS = 500_000_000;
 
+  private static final Path ROOT = Path.of("/");
+
   private final Crew crew;
   private final TaskQueue queue;
   private final int least;
   private final int most;
   private final Sampler sampler = new Sampler();
+  private final IdleCpus idle = new IdleCpus(ROOT);
   private long began;
   private long arrivals;
   private long completions;
@@ -36,6 +39,7 @@ final class Gauge {
 
   /** Begins a window that nothing is known of yet. */
   void begin() {
+    idle.begin(Machine.nanoTime());
     Window unused = next();
   }
 
@@ -43,10 +47,10 @@ final class Gauge {
   Window next() {
     long now = Machine.nanoTime();
     if (now - coresRead > CORES_NANOS) {
-      cores = Machine.cores(Path.of("/"));
+      cores = Machine.cores(ROOT);
       coresRead = now;
     }
-    Seats.Muster muster = crew.muster();
+    Seats.Muster muster = crew.roster().muster();
     List<Worker> workers = muster.present();
     long nowCompleted = muster.completedBefore();
     long nowBusy = muster.busyNanosBefore();
@@ -71,7 +75,7 @@ final class Gauge {
             sampler.next(workers, now),
             nowCpu < 0 ? -1 : Math.max(0, nowCpu - cpuNanos),
             cores,
-            Double.NaN,
+            1 - idle.share(now, cores),
             least,
             mostNow(now));
     began = now;
@@ -93,7 +97,8 @@ final class Gauge {
   }
 
   private int mostNow(long now) {
-    return crew.failure()
+    return crew.roster()
+        .failure()
         .filter(failure -> now - failure.atNanos() < MISSING_NANOS)
         .map(failure -> Math.clamp(failure.alive(), least, most))
         .orElse(most);

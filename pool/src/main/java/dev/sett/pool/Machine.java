@@ -14,6 +14,12 @@ final class Machine {
   /** The part of memory that threads may take. */
   private static final int MEMORY_PART = 4;
 
+  /** The first JDK whose virtual threads leave their carrier while they wait for a monitor. */
+  private static final int FREE_MONITORS = 24;
+
+  /** Platform threads for each processor. */
+  private static final int PLATFORM_THREADS = 8;
+
   private static final double LEAST_CORES = 0.05;
   private static final int LEAST_MOST_THREADS = 64;
   private static final int MOST_MOST_THREADS = 32_768;
@@ -74,6 +80,19 @@ final class Machine {
     return (int)
         Math.clamp(
             memory / MEMORY_PART / THREAD_BYTES, (long) LEAST_MOST_THREADS, MOST_MOST_THREADS);
+  }
+
+  /**
+   * Platform threads after which virtual ones follow: as many as keep the CPUs busy with tasks that
+   * compute for some part of their time. No virtual ones where a {@code synchronized} that waits
+   * holds a carrier (before JDK 24, JEP 491).
+   *
+   * @param release of the JDK
+   */
+  static int platformThreads(double cores, int release) {
+    return release < FREE_MONITORS
+        ? Integer.MAX_VALUE
+        : (int) Math.max(PLATFORM_THREADS, Math.ceil(PLATFORM_THREADS * cores));
   }
 
   /** CPU time of the process in nanoseconds; -1 if unknown. */

@@ -9,6 +9,7 @@ import java.time.Duration;
  * @param name of the pool
  * @param limit tasks that may run at once now
  * @param threads living threads, idle ones among them
+ * @param virtualThreads of the living threads, those that are virtual
  * @param busy tasks that run
  * @param queued tasks that wait
  * @param completed tasks that have ended, one way or the other
@@ -24,6 +25,7 @@ public record PoolSnapshot(
     String name,
     int limit,
     int threads,
+    int virtualThreads,
     int busy,
     int queued,
     long completed,

@@ -98,9 +98,13 @@ final class Sampler {
     return all;
   }
 
-  /** Those that are busy, evenly from all seats; who is looked at already is kept if still so. */
+  /**
+   * Those that are busy, evenly from all seats; who is looked at already is kept if still so. The
+   * system knows nothing of a virtual thread; all take their tasks from one queue, so that those on
+   * platform threads stand for them.
+   */
   private void choose(List<Worker> workers, long now) {
-    List<Worker> busy = workers.stream().filter(worker -> !worker.resting()).toList();
+    List<Worker> busy = workers.stream().filter(w -> !w.resting() && !w.spare()).toList();
     List<Worker> chosen = new ArrayList<>();
     if (busy.size() <= MOST) {
       chosen.addAll(busy);

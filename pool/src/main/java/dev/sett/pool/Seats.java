@@ -37,8 +37,8 @@ final class Seats {
     return seats[seat];
   }
 
-  /** Seats a worker where nobody sits. */
-  Worker take(Crew crew, TaskQueue queue) {
+  /** Seats a worker where nobody sits, a spare one or not. */
+  Worker take(Crew crew, TaskQueue queue, boolean spare) {
     changing.lock();
     try {
       Integer vacant = free.pollLast();
@@ -46,7 +46,7 @@ final class Seats {
       if (seat >= seats.length) {
         seats = Arrays.copyOf(seats, 2 * seats.length);
       }
-      Worker worker = new Worker(crew, queue, seat);
+      Worker worker = new Worker(crew, queue, seat, spare);
       seats[seat] = worker;
       return worker;
     } finally {

@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
  * A thread pool that needs no number. It runs as many tasks at once as want to run and as the CPUs
  * can take: tasks that wait get a thread each within milliseconds, tasks that compute share as few
- * threads as keep the CPUs busy.
+ * threads as keep the CPUs busy. The first threads are platform threads; where many are needed,
+ * those beyond are virtual ones (see {@link TunedExecutorBuilder#platformThreads}).
  *
  * <pre>{@code
  * try (TunedExecutor pool = TunedExecutor.create()) {
@@ -35,6 +35,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   private final Life life;
   private final Ledger ledger;
   private final Crew crew;
+  private final Roster roster;
   private final Watch watch;
 
   /** All that was said of a pool; see {@link TunedExecutorBuilder}. */
@@ -45,7 +46,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
       long keepAliveNanos,
       int queueBound,
       Overflow overflow,
-      ThreadFactory threads,
+      Recruiter threads,
       Tuner tuner,
       double cores) {}
 
@@ -64,6 +65,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
             plan.keepAliveNanos(),
             life,
             this::someWait);
+    roster = crew.roster();
     Gauge gauge = new Gauge(crew, queue, leastLimit, plan.most(), plan.cores());
     watch = new Watch(plan.name() + "-tuner", crew, queue, plan.tuner(), gauge, ledger);
   }
@@ -119,7 +121,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
 
   /** A thread was needed for a task and could not be had. */
   private void withoutThread(Runnable task) {
-    boolean refused = crew.alive() == 0 && queue.remove(task);
+    boolean refused = roster.alive() == 0 && queue.remove(task);
     if (!queue.isEmpty()) {
       someWait();
     }
@@ -127,7 +129,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
       crew.endIfDone();
       throw new RejectedExecutionException(
           "The pool " + plan.name() + " has no thread and can't get one.",
-          crew.failure().map(Crew.Failure::cause).orElse(null));
+          roster.failure().map(Roster.Failure::cause).orElse(null));
     }
   }
 
@@ -171,7 +173,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   @Override
   public void shutdown() {
     life.shutDown();
-    crew.unparkAll();
+    roster.unparkAll();
     crew.endIfDone();
   }
 
@@ -180,8 +182,8 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
     life.stop();
     List<Runnable> neverRan = new ArrayList<>();
     queue.drainTo(neverRan);
-    crew.interruptAll();
-    crew.unparkAll();
+    roster.interruptAll();
+    roster.unparkAll();
     crew.endIfDone();
     return neverRan;
   }
@@ -206,15 +208,16 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
     return new PoolSnapshot(
         plan.name(),
         crew.limit(),
-        crew.alive(),
+        roster.alive(),
+        roster.spares(),
         crew.active(),
         queue.size(),
-        crew.muster().completed(),
+        roster.muster().completed(),
         plan.cores(),
         ledger.computing(),
         ledger.decisions(),
         ledger.reason(),
-        crew.failure().isPresent(),
+        roster.failure().isPresent(),
         Duration.ofNanos(watch.cpuNanos()));
   }
 
@@ -230,7 +233,12 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
 
   @Override
   public int getThreads() {
-    return crew.alive();
+    return roster.alive();
+  }
+
+  @Override
+  public int getVirtualThreads() {
+    return roster.spares();
   }
 
   @Override
@@ -245,7 +253,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
 
   @Override
   public long getCompleted() {
-    return crew.muster().completed();
+    return roster.muster().completed();
   }
 
   @Override
@@ -267,6 +275,6 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   @Override
   public String toString() {
     return "TunedExecutor[%s, limit %d, threads %d, busy %d, queued %d]"
-        .formatted(plan.name(), crew.limit(), crew.alive(), crew.active(), queue.size());
+        .formatted(plan.name(), crew.limit(), roster.alive(), crew.active(), queue.size());
   }
 }

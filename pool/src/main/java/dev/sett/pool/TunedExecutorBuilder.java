@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What can be said of a {@link TunedExecutor} before it is made; nothing needs to be. */
@@ -19,6 +20,7 @@ public final class TunedExecutorBuilder {
   private String name = "sett-pool-" + POOLS.incrementAndGet();
   private int minThreads;
   private OptionalInt maxThreads = OptionalInt.empty();
+  private OptionalInt platformThreads = OptionalInt.empty();
   private Duration keepAlive = Duration.ofSeconds(20);
   private OptionalInt queueBound = OptionalInt.empty();
   private Overflow overflow = Overflow.REJECT;
@@ -96,8 +98,28 @@ public final class TunedExecutorBuilder {
   }
 
   /**
-   * Makes the threads. Default: platform threads, no daemons, of normal priority, that carry the
-   * pool's name, a number, and the context class loader of the thread that makes the pool.
+   * How many of the threads are platform threads; those beyond are virtual, which cost next to
+   * nothing to start and to wake. Tasks that compute need few threads and so run on platform
+   * threads; tasks that wait run on both. Like the others, a virtual thread takes one task after
+   * another. Give {@link #MOST_THREADS} for platform threads alone: for tasks that need one, that
+   * wait in native code, or where long ones that compute come among many that wait, because a
+   * virtual thread that computes is not interrupted for others.
+   *
+   * <p>Default: 8 for each processor, at least 8; on a JDK before 24, whose virtual threads hold
+   * their carrier while they wait for a monitor, and with a {@link #threadFactory} of one's own,
+   * all threads.
+   *
+   * @throws IllegalArgumentException unless 1 to {@value #MOST_THREADS}
+   */
+  public TunedExecutorBuilder platformThreads(int threads) {
+    this.platformThreads = OptionalInt.of(range("platformThreads", threads, 1, MOST_THREADS));
+    return this;
+  }
+
+  /**
+   * Makes the platform threads, and so by default all of them. Default: no daemons, of normal
+   * priority, that carry the pool's name, a number, and the context class loader of the thread that
+   * makes the pool.
    */
   public TunedExecutorBuilder threadFactory(ThreadFactory factory) {
     this.threads = requireNonNull(factory);
@@ -125,6 +147,7 @@ public final class TunedExecutorBuilder {
       throw new IllegalArgumentException(
           "minThreads must not be above maxThreads; got %d and %d.".formatted(minThreads, most));
     }
+    double cores = Machine.cores(Path.of("/"));
     return new TunedExecutor.Plan(
         name,
         minThreads,
@@ -132,28 +155,40 @@ public final class TunedExecutorBuilder {
         keepAlive.toNanos(),
         queueBound.orElse(Integer.MAX_VALUE),
         overflow,
-        threads == null ? namedThreads(name) : threads,
+        recruiter(cores),
         tuner == null ? new DemandTuner() : tuner,
-        Machine.cores(Path.of("/")));
+        cores);
+  }
+
+  private Recruiter recruiter(double cores) {
+    if (threads != null && platformThreads.isEmpty()) {
+      return Recruiter.of(threads);
+    }
+    ClassLoader loader = Thread.currentThread().getContextClassLoader();
+    AtomicLong number = new AtomicLong();
+    Supplier<String> nextName = () -> name + "-" + number.incrementAndGet();
+    int platform =
+        platformThreads.orElseGet(
+            () -> Machine.platformThreads(cores, Runtime.version().feature()));
+    return new Recruiter(
+        threads == null ? task -> platformThread(task, nextName.get(), loader) : threads,
+        task -> virtualThread(task, nextName.get(), loader),
+        platform);
   }
 
   @SuppressWarnings("ThreadPriorityCheck") // A thread inherits the priority of who starts it.
-  private static ThreadFactory namedThreads(String name) {
-    ClassLoader loader = Thread.currentThread().getContextClassLoader();
-    AtomicLong number = new AtomicLong();
-    return task -> {
-      Thread thread =
-          new Thread(
-              null,
-              task,
-              name + "-" + number.incrementAndGet(),
-              0,
-              /* inheritThreadLocals= */ true);
-      thread.setDaemon(false);
-      thread.setPriority(Thread.NORM_PRIORITY);
-      thread.setContextClassLoader(loader);
-      return thread;
-    };
+  private static Thread platformThread(Runnable task, String name, ClassLoader loader) {
+    Thread thread = new Thread(null, task, name, 0, /* inheritThreadLocals= */ true);
+    thread.setDaemon(false);
+    thread.setPriority(Thread.NORM_PRIORITY);
+    thread.setContextClassLoader(loader);
+    return thread;
+  }
+
+  private static Thread virtualThread(Runnable task, String name, ClassLoader loader) {
+    Thread thread = Thread.ofVirtual().name(name).unstarted(task);
+    thread.setContextClassLoader(loader);
+    return thread;
   }
 
   private static int range(String name, int value, int least, int most) {

@@ -11,6 +11,9 @@ public interface TunedExecutorMXBean {
   /** Living threads. */
   int getThreads();
 
+  /** Of the living threads, those that are virtual. */
+  int getVirtualThreads();
+
   /** Tasks that run. */
   int getBusy();
 

@@ -47,6 +47,7 @@ final class Watch implements Runnable {
   private final TaskQueue queue;
   private final Tuner tuner;
   private final Gauge gauge;
+  private final Waste waste = new Waste();
   private final BiConsumer<Window, Adjustment> told;
 
   /** Whether the watch looks out already. */
@@ -170,7 +171,9 @@ final class Watch implements Runnable {
 
   private void guard(long now) {
     long taken = queue.taken();
-    if (queue.isEmpty()) {
+    boolean empty = queue.isEmpty();
+    waste.look(!empty);
+    if (empty) {
       quiet++;
       if (quiet >= QUIET_LOOKS) {
         quiet = 0;
@@ -207,8 +210,9 @@ final class Watch implements Runnable {
   private void tune(long now) {
     Window window = gauge.next();
     Adjustment adjustment = ask(window);
+    boolean wasteful = waste.after(window.nanos(), 1 - window.machineLoad());
     crew.enough(
-        now - carefulUntil < 0
+        wasteful || now - carefulUntil < 0
             ? Integer.MAX_VALUE
             : Enough.workers(window, gauge.sampleOfThoseThatMoved()));
     crew.limit(window.bounded(adjustment.limit()));

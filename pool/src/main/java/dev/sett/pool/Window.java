@@ -16,8 +16,8 @@ import static java.util.Objects.requireNonNull;
  * @param sample the same looked at closely, for some of the workers
  * @param processCpuNanos CPU time of the whole process, the workers' included; -1 if unknown
  * @param cores processors that the process may use; a quota makes it a fraction; above 0
- * @param machineLoad share of the machine's CPU time that was in use by anybody, 0 to 1; {@link
- *     Double#NaN} if unknown
+ * @param machineLoad share of the time of the CPUs that the process may use in which anybody used
+ *     them, 0 to 1, smoothed over the last fraction of a second; {@link Double#NaN} if unknown
  * @param leastLimit the lowest limit allowed, at least 1
  * @param mostLimit the highest limit allowed, at least {@code leastLimit}
  */

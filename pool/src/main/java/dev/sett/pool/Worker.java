@@ -35,6 +35,7 @@ final class Worker implements Runnable {
   private final Crew crew;
   private final TaskQueue queue;
   final int seat;
+  private final boolean spare;
 
   /** The idle seat below this one, as {@link Roll} counts; written before this one is pushed. */
   volatile int below;
@@ -52,10 +53,11 @@ final class Worker implements Runnable {
   private volatile long idleNanos;
   private volatile long restingSince;
 
-  Worker(Crew crew, TaskQueue queue, int seat) {
+  Worker(Crew crew, TaskQueue queue, int seat, boolean spare) {
     this.crew = crew;
     this.queue = queue;
     this.seat = seat;
+    this.spare = spare;
   }
 
   /** Tells which thread is to run this worker, before it is started. */
@@ -66,6 +68,11 @@ final class Worker implements Runnable {
   /** The worker's thread; null before it has one. */
   @Nullable Thread thread() {
     return thread;
+  }
+
+  /** Whether it is one beyond the platform threads, and its thread therefore virtual. */
+  boolean spare() {
+    return spare;
   }
 
   /** Ends a rest; false if this worker is gone. */
@@ -145,7 +152,7 @@ final class Worker implements Runnable {
       if (fresh) {
         // After the queue: until then, one who looks at it must know that a thread comes for it.
         fresh = false;
-        crew.began();
+        crew.roster().began();
       }
       if (task != null) {
         if (looking) {
@@ -156,11 +163,12 @@ final class Worker implements Runnable {
         }
         runTask(task);
         COMPLETED.setOpaque(this, completed + 1);
-        if (completed == 1) {
+        if (completed == 1 && !spare) {
           // Not when the thread begins: a burst needs its threads at once, and this takes a while.
           systemId = ThreadStat.ownId();
         }
-        if (!crew.overstaffed() || !crew.pushIfOverstaffed(this)) {
+        boolean leaves = spare && crew.giveWay(this);
+        if (!leaves && (!crew.overstaffed() || !crew.pushIfOverstaffed(this))) {
           continue;
         }
       } else {
@@ -211,11 +219,11 @@ final class Worker implements Runnable {
         break;
       }
       long left = until - Machine.nanoTime();
-      if (crew.mayEnd(left <= 0)) {
+      if (crew.mayEnd(this, left <= 0)) {
         if (end()) {
           return false;
         }
-        if (!crew.staysAfterAll()) {
+        if (!crew.roster().staysAfterAll(this)) {
           return false;
         }
         break;

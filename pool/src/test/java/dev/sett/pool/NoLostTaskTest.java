@@ -26,6 +26,11 @@ class NoLostTaskTest {
   private final AtomicInteger runs = new AtomicInteger();
   private final AtomicInteger taken = new AtomicInteger();
 
+  /** What all pools of these tests begin with. */
+  TunedExecutorBuilder builder() {
+    return TunedExecutor.builder();
+  }
+
   private List<Thread> start(int threads, Runnable each) {
     List<Thread> started = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
@@ -39,8 +44,7 @@ class NoLostTaskTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 50_000, 1_000_000})
   void whileThreadsEnd(long keepAliveNanos) throws InterruptedException {
-    TunedExecutor pool =
-        pools.create(TunedExecutor.builder().keepAlive(Duration.ofNanos(keepAliveNanos)));
+    TunedExecutor pool = pools.create(builder().keepAlive(Duration.ofNanos(keepAliveNanos)));
     List<Thread> putting =
         start(
             3,
@@ -62,7 +66,7 @@ class NoLostTaskTest {
 
   @Test
   void oneAtATimeWhileTheOnlyWorkerGoesToRest() {
-    TunedExecutor pool = pools.create(TunedExecutor.builder().maxThreads(1));
+    TunedExecutor pool = pools.create(builder().maxThreads(1));
     for (int i = 1; i <= 5000; i++) {
       int expected = i;
       pool.execute(runs::incrementAndGet);
@@ -81,7 +85,7 @@ class NoLostTaskTest {
     for (int round = 0; round < 20; round++) {
       runs.set(0);
       taken.set(0);
-      TunedExecutor pool = pools.create(TunedExecutor.builder().keepAlive(Duration.ofNanos(1)));
+      TunedExecutor pool = pools.create(builder().keepAlive(Duration.ofNanos(1)));
       CountDownLatch begun = new CountDownLatch(3);
       AtomicInteger afterTheEnd = new AtomicInteger();
       Runnable task =
@@ -123,7 +127,7 @@ class NoLostTaskTest {
     for (int round = 0; round < 20; round++) {
       runs.set(0);
       taken.set(0);
-      TunedExecutor pool = pools.create(TunedExecutor.builder().keepAlive(Duration.ofNanos(1)));
+      TunedExecutor pool = pools.create(builder().keepAlive(Duration.ofNanos(1)));
       CountDownLatch begun = new CountDownLatch(3);
       List<Thread> putting =
           start(
@@ -155,7 +159,7 @@ class NoLostTaskTest {
     AtomicInteger windows = new AtomicInteger();
     TunedExecutor pool =
         pools.create(
-            TunedExecutor.builder()
+            builder()
                 .tuner(
                     window ->
                         new Adjustment(

@@ -30,6 +30,7 @@ class SnapshotTest {
             0,
             0,
             0,
+            0,
             now.cores(),
             Double.NaN,
             0,

@@ -39,6 +39,14 @@ class TunedExecutorBuilderTest {
   }
 
   @ParameterizedTest
+  @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, 1_000_001, Integer.MAX_VALUE})
+  void refusesPlatformThreadsOutOfRange(int threads) {
+    refused(
+        "platformThreads must be from 1 to 1000000; got " + threads + ".",
+        () -> builder.platformThreads(threads));
+  }
+
+  @ParameterizedTest
   @ValueSource(longs = {Long.MIN_VALUE, -1, 0, 131_071})
   void refusesMemoryForLessThanAThread(long bytes) {
     refused(

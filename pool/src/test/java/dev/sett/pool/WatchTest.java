@@ -22,7 +22,7 @@ class WatchTest {
   private final Life life = new Life(() -> {});
   private volatile Runnable onFull = () -> {};
   private final Crew crew =
-      new Crew(queue, Thread::new, 0, 4, 1_000_000, life, () -> this.onFull.run());
+      new Crew(queue, Recruiter.of(Thread::new), 0, 4, 1_000_000, life, () -> this.onFull.run());
   private final CountDownLatch gate = new CountDownLatch(1);
 
   private void put(Runnable task) {
@@ -45,7 +45,7 @@ class WatchTest {
   void end() {
     gate.countDown();
     life.shutDown();
-    crew.unparkAll();
+    crew.roster().unparkAll();
     crew.endIfDone();
     Eventually.so("the crew is gone", crew::done);
   }

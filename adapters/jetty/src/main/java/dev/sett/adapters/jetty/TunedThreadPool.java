@@ -3,6 +3,7 @@ package dev.sett.adapters.jetty;
 import static java.util.Objects.requireNonNull;
 
 import dev.sett.pool.TunedExecutor;
+import dev.sett.pool.TunedExecutorBuilder;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.util.component.AbstractLifeCycle;
 import org.eclipse.jetty.util.thread.ThreadPool;
@@ -12,7 +13,7 @@ import org.eclipse.jetty.util.thread.TryExecutor;
  * A {@link TunedExecutor} as all the threads of a Jetty server: it accepts, selects and answers.
  *
  * <pre>{@code
- * Server server = new Server(new TunedThreadPool(TunedExecutor.create()));
+ * Server server = new Server(TunedThreadPool.create("requests"));
  * }</pre>
  *
  * <p>The server stops it: requests in flight have {@value #PATIENCE_SECONDS} second to end, then
@@ -32,9 +33,24 @@ public final class TunedThreadPool extends AbstractLifeCycle implements ThreadPo
   private final TunedExecutor pool;
 
   /**
+   * With a pool of its own that has platform threads alone.
+   *
+   * @param name of the pool and its threads
+   */
+  public static TunedThreadPool create(String name) {
+    return new TunedThreadPool(
+        TunedExecutor.builder()
+            .name(name)
+            .platformThreads(TunedExecutorBuilder.MOST_THREADS)
+            .build());
+  }
+
+  /**
    * Over a pool that is this server's alone.
    *
-   * @param pool not shut down; a Jetty server keeps some of its threads for good
+   * @param pool not shut down; a Jetty server keeps some of its threads for good. With platform
+   *     threads alone ({@link TunedExecutorBuilder#platformThreads}) it answers faster: any of its
+   *     threads may be the next to select, and a virtual one takes a detour to do that
    */
   public TunedThreadPool(TunedExecutor pool) {
     this.pool = requireNonNull(pool);

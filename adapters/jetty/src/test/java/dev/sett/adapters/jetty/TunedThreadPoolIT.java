@@ -13,7 +13,10 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
 import java.util.stream.IntStream;
 import org.eclipse.jetty.server.Handler;
@@ -77,5 +80,31 @@ class TunedThreadPoolIT {
     }
     assertTrue(pool.isTerminated());
     threads.join();
+  }
+
+  @Test
+  void aPoolOfItsOwnHasPlatformThreadsAlone() throws Exception {
+    TunedThreadPool threads = TunedThreadPool.create("platform");
+    threads.start();
+    CyclicBarrier together = new CyclicBarrier(TOGETHER + 1);
+    Queue<Thread> seen = new ConcurrentLinkedQueue<>();
+    for (int i = 0; i < TOGETHER; i++) {
+      threads.execute(
+          () -> {
+            seen.add(Thread.currentThread());
+            try {
+              together.await();
+            } catch (InterruptedException | BrokenBarrierException e) {
+              throw new IllegalStateException(e);
+            }
+          });
+    }
+    together.await();
+    assertEquals(TOGETHER, seen.size());
+    for (Thread thread : seen) {
+      assertFalse(thread.isVirtual());
+      assertTrue(thread.getName().matches("platform-[0-9]+"), thread::getName);
+    }
+    threads.stop();
   }
 }

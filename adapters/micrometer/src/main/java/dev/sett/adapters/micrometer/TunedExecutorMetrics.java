@@ -15,9 +15,10 @@ import java.util.function.ToDoubleFunction;
  * new TunedExecutorMetrics(pool).bindTo(registry);
  * }</pre>
  *
- * <p>Gauges {@code sett.pool.limit}, {@code .threads}, {@code .busy}, {@code .queued}, {@code
- * .computing} (share of their own time that tasks compute, NaN while unknown); counters {@code
- * sett.pool.completed} and {@code .decisions}. All have the tag {@code pool}.
+ * <p>Gauges {@code sett.pool.limit}, {@code .threads}, {@code .virtual} (of the threads), {@code
+ * .busy}, {@code .queued}, {@code .computing} (share of their own time that tasks compute, NaN
+ * while unknown); counters {@code sett.pool.completed} and {@code .decisions}. All have the tag
+ * {@code pool}.
  */
 public final class TunedExecutorMetrics implements MeterBinder {
   private final TunedExecutor pool;
@@ -31,6 +32,7 @@ public final class TunedExecutorMetrics implements MeterBinder {
   public void bindTo(MeterRegistry registry) {
     gauge(registry, "limit", "Tasks that may run at once", TunedExecutor::getLimit);
     gauge(registry, "threads", "Living threads", TunedExecutor::getThreads);
+    gauge(registry, "virtual", "Living threads that are virtual", TunedExecutor::getVirtualThreads);
     gauge(registry, "busy", "Tasks that run", TunedExecutor::getBusy);
     gauge(registry, "queued", "Tasks that wait", TunedExecutor::getQueued);
     gauge(registry, "computing", "Share of their time that tasks compute", p -> p.getComputing());

@@ -28,12 +28,13 @@ class TunedExecutorMetricsTest {
     assertEquals(0, registry.get("sett.pool.queued").gauge().value());
     assertEquals(0, registry.get("sett.pool.busy").gauge().value());
     assertEquals(0, registry.get("sett.pool.threads").gauge().value());
+    assertEquals(0, registry.get("sett.pool.virtual").gauge().value());
     assertTrue(registry.get("sett.pool.decisions").functionCounter().count() >= 0);
     Set<String> names =
         registry.getMeters().stream()
             .map(Meter::getId)
             .map(Meter.Id::getName)
             .collect(Collectors.toSet());
-    assertEquals(7, names.size());
+    assertEquals(8, names.size());
   }
 }

@@ -18,7 +18,13 @@ class Scene {
   private final AtomicInteger meeting = new AtomicInteger();
 
   Scene(int limit, long keepAliveNanos) {
-    crew = new Crew(queue, Scene::daemon, 0, limit, keepAliveNanos, life, () -> {});
+    this(limit, keepAliveNanos, Integer.MAX_VALUE);
+  }
+
+  /** With virtual threads beyond some platform threads. */
+  Scene(int limit, long keepAliveNanos, int platformThreads) {
+    Recruiter threads = new Recruiter(Scene::daemon, Thread.ofVirtual().factory(), platformThreads);
+    crew = new Crew(queue, threads, 0, limit, keepAliveNanos, life, () -> {});
   }
 
   static Thread daemon(Runnable task) {
@@ -31,7 +37,7 @@ class Scene {
   void put() {
     queue.put(runs::incrementAndGet);
     if (!crew.signal()) {
-      throw new IllegalStateException("no thread: " + crew.failure());
+      throw new IllegalStateException("no thread: " + crew.roster().failure());
     }
   }
 
@@ -61,12 +67,12 @@ class Scene {
   /** Ends the crew; how many are active or alive after that, or after a long while. */
   int left() {
     life.shutDown();
-    crew.unparkAll();
+    crew.roster().unparkAll();
     crew.endIfDone();
     long until = System.nanoTime() + PATIENCE;
     while (!life.terminated() && System.nanoTime() < until) {
       LockSupport.parkNanos(10_000);
     }
-    return life.terminated() ? 0 : 1 + crew.active() + crew.alive();
+    return life.terminated() ? 0 : 1 + crew.active() + crew.roster().alive();
   }
 }

@@ -15,7 +15,7 @@ final class TestingPool {
             Scene.AN_HOUR,
             Integer.MAX_VALUE,
             Overflow.REJECT,
-            Scene::daemon,
+            Recruiter.of(Scene::daemon),
             window -> new Adjustment(2, 1_000_000_000, Reason.STEADY),
             2));
   }

@@ -1,7 +1,6 @@
 package dev.sett.servers.jetty;
 
 import dev.sett.adapters.jetty.TunedThreadPool;
-import dev.sett.pool.TunedExecutor;
 import dev.sett.threads.ThreadingKind;
 import dev.sett.threads.ThreadingModel;
 import java.util.Optional;
@@ -80,10 +79,10 @@ record JettyThreads(
       pool.setReservedThreads(model.limit() < RESERVE_FROM ? 0 : -1);
       return new JettyThreads(named("sett-platform", pool), acceptors, selectors, none());
     }
-    ExecutorService requests = model.executor();
-    if (requests instanceof TunedExecutor tuned) {
-      return new JettyThreads(new TunedThreadPool(tuned), acceptors, selectors, none());
+    if (model.kind() == ThreadingKind.TUNED) {
+      return new JettyThreads(TunedThreadPool.create("sett-tuned"), acceptors, selectors, none());
     }
+    ExecutorService requests = model.executor();
     QueuedThreadPool pool = new QueuedThreadPool(JETTY_MAX_THREADS);
     pool.setVirtualThreadsExecutor(requests);
     return new JettyThreads(named("sett-jetty", pool), acceptors, selectors, Optional.of(requests));

@@ -41,7 +41,7 @@ public final class PoolBench {
       System.exit(2);
     }
     String line;
-    long unused = cpuNanos(); // Its classes are loaded now, not while others compute.
+    long unused = cpuNanos() + heapMiB(); // Their classes are loaded now, not while others compute.
     try (ExecutorService executor = ThreadingModel.parse(args[1]).executor()) {
       line =
           switch (args[0]) {
@@ -133,7 +133,10 @@ public final class PoolBench {
         executor.toString().replaceAll("[\"\\\\]", "'"));
   }
 
-  /** Few people for 5 s, then many for 10 s, then few again; memory when they have gone. */
+  /**
+   * Few people for 5 s, then many for 10 s, then few again for a minute; memory at the end of each,
+   * and once more after a collection, when the heap holds nothing that nobody needs.
+   */
   private static String burst(ExecutorService executor, int few, int many)
       throws InterruptedException {
     Users people = new Users(executor, burn(), /* cpuNanos= */ 20_000, 50_000_000);
@@ -141,18 +144,24 @@ public final class PoolBench {
     TimeUnit.SECONDS.sleep(5);
     long calm = people.micros().getValueAtPercentile(99);
     long before = rssMiB();
+    long heapBefore = heapMiB();
     people.number(many);
     TimeUnit.SECONDS.sleep(10);
     ConcurrentHistogram burst = people.micros();
     long most = rssMiB();
+    long heapMost = heapMiB();
     people.number(few);
     TimeUnit.SECONDS.sleep(2);
     ConcurrentHistogram unused = people.micros();
     TimeUnit.SECONDS.sleep(58);
+    long after = rssMiB();
+    long heapAfter = heapMiB();
+    System.gc();
     return String.format(
         Locale.ROOT,
         "{\"few\":%d,\"many\":%d,\"calmP99\":%d,\"burstP50\":%d,\"burstP99\":%d,\"burstTasks\":%d,"
-            + "\"rssBefore\":%d,\"rssBurst\":%d,\"rssAfter\":%d}",
+            + "\"rssBefore\":%d,\"rssBurst\":%d,\"rssAfter\":%d,\"heapBefore\":%d,\"heapBurst\":%d,\"heapAfter\":%d,"
+            + "\"rssCollected\":%d,\"heapCollected\":%d}",
         few,
         many,
         calm,
@@ -161,7 +170,17 @@ public final class PoolBench {
         burst.getTotalCount(),
         before,
         most,
-        rssMiB());
+        after,
+        heapBefore,
+        heapMost,
+        heapAfter,
+        rssMiB(),
+        heapMiB());
+  }
+
+  /** What the heap has of the system, used or not. */
+  private static long heapMiB() {
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getCommitted() >> 20;
   }
 
   private static long cpuNanos() {

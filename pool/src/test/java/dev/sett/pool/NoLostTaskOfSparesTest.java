@@ -1,0 +1,13 @@
+package dev.sett.pool;
+
+import org.junit.jupiter.api.Timeout;
+
+/** The same with all threads but one virtual. */
+@Timeout(120)
+class NoLostTaskOfSparesTest extends NoLostTaskTest {
+
+  @Override
+  TunedExecutorBuilder builder() {
+    return TunedExecutor.builder().platformThreads(1);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.sett.pool;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import org.junit.jupiter.api.Test;
+
+class RosterTest {
+  private final TaskQueue queue = new TaskQueue();
+  private final Life life = new Life(() -> {});
+
+  /** Makes threads that are started and never run, so that only the roster counts. */
+  private static Thread idle(Runnable task) {
+    return new Thread(task) {
+      @Override
+      public synchronized void start() {
+        // Stays where it is.
+      }
+    };
+  }
+
+  private Crew crew(ThreadFactory threads) {
+    return new Crew(queue, Recruiter.of(threads), /* least= */ 1, 4, 1, life, () -> {});
+  }
+
+  private Roster ofTwo() {
+    Crew crew = crew(RosterTest::idle);
+    assertTrue(crew.roster().start(crew, queue));
+    assertTrue(crew.roster().start(crew, queue));
+    return crew.roster();
+  }
+
+  @Test
+  void countsWhoIsOnTheWayUntilItHasBegun() {
+    Roster roster = ofTwo();
+    assertEquals(2, roster.onTheirWay());
+    roster.began();
+    assertEquals(1, roster.onTheirWay());
+    assertEquals(2, roster.alive());
+  }
+
+  @Test
+  void keepsTheLeastUntilThereIsNothingToDo() {
+    Roster roster = ofTwo();
+    List<Worker> workers = roster.muster().present();
+    assertTrue(roster.release(workers.get(0), /* done= */ false));
+    assertFalse(roster.release(workers.get(1), /* done= */ false));
+    assertEquals(1, roster.alive());
+    assertTrue(roster.release(workers.get(1), /* done= */ true));
+    assertEquals(0, roster.alive());
+  }
+
+  @Test
+  void letsNobodyStayInAPoolThatHasEnded() {
+    Roster roster = ofTwo();
+    List<Worker> workers = roster.muster().present();
+    assertTrue(roster.release(workers.get(0), /* done= */ true));
+    assertTrue(roster.staysAfterAll(workers.get(0)));
+    assertEquals(2, roster.alive());
+    workers.forEach(roster::lost);
+    assertTrue(roster.closeIfEmpty());
+    assertFalse(roster.staysAfterAll(workers.get(0)));
+    assertEquals(0, roster.alive());
+  }
+
+  @Test
+  void remembersTheThreadThatCouldNotBeHad() {
+    Crew crew =
+        crew(
+            task -> {
+              throw new OutOfMemoryError("no more threads");
+            });
+    assertFalse(crew.roster().start(crew, queue));
+    Roster.Failure failure = crew.roster().failure().orElseThrow();
+    assertEquals("no more threads", failure.cause().getMessage());
+    assertEquals(0, failure.alive());
+    assertEquals(0, crew.roster().alive());
+    assertEquals(List.of(), crew.roster().muster().present());
+  }
+}
