@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The pool beside the models it is measured against, in turn, each in a fresh JVM.
 
-    bench/pool/run.py [--rounds N] [--seconds N] [--models A,B] [PART ...]
+    bench/pool/run.py [--rounds N] [--then N] [--seconds N] [--models A,B] [PART ...]
 
 Parts (all of them without a name):
   ramp    from idle, 1000 and 6000 tasks at once that wait a second: when 95 % of the full rate is reached
@@ -15,6 +15,10 @@ In a round, cases come in random order (seeded), and the models of a case one af
 Of the fixed sizes, those are left out that can't reach half of what CPUs and users allow, and all but one of those
 that have a thread for everybody. Writes results/PART.csv beside this file and prints ratios of the pool
 to each other model, with 95 % intervals of the rounds' log-ratios. Nothing else may run meanwhile.
+
+With --then, so many rounds follow in which of the fixed sizes only the one that was best so far is measured, case by case, beside the
+pool and the other models, and the ratios are of these rounds alone: among ten, one is the best by chance, and the rounds that chose it would
+flatter it. With --rounds 0 it is chosen by what results/PART.csv has of an earlier run.
 
 Exit code: 0 done, 2 wrong use, 3 a measurement failed (the others were made).
 """
@@ -71,10 +75,10 @@ def options(model):
     return ["--add-opens", "java.base/java.lang=ALL-UNNAMED"] if "@" in model else []
 
 
-def harness(model, *asked, main="dev.sett.bench.pool.PoolBench"):
-    """What one run of the harness measured."""
+def harness(model, *asked, flags=(), main="dev.sett.bench.pool.PoolBench"):
+    """What one run of the harness measured; with flags of the JVM if need be."""
     path = f"{HARNESS}/classes:{HARNESS}/lib/*"
-    command = [JAVA, *options(model), f"-Dsett.bench.speed={SPEED}", "-cp", path, main, asked[0], model, *map(str, asked[1:])]
+    command = [JAVA, *options(model), *flags, f"-Dsett.bench.speed={SPEED}", "-cp", path, main, asked[0], model, *map(str, asked[1:])]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     except subprocess.TimeoutExpired as late:
@@ -165,8 +169,10 @@ def grid(asked):
 
 
 def burst(asked):
+    # By default the JVM takes a 64th of the machine's memory for its heap and never gives it back, whatever the threads do.
+    flags = ["-Xms32m"]
     for model in asked.models or ["tuned", "virtual", "liberty", "jboss"]:
-        yield "50-5000-50", model, lambda m=model: harness(m, "burst", 50, 5000)
+        yield "50-5000-50", model, lambda m=model: harness(m, "burst", 50, 5000, flags=flags)
 
 
 def ping(asked):
@@ -194,10 +200,15 @@ def submit():
 def measure(part, asked):
     """Rows of all rounds, written as they come, and how many failed."""
     cases, field = PARTS[part]
-    rows, failed = [], 0
+    rows, failed, best = earlier(part, field) if asked.rounds == 0 else [], 0, {}
     order = random.Random(1)
-    for number in range(1, asked.rounds + 1):
+    before = asked.rounds or max(row["round"] for row in rows)
+    for number in [*range(1, asked.rounds + 1), *range(before + 1, before + asked.then + 1)]:
+        if number == before + 1:
+            best = best_fixed(rows, field)
         for case, model, run in shuffled(cases(asked), order):
+            if number > before and model.startswith("platform:") and model != best.get(case):
+                continue
             try:
                 rows.append(dict(round=number, case=case, model=model, **run()))
                 print(rows[-1], flush=True)
@@ -205,8 +216,29 @@ def measure(part, asked):
             except Failed as why:
                 failed += 1
                 print(why, file=sys.stderr, flush=True)
-    summary(part, rows, field)
+    summary(part, [row for row in rows if row["round"] <= before], field)
+    if asked.then:
+        print(f"\nBest fixed size of the rounds above, measured again in {asked.then} more:")
+        summary(part, [row for row in rows if row["round"] > before], field)
     return failed
+
+
+def earlier(part, field):
+    """Rows that an earlier run wrote, but for the pool's: that may have been another pool."""
+    with open(HERE / "results" / f"{part}.csv", newline="") as file:
+        rows = [dict(row, round=int(row["round"])) for row in csv.DictReader(file) if row["model"] != "tuned"]
+    for row in rows:
+        row[field] = float(row[field])
+    return rows
+
+
+def best_fixed(rows, field):
+    """Of each case the fixed size with the highest median."""
+    sizes = {}
+    for row in rows:
+        if row["model"].startswith("platform:"):
+            sizes.setdefault(row["case"], {}).setdefault(row["model"], []).append(row[field])
+    return {case: max(of, key=lambda model: statistics.median(of[model])) for case, of in sizes.items()}
 
 
 def shuffled(todo, order):
@@ -244,14 +276,15 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("parts", nargs="*", metavar="PART")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--then", type=int, default=0)
     parser.add_argument("--seconds", type=int, default=4)
     parser.add_argument("--models", default="", type=lambda names: [n for n in names.split(",") if n])
     asked = parser.parse_args()
     unknown = set(asked.parts) - {*PARTS, "submit"}
     if unknown:
         parser.error(f"unknown part {', '.join(sorted(unknown))}; give some of {', '.join([*PARTS, 'submit'])}")
-    if asked.rounds < 1 or asked.seconds < 1:
-        parser.error("--rounds and --seconds are 1 or more")
+    if asked.rounds < 0 or asked.seconds < 1 or asked.then < 0 or asked.rounds + asked.then == 0:
+        parser.error("--rounds and --then are 0 or more, one of them above 0; --seconds is 1 or more")
     return asked
 
 
