@@ -6,23 +6,35 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
- * The control groups of one process, version 1 or 2, from its own up to the highest one visible
+ * The control groups of processes, version 1 or 2, from their own up to the highest one visible
  * here. See cgroups(7) and the kernel's {@code admin-guide/cgroup-v2.rst}.
  *
- * @param cpu folders that may hold back its CPU, under the root of {@code proc}
- * @param memory folders that may limit its memory
+ * @param cpu folders that may hold back their CPU, each once, under the root of {@code proc}
+ * @param memory folders that may limit their memory
  */
 record Cgroups(Proc proc, List<String> cpu, List<String> memory) {
 
+  /** The groups that a process is in now. */
   static Cgroups of(Proc proc, long pid) {
-    String own = proc.read("proc/" + pid + "/cgroup").orElse("");
-    String mounts = proc.read("proc/self/mountinfo").orElse("");
-    return new Cgroups(proc, folders("cpu", own, mounts), folders("memory", own, mounts));
+    return of(proc, Set.of(membership(proc, pid)));
   }
 
-  /** Time a CPU quota held the process back since its groups exist, in nanoseconds. */
+  /** The groups that some {@link #membership memberships} stand for. */
+  static Cgroups of(Proc proc, Set<String> memberships) {
+    String mounts = proc.read("proc/self/mountinfo").orElse("");
+    return new Cgroups(
+        proc, folders("cpu", memberships, mounts), folders("memory", memberships, mounts));
+  }
+
+  /** Where a process is, as the system writes it; empty if it has ended. It may move. */
+  static String membership(Proc proc, long pid) {
+    return proc.read("proc/" + pid + "/cgroup").orElse("");
+  }
+
+  /** Time a CPU quota held the processes back since their groups exist, in nanoseconds. */
   long throttledNanos() {
     long total = 0;
     for (String folder : cpu) {
@@ -32,12 +44,12 @@ record Cgroups(Proc proc, List<String> cpu, List<String> memory) {
     return total;
   }
 
-  /** The smallest CPU quota above the process, in CPUs. */
+  /** The smallest CPU quota above the processes, in CPUs. */
   OptionalDouble quotaCpus() {
     return cpu.stream().mapToDouble(this::quotaCpus).filter(cpus -> cpus > 0).min();
   }
 
-  /** The smallest memory limit above the process, in bytes. */
+  /** The smallest memory limit above the processes, in bytes. */
   OptionalLong memoryBytes() {
     return memory.stream()
         .flatMap(
@@ -68,6 +80,13 @@ record Cgroups(Proc proc, List<String> cpu, List<String> memory) {
     long micros = Fields.number(quota).orElse(-1L);
     long per = Fields.number(period).orElse(0L);
     return micros > 0 && per > 0 ? (double) micros / per : 0;
+  }
+
+  private static List<String> folders(String controller, Set<String> memberships, String mounts) {
+    return memberships.stream()
+        .flatMap(own -> folders(controller, own, mounts).stream())
+        .distinct()
+        .toList();
   }
 
   /** Folders of one controller, its version 1 hierarchy if there is one, else version 2. */

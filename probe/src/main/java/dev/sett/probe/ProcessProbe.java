@@ -3,10 +3,12 @@ package dev.sett.probe;
 import dev.sett.model.Usage;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
@@ -24,18 +26,19 @@ public final class ProcessProbe {
   private final long rootPid;
   private final ProcessTree tree;
   private final MachineProbe machine;
-  private final Cgroups cgroups;
   private final LongSupplier nanoClock;
   private Map<Long, ThreadReading> lastThreads = Map.of();
   private Map<Long, Long> lastPss = Map.of();
   private long lastPssNanos;
+  private Set<String> memberships = Set.of();
+  private Cgroups cgroups;
 
   ProcessProbe(Proc proc, long rootPid, MachineProbe machine, LongSupplier nanoClock) {
     this.proc = proc;
     this.rootPid = rootPid;
     this.tree = ProcessTree.of(rootPid);
     this.machine = machine;
-    this.cgroups = Cgroups.of(proc, rootPid);
+    this.cgroups = Cgroups.of(proc, memberships);
     this.nanoClock = nanoClock;
     this.lastPssNanos = nanoClock.getAsLong() - PSS_EVERY_NANOS;
   }
@@ -137,7 +140,19 @@ public final class ProcessProbe {
       lastThreads = threads;
     }
     TreeReading reading = new TreeReading(processes);
-    return new Snapshot(atNanos, full, reading, machine.reading(reading, cgroups.throttledNanos()));
+    return new Snapshot(
+        atNanos, full, reading, machine.reading(reading, cgroups(pids).throttledNanos()));
+  }
+
+  /** Looked up anew when one has moved: a script joins a group before it becomes the program. */
+  private Cgroups cgroups(List<Long> pids) {
+    Set<String> now = new HashSet<>();
+    pids.forEach(pid -> now.add(Cgroups.membership(proc, pid)));
+    if (!now.equals(memberships)) {
+      memberships = now;
+      cgroups = Cgroups.of(proc, now);
+    }
+    return cgroups;
   }
 
   private List<ThreadReading> tasks(long pid, Map<Long, ThreadReading> threads) {

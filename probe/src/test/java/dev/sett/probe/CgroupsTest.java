@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +57,16 @@ class CgroupsTest {
     Captured.put(root, "proc/7/cgroup", "4:cpu,cpuacct:/docker/abc\n0::/\n");
     Cgroups cgroups = Cgroups.of(Proc.under(root), 7);
     assertEquals(List.of("sys/fs/cgroup/cpu,cpuacct"), cgroups.cpu());
+  }
+
+  @Test
+  void ofSeveralProcessesCountsEachGroupOnce(@TempDir Path root) throws Exception {
+    Captured.put(
+        root, "proc/self/mountinfo", "31 23 0:28 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n");
+    Captured.put(root, "sys/fs/cgroup/a/cpu.stat", "throttled_usec 1000\n");
+    Captured.put(root, "sys/fs/cgroup/a/b/cpu.stat", "throttled_usec 20\n");
+    Cgroups cgroups = Cgroups.of(Proc.under(root), Set.of("0::/a\n", "0::/a/b\n", ""));
+    assertEquals(1_020_000, cgroups.throttledNanos());
   }
 
   @Test

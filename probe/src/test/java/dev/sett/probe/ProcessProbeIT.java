@@ -9,6 +9,7 @@ import dev.sett.model.Usage;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -149,6 +150,29 @@ class ProcessProbeIT {
     assertEquals(1, probe.gaps().size());
     burning.process.destroyForcibly().waitFor();
     assertThrows(ProbeException.class, probe::snapshot);
+  }
+
+  @Test
+  void theQuotaOfAGroupCountsThatTheProcessMovedInto(@TempDir Path root) throws Exception {
+    Burning burning = new Burning(start(java()));
+    String pid = "proc/" + burning.process.pid();
+    String limited = "sys/fs/cgroup/limited/cpu.stat";
+    Captured.put(root, pid + "/stat", Files.readString(Path.of("/" + pid + "/stat")));
+    Captured.put(root, pid + "/cgroup", "0::/\n");
+    Captured.put(
+        root, "proc/self/mountinfo", "31 23 0:28 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n");
+    Captured.put(root, "proc/self/stat", "");
+    Captured.put(root, limited, "throttled_usec 500\n");
+    Proc proc = Proc.under(root);
+    ProcessProbe probe =
+        new ProcessProbe(proc, burning.process.pid(), new MachineProbe(proc), System::nanoTime);
+    Snapshot asAScript = probe.snapshot();
+    Captured.put(root, pid + "/cgroup", "0::/limited\n");
+    Snapshot moved = probe.snapshot();
+    Captured.put(root, limited, "throttled_usec 7500\n");
+    Usage usage = probe.usage(moved, probe.snapshot());
+    assertEquals(7_000_000, usage.machine().throttledNanos());
+    assertEquals(500_000, probe.usage(asAScript, moved).machine().throttledNanos());
   }
 
   @Test
