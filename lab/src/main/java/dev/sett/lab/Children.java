@@ -29,6 +29,29 @@ public final class Children {
   }
 
   /**
+   * Asks all of them and their descendants to end, so that they can remove what they made, then
+   * makes them.
+   *
+   * @param grace time for all of them together
+   */
+  void endAll(Duration grace) {
+    long until = System.nanoTime() + grace.toNanos();
+    List<Process> all = List.copyOf(alive);
+    for (Process process : all) {
+      process.descendants().forEach(ProcessHandle::destroy);
+      process.destroy();
+    }
+    try {
+      for (Process process : all) {
+        process.waitFor(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // No more time for them.
+    }
+    killAll();
+  }
+
+  /**
    * Asks a process and its descendants to end, then makes them.
    *
    * @return whether it ended by itself within the grace
