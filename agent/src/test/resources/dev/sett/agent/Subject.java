@@ -17,6 +17,7 @@ public class Subject {
       case "pool" -> pool();
       case "crowd" -> crowd();
       case "answer" -> answer();
+      case "later" -> later();
       default -> throw new IllegalArgumentException(args[0]);
     }
   }
@@ -92,6 +93,12 @@ public class Subject {
     System.out.println("sum " + sum);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("bye")));
     System.exit(7);
+  }
+
+  /** The same, once its input is closed. */
+  static void later() throws Exception {
+    ready();
+    answer();
   }
 
   static void ready() throws Exception {

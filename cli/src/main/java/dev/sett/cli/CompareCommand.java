@@ -51,7 +51,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new Measuring(spec.commandLine(), output, explain.budget(), conclusion)
+    return new Measuring(spec.commandLine(), output, explain.wish(), conclusion)
         .run(experiment(), hosts, commit.here());
   }
 

@@ -19,7 +19,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -39,7 +38,7 @@ final class Measuring {
   private final CommandLine commandLine;
   private final OutputFlags output;
   private final PrintWriter out;
-  private final Optional<Duration> explaining;
+  private final Optional<ExplainFlags.Wish> explaining;
   private final ConclusionFlags conclusionFlags;
   private final Clock clock = Clock.systemUTC();
   private final Session session = new Session(Places.home(), new BuiltIns());
@@ -47,12 +46,12 @@ final class Measuring {
   /**
    * Measures for a command.
    *
-   * @param explaining time to find reasons in afterwards; empty: none are asked for
+   * @param explaining how reasons are to be found afterwards; empty: none are asked for
    */
   Measuring(
       CommandLine commandLine,
       OutputFlags output,
-      Optional<Duration> explaining,
+      Optional<ExplainFlags.Wish> explaining,
       ConclusionFlags conclusionFlags) {
     this.explaining = explaining;
     this.conclusionFlags = conclusionFlags;
@@ -152,11 +151,18 @@ final class Measuring {
       return outcome;
     }
     out.println();
-    out.println("Finding out why, in at most " + Quantity.format(explaining.get()) + ":");
+    out.println("Finding out why, in at most " + Quantity.format(explaining.get().budget()) + ":");
     out.flush();
     Result why =
         result.explained(
-            session.explain(folder, explaining.get(), Version.text(), typed(), progress, clock));
+            session.explain(
+                folder,
+                explaining.get().budget(),
+                explaining.get().profiler(),
+                Version.text(),
+                typed(),
+                progress,
+                clock));
     folder.write(why);
     return new Lab.Outcome(why, outcome.failure());
   }

@@ -33,7 +33,7 @@ final class ResumeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new Measuring(spec.commandLine(), output, explain.budget(), conclusion)
+    return new Measuring(spec.commandLine(), output, explain.wish(), conclusion)
         .resume(ResultFolder.open(folder));
   }
 }

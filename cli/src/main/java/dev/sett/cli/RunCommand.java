@@ -72,7 +72,7 @@ final class RunCommand implements Callable<Integer> {
     if (!yes) {
       Outlook.requireShort(asked, quick);
     }
-    return new Measuring(spec.commandLine(), output, explain.budget(), conclusion)
+    return new Measuring(spec.commandLine(), output, explain.wish(), conclusion)
         .run(asked, hosts, commit.here());
   }
 

@@ -105,7 +105,7 @@ class BranchResultsIT {
   }
 
   @Test
-  void theCommitIsTheFlagsOrTheEnvironmentsOrGits() throws Exception {
+  void theCommitIsTheFlagsOrTheEnvironmentsOrGits(@TempDir Path noGit) throws Exception {
     CommitFlag flag = new CommitFlag();
     String head = new Git(root).text("rev-parse", "HEAD").orElseThrow();
     assertEquals(Optional.of(head), flag.commit(Map.of(), root));
@@ -115,6 +115,6 @@ class BranchResultsIT {
     assertEquals(
         Optional.of("abcdef0124"),
         flag.commit(Map.of("GITHUB_SHA", "no", "CI_COMMIT_SHA", "abcdef0124"), root));
-    assertEquals(Optional.empty(), flag.commit(Map.of(), Files.createTempDirectory("no-git")));
+    assertEquals(Optional.empty(), flag.commit(Map.of(), noGit));
   }
 }

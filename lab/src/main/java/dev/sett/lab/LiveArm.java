@@ -171,6 +171,7 @@ final class LiveArm implements Arm {
       pinning.warmingUp();
     } else {
       pinning.measuring();
+      look.ifPresent(InsideProbe::beginProfile);
     }
     try {
       Snapshot before = snapshot();
@@ -248,6 +249,7 @@ final class LiveArm implements Arm {
     } catch (LoadException e) {
       // The engine is gone; the program still has to be stopped.
     }
+    look.ifPresent(InsideProbe::endProfile);
     return process.stop(STOP_GRACE);
   }
 

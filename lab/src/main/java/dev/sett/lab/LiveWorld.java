@@ -37,7 +37,7 @@ final class LiveWorld implements World, AutoCloseable {
   private final List<String> guard;
   private final List<Integer> available;
   private final Optional<NetworkNamespace> namespace;
-  private final boolean inside;
+  private final Optional<Profiler> inside;
   private final EngineProcess engine;
   private final Optional<ToolLoad> tool;
   private Optional<MeasuredProcess> backEnd = Optional.empty();
@@ -50,7 +50,7 @@ final class LiveWorld implements World, AutoCloseable {
    * @param logs folder for the output of programs
    * @param available CPU numbers that measured programs may be given, ascending
    * @param guard command in front of programs that ties their life to the lab's; may be empty
-   * @param inside whether programs are looked into by the agent and JFR
+   * @param inside how programs are looked into; empty: not at all
    * @param driver the load tool that drives the measured phases; empty: the engine does
    * @throws TrialException if the engine does not start
    */
@@ -62,7 +62,7 @@ final class LiveWorld implements World, AutoCloseable {
       Path logs,
       List<Integer> available,
       List<String> guard,
-      boolean inside,
+      Optional<Profiler> inside,
       Optional<Found> driver) {
     this.inside = inside;
     this.available = available;
@@ -105,7 +105,7 @@ final class LiveWorld implements World, AutoCloseable {
       awaitFree(invocation.url().get());
     }
     Invocation limited = Heap.limit(invocation, variant, point);
-    Optional<InsideProbe> look = inside ? look(limited) : Optional.empty();
+    Optional<InsideProbe> look = inside.flatMap(profiler -> look(limited, profiler));
     MeasuredProcess process =
         MeasuredProcess.start(
             look.map(probe -> looked(limited, probe)).orElse(limited),
@@ -194,7 +194,7 @@ final class LiveWorld implements World, AutoCloseable {
   }
 
   /** The probe for a program; empty if its JDK is too old for it. */
-  private Optional<InsideProbe> look(Invocation invocation) {
+  private Optional<InsideProbe> look(Invocation invocation, Profiler profiler) {
     int release = JdkRelease.of(invocation.jdkVersion());
     if (InsideProbe.refusal(release).isPresent()) {
       return Optional.empty();
@@ -205,7 +205,8 @@ final class LiveWorld implements World, AutoCloseable {
       return Optional.of(
           InsideProbe.in(
               logs.resolve("inside-" + started),
-              new InsideProbe.Asked(home.agentJar(), release, recording, /* change= */ "")));
+              new InsideProbe.Asked(
+                  home.agentJar(), release, recording, /* change= */ "", profiler.attaches())));
     } catch (ProbeException e) {
       throw new TrialException(String.valueOf(e.getMessage()), List.of());
     }

@@ -38,6 +38,9 @@ import java.util.function.Consumer;
  */
 public final class Session {
 
+  /** Time that programs have to end when the user wants to go. */
+  private static final Duration INTERRUPT_GRACE = Duration.ofSeconds(1);
+
   private final Home home;
   private final Jdks jdks;
   private final Tools tools;
@@ -141,7 +144,7 @@ public final class Session {
    */
   public Lab.Outcome run(ResultFolder folder, Progress progress, Clock clock)
       throws InterruptedException {
-    return run(folder, progress, clock, /* inside= */ false);
+    return run(folder, progress, clock, /* inside= */ Optional.empty());
   }
 
   /**
@@ -149,6 +152,7 @@ public final class Session {
    * control runs, all below its folder. What ends early is left out; what was found stays.
    *
    * @param budget time for all of it
+   * @param profiler what takes the profile
    * @param version of Sett
    * @param command the command line as typed
    * @return explanations, the confirmed ones first
@@ -156,6 +160,7 @@ public final class Session {
   public List<Explanation> explain(
       ResultFolder folder,
       Duration budget,
+      Profiler profiler,
       String version,
       List<String> command,
       Progress progress,
@@ -185,7 +190,8 @@ public final class Session {
                       folder.path().resolve(name),
                       plan(part, version, command, clock),
                       ExperimentWriter.write(part));
-              Lab.Outcome outcome = Session.this.run(made, progress, clock, inside);
+              Optional<Profiler> look = inside ? Optional.of(profiler) : Optional.empty();
+              Lab.Outcome outcome = Session.this.run(made, progress, clock, look);
               return outcome.result().interrupted() ? Optional.empty() : Optional.of(made);
             } catch (ExperimentException | TrialException e) {
               progress.gap("Not made: " + name + ". " + e.getMessage());
@@ -209,7 +215,8 @@ public final class Session {
         : CpuSet.parse(plan.serverCpus()).cpus().size();
   }
 
-  private Lab.Outcome run(ResultFolder folder, Progress progress, Clock clock, boolean inside)
+  private Lab.Outcome run(
+      ResultFolder folder, Progress progress, Clock clock, Optional<Profiler> inside)
       throws InterruptedException {
     Optional<Hosts> hosts = folder.hosts();
     if (hosts.isPresent()) {
@@ -236,7 +243,8 @@ public final class Session {
     Experiment experiment = plan.experiment();
     Variant variant = experiment.variants().getFirst();
     Point point = experiment.points().getFirst();
-    return inWorld(plan, /* inside= */ false, world -> tour.run(world, variant, point, seen));
+    return inWorld(
+        plan, /* inside= */ Optional.empty(), world -> tour.run(world, variant, point, seen));
   }
 
   /** What is done in the world of this machine while it is open. */
@@ -249,7 +257,8 @@ public final class Session {
    * Takes the machine's lock, starts the load engine, moves off the server's CPUs, and leaves
    * neither a process nor a log behind.
    */
-  private <T> T inWorld(Plan plan, boolean inside, Deed<T> deed) throws InterruptedException {
+  private <T> T inWorld(Plan plan, Optional<Profiler> inside, Deed<T> deed)
+      throws InterruptedException {
     Path logs = makeLogs();
     try (MachineLock lock = MachineLock.take();
         LiveWorld world =
@@ -291,7 +300,7 @@ public final class Session {
   /** Gives up what is running and lets {@link #run} return with what is finished. Thread safe. */
   public void interrupt() {
     interruption.wish();
-    children.killAll();
+    children.endAll(INTERRUPT_GRACE);
   }
 
   private static Path makeLogs() {

@@ -86,13 +86,13 @@ final class LabPointsTest {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
 
     Lab.Outcome outcome =
-        run(world, TestingRuns.shortBlocks(3, 3, Duration.ofDays(2)), points(50), List.of());
+        run(world, TestingRuns.shortBlocks(3, 3, Duration.ofDays(2)), points(20), List.of());
 
-    assertEquals(3 * 50 * 2, world.visited.size());
+    assertEquals(3 * 20 * 2, world.visited.size());
     for (int round = 0; round < 3; round++) {
-      List<String> visited = world.visited.subList(round * 100, (round + 1) * 100);
-      assertEquals(50, visited.stream().distinct().count(), "each point once a round");
-      assertFalse(visited.stream().distinct().toList().equals(names(50)), "in random order");
+      List<String> visited = world.visited.subList(round * 40, (round + 1) * 40);
+      assertEquals(20, visited.stream().distinct().count(), "each point once a round");
+      assertFalse(visited.stream().distinct().toList().equals(names(20)), "in random order");
     }
     assertTrue(outcome.failure().isEmpty());
   }
@@ -101,12 +101,12 @@ final class LabPointsTest {
   void aShortBudgetGivesEveryPointTheSameNumberOfBlocks() throws Exception {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
 
-    run(world, TestingRuns.shortBlocks(5, 30, Duration.ofMinutes(40)), points(40), List.of());
+    run(world, TestingRuns.shortBlocks(5, 30, Duration.ofMinutes(20)), points(20), List.of());
 
     Map<String, Long> starts =
         world.visited.stream()
             .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
-    assertEquals(40, starts.size());
+    assertEquals(20, starts.size());
     long most = starts.values().stream().mapToLong(n -> n).max().orElseThrow();
     long least = starts.values().stream().mapToLong(n -> n).min().orElseThrow();
     assertTrue(most - least <= 2, starts.toString());

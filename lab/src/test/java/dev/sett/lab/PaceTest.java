@@ -3,7 +3,6 @@ package dev.sett.lab;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Design;
 import dev.sett.model.Point;
 import dev.sett.model.Request;
 import dev.sett.model.Trial;
@@ -22,7 +21,11 @@ class PaceTest {
   private static final Point PING =
       new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty());
   private static final long SECOND = 1_000_000_000L;
-  private final Pace pace = new Pace(design(), /* variants= */ 2);
+  private final Pace pace =
+      new Pace(
+          TestingRuns.shortBlocks(
+              5, 30, Duration.ofSeconds(100), /* cost= */ Duration.ofSeconds(1)),
+          /* variants= */ 2);
 
   @Test
   void warmUpHasItsOwnLimitWhenThereIsTimeEnough() {
@@ -82,24 +85,5 @@ class PaceTest {
         List.of(),
         List.of(),
         Optional.empty());
-  }
-
-  private static Design design() {
-    return new Design(
-        Optional.empty(),
-        5,
-        30,
-        Duration.ofSeconds(100),
-        Duration.ofSeconds(1),
-        Duration.ofSeconds(2),
-        Duration.ofSeconds(1),
-        Duration.ofSeconds(2),
-        Duration.ofSeconds(10),
-        Duration.ofSeconds(30),
-        0.03,
-        0.95,
-        0.02,
-        0.7,
-        /* seed= */ 1);
   }
 }

@@ -55,6 +55,11 @@ final class TestingRuns {
 
   /** Blocks of a few seconds, at a constant seed. */
   static Design shortBlocks(int least, int most, Duration budget) {
+    return shortBlocks(least, most, budget, /* cost= */ Duration.ofSeconds(2));
+  }
+
+  /** The same with another length of the cost phase. */
+  static Design shortBlocks(int least, int most, Duration budget, Duration cost) {
     return new Design(
         Optional.empty(),
         least,
@@ -62,7 +67,7 @@ final class TestingRuns {
         budget,
         Duration.ofSeconds(1),
         Duration.ofSeconds(2),
-        Duration.ofSeconds(2),
+        cost,
         Duration.ofSeconds(2),
         Duration.ofSeconds(10),
         Duration.ofSeconds(30),

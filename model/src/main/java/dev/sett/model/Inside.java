@@ -1,6 +1,7 @@
 package dev.sett.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,15 +11,29 @@ import java.util.Optional;
  * @param windows what the agent saw, in order of time; empty if it could not be loaded
  * @param recording what JFR recorded; empty if it recorded nothing
  * @param missing what could not be seen, a sentence each
+ * @param profile what a profiler saw that sees more than JFR; empty if none ran
  */
 public record Inside(
     List<InsideWindow> windows,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Recording> recording,
-    List<String> missing) {
+    List<String> missing,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Profile> profile) {
 
   /** Copies the lists. */
   public Inside {
     windows = List.copyOf(windows);
     missing = List.copyOf(missing);
+  }
+
+  /** Seen by agent and JFR alone. */
+  public Inside(List<InsideWindow> windows, Optional<Recording> recording, List<String> missing) {
+    this(windows, recording, missing, /* profile= */ Optional.empty());
+  }
+
+  /** The same with what a profiler saw, and with more that could not be seen. */
+  public Inside with(Optional<Profile> seen, List<String> lacking) {
+    List<String> all = new ArrayList<>(missing);
+    all.addAll(lacking);
+    return new Inside(windows, recording, all, seen);
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a JFR recording says, in numbers. Times in nanoseconds, all threads together.
@@ -20,6 +21,8 @@ import java.util.List;
  * @param samples CPU samples in all
  * @param calls the stacks of the CPU samples as a tree, outermost methods first; empty if there are
  *     none, or the recording was read by a version that kept none
+ * @param sampler event that the CPU samples came from, {@code jdk.CPUTimeSample} or {@code
+ *     jdk.ExecutionSample}; empty if there are none, or a version read it that did not tell
  */
 public record Recording(
     long wallNanos,
@@ -33,12 +36,41 @@ public record Recording(
     List<Frame> hottest,
     long samples,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-        List<Call> calls) {
+        List<Call> calls,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> sampler) {
 
   /** Copies the lists. */
   public Recording {
     hottest = List.copyOf(hottest);
     calls = List.copyOf(calls);
+  }
+
+  /** One that does not tell what its CPU samples came from. */
+  public Recording(
+      long wallNanos,
+      Waits pinned,
+      Waits parked,
+      Waits blocked,
+      Waits socketWaits,
+      long safepointNanos,
+      long compilerQueue,
+      long throttledNanos,
+      List<Frame> hottest,
+      long samples,
+      List<Call> calls) {
+    this(
+        wallNanos,
+        pinned,
+        parked,
+        blocked,
+        socketWaits,
+        safepointNanos,
+        compilerQueue,
+        throttledNanos,
+        hottest,
+        samples,
+        calls,
+        /* sampler= */ Optional.empty());
   }
 
   /**

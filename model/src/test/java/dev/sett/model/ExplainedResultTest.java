@@ -2,6 +2,7 @@ package dev.sett.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,6 +75,18 @@ final class ExplainedResultTest {
                           List.of(new Call("app.App.work", 77, List.of())))))),
           List.of("The pool of connections can't be seen."));
 
+  private static final Profile PROFILE =
+      new Profile(
+          "async-profiler 4.5",
+          Profile.PERF_EVENTS,
+          10_000_000,
+          50,
+          List.of(
+              new Call(
+                  "app.App.work",
+                  40,
+                  List.of(new Call("do_futex", 30, List.of(), Optional.of(Call.Kind.KERNEL))))));
+
   @Test
   void whatWasSeenInsideIsReadBack(@TempDir Path folder) {
     ResultFolder results = ResultFolder.create(folder, TestingResults.plan(), "");
@@ -103,6 +116,18 @@ final class ExplainedResultTest {
     results.write(looked);
 
     assertEquals(List.of(looked), results.trials());
+  }
+
+  @Test
+  void aProfileIsReadBackAndWhatWasWrittenBeforeThereWereAnyStaysReadable() {
+    Inside profiled = INSIDE.with(Optional.of(PROFILE), List.of("It was cut off."));
+    assertEquals(2, profiled.missing().size());
+    assertEquals(profiled, ResultFolder.fromJson(ResultFolder.toJson(profiled), Inside.class));
+
+    String before = ResultFolder.toJson(INSIDE);
+    assertFalse(before.contains("profile") || before.contains("sampler"), before);
+    assertTrue(before.contains("{\"method\":\"app.App.work\",\"samples\":77}"), before);
+    assertEquals(INSIDE, ResultFolder.fromJson(before, Inside.class));
   }
 
   @Test

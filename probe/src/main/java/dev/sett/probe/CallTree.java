@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Stacks of samples, merged from the outermost method inwards. One thread. */
@@ -25,10 +26,22 @@ final class CallTree {
 
   private final Node root = new Node();
 
+  /**
+   * Where a frame stands.
+   *
+   * @param name {@code package.Class.method}, a native function's name, or words in brackets
+   * @param kind what it is if it is no Java method
+   */
+  record Place(String name, Optional<Call.Kind> kind) {
+    static Place java(String method) {
+      return new Place(method, Optional.empty());
+    }
+  }
+
   /** Samples at one place of the tree. */
   private static final class Node {
     private long samples;
-    private final Map<String, Node> callees = new HashMap<>();
+    private final Map<Place, Node> callees = new HashMap<>();
 
     List<Call> calls(double least) {
       return callees.entrySet().stream()
@@ -36,7 +49,10 @@ final class CallTree {
           .map(
               callee ->
                   new Call(
-                      callee.getKey(), callee.getValue().samples, callee.getValue().calls(least)))
+                      callee.getKey().name(),
+                      callee.getValue().samples,
+                      callee.getValue().calls(least),
+                      callee.getKey().kind()))
           .sorted(Comparator.comparingLong(Call::samples).reversed().thenComparing(Call::method))
           .toList();
     }
@@ -48,12 +64,28 @@ final class CallTree {
    * @param methods {@code package.Class.method}, outermost first
    */
   void add(List<String> methods) {
-    root.samples++;
+    add(methods.stream().map(Place::java).toList(), 1);
+  }
+
+  /**
+   * Adds samples that have one stack.
+   *
+   * @param places outermost first
+   * @param samples how many, &gt; 0
+   */
+  void add(List<Place> places, long samples) {
+    root.samples += samples;
     Node at = root;
-    for (String method : methods) {
-      at = at.callees.computeIfAbsent(steady(method), name -> new Node());
-      at.samples++;
+    for (Place place : places) {
+      Place steady = new Place(steady(place.name()), place.kind());
+      at = at.callees.computeIfAbsent(steady, key -> new Node());
+      at.samples += samples;
     }
+  }
+
+  /** All samples so far. */
+  long samples() {
+    return root.samples;
   }
 
   /** The outermost methods with what they called, as far as it is not rare. */

@@ -12,10 +12,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The inside probe of one trial: what a program is started with so that agent and JFR look into it,
- * and what they saw once it has ended. Each JVM that the program starts writes files of its own.
+ * the profiler that comes while it runs, and what they saw once it has ended. Each JVM that the
+ * program starts writes files of its own. Used by one thread.
  */
 public final class InsideProbe {
   /** Name of the variable that every JVM takes options from. */
@@ -24,6 +28,7 @@ public final class InsideProbe {
   private static final String STEM = "inside-";
   private static final String LINES = ".ndjson";
   private static final String RECORDING = ".jfr";
+  private static final Pattern OF_A_PID = Pattern.compile("inside-(\\d{1,18})\\.ndjson.*");
   private static final int OLDEST_JDK = 21;
 
   /** The JDKs whose agents of any kind make each switch of virtual threads dearer, by a flag. */
@@ -33,10 +38,12 @@ public final class InsideProbe {
 
   private final Path folder;
   private final Asked asked;
+  private final ProfileRun profile;
 
   private InsideProbe(Path folder, Asked asked) {
     this.folder = folder;
     this.asked = asked;
+    this.profile = new ProfileRun(folder);
   }
 
   /**
@@ -48,8 +55,15 @@ public final class InsideProbe {
    *     {@link #refusal}
    * @param change more arguments for the agent, such as {@code pools=x2} or {@code parallelism=3};
    *     empty to change nothing
+   * @param profiling whether async-profiler is to run from {@link #beginProfile} on, where it can
    */
-  public record Asked(Path agentJar, int jdk, boolean recording, String change) {}
+  public record Asked(Path agentJar, int jdk, boolean recording, String change, boolean profiling) {
+
+    /** Agent and JFR only. */
+    public Asked(Path agentJar, int jdk, boolean recording, String change) {
+      this(agentJar, jdk, recording, change, /* profiling= */ false);
+    }
+  }
 
   /** What was seen, and what the agent did to the program, a sentence each. */
   public record Seen(Inside inside, List<String> events) {
@@ -175,6 +189,31 @@ public final class InsideProbe {
   }
 
   /**
+   * Begins to profile the program, or the one of its JVMs that was seen longest, if that was asked
+   * for and has not been begun. What stands in the way is told by {@link #read}.
+   */
+  public void beginProfile() {
+    if (asked.profiling() && !profile.begun()) {
+      profile.begin(longestAlive());
+    }
+  }
+
+  /** Ends the profile, while the program still runs; without effect if none was begun. */
+  public void endProfile() {
+    profile.end();
+  }
+
+  private OptionalLong longestAlive() {
+    return files().stream()
+        .sorted(Comparator.comparingLong((Path file) -> file.toFile().length()).reversed())
+        .map(file -> OF_A_PID.matcher(file.getFileName().toString()))
+        .filter(Matcher::matches)
+        .mapToLong(name -> Long.parseLong(name.group(1)))
+        .filter(pid -> ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent())
+        .findFirst();
+  }
+
+  /**
    * What was seen, of the JVM that was seen longest: a script may have started others before. To be
    * called when the program has ended. What is not there is named, never an error.
    */
@@ -201,7 +240,8 @@ public final class InsideProbe {
       read.missing().ifPresent(missing::add);
     }
     return new Seen(
-        new Inside(longest.map(InsideReader.Inside::windows).orElse(List.of()), recording, missing),
+        new Inside(longest.map(InsideReader.Inside::windows).orElse(List.of()), recording, missing)
+            .with(profile.seen(), profile.missing()),
         longest.map(InsideReader.Inside::events).orElse(List.of()));
   }
 

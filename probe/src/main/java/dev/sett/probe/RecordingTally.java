@@ -46,6 +46,7 @@ final class RecordingTally {
   private long firstThrottled = -1;
   private long lastThrottled = -1;
   private long sampled;
+  private Optional<String> sampler = Optional.empty();
   private long events;
   private Optional<Instant> begin = Optional.empty();
   private Optional<Instant> end = Optional.empty();
@@ -125,6 +126,7 @@ final class RecordingTally {
       return;
     }
     sampled++;
+    sampler = Optional.of(event.getEventType().getName());
     calls.add(stack(stack));
     frames(stack).stream()
         .findFirst()
@@ -154,7 +156,8 @@ final class RecordingTally {
         firstThrottled < 0 ? 0 : lastThrottled - firstThrottled,
         hottest,
         sampled,
-        calls.calls());
+        calls.calls(),
+        sampler);
   }
 
   /** Methods of a stack, outermost first. */

@@ -99,6 +99,26 @@ public final class RunningJvm {
   }
 
   /**
+   * Loads a native agent, or calls it again if it is loaded: its {@code Agent_OnAttach} runs with
+   * these arguments before this returns.
+   *
+   * @param library to be found under the same name by the JVM
+   * @throws ProbeException if it refuses, does not answer within 20 s, or its JDK is below 21
+   */
+  void loadNative(Path library, String arguments) {
+    String unused =
+        asked(
+            machine -> {
+              try {
+                machine.loadAgentPath(library.toAbsolutePath().toString(), arguments);
+                return "";
+              } catch (AgentLoadException | AgentInitializationException e) {
+                throw new IOException("it did not take the library: " + e.getMessage(), e);
+              }
+            });
+  }
+
+  /**
    * Version of the JDK it runs on, such as {@code 25.0.3}.
    *
    * @throws ProbeException if it refuses, does not answer within 20 s, or its JDK is below 21
@@ -116,8 +136,13 @@ public final class RunningJvm {
     String ask(VirtualMachine machine) throws IOException;
   }
 
+  /** What it was started with, by the name of the file in /proc; empty if that is not told. */
+  private String told(String file) {
+    return Proc.HERE.read("proc/" + pid + "/" + file).orElse("");
+  }
+
   private String asked(Question question) {
-    if (Proc.HERE.read("proc/" + pid + "/cmdline").orElse("").contains(CLOSED)) {
+    if (told("cmdline").contains(CLOSED) || told("environ").contains(CLOSED)) {
       throw new ProbeException(
           "Process %d was started with %s, so nobody may look into it. Start it without that flag."
               .formatted(pid, CLOSED));

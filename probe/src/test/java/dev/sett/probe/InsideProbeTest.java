@@ -50,6 +50,19 @@ class InsideProbeTest {
   }
 
   @Test
+  void aProfileOfAProgramThatNobodySawIsASentence() {
+    InsideProbe probe =
+        InsideProbe.in(
+            folder.resolve("profiled"),
+            new InsideProbe.Asked(jar, 25, /* recording= */ true, "", /* profiling= */ true));
+    probe.beginProfile();
+    probe.endProfile();
+    assertTrue(
+        probe.read().inside().missing().stream().anyMatch(m -> m.contains("no JVM that the agent")),
+        probe.read().toString());
+  }
+
+  @Test
   void aFolderWithASpaceIsQuoted() {
     InsideProbe probe =
         InsideProbe.in(

@@ -2,6 +2,7 @@ package dev.sett.report;
 
 import dev.sett.model.Call;
 import dev.sett.model.Inside;
+import dev.sett.model.Profile;
 import dev.sett.model.Recording;
 import dev.sett.model.Trial;
 import java.util.ArrayList;
@@ -19,35 +20,55 @@ import java.util.Set;
  *
  * @param calls outermost methods, all recordings of the variant together
  * @param samples all its CPU samples, &gt; 0
+ * @param source what took them and when, as the words of a sentence
  */
-record CallShares(List<Call> calls, long samples) {
+record CallShares(List<Call> calls, long samples, String source) {
   /** How many standard errors two shares lie apart before the difference is shown. */
   private static final double SURE = 3;
 
-  /** Of all recordings of some trials; empty if none kept its stacks. */
-  static Optional<CallShares> of(List<Trial> trials) {
+  /** Of all JFR recordings of some trials; empty if none kept its stacks. */
+  static Optional<CallShares> ofRecordings(List<Trial> trials) {
     List<Recording> recordings =
         trials.stream()
             .flatMap(t -> t.inside().flatMap(Inside::recording).stream())
             .filter(r -> r.samples() > 0 && !r.calls().isEmpty())
             .toList();
-    List<Call> roots = recordings.stream().flatMap(r -> r.calls().stream()).toList();
     return recordings.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new CallShares(merged(roots), recordings.stream().mapToLong(Recording::samples).sum()));
+            new CallShares(
+                merged(recordings.stream().flatMap(r -> r.calls().stream()).toList()),
+                recordings.stream().mapToLong(Recording::samples).sum(),
+                CallSource.of(recordings.getFirst())));
+  }
+
+  /** Of all profiles of some trials; empty if no profiler ran. */
+  static Optional<CallShares> ofProfiles(List<Trial> trials) {
+    List<Profile> profiles =
+        trials.stream()
+            .flatMap(t -> t.inside().flatMap(Inside::profile).stream())
+            .filter(p -> p.samples() > 0 && !p.calls().isEmpty())
+            .toList();
+    return profiles.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new CallShares(
+                merged(profiles.stream().flatMap(p -> p.calls().stream()).toList()),
+                profiles.stream().mapToLong(Profile::samples).sum(),
+                CallSource.of(profiles.getFirst())));
   }
 
   private static List<Call> merged(List<Call> calls) {
     Map<String, List<Call>> byMethod = new LinkedHashMap<>();
     calls.forEach(c -> byMethod.computeIfAbsent(c.method(), m -> new ArrayList<>()).add(c));
-    return byMethod.entrySet().stream()
+    return byMethod.values().stream()
         .map(
-            entry ->
+            same ->
                 new Call(
-                    entry.getKey(),
-                    entry.getValue().stream().mapToLong(Call::samples).sum(),
-                    merged(entry.getValue().stream().flatMap(c -> c.callees().stream()).toList())))
+                    same.getFirst().method(),
+                    same.stream().mapToLong(Call::samples).sum(),
+                    merged(same.stream().flatMap(c -> c.callees().stream()).toList()),
+                    same.getFirst().kind()))
         .sorted(Comparator.comparingLong(Call::samples).reversed().thenComparing(Call::method))
         .toList();
   }

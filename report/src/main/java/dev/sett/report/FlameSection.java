@@ -2,6 +2,7 @@ package dev.sett.report;
 
 import dev.sett.model.Call;
 import dev.sett.model.Point;
+import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,17 +24,19 @@ final class FlameSection {
   /** Differences in share from which on a colour grows stronger. */
   private static final double[] STEPS = {0.005, 0.02, 0.05};
 
+  private static final String KINDS =
+      """
+      <span><em>slanted</em>: native code, of the JVM or a library</span>
+      <span><u>underlined</u>: the kernel</span>
+      """;
+
   private FlameSection() {}
 
   /** The section; empty if no stacks were kept. */
   static String html(Page page) {
     StringBuilder parts = new StringBuilder();
     for (Point point : page.points()) {
-      List<Arm> all = new ArrayList<>();
-      for (Variant variant : page.arms().variants()) {
-        CallShares.of(page.evidence(point, variant))
-            .ifPresent(s -> all.add(new Arm(page.arms(), variant, s)));
-      }
+      List<Arm> all = arms(page, point);
       if (!all.isEmpty()) {
         parts.append(page.title(point)).append(graphs(all));
       }
@@ -45,14 +48,29 @@ final class FlameSection {
         <h2>Where the CPU goes (flame graphs)</h2>
         <p class="lead">Each box is a method, as wide as its share of the CPU samples; below it stand the methods that it
         called. Colours compare how often a method is on the stack, wherever it was called from; a difference that chance
-        may have made has none. Samples are of the whole trial, start included. Point at a box for its numbers, click it
-        to make it as wide as the graph.</p>
+        may have made has none. Point at a box for its numbers, click it to make it as wide as the graph.</p>
         <p class="legend"><span><i class="swatch less"></i>less than in the other</span>
         <span><i class="swatch even"></i>no sure difference</span>
-        <span><i class="swatch more"></i>more than in the other</span></p>
+        <span><i class="swatch more"></i>more than in the other</span>
         """
+            + (parts.indexOf(" native\"") < 0 && parts.indexOf(" kernel\"") < 0 ? "" : KINDS)
+            + "</p>\n"
             + parts
             + "</section>\n";
+  }
+
+  /** The variants that have samples; all of one source, since others can't be compared. */
+  private static List<Arm> arms(Page page, Point point) {
+    List<Arm> recorded = new ArrayList<>();
+    List<Arm> profiled = new ArrayList<>();
+    for (Variant variant : page.arms().variants()) {
+      List<Trial> trials = page.evidence(point, variant);
+      CallShares.ofRecordings(trials)
+          .ifPresent(shares -> recorded.add(new Arm(page.arms(), variant, shares)));
+      CallShares.ofProfiles(trials)
+          .ifPresent(shares -> profiled.add(new Arm(page.arms(), variant, shares)));
+    }
+    return profiled.size() >= recorded.size() ? profiled : recorded;
   }
 
   /** A variant with its samples. */
@@ -66,6 +84,20 @@ final class FlameSection {
     }
   }
 
+  private static String cssClass(Call.Kind kind) {
+    return switch (kind) {
+      case NATIVE -> " native";
+      case KERNEL -> " kernel";
+    };
+  }
+
+  private static String said(Call.Kind kind) {
+    return switch (kind) {
+      case NATIVE -> "native code";
+      case KERNEL -> "the kernel";
+    };
+  }
+
   private static String graphs(List<Arm> all) {
     Names names = new Names();
     StringBuilder html = new StringBuilder("<div class=\"flames\">\n");
@@ -74,6 +106,9 @@ final class FlameSection {
       html.append("<div>").append(arm.badge());
       other.ifPresent(
           o -> html.append(" <span class=\"of\">compared with ").append(o.letter() + "</span>"));
+      html.append(" <span class=\"of\">· from ")
+          .append(Html.outside(arm.shares().source()))
+          .append("</span>");
       html.append("</div>\n<div class=\"flame-box\">");
       html.append(new Graph(arm, other, names).svg()).append("</div>\n");
     }
@@ -121,7 +156,7 @@ final class FlameSection {
 
     String svg() {
       String all = Words.count(own.samples(), "CPU sample");
-      boxes.add(box(0, 0, 1, "all", "even", -1, all));
+      boxes.add(box(0, 0, 1, "all", "even", -1, all, "all"));
       row(own.calls(), 0, 1);
       return "<svg class=\"flame\" role=\"img\" aria-label=\"Flame graph of %s\" height=\"%d\">\n%s</svg>"
           .formatted(letter, (depth + 1) * ROW, String.join("", boxes));
@@ -138,9 +173,10 @@ final class FlameSection {
                 level,
                 width,
                 call.method(),
-                colour(call.method()),
+                colour(call.method()) + call.kind().map(FlameSection::cssClass).orElse(""),
                 names.of(call.method()),
-                words(call, width)));
+                words(call, width),
+                call.kind().isPresent() ? call.method() : shortened(call.method())));
         row(call.callees(), at, level + 1);
         at += width;
       }
@@ -165,6 +201,10 @@ final class FlameSection {
     private String words(Call call, double width) {
       String here = Words.percent(width) + " of " + letter + "'s CPU samples here";
       String anywhere = Words.percent(ownShares.getOrDefault(call.method(), 0.0));
+      return call.kind().map(kind -> said(kind) + ": ").orElse("") + shares(call, here, anywhere);
+    }
+
+    private String shares(Call call, String here, String anywhere) {
       return other.isEmpty()
           ? here + ", " + anywhere + " anywhere"
           : "%s; anywhere: %s %s, %s %s"
@@ -186,7 +226,8 @@ final class FlameSection {
         String method,
         String colour,
         int number,
-        String words) {
+        String words,
+        String label) {
       return """
           <svg x="%s%%" y="%d" width="%s%%" height="%d" data-m="%d" class="%s"><title>%s
           %s</title><rect width="100%%" height="%d"/><text x="3" y="12">%s</text></svg>
@@ -201,10 +242,10 @@ final class FlameSection {
               Html.attribute(method),
               Html.sentence(words),
               ROW - 1,
-              width < 0.01 ? "" : Html.attribute(shortened(method)));
+              width < 0.01 ? "" : Html.attribute(label));
     }
 
-    /** {@code Class.method}. */
+    /** {@code Class.method} of a Java method. */
     private static String shortened(String method) {
       int name = method.lastIndexOf('.');
       int type = name < 0 ? -1 : method.lastIndexOf('.', name - 1);

@@ -19,7 +19,7 @@
           box.svg.setAttribute("x", Math.max(0, left) + "%");
           box.svg.setAttribute("width", Math.min(100, width) + "%");
           var name = box.svg.querySelector("title").textContent.split("\n")[0];
-          box.text.textContent = box.label || (width >= 1 ? name.replace(/^.*?([^.]+\.[^.]+)$/, "$1") : "");
+          box.text.textContent = box.label || (width < 1 ? "" : /native|kernel/.test(box.svg.getAttribute("class")) ? name : name.replace(/^.*?([^.]+\.[^.]+)$/, "$1"));
         });
       }
 

@@ -5,8 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.Call;
+import dev.sett.model.Inside;
+import dev.sett.model.Profile;
+import dev.sett.model.Recording;
+import dev.sett.model.Recording.Waits;
+import dev.sett.model.Trial;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -48,11 +55,84 @@ class FlameSectionTest {
 
   @Test
   void differenceThatChanceMayMakeIsNone() {
-    CallShares few = new CallShares(List.of(call("t.A.run", 100)), 100);
-    CallShares many = new CallShares(List.of(call("t.A.run", 100_000)), 100_000);
+    CallShares few = new CallShares(List.of(call("t.A.run", 100)), 100, "x");
+    CallShares many = new CallShares(List.of(call("t.A.run", 100_000)), 100_000, "x");
     assertEquals(0, few.above(0.5, 0.4, few));
     assertEquals(0.1, many.above(0.5, 0.4, many), 1e-12);
     assertEquals(-0.1, many.above(0.4, 0.5, many), 1e-12);
+  }
+
+  @Test
+  void samplesSayWhatTookThem() {
+    assertEquals(
+        4, HTML.split("· from <bdi>JFR&#39;s samples of the whole trial", -1).length - 1, HTML);
+    Waits none = Waits.NONE;
+    Recording recording =
+        new Recording(
+            1,
+            none,
+            none,
+            none,
+            none,
+            0,
+            -1,
+            0,
+            List.of(),
+            1,
+            List.of(),
+            Optional.of("jdk.CPUTimeSample"));
+    assertTrue(CallSource.of(recording).startsWith("JFR's CPU-time samples of the whole trial"));
+    assertFalse(HTML.contains("underlined"), "Java only");
+  }
+
+  @Test
+  void profileOfEveryVariantStandsBeforeTheRecordings() {
+    TestingWhy.Explained made = TestingWhy.firstLook(7);
+    String html = profiled(made, made.evidence().size(), "fputs");
+    assertEquals(
+        4, html.split("· from <bdi>async-profiler 4.5 \\(event cpu\\)", -1).length - 1, html);
+    assertTrue(html.contains("Java, native and kernel frames"), html);
+    assertTrue(html.contains("class=\"even\"><title>app.App.work\n"), html);
+    assertTrue(html.contains("class=\"even native\"><title>fputs\nnative code: "), html);
+    assertTrue(html.contains("class=\"even kernel\"><title>do_futex.isra.0\nthe kernel: "), html);
+    assertTrue(html.contains(">do_futex.isra.0</text>"), "not taken for a class and its method");
+    assertTrue(html.contains("<u>underlined</u>"), html);
+    assertFalse(html.contains("org.eclipse.jetty"), "of the recordings");
+  }
+
+  @Test
+  void whereAVariantHasNoProfileAllAreDrawnFromTheirRecordings() {
+    String html = profiled(TestingWhy.firstLook(7), 1, "fputs");
+    assertFalse(html.contains("async-profiler"), html);
+    assertTrue(html.contains("org.eclipse.jetty"), html);
+  }
+
+  @Test
+  void namesOfNativeFunctionsStayText() {
+    TestingWhy.Explained made = TestingWhy.firstLook(7);
+    String html =
+        profiled(made, made.evidence().size(), TestingResults.HOSTILE + "</title><script>alert(3)");
+    assertFalse(html.contains("<script"), html);
+    assertFalse(html.contains("<img"), html);
+  }
+
+  /** The section if the first trials of the evidence had a profile. */
+  private static String profiled(TestingWhy.Explained made, int trials, String function) {
+    Call futex = new Call("do_futex.isra.0", 40, List.of(), Optional.of(Call.Kind.KERNEL));
+    Call puts = new Call(function, 60, List.of(futex), Optional.of(Call.Kind.NATIVE));
+    Profile profile =
+        new Profile(
+            "async-profiler 4.5", "cpu", 10_000_000, 100, List.of(call("app.App.work", 90, puts)));
+    List<Trial> evidence = new ArrayList<>();
+    for (Trial trial : made.evidence()) {
+      Inside inside = trial.inside().orElseThrow();
+      evidence.add(
+          evidence.size() < trials
+              ? TestingWhy.with(
+                  trial, inside.with(Optional.of(profile), List.of()), trial.samples())
+              : trial);
+    }
+    return FlameSection.html(Page.of(made.result(), made.trials(), evidence));
   }
 
   @Test
@@ -84,7 +164,7 @@ class FlameSectionTest {
   }
 
   private static CallShares shares(Call... calls) {
-    return new CallShares(List.of(calls), 100);
+    return new CallShares(List.of(calls), 100, "x");
   }
 
   private static Call call(String method, long samples, Call... callees) {

@@ -26,6 +26,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /** Results that look like real ones, made from a seed. */
 public final class TestingResults {
@@ -36,9 +37,8 @@ public final class TestingResults {
   public static final String HOSTILE =
       "</script><img src=x onerror=alert(1)> <!-- \" ' & \u202eevil\u202c \u001b[31m שלום 🧵";
 
-  /* Many tests look at these two, and a few thousand histograms take their time. */
-  private static final Map<Long, Made> FIRST_LOOKS = new ConcurrentHashMap<>();
-  private static final Map<Long, Made> THREE_VARIANTS = new ConcurrentHashMap<>();
+  /* Many tests look at the same, and a few thousand histograms take their time. */
+  private static final Map<String, Made> MADE = new ConcurrentHashMap<>();
 
   private final long seed;
   private List<Variant> variants =
@@ -72,9 +72,20 @@ public final class TestingResults {
     }
   }
 
+  /** Not in one step with the map, since some are made of others. */
+  private static Made once(String name, Supplier<Made> make) {
+    Made before = MADE.get(name);
+    if (before != null) {
+      return before;
+    }
+    Made made = make.get();
+    MADE.put(name, made);
+    return made;
+  }
+
   /** What {@code first-look} gives: two points, six blocks of two variants, a few warnings. */
   public static Made firstLook(long seed) {
-    return FIRST_LOOKS.computeIfAbsent(seed, TestingResults::makeFirstLook);
+    return once("firstLook " + seed, () -> makeFirstLook(seed));
   }
 
   private static Made makeFirstLook(long seed) {
@@ -89,7 +100,7 @@ public final class TestingResults {
 
   /** Three variants at two points. */
   public static Made threeVariants(long seed) {
-    return THREE_VARIANTS.computeIfAbsent(seed, TestingResults::makeThreeVariants);
+    return once("threeVariants " + seed, () -> makeThreeVariants(seed));
   }
 
   private static Made makeThreeVariants(long seed) {
@@ -106,6 +117,10 @@ public final class TestingResults {
    * Three variants beside what somebody else found of them, at one point that is not in the run.
    */
   public static Made published(long seed) {
+    return once("published " + seed, () -> makePublished(seed));
+  }
+
+  private static Made makePublished(long seed) {
     TestingResults results = new TestingResults(seed);
     results.variants = threeVariants(seed).result().plan().experiment().variants();
     results.published =
@@ -157,6 +172,10 @@ public final class TestingResults {
    * published figures.
    */
   public static Made grid(long seed) {
+    return once("grid " + seed, () -> makeGrid(seed));
+  }
+
+  private static Made makeGrid(long seed) {
     TestingResults results = new TestingResults(seed);
     results.points.clear();
     List<Published.Figure> figures = new ArrayList<>();
@@ -189,6 +208,10 @@ public final class TestingResults {
 
   /** Every name, command, header, error and line of output is an attack. */
   public static Made hostile(long seed) {
+    return once("hostile " + seed, () -> makeHostile(seed));
+  }
+
+  private static Made makeHostile(long seed) {
     TestingResults results = new TestingResults(seed);
     Launch program =
         new OwnProgram(
@@ -255,6 +278,10 @@ public final class TestingResults {
 
   /** The load engine was the limit, so no verdict is given. */
   public static Made refused(long seed) {
+    return once("refused " + seed, () -> makeRefused(seed));
+  }
+
+  private static Made makeRefused(long seed) {
     TestingResults results = new TestingResults(seed);
     results.forced = Optional.of(Verdict.REFUSED);
     results.warnings.add(

@@ -1,0 +1,124 @@
+package dev.sett.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** What {@code sett load} says of flags and scripts that are wrong, all of it before any load. */
+class LoadWrongUseTest {
+
+  @TempDir private Path folder;
+
+  private record Ended(int code, String text) {}
+
+  private static Ended sett(String... arguments) {
+    StringWriter said = new StringWriter();
+    CommandLine commandLine = Main.commandLine();
+    commandLine.setOut(new PrintWriter(said));
+    commandLine.setErr(new PrintWriter(said));
+    return new Ended(commandLine.execute(arguments), said.toString());
+  }
+
+  /** Nobody listens there: a load that began would say so, with another exit code. */
+  private static Ended load(String... flags) {
+    return sett(
+        Stream.concat(Stream.of("load", "http://127.0.0.1:1/"), Arrays.stream(flags))
+            .toArray(String[]::new));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "--fail-if latency>1ms | 'latency' is no metric",
+        "--fail-if p99 | 'p99' is no condition",
+        "--slo p99=1ms | --find-capacity",
+        "--find-capacity --slo p99>1ms | 'p99>1ms' is no objective",
+        "--find-capacity --slo rate=5/s | the rate is what is searched for",
+        "--find-capacity -R 100 | leave out --rate",
+        "--find-capacity --arrivals poisson | leave out --rate, --arrivals",
+        "--find-capacity --max-wait 1s | has to see all that waits",
+        "--find-capacity --max-in-flight 50 | has to see all that waits",
+        "--hgrm /tmp/x --windows /tmp/./x | each needs one of its own",
+        "--arrivals poisson | needs a --rate",
+        "-R 100 --arrivals sometimes | none of even, poisson and bursts:N",
+        "-R 1,2 --arrivals poisson | goes with one rate",
+        "-R 100 --seed 5 | is for --arrivals poisson",
+        "-R 0 | 0",
+        "-R 10..x | x",
+        "--hgrm /no/such/folder/x.hgrm | Make it first",
+        "-d 0s | longer than nothing",
+        "--script /no/such.yaml | there is no such file",
+        "--script x.yaml --method POST | says itself what is sent",
+        "--think 5ms -R 100 | goes with a closed loop only",
+        "--think 5ms --find-capacity | goes with a closed loop only",
+        "--think 5 | has no unit: write 5s",
+        "--pace fast | none of park, hybrid and spin",
+        "--max-wait 1s | goes with --rate",
+        "-R 100 -c 10 --max-in-flight 5 | from 10",
+        "--timeout 0s | longer than nothing",
+        "--http2 -H Upgrade:x | header Upgrade can't be sent over HTTP/2",
+      })
+  void saysWhatIsWrongBeforeAnyLoad(String flags, String expected) {
+    Ended ended = load(flags.split(" "));
+    assertEquals(2, ended.code(), ended.text());
+    assertTrue(ended.text().contains(expected), ended.text());
+    assertFalse(ended.text().contains("\tat "), ended.text());
+  }
+
+  @Test
+  void flagsOfTlsAndHttp2ThatDoNotGoTogetherAreSentences() {
+    for (List<String> flags :
+        List.of(
+            List.of("--insecure"),
+            List.of("--cacert", "some.pem"),
+            List.of("--streams", "4"),
+            List.of("--http2", "--streams", "0"))) {
+      Ended ended = load(flags.toArray(String[]::new));
+      assertEquals(2, ended.code(), ended.text());
+      assertTrue(ended.text().contains(flags.get(flags.size() > 2 ? 1 : 0) + ": "), ended.text());
+    }
+  }
+
+  @Test
+  void everythingWrongWithAScriptIsSaidAtOnceWithLines() throws Exception {
+    Path script = folder.resolve("wrong.yaml");
+    Files.writeString(
+        script, "requests:\n  a: {weight: 0, path: /}\n  b: {paht: /}\n  c: {path: '/${x}'}\n");
+    Ended ended = load("--script", script.toString());
+    assertEquals(2, ended.code(), ended.text());
+    assertTrue(ended.text().contains("3 things are wrong"), ended.text());
+    assertTrue(ended.text().contains("wrong.yaml:2: weight: 0 is out of range"), ended.text());
+    assertTrue(ended.text().contains("wrong.yaml:3: 'paht' is no key"), ended.text());
+    assertTrue(ended.text().contains("wrong.yaml:4: path: '${x}' is not known"), ended.text());
+  }
+
+  @Test
+  void theHelpExplainsEachLoopInFourLinesOfAHundredColumns() {
+    List<String> lines = sett("load", "--help").text().lines().toList();
+    for (String loop : List.of("Closed loop (no --rate): ", "Open loop (--rate): ")) {
+      List<String> paragraph =
+          lines.stream()
+              .dropWhile(line -> !line.startsWith(loop))
+              .takeWhile(line -> !line.isBlank())
+              .toList();
+      assertEquals(4, paragraph.size(), () -> String.join("\n", lines));
+    }
+    assertTrue(
+        lines.stream().allMatch(line -> line.length() <= 100), () -> String.join("\n", lines));
+  }
+}
