@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever goes wrong gets a sentence and the right exit code, and leaves no process behind. */
+@SideBySide
 final class BadInputIT {
 
   private static final List<String> SHORT =
@@ -24,7 +25,7 @@ final class BadInputIT {
           "--duration",
           "300ms",
           "--warm-up",
-          "200ms..400ms",
+          "200ms..200ms",
           "--blocks",
           "5",
           "--budget",
@@ -144,9 +145,20 @@ final class BadInputIT {
   @Test
   void programThatHangsOnSigtermIsKilledAndItsTrialsStand() throws Exception {
     String token = token();
+    // B alone hangs, on a port of its own, so that it is started and stopped once.
+    int port = SettProcess.freePort();
+    int other = SettProcess.freePort();
     SettProcess.Ended ended =
         compare(
-            SettProcess.freePort(), "ignores-sigterm", token, "--blocks", "1", "--budget", "150s");
+            port,
+            "healthy",
+            token,
+            "--b",
+            SettProcess.misbehaving(other, "ignores-sigterm", token),
+            "--url-b",
+            "http://127.0.0.1:" + other + "/",
+            "--blocks",
+            "1");
     // So short a trial of so quick a program may find a cold engine at its limit, which is a 1.
     int code = ended.code() == 1 ? 1 : 0;
     expect(ended, code, "did not end when told to", "CPU per request", "report");
@@ -282,9 +294,12 @@ final class BadInputIT {
       String url, int port, String fault, String token, String... more)
       throws IOException, InterruptedException {
     String command = SettProcess.misbehaving(port, fault, token);
-    List<String> arguments = new ArrayList<>(List.of("compare", "--a", command, "--b", command));
-    arguments.addAll(List.of("--url", url, "--results", results.toString()));
     List<String> given = List.of(more);
+    List<String> arguments = new ArrayList<>(List.of("compare", "--a", command));
+    if (!given.contains("--b")) {
+      arguments.addAll(List.of("--b", command));
+    }
+    arguments.addAll(List.of("--url", url, "--results", results.toString()));
     for (int i = 0; i < SHORT.size(); i += 2) {
       if (!given.contains(SHORT.get(i))) {
         arguments.addAll(SHORT.subList(i, i + 2));

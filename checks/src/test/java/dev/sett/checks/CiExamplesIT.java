@@ -69,7 +69,7 @@ final class CiExamplesIT {
                 "/bin/sh",
                 EXAMPLES.resolve("compare.sh").toString(),
                 "--duration=400ms",
-                "--warm-up=400ms..800ms",
+                "--warm-up=400ms..400ms",
                 "--connections=4")
             .redirectErrorStream(true)
             .redirectInput(Path.of("/dev/null").toFile())

@@ -171,7 +171,7 @@ final class CompareIT {
             "--duration",
             "400ms",
             "--warm-up",
-            "400ms..800ms",
+            "400ms..400ms",
             "--blocks",
             Integer.toString(blocks),
             "--budget",

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Another load tool in place of Sett's own engine: here scripts that answer as wrk and wrk2 do. */
+@SideBySide
 final class EnginesIT {
 
   private static final String WRK =
@@ -57,6 +58,8 @@ final class EnginesIT {
         "platform:8",
         "--b",
         "virtual",
+        "--work",
+        "cpu=1",
         "--engine",
         engine,
         "--results",
@@ -64,7 +67,7 @@ final class EnginesIT {
         "--duration",
         "1s",
         "--warm-up",
-        "400ms..800ms",
+        "400ms..400ms",
         "--blocks",
         "2",
         "--budget",

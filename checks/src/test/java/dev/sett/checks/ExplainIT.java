@@ -7,26 +7,34 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.model.Explanation;
 import dev.sett.model.Inside;
 import dev.sett.model.Metric;
-import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A reason, from the question to the control run, through the command line. */
+/**
+ * A reason, from the question to the control run, through the command line. One run for all tests,
+ * with values planted in its environment.
+ */
 final class ExplainIT {
 
-  @TempDir private Path folder;
+  @TempDir private static Path folder;
+  private static SettProcess.Ended ended = new SettProcess.Ended(-1, "");
+  private static Path results = Path.of("");
 
-  @Test
-  void tooFewThreadsAreFoundAndConfirmedByTwiceAsMany() throws Exception {
+  @BeforeAll
+  static void compareAndExplain() throws Exception {
+    results = folder.resolve("results");
     // Ten threads that wait 20 ms do 500 a second for a hundred connections, whatever the CPU.
-    SettProcess.Ended ended =
+    ended =
         SettProcess.start(
                 List.of(
                     "compare",
@@ -38,19 +46,28 @@ final class ExplainIT {
                     "--duration=500ms",
                     "--warm-up=1s..1s",
                     "--explain-budget=90s",
+                    "--fail-if=b slower than a on throughput",
+                    "--markdown=" + folder.resolve("summary.md"),
+                    "--junit=" + folder.resolve("junit.xml"),
                     "--plain",
-                    "--results=" + folder))
+                    "--results=" + results),
+                Planted.VARIABLES)
             .await(Duration.ofMinutes(10));
 
     // 1: such short trials may be refused where the machine was busy.
     assertTrue(ended.code() == 0 || ended.code() == 1, ended.text());
-    ResultFolder result;
-    try (Stream<Path> results = Files.list(folder)) {
-      result = ResultFolder.open(results.findFirst().orElseThrow());
+  }
+
+  private static ResultFolder result() throws IOException {
+    try (Stream<Path> all = Files.list(results)) {
+      return ResultFolder.open(all.findFirst().orElseThrow());
     }
-    Result judged = result.result().orElseThrow();
+  }
+
+  @Test
+  void tooFewThreadsAreFoundAndConfirmedByTwiceAsMany() throws Exception {
     Explanation why =
-        judged.explanations().stream()
+        result().result().orElseThrow().explanations().stream()
             .filter(e -> e.rule().equals("too-few-threads") && e.variant().equals("platform:10"))
             .findFirst()
             .orElseThrow(() -> new AssertionError(ended.text()));
@@ -60,24 +77,47 @@ final class ExplainIT {
     Explanation.Control control = why.control().orElseThrow();
     assertEquals(Metric.REQUESTS_PER_SECOND, control.metric());
     assertTrue(control.ratio() > 1.2 && control.ratio() < 5, why.toString());
-    assertTrue(Files.isRegularFile(result.path().resolve(control.folder()).resolve("result.json")));
+    assertTrue(
+        Files.isRegularFile(result().path().resolve(control.folder()).resolve("result.json")));
     assertTrue(!confirmed || ended.text().contains("(confirmed)"), ended.text());
+  }
 
-    List<Trial> evidence = result.evidence();
+  @Test
+  void trialsOfTheirOwnAreLookedInto() throws Exception {
+    List<Trial> evidence = result().evidence();
     assertEquals(2, evidence.size());
     for (Trial trial : evidence) {
       Inside inside = trial.inside().orElseThrow();
       assertFalse(inside.windows().isEmpty(), trial.variant() + ": " + inside.missing());
       assertTrue(inside.recording().isPresent(), trial.variant() + ": " + inside.missing());
+      // A machine that has no profiler, or a JVM that refuses it, is a sentence.
+      assertTrue(
+          inside.profile().filter(p -> p.samples() > 0 && !p.calls().isEmpty()).isPresent()
+              || inside.missing().stream().anyMatch(m -> m.contains("drawn from JFR's samples")),
+          trial.variant() + ": " + inside);
     }
     assertTrue(
-        result.trials().stream().allMatch(t -> t.inside().isEmpty()),
+        result().trials().stream().allMatch(t -> t.inside().isEmpty()),
         "what is compared is not looked into");
+  }
 
-    String page = Files.readString(result.report());
-    assertTrue(page.contains("<h2>Why</h2>"));
-    SettProcess.Ended again = SettProcess.run(List.of("why", result.path().toString()));
+  @Test
+  void theReasonStandsInTheReportAndIsToldAgain() throws Exception {
+    assertTrue(Files.readString(result().report()).contains("<h2>Why</h2>"));
+    SettProcess.Ended again = SettProcess.run(List.of("why", result().path().toString()));
     assertEquals(0, again.code(), again.text());
     assertTrue(again.text().contains("docs/why/too-few-threads"), again.text());
+  }
+
+  /** A recording and an agent see more of a program than the lab does. */
+  @Test
+  void nothingOfTheEnvironmentIsInAnyFile() throws Exception {
+    assertEquals(Set.of(), Planted.foundIn(folder), "files that hold a planted value");
+    assertFalse(Planted.isIn(ended.text()), ended.text());
+    assertTrue(
+        Planted.files(folder).stream().anyMatch(f -> f.toString().contains("evidence")),
+        "was looked into");
+    assertTrue(Files.size(folder.resolve("junit.xml")) > 100);
+    assertTrue(Files.size(folder.resolve("summary.md")) > 100);
   }
 }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run that is cut off keeps every finished trial and leaves no process behind. */
+@SideBySide
 final class InterruptionIT {
 
   @TempDir private Path results;
@@ -21,7 +22,7 @@ final class InterruptionIT {
   @Test
   void ctrlCKeepsFinishedTrialsAndResumeFinishesTheRun() throws Exception {
     String token = "token-" + System.nanoTime();
-    SettProcess sett = start(token, "5..5", "240s");
+    SettProcess sett = start(token, "3..3", "240s");
     sett.awaitText("block 1");
     sett.awaitText("block 2");
 
@@ -76,7 +77,7 @@ final class InterruptionIT {
             "--duration",
             "300ms",
             "--warm-up",
-            "200ms..400ms",
+            "200ms..200ms",
             "--connections",
             "4",
             "--blocks",

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The same comparison on two JDKs. */
+@SideBySide
 final class JdkFactorIT {
 
   @TempDir private Path results;
@@ -38,7 +39,7 @@ final class JdkFactorIT {
                 "--work=lock=1ms",
                 "--jdk=" + old.get() + "," + current,
                 "--duration=300ms",
-                "--warm-up=200ms..400ms",
+                "--warm-up=200ms..200ms",
                 "--blocks=1",
                 "--budget=180s",
                 "--plain",

@@ -40,7 +40,10 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
                   "tools.jackson",
                   "com.fasterxml.jackson.annotation")),
           new Room("hosts", Set.of("model", "stats", "load"), Set.of("org.HdrHistogram")),
-          new Room("probe", Set.of("model"), Set.of("com.sun.tools.attach", "tools.jackson")),
+          new Room(
+              "probe",
+              Set.of("model"),
+              Set.of("com.sun.tools.attach", "tools.jackson", "one.profiler")),
           new Room("sim", Set.of("pool", "threads", "stats"), Set.of()),
           new Room("adapters/jetty", Set.of("pool"), Set.of("org.eclipse.jetty")),
           new Room("adapters/tomcat", Set.of("pool"), Set.of("org.apache.catalina")),

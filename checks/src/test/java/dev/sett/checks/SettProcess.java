@@ -2,14 +2,17 @@ package dev.sett.checks;
 
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The command line as a process of its own, the way a user runs it. */
 final class SettProcess {
@@ -20,11 +23,12 @@ final class SettProcess {
   private static final String JAVA = System.getProperty("java.home") + "/bin/java";
 
   private final Process process;
-  private final Path output;
+  private final Path folder;
+  private Optional<Ended> ended = Optional.empty();
 
-  private SettProcess(Process process, Path output) {
+  private SettProcess(Process process, Path folder) {
     this.process = process;
-    this.output = output;
+    this.folder = folder;
   }
 
   /** What came out of a finished run: exit code and all that was printed. */
@@ -35,7 +39,11 @@ final class SettProcess {
     return start(arguments, Map.of());
   }
 
-  /** Starts it with more variables in its environment. */
+  /**
+   * Starts it with more variables in its environment. It has a folder of its own for temporary
+   * files, and with it the lock that keeps measurements of one machine apart: tests may run side by
+   * side, and what a killed one leaves behind is removed.
+   */
   static SettProcess start(List<String> arguments, Map<String, String> environment)
       throws IOException {
     List<String> command = new ArrayList<>();
@@ -43,16 +51,22 @@ final class SettProcess {
       // A shell lets its background jobs ignore Ctrl-C, and so would everything started from there.
       command.addAll(List.of(ENV.toString(), "--default-signal=INT"));
     }
-    command.addAll(launch());
+    Path folder = Files.createTempDirectory("sett-check-");
+    command.add(JAVA);
+    command.add("-Djava.io.tmpdir=" + folder);
+    command.addAll(launch().subList(1, launch().size()));
     command.addAll(arguments);
-    Path output = Files.createTempFile("sett-check", ".txt");
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
+            .redirectOutput(output(folder).toFile())
             .redirectInput(Path.of("/dev/null").toFile());
     builder.environment().putAll(environment);
-    return new SettProcess(builder.start(), output);
+    return new SettProcess(builder.start(), folder);
+  }
+
+  private static Path output(Path folder) {
+    return folder.resolve("printed.txt");
   }
 
   /** The words that start it, before its arguments. */
@@ -87,11 +101,32 @@ final class SettProcess {
       process.destroyForcibly();
       throw new AssertionError("did not end within " + limit.toSeconds() + " s: " + text());
     }
-    return new Ended(process.exitValue(), text());
+    Ended now = new Ended(process.exitValue(), text());
+    if (ended.isEmpty()) {
+      ended = Optional.of(now);
+      remove();
+    }
+    return now;
   }
 
+  /** What it has printed. */
   String text() throws IOException {
-    return Files.readString(output);
+    return ended.isPresent() ? ended.get().text() : Files.readString(output(folder));
+  }
+
+  /** Programs that a killed lab left alone may still write while they end. */
+  private void remove() throws IOException {
+    List<Path> deepestFirst;
+    try (Stream<Path> files = Files.walk(folder)) {
+      deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path file : deepestFirst) {
+      try {
+        Files.deleteIfExists(file);
+      } catch (DirectoryNotEmptyException e) {
+        // Of such a program; it only takes room.
+      }
+    }
   }
 
   /** Waits until something was printed, at most three minutes. */

@@ -95,7 +95,7 @@ final class JmeterLog implements Format {
       return code.isEmpty() && success.equals("true");
     }
     // JMeter's own word counts where it failed an assertion. Without one it calls every status from
-    // 400 wrong; the assertion that Sett writes makes it say nothing of the status.
+    // 400 wrong; with the assertion that Sett writes, an expected one is judged by its text alone.
     boolean judged = Integer.parseInt(code) < 400 || expect.bodyContains().isPresent();
     return isExpected(code) && !(judged && success.equals("false"));
   }

@@ -102,6 +102,11 @@ class AskedTest {
     Job job = TestingJobs.request(TestingJobs.closed().work(), "GET", Body.NONE, expect);
     String plan = new Jmeter().ask(List.of("jmeter"), job).files().getOrDefault("plan.jmx", "");
     assertTrue(plan.contains(">5 &lt; ${__char(36)}{x}</stringProp>"), plan);
+    assertTrue(plan.contains("assume_success\">true<"), plan);
+    Expect usual = new Expect(200, 399, Optional.of("OK"));
+    Job other = TestingJobs.request(TestingJobs.closed().work(), "GET", Body.NONE, usual);
+    String its = new Jmeter().ask(List.of("jmeter"), other).files().getOrDefault("plan.jmx", "");
+    assertTrue(its.contains("assume_success\">false<"), its);
     JmeterLog log = new JmeterLog(expect);
     Told told =
         log.read(

@@ -148,7 +148,7 @@ class SliceMergeTest {
   }
 
   /** Whatever the shift, no answer is lost and none is counted twice. */
-  @Property
+  @Property(tries = 200)
   void windowsKeepEveryCount(
       @ForAll @IntRange(min = 0, max = 5_000) int shiftMillis,
       @ForAll @IntRange(min = 0, max = 30) int windows) {

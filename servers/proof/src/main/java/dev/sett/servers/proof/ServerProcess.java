@@ -14,10 +14,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The packaged server of the room under test in a process of its own, as the lab starts it. For one
@@ -27,18 +29,21 @@ public final class ServerProcess implements AutoCloseable {
   /** How long a request may take. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+  /** How the name of the folder for temporary files begins that each process has for itself. */
+  private static final String FOLDER = "sett-server-it-";
+
   private static final Pattern PORT = Pattern.compile("\"port\":([0-9]+)");
 
   // As the lab speaks; the JDK's client would ask a server that can for an upgrade to HTTP/2.
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final Process process;
-  private final Path errors;
+  private final Path folder;
   private final String readyLine;
 
-  private ServerProcess(Process process, Path errors, String readyLine) {
+  private ServerProcess(Process process, Path folder, String readyLine) {
     this.process = process;
-    this.errors = errors;
+    this.folder = folder;
     this.readyLine = readyLine;
   }
 
@@ -50,15 +55,18 @@ public final class ServerProcess implements AutoCloseable {
    * @throws IOException if it ends without that line; the message has what it wrote as an error
    */
   public static ServerProcess start(List<String> jvmFlags, String... flags) throws IOException {
-    Path errors = Files.createTempFile("sett-server-it", ".err");
-    Process process = builder(jvmFlags, flags).redirectError(errors.toFile()).start();
+    Path folder = Files.createTempDirectory(FOLDER);
+    Process process = builder(folder, jvmFlags, flags).start();
     // Not closed before the process ends: a closed pipe would be an error to a server that prints.
     BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
     String line = out.readLine();
     if (line == null) {
-      throw new IOException("no ready line; " + Files.readString(errors));
+      process.destroyForcibly().onExit().join();
+      String said = Files.readString(errors(folder));
+      delete(folder);
+      throw new IOException("no ready line; " + said);
     }
-    return new ServerProcess(process, errors, line);
+    return new ServerProcess(process, folder, line);
   }
 
   /** Starts it on a threading model and a free port. */
@@ -77,24 +85,40 @@ public final class ServerProcess implements AutoCloseable {
 
   /** Runs it to its end. */
   public static Ended run(String... flags) throws IOException, InterruptedException {
-    Path errors = Files.createTempFile("sett-server-it", ".err");
-    Process process = builder(List.of(), flags).redirectError(errors.toFile()).start();
+    Path folder = Files.createTempDirectory(FOLDER);
+    Process process = builder(folder, List.of(), flags).start();
     String out = new String(process.getInputStream().readAllBytes(), UTF_8);
     int code = process.waitFor();
-    String err = Files.readString(errors);
-    Files.delete(errors);
+    String err = Files.readString(errors(folder));
+    delete(folder);
     return new Ended(code, out, err);
   }
 
-  private static ProcessBuilder builder(List<String> jvmFlags, String... flags) {
+  /** What a killed server can't tidy up lies in the folder, which goes with it. */
+  private static ProcessBuilder builder(Path folder, List<String> jvmFlags, String... flags) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // These servers live for seconds; what they would compile well costs more than it brings.
     command.add("-XX:TieredStopAtLevel=1");
+    command.add("-Djava.io.tmpdir=" + folder);
     command.addAll(jvmFlags);
     command.addAll(List.of("-jar", jar().toString()));
     command.addAll(List.of(flags));
-    return new ProcessBuilder(command);
+    return new ProcessBuilder(command).redirectError(errors(folder).toFile());
+  }
+
+  private static Path errors(Path folder) {
+    return folder.resolve("errors.txt");
+  }
+
+  private static void delete(Path folder) throws IOException {
+    List<Path> deepestFirst;
+    try (Stream<Path> files = Files.walk(folder)) {
+      deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path file : deepestFirst) {
+      Files.deleteIfExists(file);
+    }
   }
 
   private static Path jar() {
@@ -139,7 +163,7 @@ public final class ServerProcess implements AutoCloseable {
 
   /** What it wrote on standard error so far. */
   public String errors() throws IOException {
-    return Files.readString(errors);
+    return Files.readString(errors(folder));
   }
 
   /**
@@ -157,6 +181,6 @@ public final class ServerProcess implements AutoCloseable {
   public void close() throws IOException {
     client.shutdownNow();
     process.destroyForcibly().onExit().join();
-    Files.deleteIfExists(errors);
+    delete(folder);
   }
 }
