@@ -35,6 +35,9 @@ final class Trials {
   /** Tasks that wait for a CPU for this share of their time have something full: the CPUs. */
   private static final double MUCH = 0.3;
 
+  /** The same by what the process uses of them: nobody counts how long virtual threads wait. */
+  private static final double FULL = 0.9;
+
   private static final double SLOWER = 1.5;
   private static final double SHORTER = 0.75;
   private static final double FEWER = 0.6;
@@ -151,7 +154,8 @@ final class Trials {
 
   /** The limit to try, and of what kind that is; the limit in force for none. */
   private double wished(Window window, Level level, double keepsBusy) {
-    double concurrency = level.waitingForCpu() > MUCH ? 0 : level.concurrency();
+    boolean cpusFull = level.waitingForCpu() > MUCH || level.cores() > FULL * window.cores();
+    double concurrency = cpusFull ? 0 : level.concurrency();
     if (knee <= window.limit()) {
       kind = downwards ? Kind.LOWER : Kind.HIGHER;
       return !window.saturated()

@@ -20,8 +20,13 @@ final class Watch implements Runnable {
   /** From this part of the CPUs' time on, who does not come for the next task computes. */
   private static final double BUSY = 0.7;
 
-  /** Looks without a waiting task after which the watch looks less often. */
-  private static final int QUIET_LOOKS = 40;
+  /** Looks without a waiting task after which the watch looks rarer: each costs two switches. */
+  private static final int CALM_LOOKS = 8;
+
+  private static final long CALM_NANOS = 8_000_000;
+
+  /** Looks without a waiting task after which the watch looks no more, until it is called. */
+  private static final int QUIET_LOOKS = 16;
 
   /** Windows without any work after which the thread ends. */
   private static final int IDLE_WINDOWS = 8;
@@ -137,7 +142,8 @@ final class Watch implements Runnable {
     while (!crew.done()) {
       long left = nextNanos - (Machine.nanoTime() - began);
       boolean woken = alert;
-      LockSupport.parkNanos(this, alert ? Math.min(GUARD_NANOS, left) : left);
+      long rest = quiet < CALM_LOOKS ? GUARD_NANOS : CALM_NANOS;
+      LockSupport.parkNanos(this, alert ? Math.min(rest, left) : left);
       // An interrupt would keep this thread from parking; nobody has a reason for one.
       boolean unused = Thread.interrupted();
       long now = Machine.nanoTime();

@@ -1,6 +1,7 @@
 package dev.sett.pool;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ class TrialsTest {
   private final DemandTuner tuner = new DemandTuner();
   private final List<Reason> reasons = new ArrayList<>();
   private int limit = 4;
+  private double processCores = 0.1;
   private long nanos = 10_000_000;
 
   @Test
@@ -45,6 +47,14 @@ class TrialsTest {
     assertTrue(limit >= 400, "limit " + limit);
   }
 
+  @Test
+  void whileTheCpusAreFullNobodyLooksForSomethingElseThatIs() {
+    processCores = 1.95;
+    serve(/* atOnce= */ 50, /* seconds= */ 60);
+    assertTrue(limit >= 400, "limit " + limit);
+    assertFalse(reasons.contains(Reason.TRIAL), reasons.toString());
+  }
+
   private void serve(int atOnce, double seconds) {
     double left = 0;
     for (double t = 0; t < seconds; t += nanos / 1e9) {
@@ -60,7 +70,7 @@ class TrialsTest {
                   (long) ended,
                   /* computing= */ 0.001,
                   /* waitingForCpu= */ 0,
-                  /* processCores= */ 0.1,
+                  processCores,
                   /* cores= */ 2)
               .window();
       Adjustment adjustment = tuner.observe(window);
