@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Being late itself is what it tells of platform threads.
  */
 final class Lookout implements Runnable {
-  /** Looking for pools takes at most this share of the time: the dearer it is, the rarer. */
-  private static final int POOL_COST_SHARE = 100;
+  /** Looking for pools takes one part in so many of the time: the dearer it is, the rarer. */
+  private static final int POOL_COST_SHARE = 400;
 
   /** Waking is what costs: while no virtual thread does anything, it wakes so many times rarer. */
   private static final int QUIET_TIMES = 5;
@@ -112,6 +112,7 @@ final class Lookout implements Runnable {
       json.put("wallNanos", now - begun);
       if (carriers != null) {
         carriers.close(json);
+        sleeper.quiet(carriers.quiet());
       }
       lateness.close(json, "platformHiccup", /* awaitedNanos= */ 0);
       sleeper.close(json);

@@ -8,8 +8,12 @@ final class VirtualSleeper {
   /** Rarer than the looks: each wake-up is work for the scheduler that is watched. */
   private static final long SLEEP_NANOS = 10_000_000;
 
+  /** While there is nothing else for the scheduler to do. */
+  private static final long QUIET_SLEEP_NANOS = 50_000_000;
+
   private final LongSupplier nanoClock;
   private final Lateness lateness = new Lateness();
+  private volatile long sleepNanos = SLEEP_NANOS;
   private volatile long dueNanos;
   private volatile boolean stopped;
   private boolean started;
@@ -24,15 +28,20 @@ final class VirtualSleeper {
       return;
     }
     started = true;
-    dueNanos = nanoClock.getAsLong() + SLEEP_NANOS;
+    dueNanos = nanoClock.getAsLong() + sleepNanos;
     Thread unused = Thread.ofVirtual().name("sett-agent-virtual").start(this::sleep);
+  }
+
+  /** Sleeps longer from now on while no other virtual thread does anything; any thread. */
+  void quiet(boolean quiet) {
+    sleepNanos = quiet ? QUIET_SLEEP_NANOS : SLEEP_NANOS;
   }
 
   private void sleep() {
     while (!stopped) {
-      long due = nanoClock.getAsLong() + SLEEP_NANOS;
+      long left = sleepNanos;
+      long due = nanoClock.getAsLong() + left;
       dueNanos = due;
-      long left = SLEEP_NANOS;
       while (left > 0 && !stopped) {
         LockSupport.parkNanos(this, left);
         boolean unused = Thread.interrupted();
