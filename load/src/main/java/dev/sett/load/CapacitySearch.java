@@ -21,7 +21,8 @@ import java.util.function.Function;
  *   <li>every objective is met,
  *   <li>at least 99 % of the requests due in the counted window were sent in it, and
  *   <li>the backlog (due less answered) does not grow: the interval of its Theil-Sen slope over the
- *       windows does not lie above 1 % of the rate.
+ *       windows does not lie above 1 % of the rate, nor above one request in all of them, which is
+ *       no more than the part of a request that is due and can't have been answered.
  * </ul>
  *
  * A rate that is not sustained is tried once more, since a noisy machine can only make it look
@@ -164,7 +165,8 @@ public final class CapacitySearch {
               100 * slice.engine().rateRatio()));
     }
     double growth = backlogGrowth(rps, slice);
-    return growth > BACKLOG_GROWTH * rps
+    double seconds = slice.windows().size() * LoadSlice.WINDOW_NANOS / 1e9;
+    return growth > Math.max(BACKLOG_GROWTH * rps, 1 / seconds)
         ? Optional.of(
             String.format(Locale.ROOT, "the backlog grows by %.0f requests a second", growth))
         : Optional.empty();

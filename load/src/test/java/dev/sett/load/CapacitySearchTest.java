@@ -130,6 +130,21 @@ class CapacitySearchTest {
     assertTrue(found.steps().getLast().trouble().orElseThrow().contains("backlog"));
   }
 
+  @Test
+  void partOfARequestThatIsDueIsNoBacklog() {
+    // A sixteenth of 486 is 3.04 requests a window; 3 of them can be answered in each of ten.
+    CapacitySearch.Found found =
+        new CapacitySearch(
+                shape ->
+                    shape instanceof Shape.ConstantRate(double rps)
+                        ? withRatioOne(SyntheticLoads.slice(rps, rps < 31 ? 30 : rps, 0, 1))
+                        : SyntheticLoads.slice(0, 486, 0, 1),
+                List.of(),
+                step -> {})
+            .run();
+    assertTrue(found.sustainedRps().orElseThrow() > 486, found.toString());
+  }
+
   private static LoadSlice withRatioOne(LoadSlice s) {
     return SyntheticLoads.with(s, new LoadSlice.Engine(1, 10, 1, /* rateRatio= */ 1));
   }
