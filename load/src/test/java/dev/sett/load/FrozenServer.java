@@ -34,9 +34,16 @@ final class FrozenServer implements AutoCloseable {
     String classes =
         Path.of(TestingServer.class.getProtectionDomain().getCodeSource().getLocation().getPath())
             .toString();
+    // Without its perf data, or a JVM that starts beside another may say on its first line that it
+    // can't have the file.
     Process server =
         new ProcessBuilder(
-                java.toString(), "-XX:+UseSerialGC", "-cp", classes, TestingServer.class.getName())
+                java.toString(),
+                "-XX:+UseSerialGC",
+                "-XX:-UsePerfData",
+                "-cp",
+                classes,
+                TestingServer.class.getName())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     URI url = URI.create("http://127.0.0.1:" + server.inputReader().readLine() + "/");

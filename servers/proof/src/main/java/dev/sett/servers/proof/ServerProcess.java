@@ -60,6 +60,9 @@ public final class ServerProcess implements AutoCloseable {
     // Not closed before the process ends: a closed pipe would be an error to a server that prints.
     BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
     String line = out.readLine();
+    while (line != null && line.startsWith("[")) {
+      line = out.readLine(); // A warning of the JVM's own.
+    }
     if (line == null) {
       process.destroyForcibly().onExit().join();
       String said = Files.readString(errors(folder));
