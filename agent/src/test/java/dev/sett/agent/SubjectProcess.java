@@ -73,6 +73,9 @@ final class SubjectProcess implements AutoCloseable {
   /** Waits until it says that it is ready. */
   void awaitReady() throws Exception {
     String said = process.inputReader().readLine();
+    while (said != null && said.startsWith("[")) {
+      said = process.inputReader().readLine(); // A warning of the JVM's own.
+    }
     assertEquals("ready", said, () -> "said on standard error: " + said());
   }
 
