@@ -8,7 +8,7 @@ final class Waste {
    */
   private static final double MUCH = 0.1;
 
-  /** While a task waits there is a look this often or oftener; without one, none waited. */
+  /** Once a task was seen to wait there is a look this often or oftener; else hardly one did. */
   private static final double SELDOM_NANOS = 4e6;
 
   private final FadingShare waiting = new FadingShare();

@@ -23,6 +23,7 @@ final class Watch implements Runnable {
   /** Looks without a waiting task after which the watch looks rarer: each costs two switches. */
   private static final int CALM_LOOKS = 8;
 
+  /** From one look to the next then. */
   private static final long CALM_NANOS = 8_000_000;
 
   /** Looks without a waiting task after which the watch looks no more, until it is called. */

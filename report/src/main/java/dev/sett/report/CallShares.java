@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /**
  * The stacks of a variant's CPU samples.
@@ -33,13 +35,7 @@ record CallShares(List<Call> calls, long samples, String source) {
             .flatMap(t -> t.inside().flatMap(Inside::recording).stream())
             .filter(r -> r.samples() > 0 && !r.calls().isEmpty())
             .toList();
-    return recordings.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new CallShares(
-                merged(recordings.stream().flatMap(r -> r.calls().stream()).toList()),
-                recordings.stream().mapToLong(Recording::samples).sum(),
-                CallSource.of(recordings.getFirst())));
+    return of(recordings, Recording::calls, Recording::samples, CallSource::of);
   }
 
   /** Of all profiles of some trials; empty if no profiler ran. */
@@ -49,13 +45,21 @@ record CallShares(List<Call> calls, long samples, String source) {
             .flatMap(t -> t.inside().flatMap(Inside::profile).stream())
             .filter(p -> p.samples() > 0 && !p.calls().isEmpty())
             .toList();
-    return profiles.isEmpty()
+    return of(profiles, Profile::calls, Profile::samples, CallSource::of);
+  }
+
+  private static <T> Optional<CallShares> of(
+      List<T> parts,
+      Function<T, List<Call>> calls,
+      ToLongFunction<T> samples,
+      Function<T, String> source) {
+    return parts.isEmpty()
         ? Optional.empty()
         : Optional.of(
             new CallShares(
-                merged(profiles.stream().flatMap(p -> p.calls().stream()).toList()),
-                profiles.stream().mapToLong(Profile::samples).sum(),
-                CallSource.of(profiles.getFirst())));
+                merged(parts.stream().flatMap(part -> calls.apply(part).stream()).toList()),
+                parts.stream().mapToLong(samples).sum(),
+                source.apply(parts.getFirst())));
   }
 
   private static List<Call> merged(List<Call> calls) {

@@ -25,7 +25,7 @@ public final class TunedThreadPool extends AbstractLifeCycle implements ThreadPo
    * thread first (AdaptiveExecutionStrategy, "execute-produce-consume"), and that is tryExecute.
    * The pool takes the hand-over but wakes nobody for it while the CPUs are busy: if the request is
    * short, its thread is back at selecting before anybody was needed, and the request has cost no
-   * switch of threads at all. If it blocks, the pool notices within a millisecond or two and lets
+   * switch of threads at all. If it blocks, the pool notices within a few milliseconds and lets
    * another thread select.
    */
   static final int PATIENCE_SECONDS = 1;
