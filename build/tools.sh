@@ -1,15 +1,19 @@
-# shellcheck shell=sh disable=SC2154
-# Makes sure that the tools the tests need are there, and exports where they are. To be sourced by ./check,
-# which has set $root.
+#!/bin/sh
+# Finds the tools that the tests need, installs what is missing if it may, and prints one line for each on standard
+# output: NAME=VALUE, where NAME_MISSING has the sentence for a tool that isn't there. Run by ./check, which puts these
+# into the environment of the tests. Packages are installed as root only; as another user, only with SETT_SUDO=1, by a
+# sudo that asks for no password.
 #
-#   SETT_CHROMIUM           the browser that looks at reports; set by the caller, or found, or installed here
-#   SETT_SSHD_MISSING       only when sshd or rsync is not there: what the tests over hosts say when they are left out
-#   SETT_JDK21              home of a JDK 21, on which built-in servers are tried, too; likewise
-#   SETT_JDK21_MISSING      only when there is none: what the tests that need it say when they are left out
-#   SETT_CHROMIUM_MISSING   only when there is none: the sentence that the tests needing it fail with
+#   SETT_CHROMIUM   the browser that looks at reports; set by the caller, or found, or installed
+#   SETT_SSHD       sshd, with rsync, for the tests over hosts
+#   SETT_POSTGRES   folder with initdb and pg_ctl, for the tests of the bank
+#   SETT_JDK21      home of a Java runtime 21, on which built-in servers are tried, too
+set -eu
 
-# Prints the path of a Chromium or Chrome. Fails when there is none.
-sett_find_chromium() (
+root=$(CDPATH='' cd -P -- "$(dirname "$0")/.." && pwd)
+log=$root/.sett/tools.log
+
+find_chromium() (
     for name in chromium chromium-browser google-chrome google-chrome-stable chrome; do
         command -v "$name" && exit 0
     done
@@ -25,62 +29,69 @@ sett_find_chromium() (
     exit 1
 )
 
-# Installs packages with apt-get, as root or with a sudo that asks for no password. Its output goes to the file $1.
-sett_install() (
-    exec >>"$1" 2>&1 </dev/null
-    shift
+find_sshd() {
+    [ -x /usr/sbin/sshd ] && [ -x /usr/bin/rsync ] && printf '/usr/sbin/sshd\n'
+}
+
+find_postgres() (
+    for folder in $(printf '%s' "$PATH" | tr : ' ') /usr/lib/postgresql/*/bin; do
+        if [ -x "$folder/initdb" ] && [ -x "$folder/pg_ctl" ]; then
+            printf '%s\n' "$folder"
+            exit 0
+        fi
+    done
+    exit 1
+)
+
+# Installs packages with apt-get, if this user may. The scripts of packages are kept from starting services.
+install_packages() (
+    mkdir -p "$root/.sett"
+    exec >>"$log" 2>&1 </dev/null
     command -v apt-get || exit 1
     if [ "$(id -u)" -eq 0 ]; then
         as_root=
-    elif command -v sudo && sudo -n true; then
+    elif [ -n "${SETT_SUDO-}" ] && sudo -n true; then
         as_root='sudo -n'
     else
         exit 1
     fi
     # The package lists of a fresh machine may be empty or old.
     $as_root apt-get update || :
-    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"
+    $as_root env RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"
 )
 
-if [ -z "${SETT_CHROMIUM-}" ] && ! SETT_CHROMIUM=$(sett_find_chromium); then
-    printf 'Installing Chromium, which looks at reports in the tests ...\n' >&2
-    mkdir -p "$root/.sett"
-    sett_install "$root/.sett/tools.log" chromium || :
-    SETT_CHROMIUM=$(sett_find_chromium) || SETT_CHROMIUM=
-fi
-if [ -n "$SETT_CHROMIUM" ]; then
-    export SETT_CHROMIUM
+# Prints the line of a tool: its variable, what it is for, how to find it, and its packages.
+tool() {
+    name=$1
+    purpose=$2
+    find=$3
+    shift 3
+    if ! place=$($find); then
+        printf 'Installing %s, for %s ...\n' "$*" "$purpose" >&2
+        install_packages "$@" || :
+        place=$($find) || place=
+    fi
+    if [ -n "$place" ]; then
+        printf '%s=%s\n' "$name" "$place"
+    else
+        printf '%s_MISSING=No %s found, and it could not be installed (%s): %s can not run. %s\n' \
+            "$name" "$1" "$log" "$purpose" \
+            "Install it (apt install $*), or run ./check as root or with SETT_SUDO=1."
+    fi
+}
+
+if [ -n "${SETT_CHROMIUM-}" ]; then
+    printf 'SETT_CHROMIUM=%s\n' "$SETT_CHROMIUM"
 else
-    unset SETT_CHROMIUM
-    SETT_CHROMIUM_MISSING="No Chromium or Chrome found on the PATH or in the usual places, and apt-get could not install \
-one ($root/.sett/tools.log). Install it (apt install chromium, dnf install chromium, brew install --cask chromium) or \
-set SETT_CHROMIUM to its program."
-    export SETT_CHROMIUM_MISSING
+    tool SETT_CHROMIUM 'the tests that look at reports' find_chromium chromium
 fi
+tool SETT_SSHD 'the tests over hosts' find_sshd openssh-server rsync
+tool SETT_POSTGRES 'the tests of the bank on PostgreSQL' find_postgres postgresql
 
-# Playwright uses that browser; it must not fetch its own.
-PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
-export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD
-
-sett_has_sshd() { [ -x /usr/sbin/sshd ] && [ -x /usr/bin/rsync ]; }
-if ! sett_has_sshd; then
-    printf 'Installing sshd and rsync, which the tests over hosts need ...\n' >&2
-    mkdir -p "$root/.sett"
-    # Package scripts would start an sshd for everybody; the tests start their own.
-    RUNLEVEL=1 sett_install "$root/.sett/tools.log" openssh-server rsync || :
-fi
-if ! sett_has_sshd; then
-    SETT_SSHD_MISSING="No sshd or no rsync found, and apt-get could not install them ($root/.sett/tools.log). Install them \
-(apt install openssh-server rsync) to try runs over hosts."
-    export SETT_SSHD_MISSING
-fi
-
-SETT_JDK21=$("$root/build/jdk21.sh") || SETT_JDK21=
-if [ -n "$SETT_JDK21" ]; then
-    export SETT_JDK21
+if jdk21=$("$root/build/jdk21.sh"); then
+    printf 'SETT_JDK21=%s\n' "$jdk21"
 else
-    unset SETT_JDK21
-    SETT_JDK21_MISSING="No JDK 21 found in the usual places, and Python's pip could not fetch one ($root/.sett/jdk21.log). \
-Install one (apt install openjdk-21-jdk-headless, sdk install java 21-tem) or set SETT_JDK21 to its home."
-    export SETT_JDK21_MISSING
+    printf 'SETT_JDK21_MISSING=%s\n' "No JDK 21 found, and Python's pip could not fetch one ($root/.sett/jdk21.log): \
+the tests on JDK 21 can not run. Install one (apt install openjdk-21-jdk-headless, sdk install java 21-tem) or set \
+SETT_JDK21 to its home."
 fi

@@ -4,11 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.ResultFolder;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +14,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever goes wrong gets a sentence and the right exit code, and leaves no process behind. */
-@SideBySide
+/**
+ * Whatever goes wrong with a measured program gets a sentence and the right exit code, and leaves
+ * no process behind. What is refused before anything starts is tested in the module of the command
+ * line.
+ */
 final class BadInputIT {
 
   private static final List<String> SHORT =
@@ -46,34 +47,6 @@ final class BadInputIT {
 
     expect(ended, 3, "not ready after 2 s", "127.0.0.1:" + wrong, "times", "refused");
     assertEquals(List.of(), SettProcess.leftOver(token));
-  }
-
-  @Test
-  void workOutOfRangeIsRefusedBeforeAnythingStarts() throws Exception {
-    SettProcess.Ended ended =
-        SettProcess.run(
-            List.of("compare", "--a", "virtual", "--b", "native", "--work", "cpu=100,idle=61s"));
-    expect(ended, 2, "--work", "The parameter idle must be a time from 0 to 60s", "'61s'");
-  }
-
-  @Test
-  void gateThatIsNoneIsRefusedBeforeAnythingStarts() throws Exception {
-    SettProcess.Ended ended =
-        SettProcess.run(
-            List.of(
-                "compare",
-                "--a",
-                "platform:10",
-                "--b",
-                "virtual",
-                "--fail-if",
-                "b slowre than a",
-                "--results",
-                results.toString()));
-    expect(ended, 2, "--fail-if", "'slowre' is no comparison", "Did you mean 'slower'?");
-    try (Stream<Path> begun = Files.list(results)) {
-      assertEquals(0, begun.count());
-    }
   }
 
   @Test
@@ -163,126 +136,6 @@ final class BadInputIT {
     int code = ended.code() == 1 ? 1 : 0;
     expect(ended, code, "did not end when told to", "CPU per request", "report");
     assertEquals(List.of(), SettProcess.leftOver(token));
-  }
-
-  @Test
-  void allComplaintsAboutAFileComeTogetherWithTheirLines() throws Exception {
-    Path file = results.resolve("bad.yaml");
-    Files.writeString(
-        file,
-        """
-        format: 1
-        variants:
-          one: {server: jetty, threads: vritual}
-          two: {server: jety, threads: virtual}
-        points:
-          ping: {path: /ping, conections: 50}
-        design: {blocks: 0, slice: 3 bananas}
-        """);
-
-    SettProcess.Ended ended = SettProcess.run("run", file.toString());
-
-    expect(
-        ended,
-        2,
-        "nothing was measured",
-        "bad.yaml:3",
-        "vritual",
-        "platform:N",
-        "bad.yaml:4",
-        "jety",
-        "bad.yaml:6",
-        "connections",
-        "bad.yaml:7",
-        "bananas");
-  }
-
-  @Test
-  void missingFileSuggestsTheNearestExperiment() throws Exception {
-    expect(SettProcess.run("run", "first-lok"), 2, "first-look");
-  }
-
-  @Test
-  void modelThatDoesNotExistShowsTheList() throws Exception {
-    expect(
-        SettProcess.run("compare", "--a", "fibers", "--b", "virtual"),
-        2,
-        "fibers",
-        "platform:N",
-        "virtual:N");
-  }
-
-  @Test
-  void cpuTheMachineLacksIsRefused() throws Exception {
-    expect(SettProcess.run("compare", "--server-cpus", "4711"), 2, "CPU 4711", "Usable: ");
-  }
-
-  @Test
-  void twoVariantsWithOneNameAreRefused() throws Exception {
-    expect(
-        SettProcess.run("compare", "--a", "virtual", "--b", "platform", "--variant", "A=virtual:4"),
-        2,
-        "'A'",
-        "two variants");
-  }
-
-  @Test
-  void zeroBlocksAndUnknownFlagsAreRefused() throws Exception {
-    expect(SettProcess.run("compare", "--blocks", "0"), 2, "--blocks");
-    expect(SettProcess.run("compare", "--conections", "5"), 2, "--connections");
-  }
-
-  @Test
-  void programThatIsNotThereIsRefusedBeforeAnythingStarts() throws Exception {
-    expect(
-        SettProcess.run(
-            "compare", "--a", "no-such-program", "--b", "true", "--url", "http://127.0.0.1:1/"),
-        2,
-        "'no-such-program' was not found");
-  }
-
-  @Test
-  void commandWithAShellOperatorIsRefused() throws Exception {
-    expect(
-        SettProcess.run(
-            "compare", "--a", "cd x && java App", "--b", "true", "--url", "http://127.0.0.1:1/"),
-        2,
-        "shell");
-  }
-
-  @Test
-  void addressOnAnotherMachineIsRefused() throws Exception {
-    expect(
-        SettProcess.run("compare", "--a", "true", "--b", "true", "--url", "http://192.0.2.1/"),
-        2,
-        "not on this machine");
-  }
-
-  @Test
-  void resultOfAnotherFormatVersionIsRefused() throws Exception {
-    Files.writeString(results.resolve("plan.json"), "{\"format\": 99, \"sett\": \"9.9\"}");
-    expect(
-        SettProcess.run("report", results.toString()),
-        2,
-        "format 99",
-        "format " + ResultFolder.FORMAT,
-        "9.9");
-  }
-
-  @Test
-  void folderWithoutAResultIsRefused() throws Exception {
-    expect(SettProcess.run("report", results.toString()), 2, "is not a result folder");
-    expect(SettProcess.run("resume", results.resolve("x").toString()), 2, "is not a result folder");
-  }
-
-  @Test
-  void resultsThatCannotBeWrittenAreRefusedBeforeMeasuring() throws Exception {
-    Path file = Files.writeString(results.resolve("file"), "");
-    expect(
-        SettProcess.run("compare", "--results", file.toString()),
-        2,
-        "can't be written",
-        "--results");
   }
 
   private SettProcess.Ended compare(int port, String fault, String token, String... more)

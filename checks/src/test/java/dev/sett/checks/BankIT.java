@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Timeout;
 
 /** {@code ./sett bank}: three services by one command, and none left of them. */
 @Timeout(900)
-@SideBySide
 class BankIT {
   private static final Path JAR =
       SettProcess.HOME.resolve("servers/spring/target/sett-server-spring.jar");

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A comparison of programs that speak TLS with a certificate that no JDK knows. */
-@SideBySide
 final class CompareTlsIT {
 
   @TempDir private static Path keys;

@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Another load tool in place of Sett's own engine: here scripts that answer as wrk and wrk2 do. */
-@SideBySide
 final class EnginesIT {
 
   private static final String WRK =

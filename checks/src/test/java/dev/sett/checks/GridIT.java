@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A grid from its file to its report, with cells that can't run here and one that dies. */
-@SideBySide
 final class GridIT {
 
   private static final String DESIGN =

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run that is cut off keeps every finished trial and leaves no process behind. */
-@SideBySide
 final class InterruptionIT {
 
   @TempDir private Path results;

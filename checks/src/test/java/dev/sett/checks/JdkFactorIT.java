@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The same comparison on two JDKs. */
-@SideBySide
 final class JdkFactorIT {
 
   @TempDir private Path results;

@@ -53,6 +53,8 @@ class PurityTest {
           Map.entry("dev.sett.lab.Children", "waits for real processes to end"),
           Map.entry("dev.sett.probe.UsageMain", "wires the clock into a probe on another host"),
           Map.entry("dev.sett.servers.proof.Answers", "times servers in tests"),
+          Map.entry("dev.sett.checks.Check", "times the tests"),
+          Map.entry("dev.sett.checks.LongChecks", "times the long checks"),
           Map.entry("dev.sett.cli.Measuring", "wires the clock into a run"),
           Map.entry("dev.sett.cli.ReportCommand", "wires the clock into a report"),
           Map.entry("dev.sett.cli.UiCommand", "wires the clock into the pages that are served"),
@@ -65,6 +67,8 @@ class PurityTest {
       Map.of(
           "dev.sett.workload.ServerLauncher",
           "what the Main of every server consists of",
+          "dev.sett.checks.Check",
+          "the Main of ./check",
           "dev.sett.load.EngineMain",
           "the Main of the engine's own process",
           "dev.sett.servers.liberty.launch.LibertyServer",

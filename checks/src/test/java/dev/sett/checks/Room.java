@@ -24,6 +24,7 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
               Set.of(
                   "org.HdrHistogram", "org.apache.commons.statistics", "org.apache.commons.rng")),
           new Room("pool", Set.of(), Set.of()),
+          new Room("checks", Set.of(), Set.of("org.w3c.dom", "org.xml.sax")),
           new Room("threads", Set.of("pool"), Set.of("org.jboss.threads")),
           new Room("workload", Set.of("threads"), Set.of()),
           new Room("agent", Set.of(), Set.of()),

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
  * What is typed about the environment of the measured programs is kept in the result and hidden in
  * summaries. That nothing else of an environment is found anywhere stands in {@link ExplainIT}.
  */
-@SideBySide
 final class SecretsIT {
 
   @TempDir private Path folder;

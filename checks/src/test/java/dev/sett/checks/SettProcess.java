@@ -69,16 +69,23 @@ final class SettProcess {
     return folder.resolve("printed.txt");
   }
 
-  /** The words that start it, before its arguments. */
+  /** The words that start it, before its arguments: as {@code ./sett} does, load engine or not. */
   static List<String> launch() {
-    return List.of(
-        JAVA,
-        "--enable-native-access=ALL-UNNAMED",
-        "--sun-misc-unsafe-memory-access=allow",
-        "-Dsett.home=" + HOME,
-        "-cp",
-        HOME.resolve("cli/target/sett-cli.jar") + ":" + HOME.resolve("cli/target/lib") + "/*",
-        "dev.sett.cli.Main");
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                JAVA,
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow"));
+    Path cache = HOME.resolve(".sett/start.aot");
+    if (Files.exists(cache)) {
+      command.addAll(List.of("-XX:AOTCache=" + cache, "-Xlog:aot*=off,cds*=off"));
+    }
+    command.addAll(
+        List.of("-Dsett.home=" + HOME, "-jar", HOME.resolve("cli/target/sett-cli.jar").toString()));
+    return command;
   }
 
   /** Runs it to its end, at most six minutes. */

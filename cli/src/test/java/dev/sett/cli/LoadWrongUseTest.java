@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -15,26 +13,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine;
 
 /** What {@code sett load} says of flags and scripts that are wrong, all of it before any load. */
 class LoadWrongUseTest {
 
   @TempDir private Path folder;
 
-  private record Ended(int code, String text) {}
-
-  private static Ended sett(String... arguments) {
-    StringWriter said = new StringWriter();
-    CommandLine commandLine = Main.commandLine();
-    commandLine.setOut(new PrintWriter(said));
-    commandLine.setErr(new PrintWriter(said));
-    return new Ended(commandLine.execute(arguments), said.toString());
-  }
-
   /** Nobody listens there: a load that began would say so, with another exit code. */
-  private static Ended load(String... flags) {
-    return sett(
+  private static TestingMain.Ended load(String... flags) {
+    return TestingMain.run(
         Stream.concat(Stream.of("load", "http://127.0.0.1:1/"), Arrays.stream(flags))
             .toArray(String[]::new));
   }
@@ -53,7 +40,7 @@ class LoadWrongUseTest {
         "--find-capacity --arrivals poisson | leave out --rate, --arrivals",
         "--find-capacity --max-wait 1s | has to see all that waits",
         "--find-capacity --max-in-flight 50 | has to see all that waits",
-        "--hgrm /tmp/x --windows /tmp/./x | each needs one of its own",
+        "--hgrm target/x --windows target/./x | each needs one of its own",
         "--arrivals poisson | needs a --rate",
         "-R 100 --arrivals sometimes | none of even, poisson and bursts:N",
         "-R 1,2 --arrivals poisson | goes with one rate",
@@ -74,7 +61,7 @@ class LoadWrongUseTest {
         "--http2 -H Upgrade:x | header Upgrade can't be sent over HTTP/2",
       })
   void saysWhatIsWrongBeforeAnyLoad(String flags, String expected) {
-    Ended ended = load(flags.split(" "));
+    TestingMain.Ended ended = load(flags.split(" "));
     assertEquals(2, ended.code(), ended.text());
     assertTrue(ended.text().contains(expected), ended.text());
     assertFalse(ended.text().contains("\tat "), ended.text());
@@ -88,7 +75,7 @@ class LoadWrongUseTest {
             List.of("--cacert", "some.pem"),
             List.of("--streams", "4"),
             List.of("--http2", "--streams", "0"))) {
-      Ended ended = load(flags.toArray(String[]::new));
+      TestingMain.Ended ended = load(flags.toArray(String[]::new));
       assertEquals(2, ended.code(), ended.text());
       assertTrue(ended.text().contains(flags.get(flags.size() > 2 ? 1 : 0) + ": "), ended.text());
     }
@@ -99,7 +86,7 @@ class LoadWrongUseTest {
     Path script = folder.resolve("wrong.yaml");
     Files.writeString(
         script, "requests:\n  a: {weight: 0, path: /}\n  b: {paht: /}\n  c: {path: '/${x}'}\n");
-    Ended ended = load("--script", script.toString());
+    TestingMain.Ended ended = load("--script", script.toString());
     assertEquals(2, ended.code(), ended.text());
     assertTrue(ended.text().contains("3 things are wrong"), ended.text());
     assertTrue(ended.text().contains("wrong.yaml:2: weight: 0 is out of range"), ended.text());
@@ -109,7 +96,7 @@ class LoadWrongUseTest {
 
   @Test
   void theHelpExplainsEachLoopInFourLinesOfAHundredColumns() {
-    List<String> lines = sett("load", "--help").text().lines().toList();
+    List<String> lines = TestingMain.run("load", "--help").text().lines().toList();
     for (String loop : List.of("Closed loop (no --rate): ", "Open loop (--rate): ")) {
       List<String> paragraph =
           lines.stream()

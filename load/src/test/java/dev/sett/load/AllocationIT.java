@@ -14,11 +14,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * The event loops allocate for a window (ten a second, each with a histogram), not for a request.
  * Garbage of the engine's own would stop it, and show as latency of the server.
  */
+@Isolated("it takes all threads that begin for its own engine's")
 class AllocationIT {
 
   private static final double LIMIT_BYTES = 16;

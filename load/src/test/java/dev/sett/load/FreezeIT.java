@@ -17,7 +17,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * A server frozen for S seconds, loaded for W seconds.
@@ -33,6 +35,8 @@ import org.junit.jupiter.api.Test;
  * connections, among tens of thousands of fast ones: its percentiles say that nothing happened,
  * although for half of the time no user was served. That is why the rate matters.
  */
+@Isolated
+@Tag("alone")
 class FreezeIT {
 
   private static final double MARGIN = 0.01;
@@ -52,18 +56,27 @@ class FreezeIT {
    */
   private record Case(long millis, long windowMillis, double rps, int connections) {}
 
-  private static final List<Case> CASES =
-      List.of(
-          new Case(500, 1000, /* rps= */ 300, /* connections= */ 200),
-          new Case(2000, 4000, /* rps= */ 200, /* connections= */ 200),
-          new Case(6000, 8000, /* rps= */ 100, /* connections= */ 300));
+  private static final Case SHORT = new Case(500, 1000, /* rps= */ 300, /* connections= */ 200);
+  private static final Case MIDDLE = new Case(2000, 4000, /* rps= */ 200, /* connections= */ 200);
+  private static final Case LONG = new Case(6000, 8000, /* rps= */ 100, /* connections= */ 300);
 
   @Test
   void atAConstantRateFreezesShowAsArithmeticPredicts() throws Exception {
+    check(List.of(SHORT, MIDDLE));
+  }
+
+  @Test
+  @Tag("long")
+  @Tag("load")
+  void aFreezeOfSixSecondsShowsAsArithmeticPredicts() throws Exception {
+    check(List.of(SHORT, MIDDLE, LONG));
+  }
+
+  private static void check(List<Case> cases) throws Exception {
     // Side by side, each with a server and an engine of its own.
     List<Future<?>> checks = new ArrayList<>();
-    try (ExecutorService all = Executors.newFixedThreadPool(CASES.size())) {
-      for (Case freeze : CASES) {
+    try (ExecutorService all = Executors.newFixedThreadPool(cases.size())) {
+      for (Case freeze : cases) {
         checks.add(
             all.submit(
                 () -> {

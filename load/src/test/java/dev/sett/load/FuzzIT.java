@@ -1,6 +1,10 @@
 package dev.sett.load;
 
+import org.junit.jupiter.api.Tag;
+
 /** {@link FuzzTest} with ten times as many cases. */
+@Tag("long")
+@Tag("cases")
 class FuzzIT extends FuzzTest {
 
   @Override

@@ -22,7 +22,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -35,10 +37,11 @@ import org.junit.jupiter.params.provider.CsvSource;
  * after it came, or after the one before it departed. The recursion is held against the closed
  * forms over millions of requests, and the engine against the recursion.
  */
+@Isolated
+@Tag("alone")
 class QueueTruthIT {
 
   private static final double SERVICE_SECONDS = 0.025;
-  private static final int COUNTED_SECONDS = 15;
   private static final double[] PERCENTILES = {50, 99, 99.9};
   private static final int ATTEMPTS = 4;
 
@@ -106,12 +109,24 @@ class QueueTruthIT {
 
   @Test
   void engineReproducesTheResponseTimes() throws Exception {
+    reproduced(List.of(new Case("fixed", 0.5, 6), new Case("exponential", 0.7, 6)));
+  }
+
+  @Test
+  @Tag("long")
+  @Tag("load")
+  void engineReproducesTheResponseTimesAtEveryLoad() throws Exception {
     List<Case> cases = new ArrayList<>();
     for (String kind : List.of("fixed", "exponential")) {
       for (double load : new double[] {0.5, 0.7, 0.9}) {
-        cases.add(new Case(kind, load));
+        cases.add(new Case(kind, load, 15));
       }
     }
+    reproduced(cases);
+  }
+
+  private static void reproduced(List<Case> all) throws Exception {
+    List<Case> cases = all;
     // The machine can make a run slower than the truth, never faster; a quiet moment suffices.
     List<String> seen = new ArrayList<>();
     int quiet = 0;
@@ -121,9 +136,7 @@ class QueueTruthIT {
           ExecutorService together = Executors.newFixedThreadPool(cases.size())) {
         List<Future<Histogram>> runs =
             together.invokeAll(
-                cases.stream()
-                    .map(c -> (Callable<Histogram>) () -> run(c.shape, c.services))
-                    .toList());
+                cases.stream().map(c -> (Callable<Histogram>) () -> run(c)).toList());
         for (int i = 0; i < runs.size(); i++) {
           Case of = cases.get(i);
           if (!of.reproduced(runs.get(i).get(), seen)) {
@@ -142,14 +155,16 @@ class QueueTruthIT {
   private static final class Case {
     final String name;
     final Shape shape;
+    final int countedSeconds;
     final long[] services;
     final double[] truth;
 
-    Case(String kind, double load) {
+    Case(String kind, double load, int countedSeconds) {
       name = kind + " " + load;
+      this.countedSeconds = countedSeconds;
       shape = arrivals(load);
       Schedule schedule = Objects.requireNonNull(Schedule.of(shape));
-      services = services(kind, (int) schedule.dueBefore(COUNTED_SECONDS * 1_000_000_000L));
+      services = services(kind, (int) schedule.dueBefore(countedSeconds * 1_000_000_000L));
       truth = lindley(schedule, services);
     }
 
@@ -167,7 +182,8 @@ class QueueTruthIT {
     }
   }
 
-  private static Histogram run(Shape shape, long[] services) throws Exception {
+  private static Histogram run(Case of) throws Exception {
+    long[] services = of.services;
     AtomicLong free = new AtomicLong();
     byte[] answer = TestingServer.ascii(TestingServer.OK);
     try (TestingServer server =
@@ -191,9 +207,9 @@ class QueueTruthIT {
         LoadOnce load = LoadOnce.on(server.url(), Request.get(Optional.empty()), 32)) {
       LoadSlice slice =
           load.run(
-              shape,
+              of.shape,
               Duration.ZERO,
-              Duration.ofSeconds(COUNTED_SECONDS),
+              Duration.ofSeconds(of.countedSeconds),
               Limits.timeout(Duration.ofSeconds(60)),
               window -> {});
       assertEquals(0, slice.failed(), () -> slice.errors().toString());

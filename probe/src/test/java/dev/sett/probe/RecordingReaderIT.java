@@ -17,9 +17,18 @@ import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
-/** Recordings of this JVM itself, with the settings of a trial. */
+/**
+ * Recordings of this JVM itself, with the settings of a trial. Threads of the JDK and of JUnit
+ * wait, too: what the test does itself is the least that is counted, and its places are the most
+ * frequent.
+ */
+@Isolated("it records the whole JVM")
 class RecordingReaderIT {
+  private static final int MONITORS = 5;
+  private static final int PARKS = 10;
+
   @TempDir private Path folder;
 
   @Test
@@ -29,7 +38,9 @@ class RecordingReaderIT {
         Configuration.create(new StringReader(InsideProbe.settings(Runtime.version().feature())));
     try (jdk.jfr.Recording recording = new jdk.jfr.Recording(settings)) {
       recording.start();
-      waitForAMonitor();
+      for (int i = 0; i < MONITORS; i++) {
+        waitForAMonitor();
+      }
       waitParked();
       burn();
       recording.stop();
@@ -38,11 +49,11 @@ class RecordingReaderIT {
     RecordingReader.Read read = RecordingReader.read(file);
     assertEquals(Optional.empty(), read.missing());
     Recording whole = read.recording().orElseThrow();
-    assertEquals(1, whole.blocked().count(), whole.toString());
-    assertTrue(whole.blocked().nanos() >= 20_000_000, whole.toString());
+    assertTrue(whole.blocked().count() >= MONITORS, whole.toString());
+    assertTrue(whole.blocked().nanos() >= MONITORS * 20_000_000L, whole.toString());
     assertEquals("RecordingReaderIT.enter", whole.blocked().where());
-    assertTrue(whole.parked().count() >= 3, whole.toString());
-    assertTrue(whole.parked().nanos() >= 90_000_000, whole.toString());
+    assertTrue(whole.parked().count() >= PARKS, whole.toString());
+    assertTrue(whole.parked().nanos() >= PARKS * 29_000_000L, whole.toString());
     assertEquals("RecordingReaderIT.waitParked", whole.parked().where());
     assertTrue(whole.wallNanos() > 200_000_000, whole.toString());
     assertTrue(whole.samples() >= 5, whole.toString());
@@ -92,7 +103,7 @@ class RecordingReaderIT {
   }
 
   private static void waitParked() {
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < PARKS; i++) {
       LockSupport.parkNanos(30_000_000);
     }
   }

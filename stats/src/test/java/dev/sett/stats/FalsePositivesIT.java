@@ -1,6 +1,10 @@
 package dev.sett.stats;
 
+import org.junit.jupiter.api.Tag;
+
 /** {@link FalsePositivesTest} with a thousand laboratories. */
+@Tag("long")
+@Tag("cases")
 class FalsePositivesIT extends FalsePositivesTest {
 
   @Override

@@ -1,6 +1,10 @@
 package dev.sett.stats;
 
+import org.junit.jupiter.api.Tag;
+
 /** {@link SteadinessTest} with more climbs. */
+@Tag("long")
+@Tag("cases")
 class SteadinessIT extends SteadinessTest {
 
   @Override

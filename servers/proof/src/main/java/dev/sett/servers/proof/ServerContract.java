@@ -20,12 +20,16 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -36,6 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Execution(ExecutionMode.CONCURRENT)
 public abstract class ServerContract {
   private static final Set<ThreadingKind> STAND_FOR_ALL =
       Set.of(ThreadingKind.PLATFORM_POOL, ThreadingKind.VIRTUAL);
@@ -78,9 +83,30 @@ public abstract class ServerContract {
     assertTrue(card.offers().containsAll(proved), proved::toString);
   }
 
+  /** Two models stand for all: a pool of platform threads and virtual threads, if there are. */
+  List<ModelProof> representatives() {
+    return proofs().stream()
+        .sorted(
+            Comparator.comparing(proof -> !Set.of("platform:8", "virtual").contains(proof.model())))
+        .limit(2)
+        .toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("representatives")
+  void aModelKeepsTheContractAndProvesItself(ModelProof proof) throws Exception {
+    keepsTheContractAndProvesItself(proof);
+  }
+
   @ParameterizedTest
   @MethodSource("proofs")
+  @Tag("long")
+  @Tag("servers")
   void everyModelKeepsTheContractAndProvesItself(ModelProof proof) throws Exception {
+    keepsTheContractAndProvesItself(proof);
+  }
+
+  private void keepsTheContractAndProvesItself(ModelProof proof) throws Exception {
     try (ServerProcess server = start(proof.model())) {
       assertEquals(
           "{\"ready\":true,\"port\":%d,\"pid\":%d,\"threads\":\"%s\",\"server\":\"%s\"}"

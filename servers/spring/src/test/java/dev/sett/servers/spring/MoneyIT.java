@@ -12,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,39 +20,57 @@ import org.junit.jupiter.api.io.TempDir;
 /** No money is made or lost, whatever happens to the service that moves it. */
 @Timeout(900)
 class MoneyIT {
-  private static final int ORDERS = 8_000;
+  private static final int ORDERS = 1_000;
+  private static final int KILLS = 2;
 
-  /** A database in a process of its own takes twice as long for each. */
-  private static final int ORDERS_IN_POSTGRES = 3_000;
+  /** As many as the long checks promise. */
+  private static final int MANY_ORDERS = 20_000;
 
-  private static final int KILLS = 3;
+  private static final int MANY_KILLS = 10;
   private static final int ACCOUNTS = 20;
 
   @Test
-  void thousandsOfTransfersWithKillsAddUpInH2(@TempDir Path folder) throws Exception {
-    addsUp("jdbc:h2:file:" + folder.resolve("bank"), ORDERS);
+  void transfersWithKillsAddUpInH2(@TempDir Path folder) throws Exception {
+    addsUp("jdbc:h2:file:" + folder.resolve("bank"), ORDERS, KILLS);
   }
 
   @Test
   void transfersWithKillsAddUpInPostgres() throws Exception {
     assumeTrue(Postgres.programs().isPresent(), Postgres.MISSING);
     try (Postgres postgres = Postgres.start()) {
-      addsUp(postgres.url(), ORDERS_IN_POSTGRES);
+      addsUp(postgres.url(), ORDERS, KILLS);
     }
   }
 
-  private static void addsUp(String url, int orders) throws Exception {
+  @Test
+  @Tag("long")
+  @Tag("transfers")
+  void twentyThousandTransfersWithKillsAddUpInPostgres() throws Exception {
+    assumeTrue(Postgres.programs().isPresent(), Postgres.MISSING);
+    try (Postgres postgres = Postgres.start()) {
+      addsUp(postgres.url(), MANY_ORDERS, MANY_KILLS);
+    }
+  }
+
+  @Test
+  @Tag("long")
+  @Tag("transfers")
+  void twentyThousandTransfersWithKillsAddUpInH2(@TempDir Path folder) throws Exception {
+    addsUp("jdbc:h2:file:" + folder.resolve("bank"), MANY_ORDERS, MANY_KILLS);
+  }
+
+  private static void addsUp(String url, int orders, int kills) throws Exception {
     int port;
     try (ServerSocket socket = new ServerSocket(0)) {
       port = socket.getLocalPort();
     }
     Customers customers = new Customers(port, orders, ACCOUNTS, /* seed= */ 17);
-    for (int life = 0; life <= KILLS; life++) {
+    for (int life = 0; life <= kills; life++) {
       try (ServerProcess service = start(url, port)) {
         customers.startOnce();
         // It is killed in the middle of its work, some of it done and not yet answered.
-        customers.awaitSettled(life == KILLS ? orders : orders * (life + 1) / (KILLS + 1));
-        if (life == KILLS) {
+        customers.awaitSettled(life == kills ? orders : orders * (life + 1) / (kills + 1));
+        if (life == kills) {
           String audit = service.get("/v1/audit").body();
           assertTrue(audit.contains("\"wrongAccounts\":0,\"adds\":true"), audit);
         }
@@ -60,7 +79,7 @@ class MoneyIT {
     customers.join();
     System.out.println(customers + " on " + Database.withoutSecrets(url));
     // The kills were felt: orders were asked for again, and some of those had been done before.
-    assertTrue(customers.repeats() > KILLS, customers::toString);
+    assertTrue(customers.repeats() > kills, customers::toString);
     assertTrue(customers.refused().size() > 0, customers::toString);
     assertEquals(orders, customers.accepted().size() + customers.refused().size());
     look(url, customers.accepted());

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
-class OtherCarriersTest {
+class OtherCarriersIT {
 
   @Test
   void theTestsRunWithTheFlag() {

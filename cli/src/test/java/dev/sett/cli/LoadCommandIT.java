@@ -1,4 +1,4 @@
-package dev.sett.checks;
+package dev.sett.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -24,8 +24,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code sett load} as a user runs it, on a server whose answers take 20 ms. */
-class LoadIT {
+/** {@code sett load} from its flags to its output, on a server whose answers take 20 ms. */
+class LoadCommandIT {
 
   private static final Pattern MEDIAN =
       Pattern.compile("failed by p50>1ms: p50 is ([0-9.]+) (ms|s)\\.");
@@ -62,16 +62,16 @@ class LoadIT {
     threads.shutdownNow();
   }
 
-  private SettProcess.Ended load(String... flags) throws Exception {
+  private TestingMain.Ended load(String... flags) throws Exception {
     List<String> arguments = new ArrayList<>(List.of("load"));
     arguments.add("http://127.0.0.1:" + server.getAddress().getPort() + "/");
     arguments.addAll(Arrays.asList(flags));
-    return SettProcess.run(arguments);
+    return TestingMain.run(arguments);
   }
 
   @Test
   void aGateThatFailsIsExitCodeOneAndSaysWhatWasFound() throws Exception {
-    SettProcess.Ended ended =
+    TestingMain.Ended ended =
         load("-R", "100", "-d", "1s", "--fail-if", "p50>1ms", "--fail-if", "errors>1%");
     assertEquals(1, ended.code(), ended.text());
     // The server takes 20 ms; the machine may take more.
@@ -84,7 +84,7 @@ class LoadIT {
 
   @Test
   void aGateThatHoldsIsExitCodeZero() throws Exception {
-    SettProcess.Ended ended =
+    TestingMain.Ended ended =
         load("-R", "100", "--arrivals", "poisson", "-d", "1s", "--fail-if", "p50>10s");
     assertEquals(0, ended.code(), ended.text());
   }
@@ -92,7 +92,7 @@ class LoadIT {
   @Test
   void shedsWhatIsTooMuchAndCountsIt() throws Exception {
     // Two connections, 20 ms each: 100 a second.
-    SettProcess.Ended ended =
+    TestingMain.Ended ended =
         load("-R", "300", "-c", "2", "-d", "1s", "--max-in-flight", "4", "--pace", "spin");
     assertEquals(0, ended.code(), ended.text());
     assertTrue(ended.text().contains(" shed, for example: due while"), ended.text());
@@ -100,10 +100,10 @@ class LoadIT {
 
   @Test
   void saysHowTheEngineWaitedAndHowItsLoopsDid() throws Exception {
-    SettProcess.Ended ended = load("-R", "100", "-d", "1s", "--pace", "hybrid");
+    TestingMain.Ended ended = load("-R", "100", "-d", "1s", "--pace", "hybrid");
     assertEquals(0, ended.code(), ended.text());
     assertTrue(ended.text().contains("pace: hybrid"), ended.text());
-    SettProcess.Ended json = load("-R", "100", "-d", "500ms", "--json");
+    TestingMain.Ended json = load("-R", "100", "-d", "500ms", "--json");
     assertTrue(json.text().contains("\"pace\":\"park\"") || json.text().contains("\"ownCpus\""));
     assertTrue(json.text().contains("\"loops\":[{"), json.text());
     assertTrue(json.text().contains("\"busyImbalance\":1"), json.text());
@@ -111,7 +111,7 @@ class LoadIT {
 
   @Test
   void aUnixSocketThatIsNotThereIsExitCodeThree() throws Exception {
-    SettProcess.Ended ended = load("--unix-socket", folder.resolve("none.sock").toString());
+    TestingMain.Ended ended = load("--unix-socket", folder.resolve("none.sock").toString());
     assertEquals(3, ended.code(), ended.text());
     assertTrue(ended.text().contains("There is no socket"), ended.text());
   }
@@ -120,7 +120,7 @@ class LoadIT {
   void writesPercentilesAndWindows() throws Exception {
     Path hgrm = folder.resolve("latency.hgrm");
     Path csv = folder.resolve("windows.csv");
-    SettProcess.Ended ended =
+    TestingMain.Ended ended =
         load(
             "-R",
             "50..150",
@@ -155,7 +155,7 @@ class LoadIT {
   void findsTheRateThatTheConnectionsCarry() throws Exception {
     // Ten connections, 20 ms each: 500 a second at most. The median of a second sees no short
     // stall of the machine; at 540 a second it is 60 ms, whatever the machine does.
-    SettProcess.Ended ended = search();
+    TestingMain.Ended ended = search();
     for (int again = 0; again < 3 && ended.code() == 1; again++) {
       ended = search();
     }
@@ -167,7 +167,7 @@ class LoadIT {
     assertTrue(rate > 20 && rate < 560, last);
   }
 
-  private SettProcess.Ended search() throws Exception {
+  private TestingMain.Ended search() throws Exception {
     String objective = "p50=60ms,errors=1%";
     return load("--find-capacity", "--slo", objective, "-c", "10", "-d", "1s", "--settle", "200ms");
   }
@@ -175,7 +175,7 @@ class LoadIT {
   @Test
   void gatesAndFilesOfASearchAreAboutTheLoadAtTheRateFound() throws Exception {
     Path windows = folder.resolve("found.csv");
-    SettProcess.Ended ended =
+    TestingMain.Ended ended =
         load(
             "--find-capacity",
             "--slo",
@@ -203,7 +203,7 @@ class LoadIT {
   void saysWhenNoRateIsSustained() throws Exception {
     // Long enough for an answer that takes 20 ms, whatever else the machine does.
     Path hgrm = folder.resolve("none.hgrm");
-    SettProcess.Ended ended =
+    TestingMain.Ended ended =
         load(
             "--find-capacity",
             "--slo",
@@ -229,22 +229,21 @@ class LoadIT {
         script,
         "requests: {often: {weight: 3, path: /a, expect: {contains: hello, size: 5}},"
             + " seldom: {path: '/b${counter}'}}");
-    SettProcess.Ended ended =
+    TestingMain.Ended ended =
         load("--script", script.toString(), "-c", "10", "-d", "1s", "--settle", "0s");
     assertEquals(0, ended.code(), ended.text());
     assertTrue(ended.text().contains(" 0 failed)"), ended.text());
     assertTrue(ended.text().contains("by request"), ended.text());
     assertTrue(ended.text().lines().anyMatch(l -> l.startsWith("  often")), ended.text());
-    SettProcess.Ended json =
+    TestingMain.Ended json =
         load("--script", script.toString(), "-c", "2", "-d", "200ms", "--settle", "0s", "--json");
     assertTrue(json.text().contains("\"requests\":{\"often\":{\"completed\":"), json.text());
     assertFalse(load("-d", "200ms", "--json").text().contains("\"requests\""));
   }
 
-  /** Of the process; the many ways to be wrong are asked in the room of the command line. */
   @Test
-  void wrongUseIsExitCodeTwoBeforeAnyLoad() throws Exception {
-    SettProcess.Ended ended = load("--fail-if", "latency>1ms");
+  void aUsageErrorIsExitCodeTwoBeforeAnyLoad() throws Exception {
+    TestingMain.Ended ended = load("--fail-if", "latency>1ms");
     assertEquals(2, ended.code(), ended.text());
     assertTrue(ended.text().contains("'latency' is no metric"), ended.text());
     assertFalse(ended.text().contains("\tat "), ended.text());
@@ -253,10 +252,10 @@ class LoadIT {
 
   @Test
   void aServerThatDoesNotSpeakTlsOrHttp2IsASentence() throws Exception {
-    SettProcess.Ended http2 = load("--http2");
+    TestingMain.Ended http2 = load("--http2");
     assertTrue(http2.text().contains("Leave out --http2"), http2.text());
     int port = server.getAddress().getPort();
-    SettProcess.Ended tls = SettProcess.run(List.of("load", "https://127.0.0.1:" + port + "/"));
+    TestingMain.Ended tls = TestingMain.run(List.of("load", "https://127.0.0.1:" + port + "/"));
     assertTrue(tls.text().contains("ry http://127.0.0.1:" + port + "/"), tls.text());
   }
 }

@@ -1,4 +1,4 @@
-/** Architecture rules and end-to-end tests. */
+/** What {@code ./check} does: build Sett, run its tests, and say what passed. */
 @NullMarked
 package dev.sett.checks;
 

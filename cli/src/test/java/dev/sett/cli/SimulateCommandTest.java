@@ -1,4 +1,4 @@
-package dev.sett.checks;
+package dev.sett.cli;
 
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code sett simulate}, as a user types it. */
-final class SimulateIT {
+final class SimulateCommandTest {
 
   @TempDir private Path folder;
 
   @Test
   void listsScenesAndTuners() throws Exception {
-    SettProcess.Ended ended = SettProcess.run("simulate", "--list");
+    TestingMain.Ended ended = TestingMain.run("simulate", "--list");
     expect(ended, 0, "burst-1000", "knee", "tuned", "liberty", "fixed:N");
   }
 
@@ -25,8 +25,8 @@ final class SimulateIT {
   void drawsTwoTunersAndWritesThemToFiles() throws Exception {
     Path html = folder.resolve("pools.html");
     Path csv = folder.resolve("pools.csv");
-    SettProcess.Ended ended =
-        SettProcess.run(
+    TestingMain.Ended ended =
+        TestingMain.run(
             "simulate",
             "--tuner",
             "tuned,fixed:4",
@@ -48,27 +48,27 @@ final class SimulateIT {
   void theSameSeedPrintsTheSame() throws Exception {
     List<String> command =
         List.of("simulate", "--tuner", "tuned", "--scene", "half-wait", "--seed", "5");
-    assertEquals(SettProcess.run(command).text(), SettProcess.run(command).text());
+    assertEquals(TestingMain.run(command).text(), TestingMain.run(command).text());
   }
 
   @Test
   void whatItDoesNotKnowIsRefusedWithWhatThereIs() throws Exception {
     expect(
-        SettProcess.run("simulate", "--tuner", "librety"),
+        TestingMain.run("simulate", "--tuner", "librety"),
         2,
         "Unknown tuner 'librety'",
         "Did you mean liberty?",
         "tuned, liberty, fixed:N");
     expect(
-        SettProcess.run("simulate", "--scene", "burst-100"),
+        TestingMain.run("simulate", "--scene", "burst-100"),
         2,
         "Unknown scene 'burst-100'",
         "Did you mean burst-1000?");
     expect(
-        SettProcess.run("simulate", "--tuner", "fixed:0"), 2, "from 1 to 10000", "got 'fixed:0'");
-    expect(SettProcess.run("simulate", "--seed", "x"), 2, "--seed", "x");
+        TestingMain.run("simulate", "--tuner", "fixed:0"), 2, "from 1 to 10000", "got 'fixed:0'");
+    expect(TestingMain.run("simulate", "--seed", "x"), 2, "--seed", "x");
     expect(
-        SettProcess.run("simulate", "--html", folder.resolve("no/such.html").toString()),
+        TestingMain.run("simulate", "--html", folder.resolve("no/such.html").toString()),
         2,
         "--html",
         "there is no folder for");
@@ -76,10 +76,10 @@ final class SimulateIT {
 
   @Test
   void aShellCompletesScenesAndTuners() throws Exception {
-    expect(SettProcess.run("completion"), 0, "simulate", "burst-1000", "liberty");
+    expect(TestingMain.run("completion"), 0, "simulate", "burst-1000", "liberty");
   }
 
-  private static void expect(SettProcess.Ended ended, int code, String... words) {
+  private static void expect(TestingMain.Ended ended, int code, String... words) {
     assertAll(
         () -> assertEquals(code, ended.code(), ended.text()),
         () -> {

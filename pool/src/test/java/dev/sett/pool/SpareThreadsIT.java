@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The virtual threads beyond the platform threads. */
 @Timeout(120)
-class SpareThreadsTest {
+class SpareThreadsIT {
   @RegisterExtension final Pools pools = new Pools();
 
   private TunedExecutor pool(int platformThreads, Duration keepAlive) {

@@ -4,7 +4,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The same with all threads but one virtual. */
 @Timeout(120)
-class NoLostTaskOfSparesTest extends NoLostTaskTest {
+class NoLostTaskOfSparesIT extends NoLostTaskIT {
 
   @Override
   TunedExecutorBuilder builder() {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Many threads and a pool whose threads come and go: every task that was taken runs once. */
 @Timeout(120)
-class NoLostTaskTest {
+class NoLostTaskIT {
   @RegisterExtension final Pools pools = new Pools();
 
   private final AtomicInteger runs = new AtomicInteger();

@@ -1,0 +1,341 @@
+package dev.sett.checks;
+
+import dev.sett.checks.Options.Scope;
+import dev.sett.checks.Options.UsageException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What {@code ./check} does once the JDK and the tools are found: build, run the tests, and say
+ * what passed. Run from its source, since nothing is built yet; it uses nothing but the JDK.
+ *
+ * <p>Maven runs twice. The first run builds everything with all checks of the compiler and runs unit
+ * and integration tests, as many modules beside each other as there are CPUs: most integration tests
+ * wait most of the time. The second runs those with the tag {@code alone}, which measure and need
+ * the machine to themselves.
+ */
+public final class Check {
+
+  private static final int FAILED = 1;
+  private static final int USAGE = 2;
+
+  /** Tag of tests that run in parts of the long checks only. */
+  private static final String LONG = "long";
+
+  /** Tag of tests that hold a measurement to a figure. */
+  private static final String ALONE = "alone";
+
+  private static final String USAGE_TEXT =
+      """
+      Usage: ./check [--fast | --long [PART...] | --list | MODULE...] [--coverage]
+
+      Builds Sett with every check of the compiler, runs the tests, and ends with how many passed.
+      Exit code: 0 if all did, 1 if any failed or the build did, 2 if something it needs is missing.
+
+        (nothing)         everything that proves the code right, as CI runs it
+        --fast            unit tests only: no sockets, no processes (the same as ./mvnw test)
+        MODULE...         the tests of these modules, such as stats or servers/jetty
+        --long [PART...]  what takes longer and proves the rest, or only these parts of it; a part
+                          that has passed at this commit is skipped
+          --again         runs it all the same
+          --record        writes the results into docs/long-checks.md
+        --coverage        also measures which lines and branches are reached, in every JVM that is
+                          started, and writes a report to .sett/coverage
+        --list            lists the modules and the parts of the long checks
+        -h, --help        this text
+
+        SETT_JDK          home of the JDK to use
+        SETT_CHROMIUM     browser to use
+        SETT_SUDO=1       allow installing missing tools with sudo; root needs no permission
+        MAVEN_ARGS        more arguments for Maven
+
+      Logs and reports are in .sett/check.
+      """;
+
+  private final Path root;
+  private final Path state;
+  private final Modules modules;
+  private final PrintStream out;
+  private final FileTime since;
+  private final Map<String, TestReports> results = Collections.synchronizedMap(new TreeMap<>());
+  private final List<String> problems = new ArrayList<>();
+
+  private Check(Path root, Modules modules, PrintStream out) {
+    this.root = root;
+    this.modules = modules;
+    this.out = out;
+    state = root.resolve(".sett/check");
+    since = now();
+  }
+
+  /**
+   * Runs it in the checkout that the system property {@code sett.home} names.
+   *
+   * @param arguments those of {@code ./check}
+   */
+  public static void main(String[] arguments) throws Exception {
+    Path root = Path.of(System.getProperty("sett.home", ".")).toAbsolutePath().normalize();
+    Modules modules = Modules.of(root);
+    try {
+      Options options = Options.parse(List.of(arguments), modules.folders(), LongPart.names());
+      System.exit(run(root, modules, options, System.out));
+    } catch (UsageException e) {
+      System.err.printf("check: %s%n%n%s", e.getMessage(), USAGE_TEXT);
+      System.exit(USAGE);
+    }
+  }
+
+  private static int run(Path root, Modules modules, Options options, PrintStream out)
+      throws IOException, InterruptedException {
+    switch (options.scope()) {
+      case HELP -> {
+        out.print(USAGE_TEXT);
+        return 0;
+      }
+      case LIST -> {
+        out.println("Modules: " + String.join(", ", modules.folders()));
+        out.println("Parts of the long checks:");
+        for (LongPart part : LongPart.ALL) {
+          out.printf("  %-14s %s%n", part.name(), part.proves());
+        }
+        return 0;
+      }
+      case FULL, FAST, LONG -> {
+        return new Check(root, modules, out).check(options);
+      }
+    }
+    throw new AssertionError(options);
+  }
+
+  private int check(Options options) throws IOException, InterruptedException {
+    long begun = System.nanoTime();
+    String mark = ProcessHandle.current().pid() + "-" + since.toMillis();
+    Leftovers leftovers =
+        Leftovers.watch(root, Path.of(System.getProperty("java.io.tmpdir")), mark);
+    Map<String, String> environment = new HashMap<>(Map.of(Leftovers.MARK, mark));
+    if (options.scope() != Scope.FAST) {
+      out.println("JDK: " + System.getProperty("java.home"));
+      environment.putAll(tools());
+      deleteUncheckedClasses();
+    }
+    Coverage coverage = null;
+    if (options.coverage()) {
+      coverage = Coverage.prepare(root, new Maven(root, environment));
+      environment.put("JAVA_HOME", coverage.javaHome().toString());
+    }
+    Maven maven = new Maven(root, environment);
+    if (buildAndTest(maven, options)) {
+      markBuilt(options);
+      if (options.scope() == Scope.FULL) {
+        testAlone(maven, options);
+      } else if (options.scope() == Scope.LONG) {
+        results.put("long", new LongChecks(root, modules, maven, since, out).run(options));
+      }
+    }
+    if (options.scope() == Scope.FULL && options.names().isEmpty()) {
+      format(maven);
+    }
+    if (coverage != null) {
+      out.println();
+      coverage.report(modules).forEach(out::println);
+    }
+    leftovers.now().forEach(what -> problems.add("left behind: " + what));
+    return conclude(begun);
+  }
+
+  private Map<String, String> tools() throws IOException, InterruptedException {
+    Map<String, String> tools = new TreeMap<>(Tools.find(root).variables());
+    tools.forEach((name, value) -> out.println(name + ": " + value));
+    return tools;
+  }
+
+  /**
+   * {@code ./sett} compiles without the checks of the compiler, and Maven would take such classes
+   * as they are.
+   */
+  private void deleteUncheckedClasses() throws IOException {
+    if (Files.exists(checked()) && !Files.exists(unchecked())) {
+      return;
+    }
+    Files.deleteIfExists(checked());
+    try (Stream<Path> folders = Files.find(root, 5, (path, __) -> isClasses(path))) {
+      for (Path folder : folders.toList()) {
+        Folders.delete(folder);
+      }
+    }
+  }
+
+  private static boolean isClasses(Path path) {
+    return path.getParent() != null
+        && path.getParent().endsWith("target")
+        && (path.endsWith("classes")
+            || path.endsWith("test-classes")
+            || path.endsWith("maven-status"));
+  }
+
+  /** There if all classes were compiled with the checks of the compiler. */
+  private Path checked() {
+    return root.resolve(".sett/checked");
+  }
+
+  /** There if some were compiled without since; the scripts in build/ make it. */
+  private Path unchecked() {
+    return root.resolve(".sett/unchecked");
+  }
+
+  /** The first run of Maven; whether everything was built. */
+  private boolean buildAndTest(Maven maven, Options options)
+      throws IOException, InterruptedException {
+    List<String> arguments = new ArrayList<>(List.of("-Dmaven.test.failure.ignore"));
+    List<String> names = options.scope() == Scope.LONG ? List.of() : options.names();
+    if (!names.isEmpty()) {
+      arguments.addAll(List.of("-pl", String.join(",", names), "-am"));
+      arguments.addAll(only("test", "surefire", names, "Test"));
+      arguments.addAll(only("it.test", "failsafe", names, "IT"));
+    }
+    switch (options.scope()) {
+      case FAST -> arguments.add("test");
+      case LONG -> arguments.addAll(List.of("-Pservers,hosts", "-DskipTests", "package"));
+      case FULL, LIST, HELP ->
+          arguments.addAll(
+              List.of("-Pservers,hosts", "-DexcludedGroups=" + LONG + " | " + ALONE, "verify"));
+    }
+    out.println(options.scope() == Scope.LONG ? "Building" : "Building and testing");
+    Progress progress = new Progress(modules, since, options.scope() == Scope.FAST, out);
+    Path log = state.resolve("build.log");
+    int code = maven.run(log, options.scope() == Scope.LONG ? () -> {} : progress, arguments);
+    results.put("all", progress.finish());
+    if (code != 0) {
+      problems.add("the build failed; the whole of it is in " + shown(log));
+      problems.addAll(Maven.errors(log));
+    }
+    return code == 0;
+  }
+
+  /** The second run of Maven, for the tests that measure: one at a time, nothing beside them. */
+  private void testAlone(Maven maven, Options options) throws IOException, InterruptedException {
+    List<String> chosen = options.names().isEmpty() ? modules.folders() : options.names();
+    Map<String, List<String>> alone = modules.classesTagged(chosen, ALONE);
+    if (alone.isEmpty()) {
+      return;
+    }
+    List<String> arguments = new ArrayList<>(List.of("-T", "1", "-Pservers", "-Dgroups=" + ALONE));
+    arguments.add("-Dsett.skip-unit-tests");
+    arguments.addAll(List.of("-pl", String.join(",", alone.keySet()), "-am"));
+    arguments.addAll(
+        only("it.test", "failsafe", alone.values().stream().flatMap(List::stream).toList()));
+    arguments.addAll(List.of("-Dmaven.test.failure.ignore", "verify"));
+    out.println("Tests that measure, with nothing beside them");
+    Path log = state.resolve("alone.log");
+    Progress progress = new Progress(modules, now(), /* fast= */ false, out);
+    int code = maven.run(log, progress, arguments);
+    results.put(ALONE, progress.finish());
+    if (code != 0) {
+      problems.add("the tests that measure could not be run; see " + shown(log));
+      problems.addAll(Maven.errors(log));
+    }
+  }
+
+  /** Arguments that leave out the tests of modules that are only built because others need them. */
+  private List<String> only(String property, String plugin, List<String> names, String suffix)
+      throws IOException {
+    List<String> classes = new ArrayList<>();
+    for (String name : names) {
+      classes.addAll(modules.testClasses(name, suffix));
+    }
+    return only(property, plugin, classes);
+  }
+
+  private static List<String> only(String property, String plugin, List<String> classes) {
+    return List.of(
+        "-D%s=%s".formatted(property, classes.isEmpty() ? "none" : String.join(",", classes)),
+        "-D%s.failIfNoSpecifiedTests=false".formatted(plugin));
+  }
+
+  private void format(Maven maven) throws IOException, InterruptedException {
+    Path log = state.resolve("format.log");
+    if (maven.run(log, () -> {}, List.of("-q", "-Pservers", "spotless:check")) != 0) {
+      problems.add("some sources are not formatted: run ./mvnw -Pservers spotless:apply");
+    }
+  }
+
+  /**
+   * What was just built need not be built again by {@code ./sett}: see build/make.sh, server.sh.
+   */
+  private void markBuilt(Options options) throws IOException, InterruptedException {
+    if (options.scope() == Scope.FAST || !options.names().isEmpty()) {
+      return;
+    }
+    List<String> stamps = new ArrayList<>(List.of("built", "built-runners-qdup"));
+    for (String module : modules.folders()) {
+      stamps.add("built-" + module.replace('/', '-'));
+    }
+    for (String stamp : stamps) {
+      Path file = Files.writeString(root.resolve(".sett").resolve(stamp), "");
+      Files.setLastModifiedTime(file, since);
+    }
+    Files.deleteIfExists(unchecked());
+    Files.writeString(checked(), "");
+    prepareFastStart();
+  }
+
+  /** Has {@code ./sett} make its start-up cache, which tests that start it use. */
+  private void prepareFastStart() throws IOException, InterruptedException {
+    Path launcher = root.resolve("sett");
+    if (Files.isExecutable(launcher)) {
+      ProcessBuilder builder =
+          new ProcessBuilder(launcher.toString(), "--version")
+              .redirectInput(Path.of("/dev/null").toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(state.resolve("start.log").toFile());
+      int code = Programs.await(builder.start(), 5);
+      if (code != 0) {
+        problems.add("./sett --version ended with exit code " + code);
+      }
+    }
+  }
+
+  private int conclude(long begun) throws IOException {
+    TestReports sum = TestReports.NONE;
+    for (TestReports result : results.values()) {
+      sum = sum.plus(result);
+    }
+    out.println();
+    sum.skipped().stream().distinct().sorted().forEach(r -> out.println("skipped: " + r));
+    for (TestReports.Failure failure : sum.failures()) {
+      out.printf(
+          "failed: %s%n  %s%n  %s%n", failure.test(), failure.message(), shown(failure.report()));
+    }
+    problems.forEach(problem -> out.println("problem: " + problem));
+    if (sum.tests() == 0) {
+      out.println("No test ran.");
+    }
+    long seconds = (System.nanoTime() - begun) / 1_000_000_000L;
+    out.printf(Locale.ROOT, "Took %d min %d s.%n", seconds / 60, seconds % 60);
+    out.printf(
+        "%d passed, %d failed, %d skipped%n",
+        sum.passed(), sum.failures().size(), sum.skipped().size());
+    boolean good = sum.failures().isEmpty() && problems.isEmpty() && sum.tests() > 0;
+    return good ? 0 : FAILED;
+  }
+
+  private static FileTime now() {
+    return FileTime.from(Instant.now());
+  }
+
+  private String shown(Path file) {
+    return root.relativize(file).toString();
+  }
+}

@@ -1,0 +1,144 @@
+package dev.sett.checks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * Which lines and branches the tests reach, in all JVMs they start.
+ *
+ * <p>Tests start programs as users do, by {@code java} in the home of the JDK. So the tests run on
+ * a copy of the JDK whose {@code java} is a script that adds JaCoCo's agent and says nothing; a
+ * variable such as {@code JAVA_TOOL_OPTIONS} would make every JVM print a line. A JVM that is
+ * killed with SIGKILL reports nothing, and neither does one of another JDK.
+ */
+final class Coverage {
+
+  private static final String SCRIPT =
+      """
+      #!/bin/sh
+      exec '%s/bin/java.real' '-javaagent:%s=destfile=%s/'$$'.exec,includes=dev.sett.*' "$@"
+      """;
+
+  private final Path root;
+  private final Path folder;
+
+  private Coverage(Path root) {
+    this.root = root;
+    folder = root.resolve(".sett/coverage");
+  }
+
+  /**
+   * Fetches JaCoCo and makes the copy of the JDK.
+   *
+   * @throws IOException if JaCoCo can't be fetched or the copy can't be written
+   */
+  static Coverage prepare(Path root, Maven maven) throws IOException, InterruptedException {
+    Coverage coverage = new Coverage(root);
+    Path log = root.resolve(".sett/check/jacoco.log");
+    if (maven.run(log, () -> {}, List.of("-q", "-f", "tools/jacoco/pom.xml", "package")) != 0) {
+      throw new IOException("JaCoCo can't be fetched; see " + log);
+    }
+    Folders.delete(coverage.folder);
+    copy(Path.of(System.getProperty("java.home")), coverage.javaHome());
+    Files.createDirectories(coverage.data());
+    Path java = coverage.javaHome().resolve("bin/java");
+    Files.move(java, java.resolveSibling("java.real"));
+    Path agent = root.resolve("tools/jacoco/target/agent.jar");
+    Files.writeString(java, SCRIPT.formatted(coverage.javaHome(), agent, coverage.data()));
+    Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+    return coverage;
+  }
+
+  /** Home of the JDK that the tests must run on. */
+  Path javaHome() {
+    return folder.resolve("jdk");
+  }
+
+  private Path data() {
+    return folder.resolve("data");
+  }
+
+  /**
+   * Adds up what all JVMs have reported.
+   *
+   * @return lines to show; a table in HTML, CSV and XML is left in the folder
+   */
+  List<String> report(Modules modules) throws IOException, InterruptedException {
+    Path csv = folder.resolve("coverage.csv");
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-jar", root.resolve("tools/jacoco/target/cli.jar").toString()));
+    command.addAll(List.of("report", "--csv", csv.toString(), "--quiet"));
+    command.addAll(List.of("--xml", folder.resolve("coverage.xml").toString()));
+    command.addAll(List.of("--html", folder.resolve("html").toString()));
+    for (String module : modules.folders()) {
+      Path classes = modules.path(module).resolve("target/classes");
+      if (!module.startsWith("bench/") && Files.isDirectory(classes)) {
+        command.addAll(List.of("--classfiles", classes.toString()));
+      }
+    }
+    try (Stream<Path> files = Files.list(data())) {
+      files.sorted().map(Path::toString).forEach(command::add);
+    }
+    Path log = folder.resolve("report.log");
+    int code =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start()
+            .waitFor();
+    if (code != 0) {
+      return List.of("Coverage could not be added up: see " + log);
+    }
+    return List.of(sum(Files.readAllLines(csv)), "By class: " + folder.resolve("html/index.html"));
+  }
+
+  /**
+   * Adds up JaCoCo's table.
+   *
+   * @param csv a head that names the columns, then a line for each class
+   */
+  static String sum(List<String> csv) {
+    List<String> head = List.of(csv.getFirst().split(",", -1));
+    long[] sums = new long[4];
+    List<String> columns =
+        List.of("LINE_COVERED", "LINE_MISSED", "BRANCH_COVERED", "BRANCH_MISSED");
+    for (String line : csv.subList(1, csv.size())) {
+      String[] cells = line.split(",", -1);
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] += Long.parseLong(cells[head.indexOf(columns.get(i))]);
+      }
+    }
+    return String.format(
+        Locale.ROOT,
+        "Coverage: %.2f %% of %d lines, %.2f %% of %d branches",
+        percent(sums[0], sums[1]),
+        sums[0] + sums[1],
+        percent(sums[2], sums[3]),
+        sums[2] + sums[3]);
+  }
+
+  private static double percent(long covered, long missed) {
+    return covered + missed == 0 ? 100 : 100.0 * covered / (covered + missed);
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> all = Files.walk(from)) {
+      for (Path file : (Iterable<Path>) all::iterator) {
+        Path target = to.resolve(from.relativize(file).toString());
+        if (Files.isDirectory(file) && !Files.isSymbolicLink(file)) {
+          Files.createDirectories(target);
+        } else {
+          Files.copy(file.toRealPath(), target, StandardCopyOption.COPY_ATTRIBUTES);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package dev.sett.checks;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What tests have left behind: processes, temporary files, network namespaces and changed files.
+ *
+ * <p>Processes are found by a variable that all of them inherit. Everything else is what is there
+ * now and was not there at the beginning.
+ */
+final class Leftovers {
+
+  /** Variable in the environment of every process that a check starts. */
+  static final String MARK = "SETT_CHECK";
+
+  private static final Path PROC = Path.of("/proc");
+  private static final Path NAMESPACES = Path.of("/run/netns");
+
+  /** Names that our tests, and the libraries in them, give to temporary files. */
+  private static final Pattern OURS =
+      Pattern.compile(
+          "(sett|junit|playwright|tomcat|jetty|quarkus|vertx|surefire|failsafe|async-profiler|"
+              + "libasyncProfiler|jcstress|h2|postgres|k6|wlp|hotspot-unit|hs-agent).*",
+          Pattern.CASE_INSENSITIVE);
+
+  private final Path root;
+  private final Path temporary;
+  private final String mark;
+  private final Set<String> before;
+
+  private Leftovers(Path root, Path temporary, String mark) throws IOException {
+    this.root = root;
+    this.temporary = temporary;
+    this.mark = mark;
+    before = state();
+  }
+
+  /**
+   * Looks at what is there before the tests.
+   *
+   * @param root the checkout
+   * @param temporary folder for temporary files
+   * @param mark value of {@link #MARK} in the environment of what will be started
+   */
+  static Leftovers watch(Path root, Path temporary, String mark) throws IOException {
+    return new Leftovers(root, temporary, mark);
+  }
+
+  /**
+   * What was not there at the beginning, one sentence for each. Processes get a few seconds to end.
+   */
+  List<String> now() throws IOException, InterruptedException {
+    List<String> found = new ArrayList<>();
+    List<String> processes = processes();
+    for (int tenths = 0; tenths < 50 && !processes.isEmpty(); tenths++) {
+      Thread.sleep(100);
+      processes = processes();
+    }
+    processes.forEach(line -> found.add("process " + line));
+    Set<String> new_ = state();
+    new_.removeAll(before);
+    found.addAll(new_);
+    return found;
+  }
+
+  private Set<String> state() throws IOException {
+    Set<String> all = new TreeSet<>();
+    for (String name : names(temporary)) {
+      if (OURS.matcher(name).matches()) {
+        all.add("temporary file " + temporary.resolve(name));
+      }
+    }
+    names(NAMESPACES).forEach(name -> all.add("network namespace " + name));
+    names(root.resolve("results")).forEach(name -> all.add("result folder results/" + name));
+    changes().forEach(line -> all.add("changed file " + line));
+    return all;
+  }
+
+  private static List<String> names(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.map(file -> file.getFileName().toString()).toList();
+    }
+  }
+
+  /** Lines of {@code git status}; none where there is no Git or the sources are no checkout. */
+  private List<String> changes() {
+    try {
+      Process git =
+          new ProcessBuilder("git", "status", "--porcelain")
+              .directory(root.toFile())
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      return git.inputReader().lines().toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  private List<String> processes() throws IOException {
+    if (!Files.isDirectory(PROC)) {
+      return List.of();
+    }
+    String wanted = MARK + "=" + mark;
+    String self = Long.toString(ProcessHandle.current().pid());
+    List<String> found = new ArrayList<>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(PROC, "[0-9]*")) {
+      for (Path process : all) {
+        String pid = process.getFileName().toString();
+        if (!pid.equals(self) && variables(process).contains(wanted)) {
+          found.add(pid + ": " + command(process));
+        }
+      }
+    }
+    return found;
+  }
+
+  private static List<String> variables(Path process) {
+    return words(process.resolve("environ"));
+  }
+
+  private static String command(Path process) {
+    String line = words(process.resolve("cmdline")).stream().collect(Collectors.joining(" "));
+    return line.length() <= 200 ? line : line.substring(0, 200) + " ...";
+  }
+
+  /** Words of a file of the kernel; none if the process has ended, or belongs to somebody else. */
+  private static List<String> words(Path file) {
+    try {
+      return List.of(new String(Files.readAllBytes(file), ISO_8859_1).split("\0", -1));
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package dev.sett.checks;
+
+import java.util.List;
+
+/**
+ * A part of the long checks. Each takes an hour at most on two cores, and can be run by itself.
+ *
+ * <p>A part is made of tests with the tag {@code long} and its own name as a tag, of scripts, or of
+ * both.
+ *
+ * @param name its name on the command line, and its tag
+ * @param proves what it proves, in a few words
+ * @param modules modules with such tests
+ * @param scripts programs to run from the root of the checkout, with their arguments; exit code 0
+ *     is a pass
+ */
+record LongPart(String name, String proves, List<String> modules, List<List<String>> scripts) {
+
+  /** All parts, in the order in which they run. */
+  static final List<LongPart> ALL =
+      List.of(
+          tests(
+              "cases",
+              "ten times the generated cases of parsers and statistics",
+              "stats",
+              "load",
+              "hosts",
+              "report"),
+          tests("load", "latency against queueing theory at every load, freezes of 6 s", "load"),
+          tests(
+              "servers",
+              "every built-in server keeps the whole contract on every threading model",
+              "servers/jetty",
+              "servers/liberty",
+              "servers/quarkus",
+              "servers/quarkus-classic",
+              "servers/helidon",
+              "servers/spring",
+              "servers/vertx",
+              "servers/faults",
+              "servers/backend"),
+          tests(
+              "transfers",
+              "20 000 transfers with ten kills add up, on PostgreSQL and on H2",
+              "servers/spring"),
+          script("jcstress", "the pool's races in every compiler mode", "bench/pool/jcstress.sh"),
+          faults(1),
+          faults(2),
+          faults(3));
+
+  LongPart {
+    modules = List.copyOf(modules);
+    scripts = List.copyOf(scripts);
+  }
+
+  private static LongPart tests(String name, String proves, String... modules) {
+    return new LongPart(name, proves, List.of(modules), List.of());
+  }
+
+  private static LongPart script(String name, String proves, String... command) {
+    return new LongPart(name, proves, List.of(), List.of(List.of(command)));
+  }
+
+  private static LongPart faults(int third) {
+    return script(
+        "faults-" + third,
+        "part %d of 3 of the fault matrix: which rule finds which fault".formatted(third),
+        "bench/faults/run.py",
+        "--part",
+        third + "/3",
+        "--no-facts",
+        "--results",
+        ".sett/faults");
+  }
+
+  /** Names of all parts. */
+  static List<String> names() {
+    return ALL.stream().map(LongPart::name).toList();
+  }
+
+  /** The part of a name that is known. */
+  static LongPart of(String name) {
+    return ALL.stream().filter(part -> part.name().equals(name)).findFirst().orElseThrow();
+  }
+}

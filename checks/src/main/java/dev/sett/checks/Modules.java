@@ -1,0 +1,102 @@
+package dev.sett.checks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.w3c.dom.Document;
+import org.w3c.dom.NodeList;
+import org.xml.sax.SAXException;
+
+/** The modules of this checkout that have tests, in the order of the root pom. */
+final class Modules {
+
+  private final Path root;
+  private final List<String> folders;
+
+  private Modules(Path root, List<String> folders) {
+    this.root = root;
+    this.folders = List.copyOf(folders);
+  }
+
+  /**
+   * Reads them from the root pom, those of its profiles as well.
+   *
+   * @throws IOException if the pom can't be read
+   */
+  static Modules of(Path root) throws IOException {
+    List<String> folders = new ArrayList<>();
+    NodeList elements = parse(root.resolve("pom.xml")).getElementsByTagName("module");
+    for (int i = 0; i < elements.getLength(); i++) {
+      String folder = elements.item(i).getTextContent().strip();
+      if (Files.isDirectory(root.resolve(folder).resolve("src/test/java"))) {
+        folders.add(folder);
+      }
+    }
+    return new Modules(root, folders);
+  }
+
+  private static Document parse(Path pom) throws IOException {
+    try {
+      DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+      factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+      return factory.newDocumentBuilder().parse(pom.toFile());
+    } catch (ParserConfigurationException | SAXException e) {
+      throw new IOException(pom + " can't be parsed: " + e.getMessage(), e);
+    }
+  }
+
+  /** Folders of the modules, relative to the root. */
+  List<String> folders() {
+    return folders;
+  }
+
+  /** Folder of a module. */
+  Path path(String folder) {
+    return root.resolve(folder);
+  }
+
+  /**
+   * Test classes of a module, fully qualified.
+   *
+   * @param suffix how their names end: {@code Test} or {@code IT}
+   */
+  List<String> testClasses(String folder, String suffix) throws IOException {
+    Path sources = path(folder).resolve("src/test/java");
+    try (Stream<Path> files = Files.walk(sources)) {
+      return files
+          .map(file -> sources.relativize(file).toString())
+          .filter(name -> name.endsWith(suffix + ".java"))
+          .map(name -> name.substring(0, name.length() - ".java".length()).replace('/', '.'))
+          .sorted()
+          .toList();
+    }
+  }
+
+  /**
+   * Classes of integration tests that have a tag somewhere in their source, by module; modules
+   * without any are left out.
+   */
+  Map<String, List<String>> classesTagged(List<String> chosen, String tag) throws IOException {
+    Map<String, List<String>> tagged = new LinkedHashMap<>();
+    for (String folder : chosen) {
+      List<String> classes = new ArrayList<>();
+      for (String name : testClasses(folder, "IT")) {
+        Path source = path(folder).resolve("src/test/java/" + name.replace('.', '/') + ".java");
+        if (Files.readString(source).contains("@Tag(\"" + tag + "\")")) {
+          classes.add(name);
+        }
+      }
+      if (!classes.isEmpty()) {
+        tagged.put(folder, classes);
+      }
+    }
+    return tagged;
+  }
+}

@@ -1,0 +1,169 @@
+package dev.sett.checks;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * What the test reports of one module say, added up.
+ *
+ * @param passed tests that passed
+ * @param failures one entry for each test that failed, in the order of the report files
+ * @param skipped reasons of the tests that did not run, one entry for each
+ * @param seconds sum of the durations of all test classes
+ */
+record TestReports(int passed, List<Failure> failures, List<String> skipped, double seconds) {
+
+  /** Longest message of a failure that is shown; the whole one is in the report file. */
+  static final int MESSAGE_CHARS = 300;
+
+  /** No test at all. */
+  static final TestReports NONE = new TestReports(0, List.of(), List.of(), 0);
+
+  /** The two kinds of report folders in a module's build folder. */
+  enum Kind {
+    /** Reports of Surefire. */
+    UNIT("surefire-reports"),
+    /** Reports of Failsafe. */
+    INTEGRATION("failsafe-reports");
+
+    private final String folder;
+
+    Kind(String folder) {
+      this.folder = folder;
+    }
+
+    /** Folder of such reports in a module. */
+    Path in(Path module) {
+      return module.resolve("target").resolve(folder);
+    }
+  }
+
+  /**
+   * A test that failed.
+   *
+   * @param test class and method
+   * @param message the first line of its message, cut to {@link #MESSAGE_CHARS}
+   * @param report file with everything it printed
+   */
+  record Failure(String test, String message, Path report) {}
+
+  TestReports {
+    failures = List.copyOf(failures);
+    skipped = List.copyOf(skipped);
+  }
+
+  /** Number of tests, whatever became of them. */
+  int tests() {
+    return passed + failures.size() + skipped.size();
+  }
+
+  /** Both together. */
+  TestReports plus(TestReports other) {
+    List<Failure> allFailures = new ArrayList<>(failures);
+    allFailures.addAll(other.failures);
+    List<String> allSkipped = new ArrayList<>(skipped);
+    allSkipped.addAll(other.skipped);
+    return new TestReports(passed + other.passed, allFailures, allSkipped, seconds + other.seconds);
+  }
+
+  /**
+   * Adds up the reports in a folder that were written at a time or later.
+   *
+   * @param folder folder with {@code TEST-*.xml} files; it need not exist
+   * @throws IOException if a report can't be read
+   */
+  static TestReports read(Path folder, FileTime since) throws IOException {
+    TestReports sum = NONE;
+    for (Path file : files(folder, since)) {
+      sum = sum.plus(readFile(file));
+    }
+    return sum;
+  }
+
+  /** Report files in a folder that were written at a time or later, one for each test class. */
+  static List<Path> files(Path folder, FileTime since) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    List<Path> found = new ArrayList<>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "TEST-*.xml")) {
+      for (Path file : all) {
+        if (Files.getLastModifiedTime(file).compareTo(since) >= 0) {
+          found.add(file);
+        }
+      }
+    }
+    found.sort(null);
+    return found;
+  }
+
+  private static TestReports readFile(Path file) throws IOException {
+    XMLInputFactory factory = XMLInputFactory.newFactory();
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    try (InputStream in = Files.newInputStream(file)) {
+      XMLStreamReader xml = factory.createXMLStreamReader(in);
+      try {
+        return read(xml, file);
+      } finally {
+        xml.close();
+      }
+    } catch (XMLStreamException e) {
+      // A test JVM that died while it wrote its report: that is a failure, not a reason to stop.
+      Failure broken = new Failure(file.getFileName().toString(), "unreadable report: " + e, file);
+      return new TestReports(0, List.of(broken), List.of(), 0);
+    }
+  }
+
+  private static TestReports read(XMLStreamReader xml, Path file) throws XMLStreamException {
+    List<Failure> failures = new ArrayList<>();
+    List<String> skipped = new ArrayList<>();
+    int tests = 0;
+    double seconds = 0;
+    String test = "";
+    boolean counted = false;
+    while (xml.hasNext()) {
+      if (xml.next() != XMLStreamConstants.START_ELEMENT) {
+        continue;
+      }
+      switch (xml.getLocalName()) {
+        case "testsuite" -> seconds = Double.parseDouble(attribute(xml, "time", "0"));
+        case "testcase" -> {
+          String name = attribute(xml, "name", "");
+          test = attribute(xml, "classname", "") + (name.isEmpty() ? "" : "." + name);
+          tests++;
+          counted = false;
+        }
+        case "failure", "error" -> {
+          // Surefire writes a second one for a test whose clean-up fails, too.
+          if (!counted) {
+            failures.add(new Failure(test, shortened(attribute(xml, "message", "")), file));
+            counted = true;
+          }
+        }
+        case "skipped" -> skipped.add(shortened(attribute(xml, "message", test)));
+        default -> {}
+      }
+    }
+    return new TestReports(tests - failures.size() - skipped.size(), failures, skipped, seconds);
+  }
+
+  private static String attribute(XMLStreamReader xml, String name, String otherwise) {
+    String value = xml.getAttributeValue(null, name);
+    return value == null ? otherwise : value.replace(",", name.equals("time") ? "" : ",");
+  }
+
+  private static String shortened(String message) {
+    String line = message.strip().lines().findFirst().orElse("no message");
+    return line.length() <= MESSAGE_CHARS ? line : line.substring(0, MESSAGE_CHARS) + " ...";
+  }
+}

@@ -1,0 +1,62 @@
+package dev.sett.checks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a check finds that its tests have left behind. */
+final class LeftoversIT {
+
+  @TempDir private Path folder;
+
+  @Test
+  void aProcessAFileAndAChangeAreFoundAndNothingElse() throws Exception {
+    Path root = Files.createDirectories(folder.resolve("checkout"));
+    Path temporary = Files.createDirectories(folder.resolve("tmp"));
+    git(root, "init", "-q");
+    Files.writeString(root.resolve("old"), "changed before");
+    Files.createDirectory(temporary.resolve("sett-old"));
+    Leftovers leftovers = Leftovers.watch(root, temporary, "mark-1");
+
+    assertEquals(List.of(), leftovers.now());
+
+    Files.createDirectory(temporary.resolve("sett-new"));
+    Files.createDirectory(temporary.resolve("of-somebody-else"));
+    Files.createDirectories(root.resolve("results/new-one"));
+    Files.writeString(root.resolve("new"), "");
+    Process marked = sleep("mark-1");
+    Process other = sleep("mark-2");
+    try {
+      List<String> found = leftovers.now();
+      assertTrue(found.contains("process " + marked.pid() + ": sleep 600"), () -> found.toString());
+      assertTrue(
+          found.contains("temporary file " + temporary.resolve("sett-new")), found::toString);
+      assertTrue(found.contains("changed file ?? new"), found::toString);
+      assertTrue(found.contains("result folder results/new-one"), found::toString);
+      assertTrue(found.stream().noneMatch(line -> line.contains("old")), found::toString);
+      assertTrue(found.stream().noneMatch(line -> line.contains("else")), found::toString);
+      assertTrue(
+          found.stream().noneMatch(line -> line.contains("" + other.pid())), found::toString);
+    } finally {
+      marked.destroyForcibly().waitFor();
+      other.destroyForcibly().waitFor();
+    }
+  }
+
+  private static Process sleep(String mark) throws Exception {
+    ProcessBuilder builder = new ProcessBuilder("sleep", "600");
+    builder.environment().put(Leftovers.MARK, mark);
+    return builder.start();
+  }
+
+  private static void git(Path root, String... arguments) throws Exception {
+    List<String> command = new java.util.ArrayList<>(List.of("git"));
+    command.addAll(List.of(arguments));
+    assertEquals(0, new ProcessBuilder(command).directory(root.toFile()).start().waitFor());
+  }
+}

@@ -1,0 +1,180 @@
+package dev.sett.cli;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.ResultFolder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is refused before anything is built or started, with a sentence and exit code 2. */
+final class BadInputTest {
+
+  @TempDir private Path results;
+
+  @Test
+  void workOutOfRangeIsRefusedBeforeAnythingStarts() throws Exception {
+    TestingMain.Ended ended =
+        TestingMain.run(
+            List.of("compare", "--a", "virtual", "--b", "native", "--work", "cpu=100,idle=61s"));
+    expect(ended, 2, "--work", "The parameter idle must be a time from 0 to 60s", "'61s'");
+  }
+
+  @Test
+  void gateThatIsNoneIsRefusedBeforeAnythingStarts() throws Exception {
+    TestingMain.Ended ended =
+        TestingMain.run(
+            List.of(
+                "compare",
+                "--a",
+                "platform:10",
+                "--b",
+                "virtual",
+                "--fail-if",
+                "b slowre than a",
+                "--results",
+                results.toString()));
+    expect(ended, 2, "--fail-if", "'slowre' is no comparison", "Did you mean 'slower'?");
+    try (Stream<Path> begun = Files.list(results)) {
+      assertEquals(0, begun.count());
+    }
+  }
+
+  @Test
+  void allComplaintsAboutAFileComeTogetherWithTheirLines() throws Exception {
+    Path file = results.resolve("bad.yaml");
+    Files.writeString(
+        file,
+        """
+        format: 1
+        variants:
+          one: {server: jetty, threads: vritual}
+          two: {server: jety, threads: virtual}
+        points:
+          ping: {path: /ping, conections: 50}
+        design: {blocks: 0, slice: 3 bananas}
+        """);
+
+    TestingMain.Ended ended = TestingMain.run("run", file.toString());
+
+    expect(
+        ended,
+        2,
+        "nothing was measured",
+        "bad.yaml:3",
+        "vritual",
+        "platform:N",
+        "bad.yaml:4",
+        "jety",
+        "bad.yaml:6",
+        "connections",
+        "bad.yaml:7",
+        "bananas");
+  }
+
+  @Test
+  void missingFileSuggestsTheNearestExperiment() throws Exception {
+    expect(TestingMain.run("run", "first-lok"), 2, "first-look");
+  }
+
+  @Test
+  void modelThatDoesNotExistShowsTheList() throws Exception {
+    expect(
+        TestingMain.run("compare", "--a", "fibers", "--b", "virtual"),
+        2,
+        "fibers",
+        "platform:N",
+        "virtual:N");
+  }
+
+  @Test
+  void cpuTheMachineLacksIsRefused() throws Exception {
+    expect(TestingMain.run("compare", "--server-cpus", "4711"), 2, "CPU 4711", "Usable: ");
+  }
+
+  @Test
+  void twoVariantsWithOneNameAreRefused() throws Exception {
+    expect(
+        TestingMain.run("compare", "--a", "virtual", "--b", "platform", "--variant", "A=virtual:4"),
+        2,
+        "'A'",
+        "two variants");
+  }
+
+  @Test
+  void zeroBlocksAndUnknownFlagsAreRefused() throws Exception {
+    expect(TestingMain.run("compare", "--blocks", "0"), 2, "--blocks");
+    expect(TestingMain.run("compare", "--conections", "5"), 2, "--connections");
+  }
+
+  @Test
+  void programThatIsNotThereIsRefusedBeforeAnythingStarts() throws Exception {
+    expect(
+        TestingMain.run(
+            "compare", "--a", "no-such-program", "--b", "true", "--url", "http://127.0.0.1:1/"),
+        2,
+        "'no-such-program' was not found");
+  }
+
+  @Test
+  void commandWithAShellOperatorIsRefused() throws Exception {
+    expect(
+        TestingMain.run(
+            "compare", "--a", "cd x && java App", "--b", "true", "--url", "http://127.0.0.1:1/"),
+        2,
+        "shell");
+  }
+
+  @Test
+  void addressOnAnotherMachineIsRefused() throws Exception {
+    expect(
+        TestingMain.run("compare", "--a", "true", "--b", "true", "--url", "http://192.0.2.1/"),
+        2,
+        "not on this machine");
+  }
+
+  @Test
+  void resultOfAnotherFormatVersionIsRefused() throws Exception {
+    Files.writeString(results.resolve("plan.json"), "{\"format\": 99, \"sett\": \"9.9\"}");
+    expect(
+        TestingMain.run("report", results.toString()),
+        2,
+        "format 99",
+        "format " + ResultFolder.FORMAT,
+        "9.9");
+  }
+
+  @Test
+  void folderWithoutAResultIsRefused() throws Exception {
+    expect(TestingMain.run("report", results.toString()), 2, "is not a result folder");
+    expect(TestingMain.run("resume", results.resolve("x").toString()), 2, "is not a result folder");
+  }
+
+  @Test
+  void resultsThatCannotBeWrittenAreRefusedBeforeMeasuring() throws Exception {
+    Path file = Files.writeString(results.resolve("file"), "");
+    expect(
+        TestingMain.run("compare", "--results", file.toString()),
+        2,
+        "can't be written",
+        "--results");
+  }
+
+  private static void expect(TestingMain.Ended ended, int code, String... words) {
+    assertAll(
+        Stream.concat(
+            Stream.of(() -> assertEquals(code, ended.code(), ended.text())),
+            Stream.of(words)
+                .map(
+                    word ->
+                        () ->
+                            assertTrue(
+                                ended.text().contains(word),
+                                "'" + word + "' is missing in:\n" + ended.text()))));
+  }
+}
