@@ -21,10 +21,10 @@ import java.util.stream.Stream;
  * What {@code ./check} does once the JDK and the tools are found: build, run the tests, and say
  * what passed. Run from its source, since nothing is built yet; it uses nothing but the JDK.
  *
- * <p>Maven runs twice. The first run builds everything with all checks of the compiler and runs unit
- * and integration tests, as many modules beside each other as there are CPUs: most integration tests
- * wait most of the time. The second runs those with the tag {@code alone}, which measure and need
- * the machine to themselves.
+ * <p>Maven runs twice. The first run builds everything with all checks of the compiler and runs
+ * unit and integration tests, as many modules beside each other as there are CPUs: most integration
+ * tests wait most of the time. The second runs those with the tag {@code alone}, which measure and
+ * need the machine to themselves.
  */
 public final class Check {
 

@@ -7,9 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Isolated("the kernel adds up the CPU time of all children of this JVM that have ended")
 class JobProbeIT {
 
   private static final String LOOP = "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done;";
