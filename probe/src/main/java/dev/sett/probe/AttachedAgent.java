@@ -135,6 +135,7 @@ public final class AttachedAgent implements AutoCloseable {
     }
     closed = true;
     recording.ifPresent(RecordingFollower::close);
+    windows.close();
     try {
       if (ProcessHandle.of(jvm.pid()).isPresent()) {
         jvm.load(agentJar, "stop");
@@ -155,6 +156,7 @@ public final class AttachedAgent implements AutoCloseable {
   private static void delete(Path folder) {
     try {
       Files.deleteIfExists(out(folder));
+      Files.deleteIfExists(Path.of(out(folder) + ".old"));
       Files.deleteIfExists(folder.resolve("inside.jfc"));
       Files.deleteIfExists(folder);
     } catch (IOException e) {

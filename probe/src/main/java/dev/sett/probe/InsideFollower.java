@@ -9,14 +9,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The file of an agent, read while it is written: each call gives what came since the one before.
- * One thread.
+ * It stays open, so that the end of a file that the agent has set aside is read as well. One
+ * thread.
  */
-public final class InsideFollower {
+public final class InsideFollower implements AutoCloseable {
   private final Path file;
   private final InsideLines lines = new InsideLines();
+  private @Nullable FileChannel channel;
   private long readBytes;
 
   /** Follows a file, which must be there by the first call of {@link #more}. */
@@ -30,9 +33,20 @@ public final class InsideFollower {
    * @throws ProbeException if the file can't be read
    */
   public List<InsideWindow> more() {
-    String text = newLines();
+    try {
+      take(newLines());
+      while (lines.takeRotated()) {
+        close();
+        take(newLines());
+      }
+      return lines.newWindows();
+    } catch (IOException e) {
+      throw new ProbeException("What the agent writes could not be read (%s).".formatted(e));
+    }
+  }
+
+  private void take(String text) {
     text.lines().filter(line -> !line.isBlank()).forEach(lines::take);
-    return lines.newWindows();
   }
 
   /** Where JFR writes in that JVM; empty if the agent records nothing, or has not said so yet. */
@@ -45,20 +59,36 @@ public final class InsideFollower {
     return List.copyOf(lines.missing());
   }
 
-  private String newLines() {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      ByteBuffer bytes = ByteBuffer.allocate((int) Math.max(0, channel.size() - readBytes));
-      while (bytes.hasRemaining() && channel.read(bytes, readBytes + bytes.position()) >= 0) {
-        // Until all is here.
+  private String newLines() throws IOException {
+    FileChannel open = channel;
+    if (open == null) {
+      open = FileChannel.open(file, StandardOpenOption.READ);
+      channel = open;
+    }
+    ByteBuffer bytes = ByteBuffer.allocate((int) Math.max(0, open.size() - readBytes));
+    while (bytes.hasRemaining() && open.read(bytes, readBytes + bytes.position()) >= 0) {
+      // Until all is here.
+    }
+    int end = bytes.position();
+    while (end > 0 && bytes.get(end - 1) != '\n') {
+      end--;
+    }
+    readBytes += end;
+    return new String(bytes.array(), 0, end, StandardCharsets.UTF_8);
+  }
+
+  /** Closes the file; the next call of {@link #more} would begin with a new one. */
+  @Override
+  public void close() {
+    FileChannel open = channel;
+    channel = null;
+    readBytes = 0;
+    if (open != null) {
+      try {
+        open.close();
+      } catch (IOException e) {
+        // It was only read.
       }
-      int end = bytes.position();
-      while (end > 0 && bytes.get(end - 1) != '\n') {
-        end--;
-      }
-      readBytes += end;
-      return new String(bytes.array(), 0, end, StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new ProbeException("What the agent writes could not be read (%s).".formatted(e));
     }
   }
 }

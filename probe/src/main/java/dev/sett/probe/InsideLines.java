@@ -20,6 +20,7 @@ final class InsideLines {
   private String jdk = "";
   private long pid;
   private String recording = "";
+  private boolean rotated;
   private final List<InsideWindow> windows = new ArrayList<>();
   private final List<String> events = new ArrayList<>();
   private final List<String> missing = new ArrayList<>();
@@ -40,7 +41,7 @@ final class InsideLines {
       return;
     }
     for (JsonNode sentence : line.path("missing")) {
-      missing.add(sentence.asString(""));
+      lacks(sentence.asString(""));
     }
     if (line.has("event")) {
       events.add(line.path("event").asString(""));
@@ -50,6 +51,8 @@ final class InsideLines {
       jdk = line.path("jdk").asString("");
       pid = line.path("pid").asLong(0);
       recording = line.path("recording").asString("");
+    } else if (line.has("rotated")) {
+      rotated = true;
     } else if (!line.has("missing")) {
       strange++;
     }
@@ -60,9 +63,18 @@ final class InsideLines {
     return recording;
   }
 
-  /** Adds a sentence to what is missing. */
+  /** Whether a file ended since this was asked last, because the agent began a new one. */
+  boolean takeRotated() {
+    boolean taken = rotated;
+    rotated = false;
+    return taken;
+  }
+
+  /** Adds a sentence to what is missing; once, as each new file begins with the same line. */
   void lacks(String sentence) {
-    missing.add(sentence);
+    if (!missing.contains(sentence)) {
+      missing.add(sentence);
+    }
   }
 
   /** The windows since this was asked last. */

@@ -10,6 +10,7 @@ import dev.sett.model.ResultFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
@@ -62,6 +63,24 @@ class InsideFollowerTest {
     write(LINE.substring(40));
     assertEquals(List.of(WINDOW), windows.more());
     assertEquals(List.of(), windows.missing());
+  }
+
+  @Test
+  void readsOnInTheNextFileWhenOneIsSetAside() throws IOException {
+    String first = "{\"agent\":\"1\",\"jdk\":\"25\",\"missing\":[\"No carriers here.\"]}\n";
+    Path file = write(first + LINE);
+    try (InsideFollower windows = new InsideFollower(file)) {
+      assertEquals(List.of(WINDOW), windows.more());
+      for (int times = 0; times < 3; times++) {
+        write(LINE + LINE + "{\"rotated\":true}\n");
+        Files.move(file, folder.resolve("old"), StandardCopyOption.REPLACE_EXISTING);
+        write(first + LINE);
+        assertEquals(List.of(WINDOW, WINDOW, WINDOW), windows.more());
+        write(LINE);
+        assertEquals(List.of(WINDOW), windows.more());
+      }
+      assertEquals(List.of("No carriers here."), windows.missing());
+    }
   }
 
   @Test

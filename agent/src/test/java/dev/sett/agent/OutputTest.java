@@ -1,0 +1,50 @@
+package dev.sett.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OutputTest {
+  private static final int MOST_BYTES = 100;
+
+  @TempDir private Path folder;
+
+  @Test
+  void aFullFileIsSetAsideAndTheNextBeginsWithTheFirstLine() throws IOException {
+    Path file = folder.resolve("samples");
+    Path old = folder.resolve("samples.old");
+    try (Output output = Output.open(file.toString(), MOST_BYTES)) {
+      output.line("{first}");
+      output.line("a".repeat(91));
+      assertFalse(Files.exists(old), "100 bytes are no more than that");
+      output.line("{next}");
+      assertEquals("{first}\n" + "a".repeat(91) + "\n{\"rotated\":true}\n", Files.readString(old));
+      assertEquals("{first}\n{next}\n", Files.readString(file));
+    }
+  }
+
+  @Test
+  void filesDoNotGrowBeyondTwiceTheLimit() throws IOException {
+    Path file = folder.resolve("samples");
+    try (Output output = Output.open(file.toString(), MOST_BYTES)) {
+      for (int i = 0; i < 1_000; i++) {
+        output.line("{line}");
+        long bytes = 0;
+        for (Path one : List.of(file, folder.resolve("samples.old"))) {
+          bytes += Files.exists(one) ? Files.size(one) : 0;
+        }
+        assertTrue(bytes <= 2 * MOST_BYTES + "{\"rotated\":true}\n".length(), bytes + " bytes");
+      }
+      assertFalse(output.gone());
+      Files.delete(file);
+      assertTrue(output.gone());
+    }
+  }
+}
