@@ -83,6 +83,17 @@ final class Lookout implements Runnable {
   public void run() {
     VirtualSleeper sleeper = new VirtualSleeper(nanoClock);
     try (output) {
+      look(sleeper);
+    } catch (IOException e) {
+      stopped = true; // All that there was to write is with the operating system.
+    } finally {
+      sleeper.stop();
+      stopRecording();
+    }
+  }
+
+  private void look(VirtualSleeper sleeper) {
+    try {
       Vitals vitals = new Vitals(missing::add);
       uptimeOffsetNanos = uptimeNanos() - nanoClock.getAsLong();
       Optional<Scheduler> scheduler = findScheduler();
@@ -95,9 +106,6 @@ final class Lookout implements Runnable {
       watch(vitals, sleeper);
     } catch (Throwable e) { // The edge of the thread: the program must not see any of it.
       failed(e);
-    } finally {
-      sleeper.stop();
-      stopRecording();
     }
   }
 

@@ -1,0 +1,54 @@
+package dev.sett.agent;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The agent's own work, on a clock that goes on by itself: no look has to be awaited. */
+@Timeout(60)
+class LookoutTest {
+  @TempDir private Path folder;
+
+  private final AtomicLong nowNanos = new AtomicLong();
+
+  @Test
+  void whyItEndedEarlyIsItsLastLine() throws IOException {
+    Path out = folder.resolve("samples");
+    Thread own = Thread.currentThread();
+    AtomicInteger calls = new AtomicInteger();
+    LongSupplier failing =
+        () -> {
+          if (Thread.currentThread() == own && calls.incrementAndGet() > 200) {
+            throw new IllegalStateException("no time left");
+          }
+          return clock();
+        };
+    lookout(out, failing).run();
+    assertTrue(
+        Files.readString(out)
+            .endsWith(
+                "The agent ended early (java.lang.IllegalStateException: no time left); the program runs on without it.\"]}\n"),
+        Files.readString(out));
+  }
+
+  private long clock() {
+    return nowNanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(5));
+  }
+
+  private Lookout lookout(Path out, LongSupplier clock) throws IOException {
+    return new Lookout(
+        Arguments.parse("out=" + out, /* pid= */ 1),
+        Output.open(out.toString()),
+        Opener.none(),
+        clock);
+  }
+}
