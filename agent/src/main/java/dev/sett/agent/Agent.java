@@ -11,27 +11,59 @@ final class Agent {
   private Agent() {}
 
   /**
-   * Does what the arguments say. While the agent runs, only {@code stop} does anything. Any thread.
+   * Does what the arguments say. While an agent runs whose watcher lives, only {@code stop} ends
+   * it: whoever else wants to look finds a refusal in the file that was to be written. Any thread.
    *
    * @param arguments such as {@code out=/tmp/inside.ndjson,window=100ms}; empty is wrong
    */
   static synchronized void begin(String arguments, Instrumentation instrumentation) {
     try {
       Arguments parsed = Arguments.parse(arguments, ProcessHandle.current().pid());
+      Optional<Lookout> other = running.filter(Lookout::needed);
       if (parsed.stop()) {
-        running.ifPresent(Lookout::stop);
-        running = Optional.empty();
-      } else if (running.filter(Lookout::alive).isEmpty()) {
-        Lookout lookout =
-            new Lookout(
-                parsed, Output.open(parsed.out()), new Opener(instrumentation), System::nanoTime);
+        stop(parsed.out());
+      } else if (other.isEmpty()) {
+        stop(/* out= */ "");
+        Lookout lookout = lookout(parsed, new Opener(instrumentation));
         lookout.start();
         running = Optional.of(lookout);
+      } else if (!other.get().writes(parsed.out())) {
+        refuse(parsed.out(), other.get().refusal());
       }
     } catch (ArgumentsException e) {
       say(String.valueOf(e.getMessage()));
     } catch (IOException e) {
       say("Its file can't be written (" + e + "): give another place with out=FILE.");
+    }
+  }
+
+  private static Lookout lookout(Arguments arguments, Opener opener) throws IOException {
+    Lease lease =
+        arguments
+            .lease()
+            .map(one -> new Lease(LeaseFile.open(one.file()), one.nanos(), System::nanoTime))
+            .orElseGet(() -> Lease.endless(System::nanoTime));
+    try {
+      Output output = Output.open(arguments.out());
+      return new Lookout(arguments, output, lease, opener, System::nanoTime);
+    } catch (IOException e) {
+      lease.close();
+      throw e;
+    }
+  }
+
+  /** Ends the agent; if a file is named, only the one that writes it. */
+  private static void stop(String out) {
+    Optional<Lookout> meant = running.filter(one -> out.isBlank() || one.writes(out));
+    if (meant.isPresent()) {
+      meant.get().stop();
+      running = Optional.empty();
+    }
+  }
+
+  private static void refuse(String out, String why) throws IOException {
+    try (Output output = Output.open(out)) {
+      output.line(new Json().begin().put("refused", why).close().toString());
     }
   }
 

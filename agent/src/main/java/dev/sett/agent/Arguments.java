@@ -13,7 +13,9 @@ import java.util.regex.Pattern;
  * @param enlarging pools to make larger; empty for none
  * @param record file of JFR settings to record with; empty for no recording
  * @param parallelism carriers that the scheduler of virtual threads is to have; 0 to leave it alone
- * @param stop whether a running agent is to end
+ * @param lease on what the agent's stay depends; empty to stay as long as the program
+ * @param stop whether a running agent is to end; with {@code out}, only the one that was told to
+ *     write that file
  */
 record Arguments(
     String out,
@@ -22,16 +24,21 @@ record Arguments(
     Optional<Enlarging> enlarging,
     String record,
     int parallelism,
+    Optional<Leasing> lease,
     boolean stop) {
 
   private static final String KNOWN =
       "out=FILE, interval=1ms, window=100ms, pools=x2 or pools=x2:KIND, parallelism=N,"
-          + " record=SETTINGS, or stop";
+          + " record=SETTINGS, lease=FILE, expires=10s, or stop";
   private static final Pattern TIME = Pattern.compile("([0-9]{1,6})(us|ms|s)");
   private static final Pattern ENLARGING = Pattern.compile("x([0-9]{1,2})(?::(.+))?");
   private static final long LEAST_INTERVAL_NANOS = 100_000;
   private static final long MOST_INTERVAL_NANOS = 1_000_000_000;
   private static final long MOST_WINDOW_NANOS = 60_000_000_000L;
+  private static final long MOST_LEASED_WINDOW_NANOS = 1_000_000_000;
+  private static final long LEAST_EXPIRY_NANOS = 1_000_000_000;
+  private static final long MOST_EXPIRY_NANOS = 60_000_000_000L;
+  private static final long EXPIRY_NANOS = 10_000_000_000L;
   private static final int MOST_TIMES = 16;
   private static final int MOST_PARALLELISM = 32_767;
 
@@ -42,6 +49,14 @@ record Arguments(
    * @param kind part of the kinds meant, any case; empty for all but pools of a single thread
    */
   record Enlarging(int times, String kind) {}
+
+  /**
+   * A file by which a watcher shows that it is alive.
+   *
+   * @param file that it keeps locked and changes about once a second
+   * @param nanos for how long it may stay as it is, 1 s to 60 s
+   */
+  record Leasing(String file, long nanos) {}
 
   /**
    * Reads the text after {@code -javaagent:JAR=}.
@@ -56,6 +71,8 @@ record Arguments(
     Optional<Enlarging> enlarging = Optional.empty();
     String record = "";
     int parallelism = 0;
+    String lease = "";
+    long expiry = EXPIRY_NANOS;
     boolean stop = false;
     for (String part : text.split(",", -1)) {
       int equals = part.indexOf('=');
@@ -68,6 +85,8 @@ record Arguments(
         case "pools" -> enlarging = Optional.of(enlarging(part, value));
         case "parallelism" -> parallelism = (int) number(part, value, 1, MOST_PARALLELISM);
         case "record" -> record = value;
+        case "lease" -> lease = value;
+        case "expires" -> expiry = nanos(part, value, LEAST_EXPIRY_NANOS, MOST_EXPIRY_NANOS);
         case "stop" -> stop = true;
         default -> throw new ArgumentsException("It knows " + KNOWN + "; it got '" + part + "'.");
       }
@@ -78,7 +97,23 @@ record Arguments(
     if (window < interval) {
       throw new ArgumentsException("Its window must not be shorter than its interval.");
     }
-    return new Arguments(out, interval, window, enlarging, record, parallelism, stop);
+    Optional<Leasing> leasing =
+        lease.isBlank() ? Optional.empty() : Optional.of(new Leasing(lease, expiry));
+    if (leasing.isPresent()) {
+      checkLeased(window, enlarging.isPresent() || parallelism > 0);
+    }
+    return new Arguments(out, interval, window, enlarging, record, parallelism, leasing, stop);
+  }
+
+  private static void checkLeased(long window, boolean changing) {
+    if (window > MOST_LEASED_WINDOW_NANOS) {
+      throw new ArgumentsException(
+          "It looks at its lease at the end of a window. Give a window of at most 1s, or no lease.");
+    }
+    if (changing) {
+      throw new ArgumentsException(
+          "What pools and parallelism change stays changed when a lease ends. Give them without a lease.");
+    }
   }
 
   private static Enlarging enlarging(String part, String value) {

@@ -23,10 +23,11 @@ final class Lookout implements Runnable {
   private static final int FIRST_LOOKS = 10;
   private static final long FIRST_REST_NANOS = 200_000_000;
   private static final long MOST_REST_NANOS = 2_000_000_000;
-  private static final long FILE_CHECK_NANOS = 1_000_000_000;
+  private static final long CHECK_NANOS = 1_000_000_000;
 
   private final Arguments arguments;
   private final Output output;
+  private final Lease lease;
   private final Opener opener;
   private final LongSupplier nanoClock;
   private final Thread thread;
@@ -45,10 +46,11 @@ final class Lookout implements Runnable {
   private long poolsDueNanos;
   private int poolLooks;
 
-  Lookout(Arguments arguments, Output output, Opener opener, LongSupplier nanoClock) {
+  Lookout(Arguments arguments, Output output, Lease lease, Opener opener, LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
     this.arguments = arguments;
     this.output = output;
+    this.lease = lease;
     this.opener = opener;
     ThreadGroup top = Thread.currentThread().getThreadGroup();
     while (top.getParent() != null) {
@@ -64,8 +66,23 @@ final class Lookout implements Runnable {
     thread.start();
   }
 
-  boolean alive() {
-    return thread.isAlive();
+  /** Whether it runs, and who it looks for may still be there. */
+  boolean needed() {
+    return thread.isAlive() && !lease.released();
+  }
+
+  /** Whether it was told to write to this file. */
+  boolean writes(String out) {
+    return arguments.out().equals(out);
+  }
+
+  /** Why nobody else may look now, as a sentence. */
+  String refusal() {
+    return arguments.lease().isPresent()
+        ? "Another watcher, process %s, looks into this program. End that one first; if it does not react, kill it: the agent here notices."
+            .formatted(lease.holder())
+        : "The agent already runs in this program and writes to %s, until the program ends. Read that file, or end the agent: jcmd %d JVMTI.agent_load /path/to/sett-agent.jar stop"
+            .formatted(arguments.out(), ProcessHandle.current().pid());
   }
 
   /** Ends it after the window at hand, and waits a moment for that. */
@@ -88,6 +105,7 @@ final class Lookout implements Runnable {
       stopped = true; // All that there was to write is with the operating system.
     } finally {
       sleeper.stop();
+      lease.close();
       stopRecording();
     }
   }
@@ -104,6 +122,7 @@ final class Lookout implements Runnable {
         scheduler.ifPresent(found -> resize(found, arguments.parallelism()));
       }
       watch(vitals, sleeper);
+      removeFiles();
     } catch (Throwable e) { // The edge of the thread: the program must not see any of it.
       failed(e);
     }
@@ -111,7 +130,7 @@ final class Lookout implements Runnable {
 
   private void watch(Vitals vitals, VirtualSleeper sleeper) throws Exception {
     long begun = nanoClock.getAsLong();
-    long fileDue = begun + FILE_CHECK_NANOS;
+    long checkDue = begun + CHECK_NANOS;
     while (!stopped) {
       long end = begun + arguments.windowNanos();
       lookUntil(end);
@@ -129,9 +148,9 @@ final class Lookout implements Runnable {
       output.line(json.close().toString());
       // Not before: a first virtual thread in the middle of JFR's own start upsets JFR of JDK 21.
       sleeper.start();
-      if (now > fileDue) {
-        fileDue = now + FILE_CHECK_NANOS;
-        if (output.gone()) {
+      if (now > checkDue) {
+        checkDue = now + CHECK_NANOS;
+        if (output.gone() || lease.over()) {
           return;
         }
       }
@@ -235,6 +254,15 @@ final class Lookout implements Runnable {
     if (recording != null) {
       recording.close();
     }
+  }
+
+  /** The watcher's, who may be there no more to do it. */
+  private void removeFiles() {
+    List<Path> files = new ArrayList<>(output.files());
+    if (!arguments.record().isEmpty()) {
+      files.add(Path.of(arguments.record()));
+    }
+    lease.remove(files);
   }
 
   private void header() throws IOException {

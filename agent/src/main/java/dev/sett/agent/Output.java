@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,6 +111,11 @@ final class Output implements AutoCloseable {
   /** Whether somebody has removed the file, who then wants no more of it. */
   boolean gone() {
     return !Files.exists(file);
+  }
+
+  /** All that it may have written. */
+  List<Path> files() {
+    return List.of(file, old());
   }
 
   @Override

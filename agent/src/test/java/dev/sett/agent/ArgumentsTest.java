@@ -24,6 +24,7 @@ class ArgumentsTest {
             Optional.of(new Arguments.Enlarging(3, "Hikari")),
             "a.jfc",
             5,
+            Optional.empty(),
             false),
         read);
   }
@@ -31,9 +32,21 @@ class ArgumentsTest {
   @Test
   void whatIsNotSaidIsAsTheDocumentationSays() {
     assertEquals(
-        new Arguments("a", 1_000_000, 100_000_000, Optional.empty(), "", 0, false),
+        new Arguments(
+            "a", 1_000_000, 100_000_000, Optional.empty(), "", 0, Optional.empty(), false),
         Arguments.parse("out=a", 1));
     assertTrue(Arguments.parse("stop", 1).stop());
+    assertEquals("a", Arguments.parse("stop,out=a", 1).out());
+  }
+
+  @Test
+  void readsALease() {
+    assertEquals(
+        Optional.of(new Arguments.Leasing("/tmp/lease", 3_000_000_000L)),
+        Arguments.parse("out=a,lease=/tmp/lease,expires=3s,window=1s", 1).lease());
+    assertEquals(
+        Optional.of(new Arguments.Leasing("b", 10_000_000_000L)),
+        Arguments.parse("out=a,lease=b", 1).lease());
   }
 
   @ParameterizedTest
@@ -53,6 +66,11 @@ class ArgumentsTest {
         "out=a,pools=x99 | from 2 to 16",
         "out=a,parallelism=0 | from 1 to 32767",
         "out=a,parallelism=many | whole number",
+        "out=a,lease=b,expires=soon | such as 1ms",
+        "out=a,lease=b,expires=100ms | from 1000000 us",
+        "out=a,lease=b,window=2s | at most 1s",
+        "out=a,lease=b,pools=x2 | without a lease",
+        "out=a,lease=b,parallelism=3 | without a lease",
       })
   void whatIsWrongIsSaidWithWhatWasExpected(String text, String part) {
     ArgumentsException wrong =

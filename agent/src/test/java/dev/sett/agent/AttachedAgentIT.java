@@ -38,12 +38,17 @@ class AttachedAgentIT {
             assertThrows(
                 ProbeException.class, () -> AttachedAgent.attach(jvm, SubjectProcess.JAR).close());
         assertTrue(
-            String.valueOf(second.getMessage()).contains("Somebody looks into that program"),
+            String.valueOf(second.getMessage())
+                .contains(
+                    "Another watcher, process %d, looks into"
+                        .formatted(ProcessHandle.current().pid())),
             second.getMessage());
         assertTrue(
             awaitWindows(first, 4, window -> window.pools().stream().anyMatch(p -> p.active() == 4))
                     .size()
                 >= 4);
+        // Longer than a lease without a sign of life lasts.
+        assertTrue(awaitWindows(first, 120, window -> true).size() >= 120);
         assertTrue(first.stop());
       }
       try (AttachedAgent again = AttachedAgent.attach(jvm, SubjectProcess.JAR)) {
@@ -80,12 +85,117 @@ class AttachedAgentIT {
       try {
         return AttachedAgent.attach(jvm, SubjectProcess.JAR);
       } catch (ProbeException e) {
-        boolean other = String.valueOf(e.getMessage()).contains("Somebody looks into that program");
+        boolean other = String.valueOf(e.getMessage()).contains("already runs in this program");
         if (!other || System.nanoTime() > end) {
           throw e;
         }
         Thread.sleep(100);
       }
+    }
+  }
+
+  @Test
+  void itEndsWithAWatcherThatIsKilledAndIsAttachedAgain() throws Exception {
+    try (SubjectProcess process = pool()) {
+      JvmView program = new JvmView(process.pid(), folder);
+      try (WatcherProcess watcher = WatcherProcess.start(process.pid(), folder.resolve("w"))) {
+        program.awaitAgent();
+        assertFalse(watcher.files().isEmpty());
+        watcher.kill();
+        program.awaitNoAgent();
+        JvmView.await("files are gone", () -> watcher.files().isEmpty());
+      }
+      attachesAnew(process);
+      program.awaitNoAgent();
+      assertEquals(0, process.end().code());
+    }
+  }
+
+  @Test
+  void aWatcherThatWasJustKilledIsFollowedAtOnce() throws Exception {
+    try (SubjectProcess process = pool();
+        WatcherProcess watcher = WatcherProcess.start(process.pid(), folder.resolve("w"))) {
+      watcher.kill();
+      attachesAnew(process);
+      JvmView.await("files are gone", () -> watcher.files().isEmpty());
+      assertEquals(0, process.end().code());
+    }
+  }
+
+  @Test
+  void itEndsWithAWatcherThatIsSuspendedWhoIsToldSo() throws Exception {
+    try (SubjectProcess process = pool();
+        WatcherProcess watcher = WatcherProcess.start(process.pid(), folder.resolve("w"))) {
+      watcher.signal("STOP");
+      new JvmView(process.pid(), folder).awaitNoAgent();
+      JvmView.await("files are gone", () -> watcher.files().isEmpty());
+      try (AttachedAgent next =
+          AttachedAgent.attach(RunningJvm.of(process.pid()), SubjectProcess.JAR)) {
+        watcher.signal("CONT");
+        String said = watcher.said();
+        assertTrue(said.contains("because this watch stood still for 10 s"), said);
+        watcher.awaitEnd();
+        // It has stopped its own agent and not this one.
+        int before = awaitWindows(next, 1, window -> true).size();
+        assertTrue(awaitWindows(next, 20, window -> true).size() >= 20, "after " + before);
+      }
+      assertEquals(0, process.end().code());
+    }
+  }
+
+  @Test
+  void itEndsWhenAFileThatNobodyLocksIsNotChanged() throws Exception {
+    Path watch = Files.createDirectory(folder.resolve("watch"));
+    Path lease = Files.writeString(watch.resolve("lease"), "17 0");
+    try (SubjectProcess process = pool()) {
+      RunningJvm.of(process.pid())
+          .load(
+              SubjectProcess.JAR,
+              "out=" + watch.resolve("samples.ndjson") + ",lease=" + lease + ",expires=1s");
+      JvmView.await("files are gone", () -> !Files.exists(watch));
+      new JvmView(process.pid(), folder).awaitNoAgent();
+      attachesAnew(process);
+      assertEquals(0, process.end().code());
+    }
+  }
+
+  @Test
+  void anAgentOfTheProgramsOwnIsNotEndedByAWatcher() throws Exception {
+    Path out = folder.resolve("own.ndjson");
+    try (SubjectProcess process =
+        SubjectProcess.start(
+            folder,
+            SubjectProcess.thisJdk(),
+            Optional.of("-javaagent:" + SubjectProcess.JAR + "=out=" + out),
+            List.of("Subject", "pool"))) {
+      process.awaitReady();
+      RunningJvm jvm = RunningJvm.of(process.pid());
+      ProbeException refused =
+          assertThrows(
+              ProbeException.class, () -> AttachedAgent.attach(jvm, SubjectProcess.JAR).close());
+      assertTrue(
+          String.valueOf(refused.getMessage()).contains("already runs in this program"),
+          refused.getMessage());
+      assertTrue(String.valueOf(refused.getMessage()).contains(out.toString()));
+      int before = InsideReader.read(out).windows().size();
+      JvmView.await("it goes on", () -> InsideReader.read(out).windows().size() > before + 20);
+      assertEquals(0, process.end().code());
+    }
+  }
+
+  private SubjectProcess pool() throws Exception {
+    SubjectProcess process =
+        SubjectProcess.start(
+            folder, SubjectProcess.thisJdk(), Optional.empty(), List.of("Subject", "pool"));
+    process.awaitReady();
+    return process;
+  }
+
+  private static void attachesAnew(SubjectProcess process) throws Exception {
+    try (AttachedAgent again =
+        AttachedAgent.attach(RunningJvm.of(process.pid()), SubjectProcess.JAR)) {
+      assertTrue(awaitWindows(again, 2, window -> true).size() >= 2);
+      assertEquals(List.of(), again.missing());
     }
   }
 

@@ -1,10 +1,12 @@
 package dev.sett.agent;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -18,10 +20,21 @@ import org.junit.jupiter.api.io.TempDir;
 class LookoutTest {
   @TempDir private Path folder;
 
+  private final TestingHeartbeat watcher = new TestingHeartbeat();
   private final AtomicLong nowNanos = new AtomicLong();
 
   @Test
-  void whyItEndedEarlyIsItsLastLine() throws IOException {
+  void endsWithItsLeaseAndRemovesItsFiles() throws IOException {
+    Path out = folder.resolve("samples");
+    lookout(out, this::clock).run();
+    assertTrue(nowNanos.get() >= TimeUnit.SECONDS.toNanos(10), "not before the lease has ended");
+    assertEquals(
+        List.of(out, folder.resolve("samples.old"), Path.of("nowhere.jfc")), watcher.removed);
+    assertTrue(Files.readString(out).lines().count() > 10, "one line a window until then");
+  }
+
+  @Test
+  void whyItEndedEarlyIsItsLastLineAndItsFilesStay() throws IOException {
     Path out = folder.resolve("samples");
     Thread own = Thread.currentThread();
     AtomicInteger calls = new AtomicInteger();
@@ -38,6 +51,7 @@ class LookoutTest {
             .endsWith(
                 "The agent ended early (java.lang.IllegalStateException: no time left); the program runs on without it.\"]}\n"),
         Files.readString(out));
+    assertEquals(List.of(), watcher.removed);
   }
 
   private long clock() {
@@ -46,8 +60,9 @@ class LookoutTest {
 
   private Lookout lookout(Path out, LongSupplier clock) throws IOException {
     return new Lookout(
-        Arguments.parse("out=" + out, /* pid= */ 1),
+        Arguments.parse("out=" + out + ",lease=any,record=nowhere.jfc", /* pid= */ 1),
         Output.open(out.toString()),
+        new Lease(watcher, TimeUnit.SECONDS.toNanos(10), this::clock),
         Opener.none(),
         clock);
   }

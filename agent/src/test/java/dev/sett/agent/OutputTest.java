@@ -27,6 +27,7 @@ class OutputTest {
       output.line("{next}");
       assertEquals("{first}\n" + "a".repeat(91) + "\n{\"rotated\":true}\n", Files.readString(old));
       assertEquals("{first}\n{next}\n", Files.readString(file));
+      assertEquals(List.of(file, old), output.files());
     }
   }
 
@@ -37,7 +38,7 @@ class OutputTest {
       for (int i = 0; i < 1_000; i++) {
         output.line("{line}");
         long bytes = 0;
-        for (Path one : List.of(file, folder.resolve("samples.old"))) {
+        for (Path one : output.files()) {
           bytes += Files.exists(one) ? Files.size(one) : 0;
         }
         assertTrue(bytes <= 2 * MOST_BYTES + "{\"rotated\":true}\n".length(), bytes + " bytes");

@@ -157,6 +157,14 @@ final class SettProcess {
     new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
   }
 
+  /**
+   * Kills it so that it can do nothing about it; what it leaves behind stays until its end is
+   * awaited.
+   */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
   /** Command of a {@link Misbehaving} program. */
   static String misbehaving(int port, String fault, String token) {
     return JAVA

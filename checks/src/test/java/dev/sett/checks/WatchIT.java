@@ -41,6 +41,27 @@ final class WatchIT {
     }
   }
 
+  @Test
+  void secondWatchIsRefusedUntilTheFirstIsKilled() throws Exception {
+    Process program = program(FourThreads.class);
+    try {
+      String pid = Long.toString(program.pid());
+      SettProcess first = SettProcess.start(List.of("watch", pid, "--plain"));
+      first.awaitText("Looking into process " + pid);
+      SettProcess.Ended refused = SettProcess.run("watch", pid, "--for", "2s", "--plain");
+      assertEquals(3, refused.code(), refused.text());
+      assertTrue(refused.text().contains("Another watcher, process"), refused.text());
+
+      first.kill();
+      SettProcess.Ended next = SettProcess.run("watch", pid, "--for", "2s", "--plain");
+      assertEquals(0, next.code(), next.text());
+      assertEquals(137, first.await().code());
+      assertTrue(program.isAlive());
+    } finally {
+      program.destroyForcibly().waitFor();
+    }
+  }
+
   /** Looks again where a busy machine left the program too little to be seen by. */
   private static SettProcess.Ended watch(Process program, Predicate<String> seen) throws Exception {
     List<String> command = List.of("watch", Long.toString(program.pid()), "--for", "6s", "--plain");

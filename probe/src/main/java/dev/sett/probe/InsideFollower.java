@@ -49,6 +49,16 @@ public final class InsideFollower implements AutoCloseable {
     text.lines().filter(line -> !line.isBlank()).forEach(lines::take);
   }
 
+  /** Whether the agent has begun to look. */
+  boolean begun() {
+    return lines.begun();
+  }
+
+  /** Why the agent does not look for who reads this, as a sentence; empty if it does. */
+  Optional<String> refusal() {
+    return Optional.of(lines.refusal()).filter(why -> !why.isEmpty());
+  }
+
   /** Where JFR writes in that JVM; empty if the agent records nothing, or has not said so yet. */
   public Optional<Path> recording() {
     return Optional.of(lines.recording()).filter(r -> !r.isEmpty()).map(Path::of);

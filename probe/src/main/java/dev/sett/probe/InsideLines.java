@@ -20,6 +20,7 @@ final class InsideLines {
   private String jdk = "";
   private long pid;
   private String recording = "";
+  private String refusal = "";
   private boolean rotated;
   private final List<InsideWindow> windows = new ArrayList<>();
   private final List<String> events = new ArrayList<>();
@@ -51,6 +52,8 @@ final class InsideLines {
       jdk = line.path("jdk").asString("");
       pid = line.path("pid").asLong(0);
       recording = line.path("recording").asString("");
+    } else if (line.has("refused")) {
+      refusal = line.path("refused").asString("");
     } else if (line.has("rotated")) {
       rotated = true;
     } else if (!line.has("missing")) {
@@ -61,6 +64,16 @@ final class InsideLines {
   /** Where JFR writes in that JVM; empty if the agent records nothing. */
   String recording() {
     return recording;
+  }
+
+  /** Whether the agent's first line has come. */
+  boolean begun() {
+    return !jdk.isEmpty();
+  }
+
+  /** Why the agent does not look for who reads this, as a sentence; empty if it does. */
+  String refusal() {
+    return refusal;
   }
 
   /** Whether a file ended since this was asked last, because the agent began a new one. */

@@ -1,6 +1,7 @@
 package dev.sett.probe;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -80,6 +81,22 @@ class InsideFollowerTest {
         assertEquals(List.of(WINDOW), windows.more());
       }
       assertEquals(List.of("No carriers here."), windows.missing());
+    }
+  }
+
+  @Test
+  void tellsWhetherTheAgentBeganOrRefused() throws IOException {
+    try (InsideFollower windows = new InsideFollower(write(""))) {
+      assertEquals(List.of(), windows.more());
+      assertFalse(windows.begun());
+      write("{\"agent\":\"1\",\"jdk\":\"25\",\"missing\":[]}\n");
+      assertEquals(List.of(), windows.more());
+      assertTrue(windows.begun());
+      assertEquals(Optional.empty(), windows.refusal());
+      write("{\"refused\":\"Another one looks.\"}\n");
+      assertEquals(List.of(), windows.more());
+      assertEquals(Optional.of("Another one looks."), windows.refusal());
+      assertEquals(List.of(), windows.missing());
     }
   }
 
