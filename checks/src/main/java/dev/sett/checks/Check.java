@@ -52,7 +52,8 @@ public final class Check {
           --again         runs it all the same
           --record        writes the results into docs/long-checks.md
         --coverage        also measures which lines and branches are reached, in every JVM that is
-                          started, and writes a report to .sett/coverage
+                          started, and writes a report to .sett/coverage; with --long it adds to
+                          what ./check --coverage has reached
         --list            lists the modules and the parts of the long checks
         -h, --help        this text
 
@@ -132,7 +133,9 @@ public final class Check {
     }
     Coverage coverage = null;
     if (options.coverage()) {
-      coverage = Coverage.prepare(root, new Maven(root, environment));
+      coverage =
+          Coverage.prepare(
+              root, new Maven(root, environment), /* anew= */ options.scope() != Scope.LONG);
       environment.put("JAVA_HOME", coverage.javaHome().toString());
     }
     Maven maven = new Maven(root, environment);

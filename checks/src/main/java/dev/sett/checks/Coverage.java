@@ -37,15 +37,16 @@ final class Coverage {
   /**
    * Fetches JaCoCo and makes the copy of the JDK.
    *
+   * @param anew whether to forget what earlier runs have reached
    * @throws IOException if JaCoCo can't be fetched or the copy can't be written
    */
-  static Coverage prepare(Path root, Maven maven) throws IOException, InterruptedException {
+  static Coverage prepare(Path root, Maven maven, boolean anew) throws IOException, InterruptedException {
     Coverage coverage = new Coverage(root);
     Path log = root.resolve(".sett/check/jacoco.log");
     if (maven.run(log, () -> {}, List.of("-q", "-f", "tools/jacoco/pom.xml", "package")) != 0) {
       throw new IOException("JaCoCo can't be fetched; see " + log);
     }
-    Folders.delete(coverage.folder);
+    Folders.delete(anew ? coverage.folder : coverage.javaHome());
     copy(Path.of(System.getProperty("java.home")), coverage.javaHome());
     Files.createDirectories(coverage.data());
     Path java = coverage.javaHome().resolve("bin/java");
