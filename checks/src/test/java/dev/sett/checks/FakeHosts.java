@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Machines that are network namespaces of this one, each with an address and an sshd of its own,
@@ -19,12 +18,13 @@ final class FakeHosts implements AutoCloseable {
   private static final String BRIDGE = "settbr";
   private static final String NAME = "setthost";
   private static final String NETWORK = "198.19.77.";
-  private static final List<String> TOOLS =
-      List.of("/usr/sbin/sshd", "/usr/bin/ssh", "/usr/bin/ssh-keygen", "/usr/bin/rsync");
+
+  /** Address of this machine, where the hosts reach it. */
+  static final String LAB = NETWORK + "1";
 
   private final int count;
   private final Path folder;
-  private final List<Process> sshds = new ArrayList<>();
+  private final List<Sshd> sshds = new ArrayList<>();
 
   private FakeHosts(int count, Path folder) {
     this.count = count;
@@ -33,12 +33,9 @@ final class FakeHosts implements AutoCloseable {
 
   /** Why there can be none here; empty if there can. */
   static Optional<String> missing() throws IOException, InterruptedException {
-    for (String tool : TOOLS) {
-      if (!Files.isExecutable(Path.of(tool))) {
-        return Optional.of(
-            Optional.ofNullable(System.getenv("SETT_SSHD_MISSING"))
-                .orElse(tool + " is missing: apt install openssh-server rsync"));
-      }
+    Optional<String> missing = Sshd.missing();
+    if (missing.isPresent()) {
+      return missing;
     }
     try {
       if (ip("netns", "add", NAME + "-try") != 0) {
@@ -107,15 +104,30 @@ final class FakeHosts implements AutoCloseable {
         command);
   }
 
+  /**
+   * Whether anything takes a connection from a host to this machine.
+   *
+   * @param port of this machine, at its address on the bridge
+   */
+  static boolean reaches(int host, int port) throws IOException, InterruptedException {
+    return ip(
+            "netns",
+            "exec",
+            NAME + "-" + host,
+            "timeout",
+            "5",
+            "bash",
+            "-c",
+            "exec 3<>/dev/tcp/" + LAB + "/" + port)
+        == 0;
+  }
+
   private void make() throws IOException, InterruptedException {
-    run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key().toString());
-    run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder.resolve("host_key").toString());
-    Files.copy(folder.resolve("key.pub"), folder.resolve("authorized_keys"));
-    Files.createDirectories(Path.of("/run/sshd"));
+    Sshd.makeKeys(folder);
     String hostKey = Files.readString(folder.resolve("host_key.pub"));
     StringBuilder known = new StringBuilder();
     require("link", "add", BRIDGE, "type", "bridge");
-    require("addr", "add", NETWORK + "1/24", "dev", BRIDGE);
+    require("addr", "add", LAB + "/24", "dev", BRIDGE);
     require("link", "set", BRIDGE, "up");
     for (int i = 1; i <= count; i++) {
       String name = NAME + "-" + i;
@@ -127,58 +139,15 @@ final class FakeHosts implements AutoCloseable {
       require("-n", name, "link", "set", "eth0", "up");
       require("-n", name, "link", "set", "lo", "up");
       known.append(address(i)).append(' ').append(hostKey);
-      sshds.add(sshd(i, name));
+      sshds.add(
+          Sshd.start(folder, "sshd-" + i, address(i), 22, List.of("ip", "netns", "exec", name)));
     }
     Files.writeString(folder.resolve("known_hosts"), known.toString());
   }
 
-  private Process sshd(int host, String namespace) throws IOException, InterruptedException {
-    Path configuration = folder.resolve("sshd-" + host + ".conf");
-    Files.writeString(
-        configuration,
-        """
-        ListenAddress %s
-        HostKey %s
-        AuthorizedKeysFile %s
-        PermitRootLogin prohibit-password
-        PasswordAuthentication no
-        UsePAM no
-        StrictModes no
-        PidFile none
-        MaxStartups 100
-        MaxSessions 100
-        """
-            .formatted(
-                address(host), folder.resolve("host_key"), folder.resolve("authorized_keys")));
-    Path log = folder.resolve("sshd-" + host + ".log");
-    Process sshd =
-        new ProcessBuilder(
-                "ip",
-                "netns",
-                "exec",
-                namespace,
-                "/usr/sbin/sshd",
-                "-D",
-                "-e",
-                "-f",
-                configuration.toString())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
-    for (int i = 0; i < 600 && !Files.readString(log).contains("Server listening"); i++) {
-      if (sshd.waitFor(100, TimeUnit.MILLISECONDS)) {
-        throw new IOException("sshd ended: " + Files.readString(log));
-      }
-    }
-    return sshd;
-  }
-
   @Override
   public void close() throws IOException {
-    for (Process sshd : sshds) {
-      sshd.descendants().forEach(ProcessHandle::destroyForcibly);
-      sshd.destroyForcibly();
-    }
+    sshds.forEach(Sshd::close);
     try {
       removeAll();
     } catch (InterruptedException e) {

@@ -10,9 +10,12 @@ import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
 import dev.sett.stats.Histograms;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -34,6 +37,9 @@ final class HostsIT {
         ping: {path: /ping, connections: 9, rate: 500/s}
       design: {blocks: 1..1, warm-up: 2s, capacity: 2s, cost: 2s, slice: 1s, budget: 10m}
       """;
+
+  /** Where qDup by itself listens first. */
+  private static final int QDUP_PORT = 31337;
 
   @TempDir private Path folder;
   private FakeHosts hosts;
@@ -110,6 +116,36 @@ final class HostsIT {
     assertFalse(Files.exists(result().resolve("hosts/001/out")));
   }
 
+  /** What conducts the run can type on every host: nobody else may reach it. */
+  @Test
+  void noHostReachesWhatConductsTheRun() throws Exception {
+    List<Integer> others = reachable();
+    SettProcess sett = start("server: " + hosts.entry(1) + "\nload: " + hosts.entry(2) + "\n");
+    try (ServerSocket control = new ServerSocket()) {
+      HostsRun.awaitLoad(folder.resolve("hosts/host-2"));
+      control.bind(new InetSocketAddress(FakeHosts.LAB, 0));
+      assertTrue(FakeHosts.reaches(2, control.getLocalPort()), "a host can connect to this one");
+      List<Integer> open = reachable();
+      open.removeAll(others);
+      assertEquals(List.of(), open, "ports of this machine that a host can connect to");
+      assertEquals(List.of(), ListeningSockets.of(HostsRun.conductor(sett)));
+    } finally {
+      sett.signal("INT");
+      sett.await();
+    }
+  }
+
+  /** Ports of this machine that qDup could have taken, and that a host can connect to. */
+  private static List<Integer> reachable() throws Exception {
+    List<Integer> open = new ArrayList<>();
+    for (int port = QDUP_PORT; port < QDUP_PORT + 10; port++) {
+      if (FakeHosts.reaches(2, port)) {
+        open.add(port);
+      }
+    }
+    return open;
+  }
+
   @Test
   void aHostThatIsCutOffFailsItsTrialAndIsNamed() throws Exception {
     SettProcess sett =
@@ -121,10 +157,7 @@ final class HostsIT {
                 + ", "
                 + hosts.entry(3)
                 + "]\n");
-    Path answers = folder.resolve("hosts/host-3/load-2/out/starts");
-    for (int i = 0; i < 1800 && !Files.exists(answers); i++) {
-      Thread.sleep(100);
-    }
+    HostsRun.awaitLoad(folder.resolve("hosts/host-3"));
     hosts.cut(3, /* off= */ true);
     SettProcess.Ended ended = sett.await(Duration.ofMinutes(6));
     assertEquals(3, ended.code(), ended.text());

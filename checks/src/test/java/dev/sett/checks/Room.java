@@ -41,6 +41,7 @@ record Room(String folder, Set<String> uses, Set<String> libraries) {
                   "tools.jackson",
                   "com.fasterxml.jackson.annotation")),
           new Room("hosts", Set.of("model", "stats", "load"), Set.of("org.HdrHistogram")),
+          new Room("runners/qdup", Set.of(), Set.of("io.hyperfoil.tools")),
           new Room(
               "probe",
               Set.of("model"),

@@ -152,6 +152,11 @@ final class SettProcess {
     }
   }
 
+  /** Processes that it started, and those that they started. */
+  Stream<ProcessHandle> descendants() {
+    return process.descendants();
+  }
+
   /** Sends a signal by its name. */
   void signal(String name) throws IOException, InterruptedException {
     new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();

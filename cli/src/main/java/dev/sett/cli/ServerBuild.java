@@ -2,6 +2,7 @@ package dev.sett.cli;
 
 import dev.sett.engines.Finder;
 import dev.sett.engines.Tools;
+import dev.sett.hosts.QdupRun;
 import dev.sett.lab.Home;
 import dev.sett.lab.RemoteCalls;
 import dev.sett.lab.TrialException;
@@ -84,12 +85,12 @@ final class ServerBuild {
   }
 
   /**
-   * Fetches qDup, if it is not there.
+   * Fetches qDup and builds its runner, if it is not there.
    *
-   * @throws TrialException if it can't be fetched
+   * @throws TrialException if it can't be fetched or built
    */
   void qdup() throws InterruptedException {
-    build("runners/qdup", home.root().resolve("runners/qdup/target/lib/qDup-0.6.13.jar"));
+    build("runners/qdup", home.root().resolve(QdupRun.RUNNER));
   }
 
   /**

@@ -19,12 +19,17 @@ import java.util.function.Consumer;
 /** Runs scripts with qDup, a process of its own that is given so long and no longer. */
 public final class QdupRun {
 
+  /**
+   * The runner, below the root of the checkout: qDup's own parts without its JSON server, which
+   * would listen on all addresses of this machine and type what it is sent into the ssh sessions.
+   */
+  public static final String RUNNER = "runners/qdup/target/sett-runner-qdup.jar";
+
   /** Folder below that of the script which gets what hosts bring back. */
   public static final String OUT = "out";
 
   private static final String LOG = "qdup.log";
   private static final int LAST_LINES = 8;
-  private static final int SSH_TIMEOUT_SECONDS = 10;
 
   /** What qDup has by itself; half of them work. */
   private static final int LEAST_THREADS = 24;
@@ -32,19 +37,19 @@ public final class QdupRun {
   private static final long LOOK_MILLIS = 200;
 
   private final Path javaHome;
-  private final Path libraries;
+  private final Path runner;
   private final Consumer<Process> started;
 
   /**
    * A qDup.
    *
    * @param javaHome home of the JDK it runs on
-   * @param libraries folder with qDup and all it needs
+   * @param runner its jar, {@link #RUNNER}
    * @param started is told each process, so that it can be ended from elsewhere
    */
-  public QdupRun(Path javaHome, Path libraries, Consumer<Process> started) {
+  public QdupRun(Path javaHome, Path runner, Consumer<Process> started) {
     this.javaHome = javaHome;
-    this.libraries = libraries;
+    this.runner = runner;
     this.started = started;
   }
 
@@ -74,15 +79,18 @@ public final class QdupRun {
    * @throws HostsException if it can't be started
    */
   public Ended run(Path folder, Hosts hosts, Duration limit) throws InterruptedException {
+    if (!Files.isRegularFile(runner)) {
+      throw new HostsException(
+          "The runner of qDup is missing: expected it as %s. Run build/server.sh runners/qdup %s in the checkout."
+              .formatted(runner, RUNNER),
+          List.of());
+    }
     List<String> command = new ArrayList<>();
     command.add(javaHome.resolve("bin/java").toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m"));
-    command.addAll(List.of("-cp", libraries + "/*", "io.hyperfoil.tools.qdup.QDup"));
-    command.addAll(List.of("-B", OUT, "-t", Integer.toString(SSH_TIMEOUT_SECONDS)));
-    int threads = Math.max(LEAST_THREADS, 4 * hosts.all().size());
-    command.addAll(List.of("-c", Integer.toString(threads), "-s", Integer.toString(threads)));
-    hosts.key().ifPresent(file -> command.addAll(List.of("-i", file)));
-    command.add(TrialFolder.SCRIPT);
+    command.addAll(List.of("-jar", runner.toString(), TrialFolder.SCRIPT, OUT));
+    command.add(Integer.toString(Math.max(LEAST_THREADS, 4 * hosts.all().size())));
+    hosts.key().ifPresent(command::add);
     Path log = folder.resolve(LOG);
     Process process;
     try {

@@ -48,6 +48,15 @@ final class QdupScript {
           "listens() { until (exec 5<>\"/dev/tcp/127.0.0.1/$1\") 2>/dev/null; do if ! kill -0"
               + " \"$2\" 2>/dev/null; then gone; break; fi; sleep 0.1; done; }");
 
+  /** How a script is run by hand. The property is in qDup from its tag qDup-0.6.14 on. */
+  private static final String HEAD =
+      """
+      # Written by Sett for qDup 0.6.13 or later. Run it in this folder with Sett's runner, which listens nowhere:
+      #   java -jar SETT/runners/qdup/target/sett-runner-qdup.jar qdup.yaml out 24%s
+      # qDup by itself opens a port on all addresses (31337, or the next free one), and whoever reaches it can type into the
+      # ssh sessions. From 0.6.14 on -DdisableRestApi=true keeps it closed.
+      """;
+
   /** Nanoseconds since 1970 by the host's clock. */
   private static final String NOW = "date +%s%N ";
 
@@ -88,11 +97,9 @@ final class QdupScript {
     }
     return "# "
         + trial.title().replaceAll("[\\p{Cntrl}\\u0085\\u2028\\u2029]", " ")
-        + "\n# Written by Sett for qDup 0.6.13 or later, which is run in this folder:\n"
-        + "#   java -cp 'QDUP/*' io.hyperfoil.tools.qdup.QDup -B out "
-        + trial.hosts().key().map(key -> "-i KEY ").orElse("")
-        + TrialFolder.SCRIPT
-        + "\nname: sett\nscripts:\n"
+        + "\n"
+        + HEAD.formatted(trial.hosts().key().map(key -> " KEY").orElse(""))
+        + "name: sett\nscripts:\n"
         + scripts.stream().map(Steps::yaml).collect(Collectors.joining())
         + "hosts:\n"
         + taking.stream().map(QdupScript::login).collect(Collectors.joining())

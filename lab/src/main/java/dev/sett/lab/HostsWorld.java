@@ -103,8 +103,7 @@ final class HostsWorld implements World, Elsewhere, AutoCloseable {
       write(own, trial);
       Map<String, ClockOffset> clocks = clocks();
       QdupRun qdup =
-          new QdupRun(
-              home.javaHome(), home.root().resolve("runners/qdup/target/lib"), children::add);
+          new QdupRun(home.javaHome(), home.root().resolve(QdupRun.RUNNER), children::add);
       QdupRun.Ended ended = qdup.run(own, hosts, trial.longest());
       if (!ended.inTime() || !ended.lost().isEmpty() || ended.aborted().isPresent()) {
         throw broken(ended, out, trial);

@@ -1,0 +1,89 @@
+package dev.sett.checks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run over hosts that are all this machine, by an sshd on loopback: it takes no root. */
+final class HostsListenIT {
+
+  private static final String EXPERIMENT =
+      """
+      variants:
+        pool: {threads: "platform:8"}
+        virtual: {threads: virtual}
+      points:
+        ping: {path: /ping, connections: 4, rate: 500/s}
+      design: {blocks: 1..1, warm-up: 2s, capacity: 2s, cost: 2s, slice: 1s, budget: 10m}
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  void whatConductsTheRunListensNowhere() throws Exception {
+    Optional<String> missing = Sshd.missing();
+    Assumptions.assumeTrue(missing.isEmpty(), missing::get);
+    int port = SettProcess.freePort();
+    Sshd.makeKeys(folder);
+    Files.writeString(
+        folder.resolve("known_hosts"),
+        "[127.0.0.1]:%d %s".formatted(port, Files.readString(folder.resolve("host_key.pub"))));
+    Files.writeString(folder.resolve("try.yaml"), EXPERIMENT);
+    Files.writeString(
+        folder.resolve("hosts.yaml"),
+        """
+        key: key
+        known-hosts: known_hosts
+        port: %d
+        java: %s
+        server: {host: 127.0.0.1, folder: %s, listen: %d}
+        load: {host: 127.0.0.1, folder: %s}
+        """
+            .formatted(
+                port,
+                System.getProperty("java.home"),
+                folder.resolve("server"),
+                SettProcess.freePort(),
+                folder.resolve("load")));
+    try (Sshd _ = Sshd.start(folder, "sshd", "127.0.0.1", port, List.of())) {
+      SettProcess sett =
+          SettProcess.start(
+              List.of(
+                  "run",
+                  folder.resolve("try.yaml").toString(),
+                  "--hosts",
+                  folder.resolve("hosts.yaml").toString(),
+                  "--results",
+                  folder.resolve("results").toString(),
+                  "--plain"));
+      try {
+        HostsRun.awaitLoad(folder.resolve("load"));
+        assertEquals(List.of(), ListeningSockets.of(HostsRun.conductor(sett)));
+      } finally {
+        sett.signal("INT");
+        sett.await();
+      }
+    }
+  }
+
+  /** The look can fail. */
+  @Test
+  void aSocketThatListensIsSeen() throws Exception {
+    assertTrue(Files.isDirectory(Path.of("/proc/self/net")), "needs Linux");
+    List<String> before = ListeningSockets.of(ProcessHandle.current().pid());
+    try (ServerSocket socket = new ServerSocket(0)) {
+      List<String> seen = ListeningSockets.of(ProcessHandle.current().pid());
+      assertEquals(before.size() + 1, seen.size(), seen::toString);
+      String port = ":%04X".formatted(socket.getLocalPort());
+      assertTrue(seen.stream().anyMatch(address -> address.endsWith(port)), seen::toString);
+    }
+  }
+}

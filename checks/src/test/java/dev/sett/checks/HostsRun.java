@@ -1,0 +1,43 @@
+package dev.sett.checks;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/** What can be seen of a run over hosts while it goes on. */
+final class HostsRun {
+
+  private HostsRun() {}
+
+  /**
+   * Waits until a load host has begun a phase, at most three minutes.
+   *
+   * @param folder of the host
+   */
+  static void awaitLoad(Path folder) throws IOException, InterruptedException {
+    for (int i = 0; i < 1800; i++) {
+      if (Files.isDirectory(folder)) {
+        try (Stream<Path> files = Files.walk(folder)) {
+          if (files.anyMatch(file -> file.endsWith("out/starts"))) {
+            return;
+          }
+        } catch (UncheckedIOException e) {
+          // Something was removed meanwhile.
+        }
+      }
+      Thread.sleep(100);
+    }
+    throw new AssertionError("no load from " + folder + " after 180 s");
+  }
+
+  /** The process that conducts a trial: qDup. */
+  static long conductor(SettProcess sett) {
+    return sett.descendants()
+        .filter(process -> process.info().commandLine().orElse("").contains("qdup.yaml"))
+        .mapToLong(ProcessHandle::pid)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("qDup is not running"));
+  }
+}
