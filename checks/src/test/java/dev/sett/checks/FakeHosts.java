@@ -85,6 +85,14 @@ final class FakeHosts implements AutoCloseable {
     return "{host: %s, folder: %s}".formatted(address(host), folder.resolve("host-" + host));
   }
 
+  /** The same entry, with the folder named from the home of the user who logs in. */
+  String entryFromHome(int host) {
+    return "{host: %s, folder: ~/%s}"
+        .formatted(
+            address(host),
+            Path.of(System.getProperty("user.home")).relativize(folder.resolve("host-" + host)));
+  }
+
   /** Cuts a host off, or joins it again. */
   void cut(int host, boolean off) throws IOException, InterruptedException {
     require("link", "set", "settv-" + host, off ? "down" : "up");

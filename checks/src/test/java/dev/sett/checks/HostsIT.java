@@ -14,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +88,7 @@ final class HostsIT {
     SettProcess.Ended ended =
         start(
                 "server: "
-                    + hosts.entry(1)
+                    + hosts.entryFromHome(1)
                     + "\nload: ["
                     + hosts.entry(2)
                     + ", "
@@ -169,23 +170,26 @@ final class HostsIT {
 
   @Test
   void whatHostsLackIsSaidAtOnceBeforeAnythingStarts() throws Exception {
+    Path open = Files.createDirectories(folder.resolve("open"));
+    Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
     Path small = Files.createDirectories(folder.resolve("small"));
     hosts.ssh(2, "mount -t tmpfs -o size=1m none " + small);
     SettProcess.Ended ended =
         start(
                 """
-                server: {host: %s, java: /nowhere}
+                server: {host: %s, java: /nowhere, folder: %s}
                 load:
                 - {host: %s, folder: %s/sett}
                 - {host: 198.19.77.99}
                 """
-                    .formatted(hosts.address(1), hosts.address(2), small))
+                    .formatted(hosts.address(1), open, hosts.address(2), small))
             .await(Duration.ofMinutes(3));
     assertEquals(2, ended.code(), ended.text());
     for (String expected :
         List.of(
-            "3 things are wrong",
+            "4 things are wrong",
             "server (198.19.77.2): has no Java: '/nowhere/bin/java -version'",
+            "server (198.19.77.2): has a folder " + open + " with mode 777, and it must have 700",
             "load-1 (198.19.77.3): has 1 MB of room for " + small,
             "load-2 (198.19.77.99): can't be reached over ssh")) {
       assertTrue(ended.text().contains(expected), () -> expected + " in " + ended.text());

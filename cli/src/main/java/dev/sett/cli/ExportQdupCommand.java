@@ -1,6 +1,7 @@
 package dev.sett.cli;
 
 import dev.sett.hosts.HostLimits;
+import dev.sett.hosts.KitSums;
 import dev.sett.hosts.RemoteTrial;
 import dev.sett.hosts.RemoteTrials;
 import dev.sett.hosts.TrialFolder;
@@ -40,7 +41,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Write one trial over several hosts as a script for qDup (github.com/Hyperfoil/qDup).",
       "",
-      "Prints the script; with --to it is written with all it needs, and qDup alone can run it.",
+      "Prints the script, to be read; with --to it is written with all it needs, ready to run.",
       "The hosts file is described in docs/hosts.md.",
       ""
     },
@@ -116,10 +117,9 @@ final class ExportQdupCommand implements Callable<Integer> {
             callsBackend,
             read.design().warmUpLimit(),
             rate == null ? at.rateRps() : OptionalDouble.of(rate(rate)));
-    Map<String, String> files = TrialFolder.files(trial);
     PrintWriter out = spec.commandLine().getOut();
     if (to == null) {
-      out.print(files.get(TrialFolder.SCRIPT));
+      out.print(TrialFolder.files(trial, KitSums.none()).get(TrialFolder.SCRIPT));
     } else {
       List<String> servers = new ArrayList<>();
       if (chosen.launch() instanceof BuiltIn builtIn) {
@@ -128,7 +128,7 @@ final class ExportQdupCommand implements Callable<Integer> {
       if (callsBackend) {
         servers.add(RemoteCalls.SERVER);
       }
-      write(to, files, servers);
+      write(to, trial, servers);
       out.println(
           "Written to "
               + to
@@ -144,7 +144,7 @@ final class ExportQdupCommand implements Callable<Integer> {
     return DesignFlags.given("--rate", text, Quantity::rate).orElseThrow();
   }
 
-  private static void write(Path folder, Map<String, String> files, List<String> servers)
+  private static void write(Path folder, RemoteTrial trial, List<String> servers)
       throws InterruptedException {
     if (Files.exists(folder)) {
       throw new ExperimentException("--to", folder + " is there already. Name a new folder.");
@@ -153,15 +153,14 @@ final class ExportQdupCommand implements Callable<Integer> {
     for (String server : servers) {
       build.server(server);
     }
+    KitSums sums = Kit.copy(Places.home(), servers, folder.resolve(TrialFolder.KIT));
     try {
-      Files.createDirectories(folder);
-      for (Map.Entry<String, String> file : files.entrySet()) {
+      for (Map.Entry<String, String> file : TrialFolder.files(trial, sums).entrySet()) {
         Files.writeString(folder.resolve(file.getKey()), file.getValue());
       }
     } catch (IOException e) {
       throw new ExperimentException("--to", folder + " can't be written: " + e.getMessage() + ".");
     }
-    Kit.copy(Places.home(), servers, folder.resolve(TrialFolder.KIT));
   }
 
   /** The one of this name, the first one if none is asked for. */

@@ -3,6 +3,7 @@ package dev.sett.hosts;
 import dev.sett.model.Complaint;
 import dev.sett.model.Host;
 import dev.sett.model.Hosts;
+import dev.sett.model.HostsReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,7 +29,19 @@ public final class HostCheck {
 
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final List<String> TOOLS =
-      List.of("bash", "rsync", "timeout", "mkfifo", "grep", "sed", "env", "sync");
+      List.of(
+          "bash",
+          "rsync",
+          "timeout",
+          "mkfifo",
+          "grep",
+          "sed",
+          "env",
+          "sync",
+          "id",
+          "dirname",
+          "stat",
+          "sha256sum");
   private static final Pattern RELEASE = Pattern.compile("version \"(\\d+)[^\"]*\"");
   private static final Pattern DISK =
       Pattern.compile("\\S+\\s+\\d+\\s+\\d+\\s+(-?\\d+)\\s+\\d+%\\s+.*");
@@ -40,14 +53,17 @@ public final class HostCheck {
    *
    * @param complaints in the order of the hosts; empty if all can do their part
    * @param jdks version of Java on each host that has one, by alias
+   * @param folders Sett's folder on each host that has one, by alias: absolute, and without links
    */
-  public record Found(List<Complaint> complaints, Map<String, String> jdks) {}
+  public record Found(
+      List<Complaint> complaints, Map<String, String> jdks, Map<String, String> folders) {}
 
   /** Asks all hosts at once. */
   public static Found of(Hosts hosts, Ssh ssh) throws InterruptedException {
     Map<Host, Future<Ssh.Said>> asked = new LinkedHashMap<>();
     List<Complaint> complaints = new ArrayList<>();
     Map<String, String> jdks = new LinkedHashMap<>();
+    Map<String, String> folders = new LinkedHashMap<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       for (Host host : hosts.all()) {
         Callable<Ssh.Said> question = () -> ssh.ask(host, question(host), PATIENCE);
@@ -58,27 +74,27 @@ public final class HostCheck {
         Ssh.Said said = entry.getValue().get();
         complaints.addAll(complaints(host, said));
         java(said.output()).ifPresent(line -> jdks.put(host.alias(), line));
+        values(said.output(), "in").forEach(folder -> folders.put(host.alias(), folder));
       }
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);
     }
-    return new Found(complaints, jdks);
+    return new Found(complaints, jdks, folders);
   }
 
   /** One command that tells all; its lines begin with a word that no greeting begins with. */
   static String question(Host host) {
     String java = ShellWord.quote(host.javaProgram());
-    String folder = ShellWord.quote(host.folder());
     return "echo sett:here; for tool in "
         + String.join(" ", TOOLS)
         + "; do command -v \"$tool\" >/dev/null 2>&1 || echo \"sett:missing $tool\"; done; echo"
         + " \"sett:java $("
         + java
-        + " -version 2>&1 | grep version | head -n 1)\"; mkdir -p "
-        + folder
-        + " && echo \"sett:disk $(df -Pk "
-        + folder
-        + " | tail -n 1)\"";
+        + " -version 2>&1 | grep version | head -n 1)\"; "
+        + String.join("; ", PrivateFolder.FUNCTIONS)
+        + "; enter "
+        + PrivateFolder.word(host)
+        + " && echo \"sett:in $PWD\" && echo \"sett:disk $(df -Pk . | tail -n 1)\"";
   }
 
   /** What stands in the way there. A pure function. */
@@ -100,7 +116,7 @@ public final class HostCheck {
     if (!host.alias().equals("database")) {
       javaComplaint(host, said.output()).ifPresent(complaints::add);
     }
-    diskComplaint(host, said.output()).ifPresent(complaints::add);
+    folderComplaint(host, said.output()).ifPresent(complaints::add);
     return complaints;
   }
 
@@ -134,14 +150,19 @@ public final class HostCheck {
     return Optional.empty();
   }
 
-  private static Optional<Complaint> diskComplaint(Host host, String output) {
+  private static Optional<Complaint> folderComplaint(Host host, String output) {
     List<String> found = values(output, "disk");
     if (found.isEmpty()) {
-      return Optional.of(
-          new Complaint(
-              host.named(),
-              "%s can't make the folder %s. Name another one with folder:."
-                  .formatted(host.user(), host.folder())));
+      return Optional.of(PrivateFolder.complaint(host, output));
+    }
+    for (String folder : values(output, "in")) {
+      if (!HostsReader.isFolder(folder)) {
+        return Optional.of(
+            new Complaint(
+                host.named(),
+                "has the folder %s in %s, and qDup needs a path of letters, digits and . _ / + - only. Name another folder with folder:."
+                    .formatted(host.folder(), folder)));
+      }
     }
     Matcher matcher = DISK.matcher(found.getFirst());
     if (!matcher.matches() || Long.parseLong(matcher.group(1)) >= ROOM_KIB) {

@@ -48,6 +48,9 @@ final class QdupScript {
           "listens() { until (exec 5<>\"/dev/tcp/127.0.0.1/$1\") 2>/dev/null; do if ! kill -0"
               + " \"$2\" 2>/dev/null; then gone; break; fi; sleep 0.1; done; }");
 
+  /** Folder below that of the host's alias with what one trial writes; its kit is beside it. */
+  private static final String TRIAL = "trial";
+
   /** How a script is run by hand. The property is in qDup from its tag qDup-0.6.14 on. */
   private static final String HEAD =
       """
@@ -71,16 +74,22 @@ final class QdupScript {
           "--enable-native-access=ALL-UNNAMED");
 
   private final RemoteTrial trial;
+  private final KitSums sums;
   private final long longestSeconds;
 
-  private QdupScript(RemoteTrial trial) {
+  private QdupScript(RemoteTrial trial, KitSums sums) {
     this.trial = trial;
+    this.sums = sums;
     this.longestSeconds = trial.longest().toSeconds();
   }
 
-  /** The script as YAML. */
-  static String of(RemoteTrial trial) {
-    return new QdupScript(trial).yaml();
+  /**
+   * The script as YAML.
+   *
+   * @param sums of the kit that hosts get
+   */
+  static String of(RemoteTrial trial, KitSums sums) {
+    return new QdupScript(trial, sums).yaml();
   }
 
   private String yaml() {
@@ -116,23 +125,34 @@ final class QdupScript {
   }
 
   /** Files and functions that every script begins with. */
-  private static Steps begin(Host host, List<String> kit) {
+  private Steps begin(Host host, List<String> kit) {
     Steps steps = new Steps(host.alias());
-    String kitFolder = host.folder() + "/" + TrialFolder.KIT;
     steps.sh("set +H");
     FUNCTIONS.forEach(steps::sh);
+    // In one step: each costs a third of a second.
+    steps.sh(String.join("; ", PrivateFolder.FUNCTIONS));
     steps.sh(
-        "{ rm -rf %1$s && mkdir -p %1$s/out %2$s && cd %1$s && echo 0 > out/room && sync out/room; } || gone"
-            .formatted(ShellWord.quote(folder(host)), ShellWord.quote(kitFolder)),
+        "{ enter %1$s && rm -rf %2$s/%3$s && mkdir -p %2$s/%3$s/out %2$s/%4$s && cd ./%2$s/%3$s && echo 0 > out/room && sync out/room; } || gone"
+            .formatted(PrivateFolder.word(host), host.alias(), TRIAL, TrialFolder.KIT),
         SHORT,
-        "The folder " + host.folder() + " can't be made or written on " + host.named() + ".");
+        "The folder %s on %s can't be made or written, or others may change it: it must belong to %s and have mode 700, and others may not write to the folders above it."
+            .formatted(host.folder(), host.named(), host.user()));
+    String kitFolder = host.folder() + "/" + host.alias() + "/" + TrialFolder.KIT;
     kit.forEach(part -> steps.upload(TrialFolder.KIT + "/" + part, kitFolder));
     steps.bringBack(folder(host) + "/out");
+    for (String part : kit) {
+      steps.sh(
+          sums.check(part, TrialFolder.there(part)) + " >> out/kit.log 2>&1 || gone",
+          START,
+          "The files of %s/%s on %s are not those that were sent (their SHA-256 sums differ), so none of them was run. Look whether the disk is full or another program writes to %s, and try again."
+              .formatted(TrialFolder.KIT, part, host.named(), host.folder()));
+    }
     return steps;
   }
 
+  /** Folder of a host's trial, in which its programs start. */
   private static String folder(Host host) {
-    return host.folder() + "/" + host.alias();
+    return host.folder() + "/" + host.alias() + "/" + TRIAL;
   }
 
   /** The measured program, and the probe that looks at it while nothing is in flight. */
@@ -148,7 +168,7 @@ final class QdupScript {
     start(steps, service);
     List<String> probe = new ArrayList<>(List.of(host.javaProgram()));
     probe.addAll(PROBE_FLAGS);
-    probe.addAll(List.of("-cp", settJar(host), "dev.sett.probe.UsageMain"));
+    probe.addAll(List.of("-cp", settJar(), "dev.sett.probe.UsageMain"));
     steps.about("The probe sleeps until it is told to look.");
     steps.sh("mkfifo looks");
     steps.sh(
@@ -234,7 +254,7 @@ final class QdupScript {
   private Steps load(Host host) {
     Steps steps = begin(host, List.of(TrialFolder.SETT));
     steps.upload(TrialFolder.lines(host), folder(host));
-    String engine = ShellWord.line(EngineBatch.command(host.javaProgram(), settJar(host)));
+    String engine = ShellWord.line(EngineBatch.command(host.javaProgram(), settJar()));
     String gone = "The load engine on " + host.named() + " ended or refused.";
     steps.sh("mkfifo commands");
     steps.sh(limited(engine) + " < commands > out/answers.ndjson 2> out/engine.log & engine=$!");
@@ -278,7 +298,7 @@ final class QdupScript {
     return "timeout -k 5 " + longestSeconds + " " + command;
   }
 
-  private static String settJar(Host host) {
-    return host.folder() + "/" + TrialFolder.KIT + "/" + TrialFolder.SETT + "/sett-cli.jar";
+  private static String settJar() {
+    return TrialFolder.there(TrialFolder.SETT) + "/sett-cli.jar";
   }
 }

@@ -126,12 +126,8 @@ public final class RemoteTrials {
     command.addAll(
         List.of(
             "-jar",
-            "%s/%s/%s/sett-server-%s.jar"
-                .formatted(
-                    host.folder(),
-                    TrialFolder.KIT,
-                    TrialFolder.server(launch.server()),
-                    launch.server()),
+            "%s/sett-server-%s.jar"
+                .formatted(TrialFolder.there(TrialFolder.server(launch.server())), launch.server()),
             "--port",
             Integer.toString(service.listen()),
             "--host",

@@ -28,10 +28,19 @@ public final class TrialFolder {
     return "server-" + name;
   }
 
-  /** The files by name, the script first. */
-  public static Map<String, String> files(RemoteTrial trial) {
+  /** Where a part of the kit is on a host, seen from the folder that its programs start in. */
+  static String there(String part) {
+    return "../" + KIT + "/" + part;
+  }
+
+  /**
+   * The files by name, the script first.
+   *
+   * @param sums of the kit that the hosts get
+   */
+  public static Map<String, String> files(RemoteTrial trial, KitSums sums) {
     Map<String, String> files = new LinkedHashMap<>();
-    files.put(SCRIPT, QdupScript.of(trial));
+    files.put(SCRIPT, QdupScript.of(trial, sums));
     List<Host> load = trial.hosts().load();
     List<LoadShare> shares = LoadShare.even(trial.connections(), load.size());
     for (int i = 0; i < load.size(); i++) {

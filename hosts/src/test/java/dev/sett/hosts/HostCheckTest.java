@@ -18,6 +18,7 @@ class HostCheckTest {
       Welcome to a machine!
       sett:here
       sett:java openjdk version "25.0.3" 2026-04-21
+      sett:in /home/ann/.cache/sett
       sett:disk /dev/vda1 103080888 34480660 64274200 35% /
       """;
 
@@ -43,13 +44,13 @@ class HostCheckTest {
             sett:missing rsync
             sett:missing timeout
             sett:java bash: line 1: java: command not found
-            sett:disk tmpfs 1024 1000 24 98% /tmp/sett-hosts
+            sett:disk tmpfs 1024 1000 24 98% /home
             """);
     assertEquals(
         List.of(
             "load-1 (10.0.0.2): lacks rsync, timeout. Install what is missing there (qDup copies files with rsync).",
             "load-1 (10.0.0.2): has no Java: 'java -version' says nothing of a version. Install a JDK 25 there, or name its home with java:.",
-            "load-1 (10.0.0.2): has 0 MB of room for /tmp/sett-hosts, and a trial may need 300. Make room, or name another folder with folder:."),
+            "load-1 (10.0.0.2): has 0 MB of room for ~/.cache/sett, and a trial may need 300. Make room, or name another folder with folder:."),
         all);
   }
 
@@ -67,7 +68,27 @@ class HostCheckTest {
     assertTrue(
         complaints(LOAD, 1, FINE.replaceAll("(?m)^sett:disk.*\n", ""))
             .getFirst()
-            .contains("ann can't make the folder /tmp/sett-hosts"));
+            .contains("ann can't make the folder ~/.cache/sett"));
+  }
+
+  @Test
+  void aFolderThatOthersMayChangeIsRefused() {
+    assertEquals(
+        List.of(
+            "load-1 (10.0.0.2): has a folder ~/.cache/sett that belongs to user ID 1001 and not to ann, so another user can change the programs in it. Remove it, or name another folder with folder:."),
+        complaints(LOAD, 1, FINE.replaceAll("sett:disk.*", "sett:folder owner 1001")));
+    assertTrue(
+        complaints(LOAD, 1, FINE.replaceAll("sett:disk.*", "sett:folder above-mode 777 /a b"))
+            .getFirst()
+            .contains("Run chmod go-w on /a b, or"));
+  }
+
+  @Test
+  void aFolderThatNoScriptCanNameIsRefused() {
+    assertEquals(
+        List.of(
+            "load-1 (10.0.0.2): has the folder ~/.cache/sett in /home/Ann B/.cache/sett, and qDup needs a path of letters, digits and . _ / + - only. Name another folder with folder:."),
+        complaints(LOAD, 0, FINE.replace("/home/ann/", "/home/Ann B/")));
   }
 
   @ParameterizedTest

@@ -21,6 +21,16 @@ import org.junit.jupiter.api.Test;
 
 class QdupScriptTest {
 
+  private static final KitSums SUMS =
+      new KitSums(
+          Map.of(
+              "sett",
+              "1".repeat(64),
+              "server-jetty",
+              "2".repeat(64),
+              "server-backend",
+              "3".repeat(64)));
+
   /** Compares with a file of the tests; what was found instead is left in {@code target/}. */
   private static void sealed(String name, String found) throws IOException {
     Path other = Path.of("target", name);
@@ -40,7 +50,8 @@ class QdupScriptTest {
                 TestingHosts.with(2),
                 TestingHosts.VIRTUAL,
                 TestingHosts.point("/ping", 51),
-                /* callsBackend= */ false));
+                /* callsBackend= */ false),
+            SUMS);
     assertEquals(
         List.of("qdup.yaml", "load-1.ndjson", "load-2.ndjson"), List.copyOf(files.keySet()));
     sealed("two-load-hosts.yaml", files.getOrDefault("qdup.yaml", ""));
@@ -64,7 +75,7 @@ class QdupScriptTest {
     RemoteTrial trial =
         TestingHosts.trial(TestingHosts.whole(), own, TestingHosts.point("/items?n=2", 10), false);
     assertEquals("http://10.0.0.1:8080/items?n=2", trial.url().toString());
-    sealed("own-program.yaml", QdupScript.of(trial));
+    sealed("own-program.yaml", QdupScript.of(trial, SUMS));
   }
 
   @Test
@@ -75,10 +86,12 @@ class QdupScriptTest {
                 TestingHosts.whole(),
                 TestingHosts.VIRTUAL,
                 TestingHosts.point("/work?remote=5ms", 10),
-                /* callsBackend= */ true));
+                /* callsBackend= */ true),
+            SUMS);
     assertTrue(script.contains("'--remote-url' 'http://10.0.0.8:18081'"), script);
     assertTrue(script.contains("- wait-for: backend-ready"), script);
     assertTrue(script.contains("upload: {path: 'kit/server-backend', "), script);
+    assertTrue(script.contains("echo '" + "3".repeat(64) + "  SHA256SUMS' | sha256sum -c"), script);
   }
 
   /** Two senders at the same moment make qDup go on twice in the script that waits. */
@@ -87,7 +100,8 @@ class QdupScriptTest {
     String script =
         QdupScript.of(
             TestingHosts.trial(
-                TestingHosts.whole(), TestingHosts.VIRTUAL, TestingHosts.point("/", 51), false));
+                TestingHosts.whole(), TestingHosts.VIRTUAL, TestingHosts.point("/", 51), false),
+            SUMS);
     List<String> sent =
         script.lines().map(String::strip).filter(l -> l.startsWith("- signal: ")).toList();
     assertTrue(sent.contains("- signal: capacity-done-load-2"), script);
@@ -104,9 +118,9 @@ class QdupScriptTest {
             TestingHosts.with(2), TestingHosts.VIRTUAL, TestingHosts.point("/ping", 51), false);
     Locale before = Locale.getDefault();
     try {
-      String english = QdupScript.of(trial);
+      String english = QdupScript.of(trial, SUMS);
       Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
-      assertEquals(english, QdupScript.of(trial));
+      assertEquals(english, QdupScript.of(trial, SUMS));
     } finally {
       Locale.setDefault(before);
     }
@@ -128,7 +142,8 @@ class QdupScriptTest {
                 Optional.empty()));
     String script =
         QdupScript.of(
-            TestingHosts.trial(TestingHosts.with(1), hostile, TestingHosts.point("/", 1), false));
+            TestingHosts.trial(TestingHosts.with(1), hostile, TestingHosts.point("/", 1), false),
+            SUMS);
     assertFalse(script.contains("${{"), script);
     assertTrue(script.lines().noneMatch(line -> line.strip().startsWith("- sh: rm")), script);
     assertTrue(script.lines().noneMatch(line -> line.strip().equals("- abort: now")), script);

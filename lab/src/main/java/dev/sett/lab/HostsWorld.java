@@ -3,6 +3,7 @@ package dev.sett.lab;
 import dev.sett.hosts.ClockOffset;
 import dev.sett.hosts.Gathered;
 import dev.sett.hosts.HostsException;
+import dev.sett.hosts.KitSums;
 import dev.sett.hosts.QdupRun;
 import dev.sett.hosts.RemoteTrial;
 import dev.sett.hosts.RemoteTrials;
@@ -44,6 +45,7 @@ final class HostsWorld implements World, Elsewhere, AutoCloseable {
   private final LongSupplier nanoClock;
   private final InstantSource clock;
   private final Ssh ssh;
+  private final KitSums sums;
 
   /**
    * Puts together what hosts need.
@@ -70,7 +72,7 @@ final class HostsWorld implements World, Elsewhere, AutoCloseable {
     this.nanoClock = nanoClock;
     this.clock = clock;
     this.ssh = new Ssh(hosts);
-    Kit.copy(home, Kit.servers(plan.experiment()), kit());
+    this.sums = Kit.copy(home, Kit.servers(plan.experiment()), kit());
   }
 
   private Path kit() {
@@ -121,7 +123,7 @@ final class HostsWorld implements World, Elsewhere, AutoCloseable {
 
   private void write(Path own, RemoteTrial trial) throws IOException {
     Files.createDirectories(own);
-    for (Map.Entry<String, String> file : TrialFolder.files(trial).entrySet()) {
+    for (Map.Entry<String, String> file : TrialFolder.files(trial, sums).entrySet()) {
       Files.writeString(own.resolve(file.getKey()), file.getValue());
     }
     Path link = own.resolve(TrialFolder.KIT);

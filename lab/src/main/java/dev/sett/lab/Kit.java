@@ -1,5 +1,6 @@
 package dev.sett.lab;
 
+import dev.sett.hosts.KitSums;
 import dev.sett.model.BuiltIn;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
@@ -48,9 +49,10 @@ public final class Kit {
    * Copies what is needed into a folder, which is made if missing.
    *
    * @param servers names of built-in servers, which must be built
+   * @return sums of all that was copied
    * @throws ExperimentException if something is not there, or can't be written
    */
-  public static void copy(Home home, Collection<String> servers, Path folder) {
+  public static KitSums copy(Home home, Collection<String> servers, Path folder) {
     Path jar =
         Arrays.stream(home.engineClassPath().split(File.pathSeparator, -1))
             .map(Path::of)
@@ -66,6 +68,7 @@ public final class Kit {
       for (String server : servers) {
         program(home.serverJar(server), folder.resolve("server-" + server));
       }
+      return KitSums.write(folder);
     } catch (IOException e) {
       throw new ExperimentException(
           folder.toString(), "can't be written (" + e.getMessage() + ").");

@@ -99,7 +99,7 @@ final class OverHosts {
     try (HostsWorld world =
         new HostsWorld(
             folder.plan(),
-            hosts,
+            hosts.withFolders(found.folders()),
             home,
             folder.path().resolve("hosts"),
             found.jdks().getOrDefault(hosts.server().host().alias(), ""),

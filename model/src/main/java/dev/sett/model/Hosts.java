@@ -2,6 +2,7 @@ package dev.sett.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -28,12 +29,42 @@ public record Hosts(
   /** The same of the back end. */
   public static final int BACKEND_PORT = 18081;
 
-  /** Folder on the hosts where the file names none. */
-  public static final String FOLDER = "/tmp/sett-hosts";
+  /** Folder on the hosts where the file names none: in the home of the user who logs in. */
+  public static final String FOLDER = "~/.cache/sett";
 
   /** Copies the list. */
   public Hosts {
     load = List.copyOf(load);
+  }
+
+  /**
+   * The same machines with other folders.
+   *
+   * @param folders absolute folders by alias; a host that is missing keeps its own
+   */
+  public Hosts withFolders(Map<String, String> folders) {
+    return new Hosts(
+        key,
+        knownHosts,
+        moved(server, folders),
+        load.stream().map(host -> moved(host, folders)).toList(),
+        backend.map(service -> moved(service, folders)),
+        database.map(service -> moved(service, folders)));
+  }
+
+  private static HostService moved(HostService service, Map<String, String> folders) {
+    return new HostService(moved(service.host(), folders), service.listen(), service.command());
+  }
+
+  private static Host moved(Host host, Map<String, String> folders) {
+    return new Host(
+        host.alias(),
+        host.host(),
+        host.user(),
+        host.port(),
+        host.java(),
+        folders.getOrDefault(host.alias(), host.folder()),
+        host.address());
   }
 
   /** Every host once, the server's first. */

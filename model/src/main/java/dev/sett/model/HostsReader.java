@@ -41,6 +41,9 @@ public final class HostsReader {
           "backend",
           "database");
 
+  /** A path on a host, as a regular expression. */
+  private static final String ABSOLUTE = "/[A-Za-z0-9._/+-]{1,200}";
+
   /** Words that somebody may write who looks for a place to put a secret. */
   private static final List<String> SECRETS =
       List.of("password", "passphrase", "pass", "passwd", "secret", "token", "private-key");
@@ -280,17 +283,28 @@ public final class HostsReader {
   }
 
   private static String java(String text) {
-    return absolute(text, "the home of a JDK there");
+    return path(text, "", "the home of a JDK there. Write it from the root");
+  }
+
+  /** Whether a script can name an absolute folder of a host. */
+  public static boolean isFolder(String text) {
+    return text.matches(ABSOLUTE);
   }
 
   private static String folder(String text) {
-    return absolute(text, "a folder there");
+    return path(text, "~?", "a folder there. Write it from the root or from ~/");
   }
 
-  private static String absolute(String text, String what) {
-    if (!text.matches("/[A-Za-z0-9._/+-]{1,200}")) {
+  /**
+   * A path on a host.
+   *
+   * @param before what may stand in front of the first slash, as a regular expression
+   * @param what it should be
+   */
+  private static String path(String text, String before, String what) {
+    if (!text.matches(before + ABSOLUTE)) {
       throw new IllegalArgumentException(
-          "'%s' can't be %s. Write it from the root, in letters, digits and . _ / + - only."
+          "'%s' can't be %s, in letters, digits and . _ / + - only."
               .formatted(Rules.visible(text), what));
     }
     return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,7 +56,7 @@ class HostsReaderTest {
             user: bench
             port: 2222
             java: /opt/jdk-25/
-            folder: /var/sett
+            folder: ~/sett/
             server: {host: server.lan, listen: 8080, address: 192.168.7.1}
             load:
             - host: a.lan
@@ -75,8 +76,7 @@ class HostsReaderTest {
             "load-2", "b.lan", "root", 22, Optional.of("/usr/lib/jvm/25"), "/srv/sett", "b.lan"),
         hosts.load().get(1));
     assertEquals(
-        new Host(
-            "load-3", "c.lan", "bench", 2222, Optional.of("/opt/jdk-25"), "/var/sett", "c.lan"),
+        new Host("load-3", "c.lan", "bench", 2222, Optional.of("/opt/jdk-25"), "~/sett", "c.lan"),
         hosts.load().get(2));
     assertEquals(Hosts.BACKEND_PORT, hosts.backend().orElseThrow().listen());
     assertEquals(
@@ -84,6 +84,16 @@ class HostsReaderTest {
     assertEquals(
         List.of("server", "load-1", "load-2", "load-3", "backend", "database"),
         hosts.all().stream().map(Host::alias).toList());
+  }
+
+  @Test
+  void foldersAreReplacedByAlias() {
+    Hosts hosts =
+        read("server: a\nload: [b, c]\nbackend: d\n")
+            .withFolders(Map.of("server", "/x", "load-2", "/y", "backend", "/z", "other", "/o"));
+    assertEquals(
+        List.of("/x", Hosts.FOLDER, "/y", "/z"), hosts.all().stream().map(Host::folder).toList());
+    assertEquals(List.of("a", "b", "c", "d"), hosts.all().stream().map(Host::host).toList());
   }
 
   @Test
@@ -153,6 +163,8 @@ class HostsReaderTest {
           server: {host: a, listen: x}\\nload: b       | from 1 to 65535
           server: {host: a, java: ../jdk}\\nload: b    | the home of a JDK there
           server: {host: a, folder: '/tmp/$(x)'}\\nload: b | a folder there
+          server: {host: a, folder: '~ann/x'}\\nload: b | from the root or from ~/
+          server: {host: a, java: ~/jdk}\\nload: b     | the home of a JDK there
           server: {host: a, key: k}\\nload: b          | one key for all hosts
           server: {user: x}\\nload: b                  | 'host' is missing
           load: b                                      | 'server' is missing
