@@ -217,15 +217,14 @@ public final class KubernetesManifests {
           - name: experiment
             configMap:
               name: sett
-          - name: ssh
-            secret:
-              secretName: sett-ssh
-              defaultMode: 256
-          - name: results
+    %s      - name: results
             persistentVolumeClaim:
               claimName: sett-results
     """
-        .formatted(quoted(asked.image), indented(resources(1), 8));
+        .formatted(
+            quoted(asked.image),
+            indented(resources(1), 8),
+            indented(secret(List.of("key", "known_hosts")), 6));
   }
 
   /** The part of a pod that is a host: an sshd, on a node without another one where that can be. */
@@ -266,12 +265,26 @@ public final class KubernetesManifests {
         mountPath: /etc/sett/ssh
         readOnly: true
     volumes:
+    %s"""
+        .formatted(
+            name,
+            quoted(asked.image),
+            indented(resources(cpus), 2),
+            secret(List.of("host_key", "key.pub")));
+  }
+
+  /** The volume with parts of the secret; only the lab gets the key that opens the other pods. */
+  private static String secret(List<String> parts) {
+    return """
     - name: ssh
       secret:
         secretName: sett-ssh
         defaultMode: 256
+        items:
     """
-        .formatted(name, quoted(asked.image), indented(resources(cpus), 2));
+        + parts.stream()
+            .map(part -> "    - {key: %1$s, path: %1$s}\n".formatted(part))
+            .collect(Collectors.joining());
   }
 
   /** Requests equal to limits and whole CPUs: what a CPU manager with policy static pins. */

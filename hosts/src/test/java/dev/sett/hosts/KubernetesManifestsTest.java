@@ -116,6 +116,34 @@ class KubernetesManifestsTest {
     }
   }
 
+  /** Else a measured program could log in to every other pod. */
+  @Test
+  void onlyTheLabGetsTheKeyThatOpensTheOtherPods() {
+    List<Map<?, ?>> secrets = new ArrayList<>();
+    objects().forEach(object -> secrets(object, secrets));
+    List<String> paths = new ArrayList<>();
+    for (Map<?, ?> secret : secrets) {
+      List<String> parts = new ArrayList<>();
+      for (Object item : (List<?>) Objects.requireNonNull(secret.get("items"))) {
+        assertEquals(map(item).get("key"), map(item).get("path"));
+        parts.add(String.valueOf(map(item).get("path")));
+      }
+      paths.add(String.join(" ", parts));
+    }
+    assertEquals(List.of("host_key key.pub", "host_key key.pub", "key known_hosts"), paths);
+  }
+
+  private static void secrets(@Nullable Object value, List<Map<?, ?>> found) {
+    if (value instanceof Map<?, ?> map) {
+      if (map.get("secret") instanceof Map<?, ?> secret) {
+        found.add(secret);
+      }
+      map.values().forEach(each -> secrets(each, found));
+    } else if (value instanceof List<?> list) {
+      list.forEach(each -> secrets(each, found));
+    }
+  }
+
   @Test
   void noKeyIsInIt() {
     String text = KubernetesManifests.of(ASKED, EXPERIMENT);
