@@ -97,23 +97,4 @@ class MarkdownReportTest {
     assertEquals("````sh\n```\n````\n", Markdown.block("sh", "```"));
     assertEquals("a \\| b", Markdown.cell("a | b"));
   }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = ';',
-      quoteCharacter = '`',
-      value = {
-        "DB_PASSWORD=hunter2; DB_PASSWORD=***",
-        "java -Dapi.key=abc -jar app.jar; java -Dapi.key=*** -jar app.jar",
-        "Authorization: Bearer abc.def; Authorization: ***",
-        "Cookie: a=b, c=d; Cookie: ***",
-        "GITHUB_TOKEN='a b' next; GITHUB_TOKEN=*** next",
-        "http://me:pass@host/x; http://***@host/x",
-        "http://host/x@y; http://host/x@y",
-        "tokens per second 12; tokens per second 12",
-        "java -jar app.jar; java -jar app.jar",
-      })
-  void whatIsNamedLikeASecretIsHidden(String typed, String shown) {
-    assertEquals(shown, Redaction.of(typed));
-  }
 }

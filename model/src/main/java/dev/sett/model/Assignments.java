@@ -1,0 +1,389 @@
+package dev.sett.model;
+
+import dev.sett.model.SecretFinder.Found;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Finds what names are set to in a text: {@code NAME=VALUE}, {@code Name: value}, {@code "name":
+ * "value"} in JSON, parameters of URLs and forms, properties. Used once.
+ */
+final class Assignments {
+
+  /** Headers whose value is a secret to the end of its line. */
+  private static final Pattern HEADER =
+      Pattern.compile("(?i)(?:-H)?(?:(?:proxy-)?authorization|(?:set-)?cookie|x-[a-z0-9-]+)");
+
+  private static final Pattern BEGIN_OF_LINE = Pattern.compile("[ \\t]*(?:[-*>] ?)?");
+
+  /** The next field of a form or of a map that Java has printed. */
+  private static final Pattern NEXT_FIELD = Pattern.compile("(?:&|, +)[\\w.\\[\\]%-]+=");
+
+  /** A field of a form as it is encoded. */
+  private static final Pattern FIELD = Pattern.compile("[\\w.\\[\\]%-]+=[\\w*.%+~/:@,!-]*");
+
+  private static final Pattern SMALL_LETTER = Pattern.compile("[a-z]");
+  private static final Pattern ENCODED = Pattern.compile("%[0-9A-Fa-f]{2}");
+  private static final Pattern IN_NAME = Pattern.compile("(?i)%(?:5B|5D|2E|2D|5F)");
+
+  /** Words between the name of a header and its secret. */
+  private static final Pattern SCHEME =
+      Pattern.compile("(?i)(?:bearer|basic|digest|token|negotiate|apikey|aws4-hmac-sha256)");
+
+  /** What ends a parameter of a URL that is itself a parameter. */
+  private static final String NESTED = "&#";
+
+  private static final String BLANKS = " \t";
+  private static final String SPACE = " \t\r\n";
+  private static final Quote SINGLE = new Quote(0, '\'');
+  private static final Quote DOUBLE = new Quote(0, '"');
+
+  private final String text;
+  private final List<Found> found = new ArrayList<>();
+
+  private Assignments(String text) {
+    this.text = text;
+  }
+
+  /** The secrets in a text. */
+  static List<Found> in(String text) {
+    Assignments all = new Assignments(text);
+    int at = 0;
+    while (at < text.length()) {
+      int end = all.nameEnd(at);
+      at = end == at ? at + all.signLength(at) : Math.max(end, all.assignment(at, end));
+    }
+    return all.found;
+  }
+
+  /**
+   * The secret that one word of a command line ends with. As it is known where the word ends, what
+   * follows a name may hold anything: {@code --flag=NAME=VALUE}, {@code Name: value}.
+   */
+  static List<Found> endOf(String word) {
+    Assignments all = new Assignments(word);
+    all.end();
+    return all.found;
+  }
+
+  private void end() {
+    int from = 0;
+    int end = nameEnd(from);
+    while (end > from && end < text.length()) {
+      String name = text.substring(from, end);
+      boolean equals = text.charAt(end) == '=';
+      boolean colon =
+          text.charAt(end) == ':' && !text.startsWith("://", end) && !text.startsWith("::", end);
+      int value = colon && text.startsWith(" ", end + 1) ? end + 2 : end + 1;
+      if (((equals && !isForm(from, name)) || colon)
+          && SecretNames.isSecret(name, text.substring(value))) {
+        add(value, text.length(), name);
+        return;
+      }
+      if (!equals) {
+        return;
+      }
+      from = end + 1;
+      end = nameEnd(from);
+    }
+  }
+
+  /** Whether a word is no setting but a form, whose fields end at ampersands. */
+  private boolean isForm(int from, String name) {
+    String[] fields = text.substring(from).split("&", -1);
+    return fields.length > 1
+        && !name.startsWith("-")
+        && SMALL_LETTER.matcher(name).find()
+        && Arrays.stream(fields).skip(1).allMatch(field -> FIELD.matcher(field).matches());
+  }
+
+  private void add(int start, int end, String name) {
+    if (start < end) {
+      found.add(new Found(start, end, name, /* quote= */ ""));
+    }
+  }
+
+  /** Characters of a sign that is no part of a name: in URLs a percent sign and two digits. */
+  private int signLength(int at) {
+    return ENCODED.matcher(text).region(at, text.length()).lookingAt() ? 3 : 1;
+  }
+
+  /** Index after a name that begins here; the same index if none does. */
+  private int nameEnd(int start) {
+    int at = start;
+    while (at < text.length()) {
+      char c = text.charAt(at);
+      if (Character.isLetterOrDigit(c)
+          || c == '_'
+          || c == '-'
+          || (at > start && (c == '.' || c == '[' || c == ']'))) {
+        at++;
+      } else if (c == '%' && IN_NAME.matcher(text).region(at, text.length()).lookingAt()) {
+        at += 3;
+      } else {
+        break;
+      }
+    }
+    return at;
+  }
+
+  private int skip(int from, String characters) {
+    int at = from;
+    while (at < text.length() && characters.indexOf(text.charAt(at)) >= 0) {
+      at++;
+    }
+    return at;
+  }
+
+  /** A name that may be set to something; gives the index to go on from. */
+  private int assignment(int start, int end) {
+    Quote quote = Quote.at(text, end);
+    boolean quoted = quote.isThere() && quote.equals(Quote.before(text, start));
+    int sign = skip(quoted ? end + quote.length() : end, quoted ? SPACE : BLANKS);
+    if (sign >= text.length()) {
+      return end;
+    }
+    String name = text.substring(start, end);
+    if (quoted && text.charAt(sign) == ',') {
+      return nextOfList(name, skip(sign + 1, SPACE), quote);
+    }
+    boolean beginsString = !quoted && Quote.before(text, start).isThere();
+    int after =
+        beginsString && text.charAt(sign) == '='
+            ? sign + 1
+            : afterSign(sign, /* blanksBefore= */ !quoted && sign > end);
+    if (after < 0 || SecretNames.kind(name) == SecretNames.Kind.NONE) {
+      return end;
+    }
+    int value =
+        beginsString && text.charAt(sign) == '=' ? after : skip(after, quoted ? SPACE : BLANKS);
+    if (value >= text.length() || "\r\n".indexOf(text.charAt(value)) >= 0) {
+      return end;
+    }
+    int before = found.size();
+    if (quoted) {
+      inJson(name, value, quote);
+    } else {
+      plain(name, start, value, text.charAt(sign));
+    }
+    return found.size() > before ? found.getLast().end() : end;
+  }
+
+  /** Index after {@code =}, {@code ==}, {@code =>}, {@code :}, {@code :=} or {@code %3D}; or -1. */
+  private int afterSign(int sign, boolean blanksBefore) {
+    char c = text.charAt(sign);
+    char next = sign + 1 < text.length() ? text.charAt(sign + 1) : ' ';
+    if (c == '=') {
+      return next == '=' || next == '>' ? sign + 2 : sign + 1;
+    }
+    if (c == ':' && !blanksBefore && next != ':' && !text.startsWith("://", sign)) {
+      return next == '=' ? sign + 2 : sign + 1;
+    }
+    boolean encoded = text.regionMatches(/* ignoreCase= */ true, sign, "%3D", 0, 3);
+    return encoded && !blanksBefore ? sign + 3 : -1;
+  }
+
+  /** Two words of a command in a list of JSON. */
+  private int nextOfList(String name, int value, Quote quote) {
+    if (name.startsWith("-") && quote.equals(Quote.at(text, value))) {
+      int inside = value + quote.length();
+      int close = quote.close(text, inside);
+      if (SecretNames.takesSecret(name, text.substring(inside, close))) {
+        add(inside, close, name);
+        return close;
+      }
+    }
+    return value;
+  }
+
+  private void inJson(String name, int value, Quote quote) {
+    char c = text.charAt(value);
+    if (c == '{' || c == '[') {
+      inside(name, value, quote);
+    } else {
+      scalar(name, value, quote);
+    }
+  }
+
+  /** A string, number or constant of JSON; gives the index after it. */
+  private int scalar(String name, int value, Quote quote) {
+    Quote opening = Quote.at(text, value);
+    if (opening.isThere()) {
+      int inside = value + opening.length();
+      int close = opening.close(text, inside);
+      if (SecretNames.isSecret(name, text.substring(inside, close))) {
+        add(inside, close, name);
+      }
+      return opening.after(text, close);
+    }
+    int end = value;
+    while (end < text.length() && ",:{}[] \t\r\n\\\"".indexOf(text.charAt(end)) < 0) {
+      end++;
+    }
+    if (SecretNames.isSecret(name, text.substring(value, end))) {
+      found.add(new Found(value, end, name, quote.text()));
+    }
+    return Math.max(end, value + 1);
+  }
+
+  /** Every string and number in an object or a list; the names in it stay. */
+  private void inside(String name, int from, Quote quote) {
+    int depth = 0;
+    int at = from;
+    do {
+      char c = text.charAt(at);
+      if (c == '{' || c == '[') {
+        depth++;
+        at++;
+      } else if (c == '}' || c == ']') {
+        depth--;
+        at++;
+      } else if (c == ',' || c == ':' || SPACE.indexOf(c) >= 0) {
+        at++;
+      } else {
+        int before = found.size();
+        at = scalar(name, at, quote);
+        boolean key = skip(at, SPACE) < text.length() && text.charAt(skip(at, SPACE)) == ':';
+        if (key && found.size() > before) {
+          found.removeLast();
+        }
+      }
+    } while (depth > 0 && at < text.length());
+  }
+
+  /** The value of a name that is not quoted by itself. */
+  private void plain(String name, int start, int value, char sign) {
+    Quote round = Quote.before(text, start);
+    Quote opening = Quote.at(text, value);
+    if (round.isThere() && text.startsWith(round.text(), value)) {
+      return; // The string ends where the value would begin.
+    }
+    int end;
+    int close = opening.isThere() ? endOfString(opening, value + opening.length()) : -1;
+    if (round.isThere()) {
+      end = endOfString(round, value);
+    } else if (close >= 0 && close < endOfLine(value)) {
+      int after = opening.after(text, close);
+      boolean alone = sign == ':' && beginsLine(start);
+      if (sign == ':' && (alone ? endsLine(after) : !goesOn(after))) {
+        addIfSecret(name, value + opening.length(), close);
+        return;
+      }
+      end = alone ? endOfLine(after) : goesOn(after) ? endOfWord(after, closing(start)) : after;
+    } else if (sign == ':') {
+      end = endOfHeader(name, start, value);
+    } else if (sign == '%') {
+      end = endOfWord(value, NESTED);
+    } else {
+      end = opening.isThere() ? endOfLine(value) : endOfWord(value, closing(start));
+    }
+    addIfSecret(name, value, end);
+  }
+
+  private boolean beginsLine(int start) {
+    int line = 1 + Math.max(text.lastIndexOf('\n', start), text.lastIndexOf('\r', start));
+    return BEGIN_OF_LINE.matcher(text.substring(line, start)).matches();
+  }
+
+  private boolean endsLine(int from) {
+    return skip(from, " \t,;}])") == endOfLine(from);
+  }
+
+  private int endOfLine(int from) {
+    int end = from;
+    while (end < text.length() && "\r\n".indexOf(text.charAt(end)) < 0) {
+      end++;
+    }
+    return end;
+  }
+
+  /** Whether a quoted part is followed by more of the same word. */
+  private boolean goesOn(int after) {
+    return after < text.length()
+        && (Character.isLetterOrDigit(text.charAt(after))
+            || "\\'\"_=".indexOf(text.charAt(after)) >= 0);
+  }
+
+  private void addIfSecret(String name, int value, int end) {
+    if (SecretNames.isSecret(name, text.substring(value, Math.max(value, end)))) {
+      add(value, end, name);
+    }
+  }
+
+  /**
+   * Index of the quotation mark that ends a string. In single ones a backslash is a character like
+   * others to a shell, and escapes the mark elsewhere; whatever ends later is taken.
+   */
+  private int endOfString(Quote quote, int inside) {
+    int close = quote.close(text, inside);
+    return quote.equals(SINGLE) ? Math.max(close, endInShell(inside)) : close;
+  }
+
+  /** A shell goes on with the same word where no blank follows: {@code 'it'\''s'}. */
+  private int endInShell(int inside) {
+    int close = text.indexOf('\'', inside);
+    while (close >= 0) {
+      boolean joined = text.startsWith("\\''", close + 1);
+      if (!joined && !text.startsWith("'", close + 1)) {
+        return close;
+      }
+      close = text.indexOf('\'', close + (joined ? 4 : 2));
+    }
+    return text.length();
+  }
+
+  /** Where a header ends: with its line if it stands alone in it, else after a word. */
+  private int endOfHeader(String name, int start, int value) {
+    int line = 1 + Math.max(text.lastIndexOf('\n', start), text.lastIndexOf('\r', start));
+    if (beginsLine(start) || HEADER.matcher(name).matches()) {
+      boolean inString = text.substring(line, start).chars().filter(c -> c == '"').count() % 2 == 1;
+      return inString ? Math.min(DOUBLE.close(text, value), endOfLine(value)) : endOfLine(value);
+    }
+    int end = endOfWord(value, closing(start));
+    boolean scheme = SCHEME.matcher(text.substring(value, end)).matches();
+    int secret = skip(end, BLANKS);
+    return scheme && secret > end ? endOfWord(secret, closing(start)) : end;
+  }
+
+  /** The characters that end what begins after the one before a name. */
+  private String closing(int start) {
+    char before = start == 0 ? ' ' : text.charAt(start - 1);
+    return switch (before) {
+      case '?', '&', '#' -> "#&";
+      case ';' -> ";";
+      case ',' -> ",";
+      case '{' -> ",}";
+      case '(' -> ",)";
+      case '[' -> ",]";
+      case '<' -> ">";
+      default -> "";
+    };
+  }
+
+  private int endOfWord(int from, String closing) {
+    int end = from;
+    while (end < text.length()) {
+      char c = text.charAt(end);
+      if (Character.isWhitespace(c)
+          || "\"'`".indexOf(c) >= 0
+          || closing.indexOf(c) >= 0
+          || (closing.equals(NESTED) && text.startsWith("%26", end))
+          || text.startsWith("</", end)
+          || ("&,".indexOf(c) >= 0
+              && NEXT_FIELD.matcher(text).region(end, text.length()).lookingAt())) {
+        break;
+      }
+      end++;
+    }
+    // Backslashes belong to the quotation mark that they stand before.
+    while (end > from
+        && end < text.length()
+        && text.charAt(end) == '"'
+        && text.charAt(end - 1) == '\\') {
+      end--;
+    }
+    return end;
+  }
+}
