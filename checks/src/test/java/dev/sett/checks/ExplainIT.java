@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A reason, from the question to the control run, through the command line. One run for all tests,
- * with values planted in its environment.
+ * with values planted in its environment and in that of a variant.
  */
 final class ExplainIT {
 
@@ -41,6 +41,7 @@ final class ExplainIT {
                     "--a=platform:10",
                     "--b=virtual",
                     "--work=idle=20ms",
+                    "--env-a=DB_PASSWORD=planted-db-90c4",
                     "--connections=100",
                     "--blocks=5",
                     "--duration=500ms",

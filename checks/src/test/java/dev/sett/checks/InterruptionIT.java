@@ -8,6 +8,7 @@ import dev.sett.model.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -19,9 +20,10 @@ final class InterruptionIT {
   @TempDir private Path results;
 
   @Test
-  void ctrlCKeepsFinishedTrialsAndResumeFinishesTheRun() throws Exception {
+  void ctrlCKeepsFinishedTrialsAndTheSameCommandFinishesTheRun() throws Exception {
     String token = "token-" + System.nanoTime();
-    SettProcess sett = start(token, "3..3", "240s");
+    List<String> command = compare(token, "3..3", "240s", "--env-a=DB_PASSWORD=planted-1");
+    SettProcess sett = SettProcess.start(command);
     sett.awaitText("block 1");
     sett.awaitText("block 2");
 
@@ -29,7 +31,7 @@ final class InterruptionIT {
     SettProcess.Ended ended = sett.await();
 
     assertEquals(130, ended.code(), ended.text());
-    assertTrue(ended.text().contains("./sett resume"), ended.text());
+    assertTrue(ended.text().contains("Go on with: ./sett compare"), ended.text());
     assertEquals(List.of(), SettProcess.leftOver(token));
     ResultFolder folder = ResultFolder.open(folder());
     int kept = folder.trials().size();
@@ -37,8 +39,13 @@ final class InterruptionIT {
     assertTrue(folder.result().orElseThrow().interrupted());
     assertTrue(Files.size(folder.report()) > 10_000);
 
-    SettProcess.Ended resumed =
-        SettProcess.run("resume", folder().toString(), "--results", results.toString());
+    SettProcess.Ended refused = SettProcess.run("resume", folder().toString());
+    assertEquals(2, refused.code(), refused.text());
+    assertTrue(
+        refused.text().contains("environment variable DB_PASSWORD of variant A"), refused.text());
+    List<String> again = new ArrayList<>(command);
+    again.addAll(List.of("--resume", folder().toString()));
+    SettProcess.Ended resumed = SettProcess.run(again);
     // 1: such short trials may well be refused for a load engine that is still cold.
     assertTrue(resumed.code() == 0 || resumed.code() == 1, resumed.text());
     assertTrue(ResultFolder.open(folder()).trials().size() > kept);
@@ -48,7 +55,7 @@ final class InterruptionIT {
   @Test
   void killedLabLosesNoFinishedTrialAndLeavesNoProcess() throws Exception {
     String token = "token-" + System.nanoTime();
-    SettProcess sett = start(token, "3..30", "240s");
+    SettProcess sett = SettProcess.start(compare(token, "3..30", "240s"));
     sett.awaitText("block 2");
 
     sett.signal("KILL");
@@ -61,33 +68,37 @@ final class InterruptionIT {
     assertEquals(0, report.code(), report.text());
   }
 
-  private SettProcess start(String token, String blocks, String budget) throws IOException {
+  private List<String> compare(String token, String blocks, String budget, String... more)
+      throws IOException {
     int port = SettProcess.freePort();
     String command = SettProcess.misbehaving(port, "healthy", token);
-    return SettProcess.start(
-        List.of(
-            "compare",
-            "--a",
-            command,
-            "--b",
-            command,
-            "--url",
-            "http://127.0.0.1:" + port + "/",
-            "--duration",
-            "300ms",
-            "--warm-up",
-            "200ms..200ms",
-            "--connections",
-            "4",
-            "--blocks",
-            blocks,
-            "--budget",
-            budget,
-            "--precision",
-            "30%",
-            "--plain",
-            "--results",
-            results.toString()));
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "compare",
+                "--a",
+                command,
+                "--b",
+                command,
+                "--url",
+                "http://127.0.0.1:" + port + "/",
+                "--duration",
+                "300ms",
+                "--warm-up",
+                "200ms..200ms",
+                "--connections",
+                "4",
+                "--blocks",
+                blocks,
+                "--budget",
+                budget,
+                "--precision",
+                "30%",
+                "--plain",
+                "--results",
+                results.toString()));
+    all.addAll(List.of(more));
+    return all;
   }
 
   private Path folder() throws IOException {

@@ -1,5 +1,6 @@
 package dev.sett.checks;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -10,8 +11,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A program with one fault, to be measured: {@code Misbehaving PORT FAULT [TOKEN]}. The token only
- * marks its processes, so that a test can count those left over.
+ * A program with one fault, to be measured: {@code Misbehaving PORT FAULT [TOKEN [ARGUMENT...]]}.
+ * The token only marks its processes, so that a test can count those left over. With a fault that
+ * begins with {@code leaks} it prints all secrets that it is given, and answers every fifth request
+ * with them.
  */
 final class Misbehaving {
 
@@ -20,6 +23,12 @@ final class Misbehaving {
   public static void main(String[] args) throws IOException, InterruptedException {
     int port = Integer.parseInt(args[0]);
     String fault = args[1];
+    if (fault.startsWith("leaks")) {
+      System.out.println("started with " + String.join(" ", args));
+      System.getenv().entrySet().stream()
+          .filter(variable -> variable.getKey().matches(".*(SECRET|TOKEN|PASSWORD).*"))
+          .forEach(variable -> System.out.println("inherited " + variable.getValue()));
+    }
     switch (fault) {
       case "exits-at-once" -> {
         System.out.println("reading configuration");
@@ -52,17 +61,29 @@ final class Misbehaving {
         "/",
         exchange -> {
           int number = requests.incrementAndGet();
-          if (fault.equals("dies-under-load") && number == 200) {
-            System.out.println("giving up at request " + number);
+          String given = fault.startsWith("leaks") ? given(exchange) : "broken inside";
+          if (fault.endsWith("dies-under-load") && number == 200) {
+            System.out.println("giving up at request " + number + " " + given);
             Runtime.getRuntime().halt(9);
           }
-          boolean wrong = number > 1 && fault.equals("answers-500");
-          byte[] body = (wrong ? "broken inside" : "fine").getBytes(StandardCharsets.UTF_8);
+          boolean wrong =
+              number > 1
+                  && (fault.equals("answers-500")
+                      || (fault.startsWith("leaks") && number % 5 == 0));
+          byte[] body = (wrong ? given : "fine").getBytes(StandardCharsets.UTF_8);
           exchange.sendResponseHeaders(wrong ? 500 : 200, body.length);
           try (OutputStream out = exchange.getResponseBody()) {
             out.write(body);
           }
         });
     server.start();
+  }
+
+  /** A request without the names of its parts. */
+  private static String given(HttpExchange exchange) throws IOException {
+    String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+    return exchange.getRequestHeaders().values()
+        + body.replace("\"password\":", "")
+        + exchange.getRequestURI().toString().replace("token=", "");
   }
 }

@@ -1,9 +1,11 @@
 package dev.sett.checks;
 
+import dev.sett.model.ResultFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -46,6 +48,15 @@ final class Planted {
           });
     }
     return found;
+  }
+
+  /** What a secret looks like in text, JSON and base64. */
+  static List<String> forms(String secret) {
+    String json = ResultFolder.toJson(secret);
+    return List.of(
+        secret,
+        json.substring(1, json.length() - 1),
+        Base64.getEncoder().encodeToString(secret.getBytes(StandardCharsets.UTF_8)));
   }
 
   /** All files in a folder. */

@@ -37,7 +37,7 @@ class UiAccessIT {
   @BeforeAll
   void start() throws IOException, InterruptedException {
     Result result = new TestingPasts().result(1);
-    ResultFolder.create(folder.resolve("first"), result.plan(), "name: x\n").write(result);
+    ResultFolder.create(folder.resolve("first"), result.plan()).write(result);
     ui = TestingUi.start(folder);
     address = ui.address();
   }

@@ -203,7 +203,7 @@ class UiIT {
   @Test
   void aRunIsFollowedToItsEnd() throws IOException {
     Result result = FIRST_LOOK.result();
-    ResultFolder run = ResultFolder.create(folder.resolve("now"), result.plan(), "name: x\n");
+    ResultFolder run = ResultFolder.create(folder.resolve("now"), result.plan());
     page.navigate(address);
     page.locator("a[href='/live?of=now']").click();
     page.waitForURL("**/live?of=now");
@@ -285,7 +285,7 @@ class UiIT {
   }
 
   private static void write(String name, Result result, List<Trial> trials) throws IOException {
-    ResultFolder made = ResultFolder.create(folder.resolve(name), result.plan(), "name: x\n");
+    ResultFolder made = ResultFolder.create(folder.resolve(name), result.plan());
     trials.forEach(made::write);
     made.write(result);
   }

@@ -41,6 +41,7 @@ final class CompareCommand implements Callable<Integer> {
   @CommandLine.Mixin private ExplainFlags explain;
   @CommandLine.Mixin private ConclusionFlags conclusion;
   @CommandLine.Mixin private CommitFlag commit;
+  @CommandLine.Mixin private ResumeFlag resume;
   @CommandLine.Mixin private OutputFlags output;
 
   @SuppressWarnings("unused") // picocli reads it
@@ -52,7 +53,7 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     return new Measuring(spec.commandLine(), output, explain.wish(), conclusion)
-        .run(experiment(), hosts, commit.here());
+        .run(experiment(), hosts, commit.here(), resume.folder());
   }
 
   /** The experiment that the flags describe; what they leave open is taken from first-look. */

@@ -7,7 +7,6 @@ import dev.sett.engines.Tools;
 import dev.sett.model.Defaults;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
-import dev.sett.model.ExperimentWriter;
 import dev.sett.model.Fingerprint;
 import dev.sett.model.Launched;
 import dev.sett.model.LoadSlice;
@@ -85,7 +84,7 @@ final class ImportResult {
     for (int i = 2; Files.exists(path); i++) {
       path = path.resolveSibling("import-" + STAMP.format(now.atZone(ZoneOffset.UTC)) + "-" + i);
     }
-    ResultFolder folder = ResultFolder.create(path, plan, ExperimentWriter.write(experiment));
+    ResultFolder folder = ResultFolder.create(path, plan);
     for (int block = 1; block <= pair.a().size(); block++) {
       folder.write(trial(2 * block - 1, block, 1, point, nameA, pair.a().get(block - 1), now));
       folder.write(trial(2 * block, block, 2, point, nameB, pair.b().get(block - 1), now));

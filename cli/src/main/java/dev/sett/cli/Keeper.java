@@ -1,6 +1,7 @@
 package dev.sett.cli;
 
 import dev.sett.model.ExperimentException;
+import dev.sett.model.Redaction;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Rules;
@@ -86,7 +87,10 @@ final class Keeper {
         "result.json", relative(ResultFolder.toJson(withFailures(result, folder)), ".", from));
     files.put(
         "experiment.yaml",
-        relative(text(folder.path().resolve("experiment.yaml")), "../../..", from));
+        relative(
+            Redaction.usual().text(text(folder.path().resolve("experiment.yaml"))),
+            "../../..",
+            from));
     ReportCharts.svg(result, folder.trials())
         .forEach((name, svg) -> files.put(name, svg.getBytes(StandardCharsets.UTF_8)));
     long bytes = files.values().stream().mapToLong(f -> f.length).sum();

@@ -5,7 +5,8 @@ import dev.sett.lab.Progress;
 import dev.sett.lab.Session;
 import dev.sett.lab.TrialException;
 import dev.sett.model.Experiment;
-import dev.sett.model.ExperimentWriter;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.HiddenSecrets;
 import dev.sett.model.Hosts;
 import dev.sett.model.Plan;
 import dev.sett.model.Quantity;
@@ -27,6 +28,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** Runs an experiment for a person: progress, verdict, report, exit code; Ctrl-C included. */
@@ -65,11 +67,21 @@ final class Measuring {
    *
    * @param flag names other machines, if there are any
    * @param commit of what is measured, if known
+   * @param interrupted a run of the same experiment to go on with; empty: a new one begins
    */
-  int run(Experiment experiment, HostsFlag flag, Optional<String> commit)
+  int run(
+      Experiment experiment,
+      HostsFlag flag,
+      Optional<String> commit,
+      Optional<ResultFolder> interrupted)
       throws InterruptedException {
-    ConclusionFlags.Conclusion conclusion = conclusionFlags.check(experiment);
     Optional<Hosts> hosts = flag.hosts(explaining.isPresent());
+    if (interrupted.isPresent()) {
+      interrupted.get().withSecretsOf(experiment);
+      hosts.ifPresent(interrupted.get()::withSecretsOf);
+      return resume(interrupted.get());
+    }
+    ConclusionFlags.Conclusion conclusion = conclusionFlags.check(experiment);
     Plan plan;
     if (hosts.isPresent()) {
       // What hosts lack is said before time goes into building for them.
@@ -84,16 +96,21 @@ final class Measuring {
     for (int i = 2; Files.exists(path); i++) {
       path = output.results().resolve(experiment.name() + "-" + stamp() + "-" + i);
     }
-    ResultFolder folder = ResultFolder.create(path, plan, ExperimentWriter.write(experiment));
+    ResultFolder folder = ResultFolder.create(path, plan, experiment);
     hosts.ifPresent(folder::write);
     return measure(folder, conclusion);
   }
 
-  /** Goes on with an interrupted run. */
+  /**
+   * Goes on with an interrupted run.
+   *
+   * @throws ExperimentException if it was given secrets and they are not known here
+   */
   int resume(ResultFolder folder) throws InterruptedException {
-    ConclusionFlags.Conclusion conclusion = conclusionFlags.check(folder.plan().experiment());
-    Experiment experiment = folder.plan().experiment();
-    Optional<Hosts> hosts = folder.hosts();
+    Experiment experiment = folder.planToRun().experiment();
+    Optional<Hosts> hosts = folder.hostsToRun();
+    requireSecrets(folder, experiment, hosts);
+    ConclusionFlags.Conclusion conclusion = conclusionFlags.check(experiment);
     build(experiment, hosts);
     if (hosts.isPresent()) {
       session.check(experiment, hosts.get());
@@ -103,6 +120,31 @@ final class Measuring {
     out.println(
         "Going on with " + folder.path() + ": " + folder.trials().size() + " trials are there.");
     return measure(folder, conclusion);
+  }
+
+  private static void requireSecrets(
+      ResultFolder folder, Experiment experiment, Optional<Hosts> hosts) {
+    List<String> missing =
+        Stream.concat(
+                HiddenSecrets.in(experiment).stream(),
+                hosts.stream().flatMap(all -> HiddenSecrets.in(all).stream()))
+            .map(HiddenSecrets.Hidden::toString)
+            .toList();
+    if (!missing.isEmpty()) {
+      throw new ExperimentException(
+          folder.path().toString(),
+          "was started with secrets, and a result keeps none: "
+              + String.join(", ", missing)
+              + ". Give them again with the command that started it and --resume: "
+              + again(folder));
+    }
+  }
+
+  /** The command that started a run, told to go on with it. */
+  private static String again(ResultFolder folder) {
+    List<String> words = new ArrayList<>(folder.plan().command());
+    words.addAll(List.of("--resume", shown(folder.path())));
+    return dev.sett.model.CommandLine.join(words);
   }
 
   private static void build(Experiment experiment, Optional<Hosts> hosts)
@@ -180,18 +222,26 @@ final class Measuring {
       out.println(
           "Interrupted. "
               + trials.size()
-              + " finished trials are kept. Go on with: ./sett resume "
-              + shown(folder.path()));
+              + " finished trials are kept. Go on with: "
+              + goOn(folder));
     }
     out.flush();
     if (outcome.failure().isPresent()) {
-      out.println("What failed is tried again by: ./sett resume " + shown(folder.path()));
+      out.println("What failed is tried again by: " + goOn(folder));
       out.flush();
       throw new TrialException(
           outcome.failure().get().sentence(), outcome.failure().get().lastLines());
     }
     boolean refused = result.effects().stream().anyMatch(e -> e.verdict() == Verdict.REFUSED);
     return refused || result.effects().isEmpty() || failed ? ExitCode.REFUSED : ExitCode.DONE;
+  }
+
+  /** The command that goes on with a run. */
+  private static String goOn(ResultFolder folder) {
+    boolean keepsAll =
+        HiddenSecrets.in(folder.plan().experiment()).isEmpty()
+            && folder.hosts().map(HiddenSecrets::in).orElse(List.of()).isEmpty();
+    return keepsAll ? "./sett resume " + shown(folder.path()) : again(folder);
   }
 
   /** A path as short as it can be said from where the user stands. */

@@ -57,6 +57,7 @@ final class RunCommand implements Callable<Integer> {
   @CommandLine.Mixin private ExplainFlags explain;
   @CommandLine.Mixin private ConclusionFlags conclusion;
   @CommandLine.Mixin private CommitFlag commit;
+  @CommandLine.Mixin private ResumeFlag resume;
   @CommandLine.Mixin private OutputFlags output;
 
   @SuppressWarnings("unused") // picocli reads it
@@ -73,7 +74,7 @@ final class RunCommand implements Callable<Integer> {
       Outlook.requireShort(asked, quick);
     }
     return new Measuring(spec.commandLine(), output, explain.wish(), conclusion)
-        .run(asked, hosts, commit.here());
+        .run(asked, hosts, commit.here(), resume.folder());
   }
 
   /** The part that the flags ask for, as they want it measured. */

@@ -7,6 +7,7 @@ import dev.sett.model.Defaults;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.OwnProgram;
 import dev.sett.model.Point;
+import dev.sett.model.Redaction;
 import dev.sett.model.Rules;
 import dev.sett.model.Variant;
 import java.net.URI;
@@ -186,17 +187,21 @@ final class VariantFlags {
     if (a == null && b == null && more.isEmpty()) {
       for (Variant variant : usual) {
         BuiltIn builtIn = (BuiltIn) variant.launch();
-        variants.add(builtIn(variant.name(), builtIn.threads(), complaints));
+        variants.add(builtIn(variant.name(), builtIn.threads(), Map.of(), complaints));
       }
     } else {
       requireBoth("a threading model such as virtual or platform:200");
       Map<String, Integer> seen = new HashMap<>();
       for (Map.Entry<String, String> entry : named().entrySet()) {
         boolean lettered = entry.getKey().equals("A") || entry.getKey().equals("B");
-        String name = lettered ? entry.getValue() : entry.getKey();
+        String name = lettered ? Redaction.usual().text(entry.getValue()) : entry.getKey();
         int times = seen.merge(name, 1, Integer::sum);
         variants.add(
-            builtIn(times == 1 ? name : name + " (" + times + ")", entry.getValue(), complaints));
+            builtIn(
+                times == 1 ? name : name + " (" + times + ")",
+                entry.getValue(),
+                env(entry.getKey()),
+                complaints));
       }
     }
     if (!complaints.isEmpty()) {
@@ -206,7 +211,8 @@ final class VariantFlags {
   }
 
   /** {@code [SERVER/]MODEL}, and after it flags of the server's own, separated by spaces. */
-  private Variant builtIn(String name, String text, List<Complaint> complaints) {
+  private Variant builtIn(
+      String name, String text, Map<String, String> env, List<Complaint> complaints) {
     List<String> words = CommandLine.split(text);
     String first = words.isEmpty() ? "" : words.getFirst();
     BuiltIns known = new BuiltIns();
@@ -230,8 +236,7 @@ final class VariantFlags {
     }
     List<String> flags = words.isEmpty() ? List.of() : words.subList(1, words.size());
     return new Variant(
-        name,
-        new BuiltIn(on, threads, flags, known.jvmFlags(threads), env(name), Optional.empty()));
+        name, new BuiltIn(on, threads, flags, known.jvmFlags(threads), env, Optional.empty()));
   }
 
   private OwnProgram ownProgram(String name, String command) {
@@ -264,10 +269,8 @@ final class VariantFlags {
     return "https".equalsIgnoreCase(url.getScheme());
   }
 
-  private Map<String, String> env(String name) {
-    boolean isA = name.equals("A") || name.equals(a);
-    boolean isB = name.equals("B") || (!isA && name.equals(b)) || name.equals(b + " (2)");
-    return isA ? envA : isB ? envB : Map.of();
+  private Map<String, String> env(String letter) {
+    return letter.equals("A") ? envA : letter.equals("B") ? envB : Map.of();
   }
 
   private Map<String, @Nullable String> onlyForPrograms() {

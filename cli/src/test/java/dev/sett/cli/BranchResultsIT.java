@@ -52,7 +52,7 @@ class BranchResultsIT {
   }
 
   private void write(String folder, Past past) {
-    ResultFolder.create(root.resolve(folder), past.result().plan(), "").write(past.result());
+    ResultFolder.create(root.resolve(folder), past.result().plan()).write(past.result());
   }
 
   private FoundResults read(String branch, Optional<Path> below) {

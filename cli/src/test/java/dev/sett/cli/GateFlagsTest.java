@@ -59,7 +59,7 @@ class GateFlagsTest {
             "1",
             new Fingerprint(Map.of()),
             List.of());
-    ResultFolder.create(root.resolve("run"), plan, "name: first-look\n");
+    ResultFolder.create(root.resolve("run"), plan);
   }
 
   private int report(String... flags) {

@@ -35,7 +35,7 @@ class HistoryCommandTest {
   }
 
   private void write(Path folder, Past past) {
-    ResultFolder.create(folder, past.result().plan(), "name: x\n").write(past.result());
+    ResultFolder.create(folder, past.result().plan()).write(past.result());
   }
 
   private void writeTen() {

@@ -10,7 +10,6 @@ import dev.sett.model.Defaults;
 import dev.sett.model.Effect;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
-import dev.sett.model.ExperimentWriter;
 import dev.sett.model.Fingerprint;
 import dev.sett.model.Metric;
 import dev.sett.model.Pairing;
@@ -268,7 +267,7 @@ class KeeperTest {
             0.03,
             Verdict.B_BETTER,
             OptionalInt.empty());
-    ResultFolder folder = ResultFolder.create(path, plan, ExperimentWriter.write(experiment));
+    ResultFolder folder = ResultFolder.create(path, plan);
     folder.write(
         new Result(plan, STARTED.plusSeconds(60), List.of(effect), List.of(), List.of(), false));
     return path;

@@ -126,7 +126,7 @@ class WhyCommandTest {
             "1",
             new Fingerprint(Map.of()),
             List.of());
-    ResultFolder folder = ResultFolder.create(root.resolve("run"), plan, "name: first-look\n");
+    ResultFolder folder = ResultFolder.create(root.resolve("run"), plan);
     folder.write(new Result(plan, plan.startedAt(), List.of(), List.of(), List.of(), false, why));
     return folder.path();
   }

@@ -28,7 +28,9 @@ public final class QdupRun {
   /** Folder below that of the script which gets what hosts bring back. */
   public static final String OUT = "out";
 
-  private static final String LOG = "qdup.log";
+  /** File below that of the script with what qDup says. */
+  public static final String LOG = "qdup.log";
+
   private static final int LAST_LINES = 8;
 
   /** What qDup has by itself; half of them work. */

@@ -1,5 +1,6 @@
 package dev.sett.hosts;
 
+import dev.sett.model.Redaction;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +28,20 @@ public record RemoteProgram(
     command = List.copyOf(command);
     kit = List.copyOf(kit);
     env = Collections.unmodifiableMap(new LinkedHashMap<>(env));
+  }
+
+  /** The same without secrets. */
+  RemoteProgram redacted() {
+    Redaction redaction = Redaction.usual();
+    Map<String, String> variables = new LinkedHashMap<>();
+    env.forEach((name, value) -> variables.put(name, redaction.value(name, value)));
+    Ready asked =
+        switch (ready) {
+          case Ready.Answer(int port, String path) -> new Ready.Answer(port, redaction.text(path));
+          case Ready.Line line -> line;
+          case Ready.Listens listens -> listens;
+        };
+    return new RemoteProgram(redaction.command(command), variables, cwd, kit, asked);
   }
 
   /** How a program is known to be ready. */

@@ -2,6 +2,7 @@ package dev.sett.hosts;
 
 import dev.sett.model.HostService;
 import dev.sett.model.Hosts;
+import dev.sett.model.Redaction;
 import dev.sett.model.Request;
 import java.net.URI;
 import java.time.Duration;
@@ -42,6 +43,22 @@ public record RemoteTrial(
       throw new IllegalArgumentException(
           connections + " connections can't be shared by " + hosts.load().size() + " load hosts");
     }
+  }
+
+  /** The same trial without secrets, for people to read. */
+  public RemoteTrial redacted() {
+    Redaction redaction = Redaction.usual();
+    return new RemoteTrial(
+        title,
+        hosts,
+        program.redacted(),
+        backend.map(RemoteProgram::redacted),
+        database.map(RemoteProgram::redacted),
+        redaction.url(url),
+        redaction.request(request),
+        connections,
+        phases,
+        ready);
   }
 
   /** Time that the whole may take; what takes longer hangs. */

@@ -5,7 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.model.Body;
+import dev.sett.model.Expect;
 import dev.sett.model.OwnProgram;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
 import dev.sett.model.Variant;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class QdupScriptTest {
@@ -57,6 +62,39 @@ class QdupScriptTest {
     sealed("two-load-hosts.yaml", files.getOrDefault("qdup.yaml", ""));
     sealed("load-1.ndjson", files.getOrDefault("load-1.ndjson", ""));
     sealed("load-2.ndjson", files.getOrDefault("load-2.ndjson", ""));
+  }
+
+  @Test
+  void whatIsKeptOfATrialHasNoSecret() {
+    Variant own =
+        new Variant(
+            "own",
+            new OwnProgram(
+                List.of("java", "-jar", "a.jar", "--db-password", "it's planted"),
+                URI.create("http://localhost:8080/items?token=planted"),
+                Optional.of(URI.create("http://localhost:8080/ready?token=planted")),
+                Optional.empty(),
+                Map.of("DB_PASSWORD", "planted"),
+                Optional.empty()));
+    Request request =
+        new Request(
+            "POST",
+            Optional.empty(),
+            List.of(new Request.Header("Authorization", "Bearer planted")),
+            Body.of("{\"password\":\"planted\"}"),
+            Expect.SUCCESS);
+    RemoteTrial trial =
+        TestingHosts.trial(
+            TestingHosts.with(1),
+            own,
+            new Point("login", request, 5, OptionalDouble.empty()),
+            /* callsBackend= */ false);
+    assertTrue(TrialFolder.files(trial).toString().contains("'it'\\''s planted'"));
+    String kept = TrialFolder.files(trial.redacted()).toString();
+    assertFalse(kept.contains("planted"), kept);
+    assertTrue(kept.contains("'--db-password' '***'"), kept);
+    assertTrue(kept.contains("'DB_PASSWORD=***'"), kept);
+    assertTrue(kept.contains(Body.of("{\"password\":\"***\"}").base64()), kept);
   }
 
   @Test

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
-import java.util.function.Consumer;
 import java.util.function.IntSupplier;
+import java.util.function.UnaryOperator;
 
 /**
  * One block: one trial of every variant at one point, in random order.
@@ -27,7 +27,7 @@ final class BlockRun {
   private final World world;
   private final Design design;
   private final Progress progress;
-  private final Consumer<Trial> save;
+  private final UnaryOperator<Trial> save;
   private final IntSupplier nextNumber;
   private final Random random;
   private final Drive drive;
@@ -35,7 +35,7 @@ final class BlockRun {
   /**
    * What all blocks of a run share.
    *
-   * @param save keeps a trial on disk
+   * @param save keeps a trial on disk, and gives back what it kept
    * @param nextNumber gives the number of the next trial
    * @param random decides orders; the same seed gives the same orders
    * @param drive who drives the measured phases
@@ -44,7 +44,7 @@ final class BlockRun {
       World world,
       Design design,
       Progress progress,
-      Consumer<Trial> save,
+      UnaryOperator<Trial> save,
       IntSupplier nextNumber,
       Random random,
       Drive drive) {
@@ -88,10 +88,10 @@ final class BlockRun {
       }
       List<Trial> ended = ended(point, members, warmUpLimit, block > 0, rateRps);
       for (Trial trial : ended) {
-        save.accept(trial);
-        progress.saved(trial);
+        Trial saved = save.apply(trial);
+        progress.saved(saved);
+        trials.add(saved);
       }
-      trials.addAll(ended);
       if (ended.stream().anyMatch(t -> t.failure().isPresent())) {
         break;
       }

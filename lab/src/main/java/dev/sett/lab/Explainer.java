@@ -219,7 +219,7 @@ final class Explainer {
     if (!earlier.isEmpty()) {
       return earlier;
     }
-    Experiment whole = result.plan().experiment();
+    Experiment whole = folder.planToRun().experiment();
     List<Point> points =
         points().stream().filter(p -> !(p.measure() instanceof Measure.Job)).toList();
     if (points.isEmpty()) {
@@ -251,7 +251,7 @@ final class Explainer {
 
   /** The points whose differences are the clearest; the first ones if there is none. */
   private List<Point> points() {
-    return result.plan().experiment().points().stream()
+    return folder.planToRun().experiment().points().stream()
         .sorted(Comparator.comparingDouble(point -> -clearness(point)))
         .limit(POINTS)
         .toList();

@@ -1,5 +1,6 @@
 package dev.sett.lab;
 
+import dev.sett.model.ExperimentException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -12,6 +13,20 @@ import java.util.stream.Stream;
 final class Folders {
 
   private Folders() {}
+
+  /**
+   * Makes a folder for files that nobody else may read and that are removed in the end.
+   *
+   * @throws ExperimentException if it can't be made
+   */
+  static Path makeTemporary() {
+    try {
+      return Files.createTempDirectory("sett-");
+    } catch (IOException e) {
+      throw new ExperimentException(
+          System.getProperty("java.io.tmpdir"), "can't be written (" + e.getMessage() + ").");
+    }
+  }
 
   /**
    * Removes a folder with all that is in it, if it is there. A link is removed, not what it points

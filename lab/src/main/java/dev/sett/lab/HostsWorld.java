@@ -28,6 +28,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
 /** Trials on several hosts, each carried out by qDup from a script. Used by one thread. */
@@ -40,6 +41,7 @@ final class HostsWorld implements World, Elsewhere, AutoCloseable {
   private final Hosts hosts;
   private final Home home;
   private final Path folder;
+  private final BiConsumer<String, String> keep;
   private final String jdk;
   private final Children children;
   private final LongSupplier nanoClock;
@@ -50,7 +52,8 @@ final class HostsWorld implements World, Elsewhere, AutoCloseable {
   /**
    * Puts together what hosts need.
    *
-   * @param folder gets a folder for each trial, with its script
+   * @param folder gets a folder for each trial, with its script and all secrets in it
+   * @param keep is told name and text of each file that is kept of a trial
    * @param jdk version of Java on the server's host
    * @throws dev.sett.model.ExperimentException if it can't be written
    */
@@ -59,6 +62,7 @@ final class HostsWorld implements World, Elsewhere, AutoCloseable {
       Hosts hosts,
       Home home,
       Path folder,
+      BiConsumer<String, String> keep,
       String jdk,
       Children children,
       LongSupplier nanoClock,
@@ -67,6 +71,7 @@ final class HostsWorld implements World, Elsewhere, AutoCloseable {
     this.hosts = hosts;
     this.home = home;
     this.folder = folder;
+    this.keep = keep;
     this.jdk = jdk;
     this.children = children;
     this.nanoClock = nanoClock;
@@ -111,13 +116,28 @@ final class HostsWorld implements World, Elsewhere, AutoCloseable {
         throw broken(ended, out, trial);
       }
       Gathered gathered = Gathered.read(out, trial, clocks, jdk);
-      Folders.deleteAll(out);
-      Files.deleteIfExists(own.resolve(TrialFolder.KIT));
       return new Done(gathered.launched(), gathered.slices(), warnings(variant, gathered));
     } catch (HostsException e) {
       throw new TrialException(String.valueOf(e.getMessage()), e.lastLines());
     } catch (IOException e) {
       throw new TrialException(own + " can't be written: " + e.getMessage() + ".", List.of());
+    } finally {
+      keep(name, own, trial);
+      Folders.tryToDeleteAll(own);
+    }
+  }
+
+  /** Keeps the files of a trial; its secrets are hidden in them. */
+  private void keep(String name, Path own, RemoteTrial trial) {
+    TrialFolder.files(trial.redacted())
+        .forEach((file, text) -> keep.accept(name + "/" + file, text));
+    Path log = own.resolve(QdupRun.LOG);
+    try {
+      if (Files.isRegularFile(log)) {
+        keep.accept(name + "/" + QdupRun.LOG, Files.readString(log));
+      }
+    } catch (IOException e) {
+      keep.accept(name + "/" + QdupRun.LOG, "Can't be read: " + e.getMessage() + ".\n");
     }
   }
 

@@ -44,7 +44,13 @@ public final class Lab {
   private static final long GRACE_DIVISOR = 10;
 
   private final ResultFolder folder;
+
+  /** What is judged and written: without secrets. */
   private final Plan plan;
+
+  /** What is run: with them. */
+  private final Plan toRun;
+
   private final Experiment experiment;
   private final World world;
   private final Progress progress;
@@ -66,7 +72,8 @@ public final class Lab {
   Lab(ResultFolder folder, World world, Progress progress, Interruption interruption, Clock clock) {
     this.folder = folder;
     this.plan = folder.plan();
-    this.experiment = plan.experiment();
+    this.toRun = folder.planToRun();
+    this.experiment = toRun.experiment();
     this.world = world;
     this.progress = progress;
     this.interruption = interruption;
@@ -172,7 +179,7 @@ public final class Lab {
       List<Trial> pilot =
           blockRun.run(
               point,
-              plan.variantsAt(point.name()),
+              toRun.variantsAt(point.name()),
               plan.pairing(),
               /* block= */ 0,
               pace.warmUpLimit(),
@@ -192,7 +199,7 @@ public final class Lab {
     long began = world.nanoTime();
     List<Trial> ended =
         blockRun.run(
-            point, plan.variantsAt(point.name()), plan.pairing(), block, pace.warmUpLimit(), rate);
+            point, toRun.variantsAt(point.name()), plan.pairing(), block, pace.warmUpLimit(), rate);
     pace.took(point, world.nanoTime() - began, ended);
     return firstFailure(ended);
   }
@@ -295,12 +302,13 @@ public final class Lab {
     return ended.stream().flatMap(t -> t.failure().stream()).findFirst();
   }
 
-  private void save(Trial trial) {
+  private Trial save(Trial trial) {
     if (interruption.isWished() && trial.failure().isPresent()) {
-      return; // What was given up is no failure of the program.
+      return trial; // What was given up is no failure of the program.
     }
-    folder.write(trial);
-    keep(trial);
+    Trial saved = folder.write(trial);
+    keep(saved);
+    return saved;
   }
 
   private int nextNumber() {

@@ -11,6 +11,7 @@ import dev.sett.model.Pairing;
 import dev.sett.model.Plan;
 import dev.sett.model.ResultFolder;
 import dev.sett.probe.MachineFacts;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,12 +97,14 @@ final class OverHosts {
   Lab.Outcome run(ResultFolder folder, Progress progress, Interruption interruption, Clock clock)
       throws InterruptedException {
     HostCheck.Found found = HostCheck.of(hosts, ssh);
+    Path work = Folders.makeTemporary();
     try (HostsWorld world =
         new HostsWorld(
-            folder.plan(),
+            folder.planToRun(),
             hosts.withFolders(found.folders()),
             home,
-            folder.path().resolve("hosts"),
+            work,
+            (file, text) -> folder.writeRedacted("hosts/" + file, text),
             found.jdks().getOrDefault(hosts.server().host().alias(), ""),
             children,
             System::nanoTime,
@@ -109,6 +112,7 @@ final class OverHosts {
       return new Lab(folder, world, progress, interruption, clock).run();
     } finally {
       children.killAll();
+      Folders.tryToDeleteAll(work);
     }
   }
 }

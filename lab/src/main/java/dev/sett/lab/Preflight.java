@@ -8,6 +8,7 @@ import dev.sett.model.CpuSet;
 import dev.sett.model.Design;
 import dev.sett.model.Experiment;
 import dev.sett.model.Forecast;
+import dev.sett.model.HiddenSecrets;
 import dev.sett.model.Launch;
 import dev.sett.model.Measure;
 import dev.sett.model.OwnCommand;
@@ -15,6 +16,7 @@ import dev.sett.model.OwnProgram;
 import dev.sett.model.Pairing;
 import dev.sett.model.Point;
 import dev.sett.model.Quantity;
+import dev.sett.model.Redaction;
 import dev.sett.model.Variant;
 import dev.sett.probe.PortOwner;
 import java.io.IOException;
@@ -57,6 +59,7 @@ final class Preflight {
 
   /** All complaints about an experiment; empty if it can be run. */
   List<Complaint> check(Experiment experiment) {
+    checkSecrets(experiment);
     experiment.variants().forEach(this::checkVariant);
     if (RemoteCalls.in(experiment)) {
       checkBuilt("remote calls", "server", home.serverJar(RemoteCalls.SERVER));
@@ -85,6 +88,20 @@ final class Preflight {
     }
     checkBudget(experiment);
     return complaints;
+  }
+
+  /** An experiment that was copied from a result has stars where secrets were. */
+  private void checkSecrets(Experiment experiment) {
+    for (HiddenSecrets.Hidden hidden : HiddenSecrets.in(experiment)) {
+      complain(
+          hidden.where(),
+          "the "
+              + hidden.what()
+              + " reads "
+              + Redaction.HIDDEN
+              + ", which stands in a result for a secret that is not kept. Write the secret there, or"
+              + " leave it out and let the program inherit it from the environment of ./sett.");
+    }
   }
 
   /** How the processes of a block are laid out, where the experiment leaves it open. */
@@ -198,7 +215,7 @@ final class Preflight {
         + Knock.port(url)
         + " is already in use"
         + PortOwner.of(Knock.port(url))
-            .map(o -> " by process " + o.pid() + " (" + o.command() + ")")
+            .map(o -> " by process " + o.pid() + " (" + Redaction.usual().text(o.command()) + ")")
             .orElse("")
         + ". Stop that program, or take another port.";
   }

@@ -8,7 +8,6 @@ import dev.sett.model.Complaint;
 import dev.sett.model.CpuSet;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
-import dev.sett.model.ExperimentWriter;
 import dev.sett.model.Explanation;
 import dev.sett.model.Hosts;
 import dev.sett.model.Plan;
@@ -21,7 +20,6 @@ import dev.sett.why.Controls;
 import dev.sett.why.Means;
 import dev.sett.why.Why;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -166,7 +164,7 @@ public final class Session {
       Progress progress,
       Clock clock)
       throws InterruptedException {
-    Experiment experiment = folder.plan().experiment();
+    Experiment experiment = folder.planToRun().experiment();
     BiFunction<Duration, Integer, Controls> controls =
         (time, blocks) ->
             new Controls(
@@ -187,9 +185,7 @@ public final class Session {
             try {
               ResultFolder made =
                   ResultFolder.create(
-                      folder.path().resolve(name),
-                      plan(part, version, command, clock),
-                      ExperimentWriter.write(part));
+                      folder.path().resolve(name), plan(part, version, command, clock), part);
               Optional<Profiler> look = inside ? Optional.of(profiler) : Optional.empty();
               Lab.Outcome outcome = Session.this.run(made, progress, clock, look);
               return outcome.result().interrupted() ? Optional.empty() : Optional.of(made);
@@ -218,12 +214,13 @@ public final class Session {
   private Lab.Outcome run(
       ResultFolder folder, Progress progress, Clock clock, Optional<Profiler> inside)
       throws InterruptedException {
-    Optional<Hosts> hosts = folder.hosts();
+    folder.hideSecretsOf(System.getenv());
+    Optional<Hosts> hosts = folder.hostsToRun();
     if (hosts.isPresent()) {
       return over(hosts.get()).run(folder, progress, interruption, clock);
     }
     return inWorld(
-        folder.plan(),
+        folder.planToRun(),
         inside,
         world -> new Lab(folder, world, progress, interruption, clock).run());
   }
@@ -259,7 +256,7 @@ public final class Session {
    */
   private <T> T inWorld(Plan plan, Optional<Profiler> inside, Deed<T> deed)
       throws InterruptedException {
-    Path logs = makeLogs();
+    Path logs = Folders.makeTemporary();
     try (MachineLock lock = MachineLock.take();
         LiveWorld world =
             new LiveWorld(
@@ -301,15 +298,6 @@ public final class Session {
   public void interrupt() {
     interruption.wish();
     children.endAll(INTERRUPT_GRACE);
-  }
-
-  private static Path makeLogs() {
-    try {
-      return Files.createTempDirectory("sett-");
-    } catch (IOException e) {
-      throw new ExperimentException(
-          System.getProperty("java.io.tmpdir"), "can't be written (" + e.getMessage() + ").");
-    }
   }
 
   /** The small programs of the system that the lab uses where they are. */

@@ -97,7 +97,7 @@ final class TestingRuns {
                 new Fingerprint(Map.of()),
                 List.of())
             .without(skipped);
-    return ResultFolder.create(folder, plan, "");
+    return ResultFolder.create(folder, plan);
   }
 
   static Lab lab(Path folder, TestingWorld world) {

@@ -71,6 +71,12 @@ public record Experiment(
     return new Experiment(name, about, variants, points, design, placement, quick, published, tool);
   }
 
+  /** The same with other variants and points. */
+  public Experiment with(List<Variant> otherVariants, List<Point> otherPoints) {
+    return new Experiment(
+        name, about, otherVariants, otherPoints, design, placement, quick, published, engine);
+  }
+
   /** The same with other points. */
   public Experiment with(List<Point> otherPoints) {
     return new Experiment(

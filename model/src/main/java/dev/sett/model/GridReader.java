@@ -216,7 +216,9 @@ final class GridReader {
 
   /** A path in the letters that a name may have. */
   private static String label(String path) {
-    return path.replaceAll("[?&]", " ")
+    return Redaction.usual()
+        .text(path)
+        .replaceAll("[?&]", " ")
         .replace('=', ':')
         .replaceAll("[^A-Za-z0-9 ._:@/+%(),-]", "-")
         .strip();

@@ -88,6 +88,23 @@ public record Plan(
         commit);
   }
 
+  /** The same, of another experiment. */
+  Plan of(Experiment other) {
+    return new Plan(
+        format,
+        sett,
+        command,
+        startedAt,
+        other,
+        pairing,
+        serverCpus,
+        loadCpus,
+        machine,
+        warnings,
+        skipped,
+        commit);
+  }
+
   /** The same, of a commit. */
   public Plan of(Optional<String> measured) {
     return new Plan(

@@ -10,7 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
@@ -38,6 +41,11 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <p>Files are written under another name, forced to disk and renamed, so that each is either whole
  * or not there. One writer.
+ *
+ * <p>No secret is in any of them: what is written is redacted, and so is what is read, because
+ * older versions did not. Only the folder that {@link #create} made knows the secrets of its
+ * experiment, and only in memory; to go on with an interrupted run they are given again ({@link
+ * #withSecretsOf}).
  */
 public final class ResultFolder {
 
@@ -58,27 +66,85 @@ public final class ResultFolder {
           .build();
 
   private final Path folder;
+  private Redaction redaction = Redaction.usual();
+  private Optional<Plan> planToRun = Optional.empty();
+  private Optional<Hosts> hostsToRun = Optional.empty();
 
   private ResultFolder(Path folder) {
     this.folder = folder;
   }
 
   /**
-   * Makes a new folder and writes the plan and the experiment into it.
+   * Makes a new folder and writes the plan and its experiment into it.
    *
-   * @param experimentYaml the experiment as a file that can be run again
    * @throws ExperimentException if it can't be written
    */
-  public static ResultFolder create(Path folder, Plan plan, String experimentYaml) {
+  public static ResultFolder create(Path folder, Plan plan) {
+    return create(folder, plan, plan.experiment());
+  }
+
+  /**
+   * Makes a new folder and writes the plan and the experiment into it.
+   *
+   * @param asked the experiment with what the plan leaves out; becomes a file that can be run again
+   * @throws ExperimentException if it can't be written
+   */
+  public static ResultFolder create(Path folder, Plan plan, Experiment asked) {
     ResultFolder made = new ResultFolder(folder);
+    made.learn(plan);
     try {
       Files.createDirectories(folder.resolve("trials"));
     } catch (IOException e) {
       throw new ExperimentException(folder.toString(), cannotWrite(e));
     }
-    made.writeText("experiment.yaml", experimentYaml);
+    made.writeText(
+        "experiment.yaml", ExperimentWriter.write(made.redacted(asked, Experiment.class)));
     made.writeJson("plan.json", plan, /* indented= */ true);
     return made;
+  }
+
+  /** Keeps a plan as it is to be run, and its secrets, wherever programs may repeat them. */
+  private void learn(Plan plan) {
+    List<String> secrets = new ArrayList<>();
+    Redaction collecting =
+        Redaction.with(
+            (name, secret) -> {
+              secrets.add(secret);
+              return Redaction.HIDDEN;
+            });
+    RedactedTree.of(JSON.valueToTree(plan), collecting);
+    redaction = redaction.knowing(secrets);
+    planToRun = Optional.of(plan);
+  }
+
+  /**
+   * Hides the values of variables that are named like secrets wherever a program repeats them:
+   * measured programs inherit the lab's environment.
+   */
+  public void hideSecretsOf(Map<String, String> environment) {
+    redaction = redaction.knowing(environment);
+  }
+
+  /**
+   * Gives the secrets back to the plan of an interrupted run.
+   *
+   * @param given the experiment that the run was started with, secrets included
+   * @throws ExperimentException if the run was started with another one
+   */
+  public void withSecretsOf(Experiment given) {
+    Plan plan = plan();
+    Experiment here = plan.experiment();
+    List<Point> points =
+        given.points().stream().filter(p -> here.point(p.name()).isPresent()).toList();
+    Experiment experiment = here.with(given.variants(), points);
+    if (!redacted(experiment, Experiment.class).equals(here)) {
+      throw new ExperimentException(
+          folder.toString(),
+          "was started with other variants or points than those given now. Give the same command"
+              + " or file as then: "
+              + CommandLine.join(plan.command()));
+    }
+    learn(plan.of(experiment));
   }
 
   /**
@@ -125,8 +191,9 @@ public final class ResultFolder {
    */
   public static Result parse(byte[] json, String where) {
     try {
-      requireFormat(where, JSON.readTree(json).path("plan"));
-      return JSON.readValue(json, Result.class);
+      JsonNode tree = JSON.readTree(json);
+      requireFormat(where, tree.path("plan"));
+      return JSON.treeToValue(RedactedTree.of(tree, Redaction.usual()), Result.class);
     } catch (JacksonException e) {
       String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
       throw new ExperimentException(where, "is no result (" + message + ").");
@@ -158,17 +225,41 @@ public final class ResultFolder {
     return folder.resolve("report.html");
   }
 
-  /** The plan it was made with. */
+  /**
+   * Gives the secrets back to the machines of an interrupted run.
+   *
+   * @throws ExperimentException if the run had other machines
+   */
+  public void withSecretsOf(Hosts given) {
+    if (!hosts().equals(Optional.of(redacted(given, Hosts.class)))) {
+      throw new ExperimentException(
+          folder.toString(), "ran on other machines. Give the same hosts file as then.");
+    }
+    hostsToRun = Optional.of(given);
+  }
+
+  /** The plan it was made with, without secrets. */
   public Plan plan() {
     return read("plan.json", Plan.class);
   }
 
-  /** Saves one trial; when this returns, it is on disk. */
-  public void write(Trial trial) {
+  /** The plan with the secrets that programs need, where this process was given them. */
+  public Plan planToRun() {
+    return planToRun.orElseGet(this::plan);
+  }
+
+  /**
+   * Saves one trial; when this returns, it is on disk.
+   *
+   * @return the trial as it was saved, without secrets
+   */
+  public Trial write(Trial trial) {
+    Trial saved = redacted(trial, Trial.class);
     writeJson(
         "trials/" + String.format(java.util.Locale.ROOT, "%03d", trial.number()) + ".json",
-        trial,
+        saved,
         /* indented= */ false);
+    return saved;
   }
 
   /** Saves the result, replacing an earlier one. */
@@ -176,19 +267,37 @@ public final class ResultFolder {
     writeJson("result.json", result, /* indented= */ true);
   }
 
-  /** Saves the machines of a run over several. There is no secret in them: keys are named. */
+  /**
+   * Saves the machines of a run over several. Keys are named in it, and secrets in commands hidden.
+   */
   public void write(Hosts hosts) {
     writeJson("hosts.json", hosts, /* indented= */ true);
+    hostsToRun = Optional.of(hosts);
   }
 
-  /** The machines of a run over several; empty if it was all on one. */
+  /** The machines with the secrets in commands, where this process was given them. */
+  public Optional<Hosts> hostsToRun() {
+    return hostsToRun.or(this::hosts);
+  }
+
+  /** The machines of a run over several, without secrets; empty if it was all on one. */
   public Optional<Hosts> hosts() {
     return Files.isRegularFile(folder.resolve("hosts.json"))
         ? Optional.of(read("hosts.json", Hosts.class))
         : Optional.empty();
   }
 
-  /** Saves a text file of this folder, replacing an earlier one. */
+  /** Saves a text file of this folder without the secrets in it, replacing an earlier one. */
+  public void writeRedacted(String name, String text) {
+    try {
+      Files.createDirectories(Objects.requireNonNull(folder.resolve(name).getParent()));
+    } catch (IOException e) {
+      throw new ExperimentException(folder.resolve(name).toString(), cannotWrite(e));
+    }
+    writeText(name, redaction.text(text));
+  }
+
+  /** Saves a text file of this folder as it is, replacing an earlier one. */
   public void writeText(String name, String text) {
     writeBytes(name, text.getBytes(StandardCharsets.UTF_8));
   }
@@ -263,10 +372,15 @@ public final class ResultFolder {
     }
   }
 
+  private <T> T redacted(T value, Class<T> type) {
+    return JSON.treeToValue(RedactedTree.of(JSON.valueToTree(value), redaction), type);
+  }
+
   private <T> T read(String name, Class<T> type) {
     Path file = folder.resolve(name);
     try {
-      return JSON.readValue(Files.readAllBytes(file), type);
+      return JSON.treeToValue(
+          RedactedTree.of(JSON.readTree(Files.readAllBytes(file)), Redaction.usual()), type);
     } catch (IOException | JacksonException e) {
       String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
       throw new ExperimentException(
@@ -278,7 +392,7 @@ public final class ResultFolder {
     writeBytes(
         name,
         (indented ? JSON.writer().with(SerializationFeature.INDENT_OUTPUT) : JSON.writer())
-            .writeValueAsBytes(value));
+            .writeValueAsBytes(RedactedTree.of(JSON.valueToTree(value), redaction)));
   }
 
   private void writeBytes(String name, byte[] bytes) {

@@ -89,7 +89,7 @@ final class ExplainedResultTest {
 
   @Test
   void whatWasSeenInsideIsReadBack(@TempDir Path folder) {
-    ResultFolder results = ResultFolder.create(folder, TestingResults.plan(), "");
+    ResultFolder results = ResultFolder.create(folder, TestingResults.plan());
     Trial plain = TestingResults.trial();
     Trial looked =
         new Trial(
@@ -133,7 +133,7 @@ final class ExplainedResultTest {
   @Test
   void anExplanationIsReadBackAndAResultWithoutOneSaysNothingOfIt(@TempDir Path folder)
       throws Exception {
-    ResultFolder results = ResultFolder.create(folder, TestingResults.plan(), "");
+    ResultFolder results = ResultFolder.create(folder, TestingResults.plan());
     Result plain = TestingResults.result();
 
     results.write(plain);

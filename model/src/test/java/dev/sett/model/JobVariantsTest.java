@@ -99,7 +99,7 @@ class JobVariantsTest {
             sealed.loadCpus(),
             sealed.machine(),
             sealed.warnings());
-    ResultFolder.create(folder.resolve("result"), plan, "");
+    ResultFolder.create(folder.resolve("result"), plan);
 
     Experiment kept = ResultFolder.open(folder.resolve("result")).plan().experiment();
 

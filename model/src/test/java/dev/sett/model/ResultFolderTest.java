@@ -81,9 +81,9 @@ class ResultFolderTest {
   @Test
   void aCommitIsReadBackAndLeftOutWhereNoneIsKnown() throws Exception {
     Plan known = TestingResults.plan().of(Optional.of("0123456789abcdef-dirty"));
-    ResultFolder.create(folder.resolve("known"), known, "");
+    ResultFolder.create(folder.resolve("known"), known);
     assertEquals(known, ResultFolder.open(folder.resolve("known")).plan());
-    ResultFolder.create(folder.resolve("unknown"), TestingResults.plan(), "");
+    ResultFolder.create(folder.resolve("unknown"), TestingResults.plan());
     assertTrue(!Files.readString(folder.resolve("unknown/plan.json")).contains("commit"));
   }
 
@@ -123,7 +123,7 @@ class ResultFolderTest {
 
   @Test
   void leftoversOfAnInterruptedWriteAreNotSeen() throws Exception {
-    ResultFolder result = ResultFolder.create(folder, TestingResults.plan(), "");
+    ResultFolder result = ResultFolder.create(folder, TestingResults.plan());
     result.write(TestingResults.trial());
     Files.writeString(folder.resolve("trials/002.json.partial"), "{\"number\":2,");
     Files.writeString(folder.resolve("result.json.partial"), "{");
@@ -139,7 +139,7 @@ class ResultFolderTest {
 
   @Test
   void aBrokenTrialIsNamed() throws Exception {
-    ResultFolder result = ResultFolder.create(folder, TestingResults.plan(), "");
+    ResultFolder result = ResultFolder.create(folder, TestingResults.plan());
     Path broken = folder.resolve("trials/007.json");
     Files.writeString(broken, "{\"number\":7");
 
@@ -151,7 +151,7 @@ class ResultFolderTest {
 
   @Test
   void trialsAreInOrderOfNumber() {
-    ResultFolder result = ResultFolder.create(folder, TestingResults.plan(), "");
+    ResultFolder result = ResultFolder.create(folder, TestingResults.plan());
     for (int number : List.of(1000, 2, 999)) {
       result.write(TestingResults.trial(number));
     }
@@ -161,12 +161,11 @@ class ResultFolderTest {
   @Test
   void aFileInTheWayIsNamed() throws Exception {
     Path file = Files.createFile(folder.resolve("file"));
-    String inTheWay =
-        refusal(() -> ResultFolder.create(file, TestingResults.plan(), "")).sentence();
+    String inTheWay = refusal(() -> ResultFolder.create(file, TestingResults.plan())).sentence();
     assertTrue(inTheWay.contains("can't be written ("), inTheWay);
     assertTrue(inTheWay.contains("--results"), inTheWay);
 
-    ResultFolder result = ResultFolder.create(folder.resolve("good"), TestingResults.plan(), "");
+    ResultFolder result = ResultFolder.create(folder.resolve("good"), TestingResults.plan());
     Files.createDirectory(folder.resolve("good/trials/001.json.partial"));
     Complaint complaint = refusal(() -> result.write(TestingResults.trial()));
     assertEquals(folder.resolve("good/trials/001.json").toString(), complaint.where());
@@ -175,8 +174,7 @@ class ResultFolderTest {
 
   private static ResultFolder written(Path folder) {
     ResultFolder result =
-        ResultFolder.create(
-            folder, TestingResults.plan(), ExperimentWriter.write(TestingResults.experiment()));
+        ResultFolder.create(folder, TestingResults.plan(), TestingResults.experiment());
     result.write(TestingResults.trial());
     result.write(TestingResults.failed());
     result.write(TestingResults.result());

@@ -4,7 +4,6 @@ import dev.sett.history.Past;
 import dev.sett.model.Design;
 import dev.sett.model.Effect;
 import dev.sett.model.Plan;
-import dev.sett.model.Redaction;
 import dev.sett.model.ResultFolder;
 import dev.sett.stats.Geometric;
 import java.util.LinkedHashMap;
@@ -45,7 +44,7 @@ public final class HorreumJson {
     run.put("stop", past.result().finishedAt().toString());
     past.commit().ifPresent(commit -> run.put("commit", commit));
     run.put("sett", plan.sett());
-    run.put("command", Shell.line(Redaction.usual().command(plan.command())));
+    run.put("command", Shell.line(plan.command()));
     run.put("machine", machine(plan));
     run.put(
         "variants",

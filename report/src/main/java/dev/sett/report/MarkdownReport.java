@@ -4,7 +4,6 @@ import dev.sett.model.Effect;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.PointVerdict;
-import dev.sett.model.Redaction;
 import dev.sett.model.Result;
 import dev.sett.model.Sentence;
 import dev.sett.model.Trial;
@@ -109,9 +108,7 @@ public final class MarkdownReport {
               ? Sentence.of(page.arms().names(), headline, page.margin())
               : verdict.sentence();
       lines.add("- " + Markdown.text(sentence) + "\n");
-      verdict
-          .reasons()
-          .forEach(r -> lines.add("  - " + Markdown.text(Redaction.usual().text(r)) + "\n"));
+      verdict.reasons().forEach(r -> lines.add("  - " + Markdown.text(r) + "\n"));
     }
     if (page.result().interrupted()) {
       lines.add("- The run was stopped before its end.\n");
@@ -176,7 +173,7 @@ public final class MarkdownReport {
       lines.add("\n**%s**\n\n".formatted(Words.count(sentences.size(), "warning")));
       sentences.stream()
           .limit(MOST_WARNINGS)
-          .forEach(s -> lines.add("- " + Markdown.text(Redaction.usual().text(s)) + "\n"));
+          .forEach(s -> lines.add("- " + Markdown.text(s) + "\n"));
       if (sentences.size() > MOST_WARNINGS) {
         lines.add("- and " + (sentences.size() - MOST_WARNINGS) + " more in the report\n");
       }
@@ -196,7 +193,7 @@ public final class MarkdownReport {
         + " interleaved blocks on one machine: "
         + Markdown.text(HereAndThere.here(plan))
         + ".\n\n"
-        + Markdown.block("sh", Shell.line(Redaction.usual().command(plan.command())))
+        + Markdown.block("sh", Shell.line(plan.command()))
         + "\nSett "
         + Markdown.text(plan.sett())
         + ", seed "

@@ -22,8 +22,7 @@ class LiveViewTest {
 
   @Test
   void eachTrialIsReadOnceAndAPointJudgedOnlyWhenItHasAnother() throws IOException {
-    ResultFolder folder =
-        ResultFolder.create(root.resolve("a"), MADE.result().plan(), "name: first-look\n");
+    ResultFolder folder = ResultFolder.create(root.resolve("a"), MADE.result().plan());
     LiveView view =
         new LiveView(
             folder,
@@ -52,8 +51,7 @@ class LiveViewTest {
 
   @Test
   void trialsComeByNumber() throws IOException {
-    ResultFolder folder =
-        ResultFolder.create(root.resolve("a"), MADE.result().plan(), "name: first-look\n");
+    ResultFolder folder = ResultFolder.create(root.resolve("a"), MADE.result().plan());
     MADE.trials().reversed().forEach(folder::write);
     LiveView view = new LiveView(folder, MADE.result().plan(), (plan, trials) -> List.of());
     assertEquals(

@@ -56,8 +56,7 @@ final class TestingShelf {
 
   /** A run that has no result yet, of which something was saved just now. */
   ResultFolder running(String name, Result result, List<Trial> trials) throws IOException {
-    ResultFolder folder =
-        ResultFolder.create(root.resolve(name), result.plan(), "name: first-look\n");
+    ResultFolder folder = ResultFolder.create(root.resolve(name), result.plan());
     trials.forEach(folder::write);
     touch(name, "plan.json", NOW);
     touch(name, "trials", NOW);

@@ -1,0 +1,112 @@
+package dev.sett.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Defaults;
+import dev.sett.model.Experiment;
+import dev.sett.model.Fingerprint;
+import dev.sett.model.Pairing;
+import dev.sett.model.Placement;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Variant;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** What becomes of an interrupted run whose secrets nobody gives again. */
+class ResumeSecretsTest {
+
+  @SuppressWarnings("NullAway.Init") // by JUnit
+  @TempDir
+  Path root;
+
+  private final StringWriter err = new StringWriter();
+
+  private String interrupted() {
+    BuiltIn jetty =
+        new BuiltIn(
+            "jetty",
+            "virtual",
+            List.of(),
+            List.of(),
+            Map.of("DB_PASSWORD", "planted-1"),
+            Optional.empty());
+    Plan plan =
+        new Plan(
+            "0.1.0",
+            List.of("./sett", "compare", "--env-a=DB_PASSWORD=planted-1"),
+            Instant.EPOCH,
+            new Experiment(
+                "compare",
+                "",
+                List.of(new Variant("A", jetty), new Variant("B", BuiltIn.of("jetty", "virtual"))),
+                List.of(
+                    new Point(
+                        "ping", Request.get(Optional.of("/ping")), 5, OptionalDouble.empty())),
+                Defaults.design(),
+                Placement.AUTOMATIC),
+            Pairing.ALTERNATING,
+            "",
+            "",
+            new Fingerprint(Map.of()),
+            List.of());
+    return ResultFolder.create(root.resolve("run"), plan).path().toString();
+  }
+
+  @Test
+  void itIsToldWhatIsMissingAndHowToGoOn() {
+    String run = interrupted();
+    assertEquals(ExitCode.WRONG_USE, sett("resume", run));
+    String said = err.toString();
+    assertTrue(said.contains("environment variable DB_PASSWORD of variant A"), said);
+    assertTrue(said.contains("./sett compare '--env-a=DB_PASSWORD=***' --resume "), said);
+    assertFalse(said.contains("planted"), said);
+  }
+
+  @Test
+  void itDoesNotGoOnWithAnotherExperiment() throws IOException {
+    Path other = root.resolve("other.yaml");
+    Files.writeString(
+        other,
+        """
+        variants:
+          A: {threads: virtual, env: {DB_PASSWORD: planted-2, LANG: C}}
+          B: {threads: virtual}
+        points:
+          ping: {path: /ping, connections: 5}
+        """);
+    assertEquals(ExitCode.WRONG_USE, sett("run", other.toString(), "--resume", interrupted()));
+    assertTrue(err.toString().contains("was started with other variants or points"), err::toString);
+  }
+
+  @Test
+  void aCopyOfItsExperimentIsNotRunWithStars() {
+    String copy = interrupted() + "/experiment.yaml";
+    assertEquals(ExitCode.WRONG_USE, sett("run", copy, "--yes"));
+    assertTrue(
+        err.toString().contains("variant A: the environment variable DB_PASSWORD reads ***"),
+        err::toString);
+  }
+
+  private int sett(String... arguments) {
+    CommandLine line = Main.commandLine();
+    line.setErr(new PrintWriter(err, /* autoFlush= */ true));
+    return line.execute(arguments);
+  }
+}

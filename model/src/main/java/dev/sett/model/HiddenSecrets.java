@@ -1,0 +1,100 @@
+package dev.sett.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Where secrets of an experiment or a hosts file were hidden. What was taken from a result can't be
+ * run without them: programs would be given {@link Redaction#HIDDEN}.
+ */
+public final class HiddenSecrets {
+
+  private final List<Hidden> all = new ArrayList<>();
+
+  private HiddenSecrets() {}
+
+  /**
+   * A secret that was taken out.
+   *
+   * @param where such as {@code variant A}
+   * @param what such as {@code header Authorization}
+   */
+  public record Hidden(String where, String what) {
+
+    @Override
+    public String toString() {
+      return what + " of " + where;
+    }
+  }
+
+  /** Each secret that is missing; empty if none is. */
+  public static List<Hidden> in(Experiment experiment) {
+    HiddenSecrets hidden = new HiddenSecrets();
+    experiment.variants().forEach(hidden::in);
+    experiment.points().forEach(hidden::in);
+    return List.copyOf(hidden.all);
+  }
+
+  /** The same for the machines of a run over several. */
+  public static List<Hidden> in(Hosts hosts) {
+    HiddenSecrets hidden = new HiddenSecrets();
+    Stream.of(hosts.backend(), hosts.database())
+        .flatMap(Optional::stream)
+        .forEach(service -> hidden.words("host " + service.host().alias(), service.command()));
+    return List.copyOf(hidden.all);
+  }
+
+  private void in(Variant variant) {
+    String where = "variant " + variant.name();
+    variant
+        .launch()
+        .env()
+        .forEach((name, value) -> check(where, "environment variable " + name, value));
+    switch (variant.launch()) {
+      case BuiltIn server -> {
+        words(where, server.jvmFlags());
+        words(where, server.flags());
+      }
+      case BuiltInProgram program -> {
+        words(where, program.jvmFlags());
+        words(where, program.flags());
+      }
+      case OwnProgram own -> {
+        words(where, own.command());
+        check(where, "url", own.url().toString());
+        own.readyUrl().ifPresent(url -> check(where, "ready-url", url.toString()));
+      }
+      case OwnCommand own -> words(where, own.command());
+    }
+  }
+
+  private void in(Point point) {
+    String where = "point " + point.name();
+    Request request = point.request();
+    request.path().ifPresent(path -> check(where, "path", path));
+    request.headers().forEach(h -> check(where, "header " + h.name(), h.value()));
+    // Stars may stand in a text of somebody's; a secret has a name.
+    Redaction.with(
+            (name, secret) -> {
+              check(where, "body's field " + name, secret);
+              return secret;
+            })
+        .body(request.body());
+  }
+
+  private void words(String where, List<String> words) {
+    for (int i = 0; i < words.size(); i++) {
+      String word = words.get(i);
+      boolean whole = word.equals(Redaction.HIDDEN) && i > 0;
+      check(where, "argument " + (whole ? words.get(i - 1) + " " : "") + word, word);
+    }
+  }
+
+  private void check(String where, String what, String value) {
+    if (value.contains(Redaction.HIDDEN)) {
+      all.add(new Hidden(where, what));
+    }
+  }
+}
