@@ -5,6 +5,7 @@ import dev.sett.engines.Job;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Nearest;
 import dev.sett.model.Quantity;
+import dev.sett.model.Redaction;
 import dev.sett.model.Rules;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -156,8 +157,14 @@ final class ExportCommand implements Runnable {
   private void say(Exported exported, URI address) {
     PrintWriter printer = spec.commandLine().getOut();
     exported.files().keySet().forEach(name -> printer.println("Written: " + out.resolve(name)));
-    printer.println("With a server at " + address + ", in that folder:");
-    printer.println("  " + dev.sett.model.CommandLine.join(exported.command()));
+    printer.println("With a server at " + Redaction.usual().url(address) + ", in that folder:");
+    printer.println("  " + exported.command());
+    if (!exported.variables().isEmpty()) {
+      printer.println(
+          "Secrets are not written down. They are read from environment variables, which have to be"
+              + " set before, to what stands in the request:");
+      exported.variables().forEach(name -> printer.println("  export " + name + "='...'"));
+    }
     printer.flush();
   }
 }

@@ -5,6 +5,7 @@ import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.ExperimentReader;
 import dev.sett.model.ExperimentWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -76,6 +77,8 @@ final class ExportKubernetesCommand implements Callable<Integer> {
       description = "Home of the JDK in the image. Default ${DEFAULT-VALUE}.")
   private String javaHome = "";
 
+  @CommandLine.Mixin private SecretsFlag secrets;
+
   @SuppressWarnings("unused") // picocli reads it
   @CommandLine.Mixin
   private HelpFlag help;
@@ -101,6 +104,7 @@ final class ExportKubernetesCommand implements Callable<Integer> {
           "--java-home", "'%s' is no folder from the root.".formatted(javaHome));
     }
     Experiment read = new ExperimentReader(new BuiltIns()).read(RunCommand.file(experiment));
+    secrets.check("the configuration", read, List.of());
     spec.commandLine()
         .getOut()
         .print(

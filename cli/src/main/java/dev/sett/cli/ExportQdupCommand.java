@@ -12,11 +12,13 @@ import dev.sett.model.Complaint;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.ExperimentReader;
+import dev.sett.model.HiddenSecrets;
 import dev.sett.model.Hosts;
 import dev.sett.model.HostsReader;
 import dev.sett.model.Nearest;
 import dev.sett.model.Point;
 import dev.sett.model.Quantity;
+import dev.sett.model.Redaction;
 import dev.sett.model.Variant;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -84,6 +86,8 @@ final class ExportQdupCommand implements Callable<Integer> {
       description = "New folder for the script, the load engines' lines and the kit.")
   private @Nullable Path to;
 
+  @CommandLine.Mixin private SecretsFlag secrets;
+
   @SuppressWarnings("unused") // picocli reads it
   @CommandLine.Mixin
   private HelpFlag help;
@@ -100,6 +104,10 @@ final class ExportQdupCommand implements Callable<Integer> {
     }
     Variant chosen = named("--variant", variant, read.variants(), Variant::name);
     Point at = named("--point", point, read.points(), Point::name);
+    secrets.check(
+        "the script",
+        read.with(List.of(chosen), List.of(at)),
+        HiddenSecrets.in(Redaction.usual().hosts(hosts)));
     boolean callsBackend = RemoteCalls.in(chosen, at);
     if (callsBackend && hosts.backend().isEmpty()) {
       throw new ExperimentException(

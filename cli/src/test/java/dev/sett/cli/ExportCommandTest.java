@@ -1,6 +1,8 @@
 package dev.sett.cli;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -8,8 +10,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 class ExportCommandTest {
@@ -28,6 +35,7 @@ class ExportCommandTest {
         pay: {path: /pay, method: POST, body: "{\\"sum\\": 1}", headers: {Content-Type: application/json}}
         cold: {path: /ping, measure: ramp}
         many: {path: /ping, connections: 50, measure: {total: 400}}
+        login: {path: "/login?token=planted-1&size=5", method: POST, headers: {Authorization: Bearer planted-2}, body: "{\\"pw\\": \\"planted-3\\"}"}
       """;
 
   private String experiment() throws IOException {
@@ -77,6 +85,53 @@ class ExportCommandTest {
     assertTrue(yaml.contains("usersPerSec: 2000.0"), yaml);
     assertTrue(yaml.contains("GET: \"/work?idle=5ms\""), yaml);
     assertTrue(exported("hyperfoil", "pay", "load.hf.yaml").contains("always:\n      users: 50"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"k6, load.js", "wrk2, request.lua", "jmeter, plan.jmx", "hyperfoil, load.hf.yaml"})
+  void secretsAreReadFromTheEnvironment(String tool, String file) throws IOException {
+    Path to = folder.resolve("out");
+    List<String> rate = tool.equals("wrk2") ? List.of("--rate", "100/s") : List.of();
+    List<String> args = new ArrayList<>(List.of("export", tool, experiment(), "--point", "login"));
+    args.addAll(List.of("--out", to.toString()));
+    args.addAll(rate);
+    assertEquals(ExitCode.DONE, sett(args.toArray(String[]::new)), err.toString());
+    String written = Files.readString(to.resolve(file));
+    assertFalse(written.contains("planted") || out.toString().contains("planted"), written + out);
+    assertFalse(written.contains("~~") || out.toString().contains("~~"), written + out);
+    for (String variable : List.of("SECRET_AUTHORIZATION", "SECRET_PW", "SECRET_TOKEN")) {
+      assertTrue((written + out).contains(variable), variable + written);
+      assertTrue(out.toString().contains("  export " + variable + "='...'\n"), out.toString());
+    }
+  }
+
+  @Test
+  void whatCantReadTheEnvironmentIsWrittenWithSecretsOnlyOnWish() throws IOException {
+    Path hosts = folder.resolve("hosts.yaml");
+    Files.writeString(hosts, "server: 10.0.0.1\nload: 10.0.0.2\n");
+    Path file = folder.resolve("login.yaml");
+    Files.writeString(
+        file, EXPERIMENT.lines().filter(l -> !l.contains("measure:")).collect(joining("\n")));
+    String[] qdup = {
+      "export", "qdup", file.toString(), "--hosts", hosts.toString(), "--point", "login"
+    };
+    String[] kubernetes = {"export", "kubernetes", file.toString(), "--image", "sett:1"};
+    for (String[] args : List.of(qdup, kubernetes)) {
+      err.getBuffer().setLength(0);
+      assertEquals(ExitCode.WRONG_USE, sett(args));
+      assertTrue(err.toString().contains("would hold secrets (path of point login"), err::toString);
+      assertTrue(err.toString().contains("header Authorization of point login"), err::toString);
+      assertTrue(err.toString().contains("--with-secrets"), err::toString);
+      assertEquals("", out.toString());
+      String[] wish = Arrays.copyOf(args, args.length + 1);
+      wish[args.length] = "--with-secrets";
+      assertEquals(ExitCode.DONE, sett(wish), err::toString);
+      boolean linesOfTheLoadApart = args[1].equals("qdup");
+      assertEquals(!linesOfTheLoadApart, out.toString().contains("planted-1"), out::toString);
+      out.getBuffer().setLength(0);
+    }
+    qdup[6] = "work";
+    assertEquals(ExitCode.DONE, sett(qdup), err::toString);
   }
 
   @Test

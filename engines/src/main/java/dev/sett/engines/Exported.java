@@ -7,12 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A load written down for another tool, so that it can be repeated without Sett.
+ * A load written down for another tool, so that it can be repeated without Sett. Its secrets are
+ * not in the files: they are read from environment variables when the tool runs.
  *
  * @param files content by name
- * @param command how the tool is run on them
+ * @param command how the tool is run on them, for a shell
+ * @param variables names of the environment variables that hold the secrets
  */
-public record Exported(Map<String, String> files, List<String> command) {
+public record Exported(Map<String, String> files, String command, List<String> variables) {
 
   /** Tools that a load can be written down for. */
   public static final List<String> TOOLS = List.of("k6", "wrk2", "jmeter", "hyperfoil");
@@ -20,7 +22,7 @@ public record Exported(Map<String, String> files, List<String> command) {
   /** Copies the collections. */
   public Exported {
     files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
-    command = List.copyOf(command);
+    variables = List.copyOf(variables);
   }
 
   /**
@@ -41,6 +43,12 @@ public record Exported(Map<String, String> files, List<String> command) {
           "the plan for jmeter has no timer, so it holds no rate. Say --closed for as much as the"
               + " connections carry, or export to k6, wrk2 or hyperfoil.");
     }
+    if (Bodies.text(job.request().body()).isEmpty()
+        && !new Placeholders(job).job().request().body().equals(job.request().body())) {
+      return Optional.of(
+          "the body has a secret and is not text in UTF-8, so that no variable can stand in it."
+              + " Leave the secret out of the body.");
+    }
     if (tool.equals("hyperfoil")) {
       return Refusals.expectation(asked, job).or(() -> Refusals.binaryBody(asked, job));
     }
@@ -52,40 +60,44 @@ public record Exported(Map<String, String> files, List<String> command) {
    *
    * @param tool one of {@link #TOOLS}, that {@link #refusal} has nothing against
    */
-  public static Exported of(String tool, Job job) {
+  public static Exported of(String tool, Job whole) {
+    Placeholders secrets = new Placeholders(whole);
+    Job job = secrets.job();
     return switch (tool) {
       case "k6" ->
           new Exported(
-              Map.of(K6Script.FILE, K6Script.plain(job)), words("k6", "run", K6Script.FILE));
-      case "wrk2" -> wrk2(job);
+              Map.of(K6Script.FILE, secrets.inJavaScript(K6Script.plain(job))),
+              "k6 run " + K6Script.FILE,
+              secrets.variables());
+      case "wrk2" ->
+          new Exported(
+              Map.of(WrkScript.FILE, secrets.inLua(WrkScript.request(job.request()))),
+              secrets.inShell(wrk2(job)),
+              secrets.variables());
       case "jmeter" ->
           new Exported(
-              Map.of(Jmeter.PLAN, JmeterPlan.of(job)),
-              words("jmeter", "-n", "-t", Jmeter.PLAN, "-l", Jmeter.SAMPLES));
+              Map.of(Jmeter.PLAN, secrets.inJmeter(JmeterPlan.of(job))),
+              "jmeter -n -t " + Jmeter.PLAN + " -l " + Jmeter.SAMPLES,
+              secrets.variables());
       case "hyperfoil" ->
           new Exported(
-              Map.of(HyperfoilYaml.FILE, HyperfoilYaml.of(job)),
-              words("run.sh", HyperfoilYaml.FILE));
+              Map.of(HyperfoilYaml.FILE, secrets.inHyperfoil(HyperfoilYaml.of(job))),
+              "run.sh " + HyperfoilYaml.FILE + secrets.parameters(),
+              secrets.variables());
       default -> throw new IllegalArgumentException("nothing is written for " + tool);
     };
   }
 
-  private static Exported wrk2(Job job) {
+  private static List<String> wrk2(Job job) {
     Work.Rate rate = (Work.Rate) job.work();
-    List<String> command =
-        new Arguments(List.of("wrk2"))
-            .add("-t" + job.threadsWithConnections())
-            .add("-c" + job.connections())
-            .add("-d" + job.longestSeconds() + "s")
-            .add("-R" + Math.round(rate.rps()))
-            .add("--latency")
-            .add("-s", WrkScript.FILE)
-            .add(job.url())
-            .words();
-    return new Exported(Map.of(WrkScript.FILE, WrkScript.request(job.request())), command);
-  }
-
-  private static List<String> words(String... words) {
-    return List.of(words);
+    return new Arguments(List.of("wrk2"))
+        .add("-t" + job.threadsWithConnections())
+        .add("-c" + job.connections())
+        .add("-d" + job.longestSeconds() + "s")
+        .add("-R" + Math.round(rate.rps()))
+        .add("--latency")
+        .add("-s", WrkScript.FILE)
+        .add(job.url())
+        .words();
   }
 }

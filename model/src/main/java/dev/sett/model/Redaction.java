@@ -109,6 +109,16 @@ public final class Redaction {
         request.expect());
   }
 
+  /** The same experiment without secrets. */
+  public Experiment experiment(Experiment experiment) {
+    return ResultFolder.redacted(experiment, Experiment.class, this);
+  }
+
+  /** The same machines without secrets in the commands that run there. */
+  public Hosts hosts(Hosts hosts) {
+    return ResultFolder.redacted(hosts, Hosts.class, this);
+  }
+
   /** A body; one that is not text is searched for text. */
   Body body(Body body) {
     Charset charset = isUtf8(body.bytes()) ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;

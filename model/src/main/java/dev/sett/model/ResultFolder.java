@@ -373,6 +373,11 @@ public final class ResultFolder {
   }
 
   private <T> T redacted(T value, Class<T> type) {
+    return redacted(value, type, redaction);
+  }
+
+  /** A value of the model without secrets. */
+  static <T> T redacted(T value, Class<T> type, Redaction redaction) {
     return JSON.treeToValue(RedactedTree.of(JSON.valueToTree(value), redaction), type);
   }
 

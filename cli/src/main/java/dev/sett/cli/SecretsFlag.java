@@ -1,0 +1,46 @@
+package dev.sett.cli;
+
+import dev.sett.model.Experiment;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.HiddenSecrets;
+import dev.sett.model.Redaction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
+
+/** The flag without which files that are passed on get no secrets. */
+final class SecretsFlag {
+
+  @Option(
+      names = "--with-secrets",
+      description = "Write it even if it then holds passwords or tokens of the experiment.")
+  private boolean given;
+
+  /**
+   * Refuses what would get secrets, unless that is wanted.
+   *
+   * @param what is written
+   * @throws ExperimentException with the places of the secrets
+   */
+  void check(String what, Experiment experiment, List<HiddenSecrets.Hidden> others) {
+    List<HiddenSecrets.Hidden> secrets =
+        new ArrayList<>(HiddenSecrets.in(Redaction.usual().experiment(experiment)));
+    secrets.addAll(others);
+    if (!given && !secrets.isEmpty()) {
+      throw new ExperimentException(
+          "export",
+          "%s would hold secrets (%s). Let programs read them from their environment, or add --with-secrets and keep what is written to yourself."
+              .formatted(
+                  what,
+                  secrets.stream()
+                      .map(HiddenSecrets.Hidden::toString)
+                      .collect(Collectors.joining(", "))));
+    }
+  }
+
+  /** Whether secrets are wanted. */
+  boolean isGiven() {
+    return given;
+  }
+}
