@@ -168,7 +168,7 @@ final class LoadCommand implements Callable<Integer> {
 
   private int once(Shape shape, LoadSlice slice, List<Condition> gates) {
     PrintWriter out = spec.commandLine().getOut();
-    out.println(json ? ResultFolder.toJson(slice) : LoadText.of(slice));
+    out.println(json ? ResultFolder.toRedactedJson(slice) : LoadText.of(slice));
     if (shape instanceof Shape.Total(long requests) && slice.sent() < requests) {
       PrintWriter err = spec.commandLine().getErr();
       err.println("sett: only " + slice.sent() + " of " + requests + " requests were sent.");
@@ -207,7 +207,7 @@ final class LoadCommand implements Callable<Integer> {
                   }
                 })
             .run();
-    out.println(json ? ResultFolder.toJson(found) : LoadText.found(found));
+    out.println(json ? ResultFolder.toRedactedJson(found) : LoadText.found(found));
     out.flush();
     if (found.sustained().isEmpty()) {
       files.leaveUnwritten(spec.commandLine().getErr());

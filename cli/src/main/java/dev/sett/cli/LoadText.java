@@ -4,6 +4,7 @@ import dev.sett.load.CapacitySearch;
 import dev.sett.load.EngineLimit;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.LoadSlice;
+import dev.sett.model.Redaction;
 import dev.sett.stats.Histograms;
 import java.util.List;
 import java.util.Locale;
@@ -36,7 +37,7 @@ final class LoadText {
               "  %d %s, for example: %s%n",
               failure.getValue().count(),
               failure.getKey().name().toLowerCase(Locale.ROOT),
-              failure.getValue().example()));
+              Redaction.usual().text(failure.getValue().example())));
     }
     boolean open = slice.targetRps() > 0;
     text.append(String.format(Locale.ROOT, "%-34s", "latency in milliseconds"));

@@ -3,6 +3,7 @@ package dev.sett.cli;
 import dev.sett.lab.TrialException;
 import dev.sett.model.Complaint;
 import dev.sett.model.ExperimentException;
+import dev.sett.model.Redaction;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.AutoComplete;
@@ -100,7 +101,7 @@ public final class Main implements Runnable {
   private static int wrongUse(ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
     PrintWriter err = command.getErr();
-    err.println("sett: " + e.getMessage());
+    err.println("sett: " + redacted(String.valueOf(e.getMessage())));
     if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, err)) {
       err.println("Try 'sett " + path(command) + "--help'.");
     }
@@ -121,15 +122,15 @@ public final class Main implements Runnable {
         List<Complaint> complaints = wrong.complaints();
         if (complaints.size() > 1) {
           err.println("sett: " + complaints.size() + " things are wrong; nothing was measured:");
-          complaints.forEach(c -> err.println("  " + c));
+          complaints.forEach(c -> err.println("  " + redacted(c.toString())));
         } else {
-          err.println("sett: " + complaints.getFirst());
+          err.println("sett: " + redacted(complaints.getFirst().toString()));
         }
         code = ExitCode.WRONG_USE;
       }
       case TrialException broken -> {
-        err.println("sett: " + broken.getMessage());
-        broken.lastLines().forEach(l -> err.println("  | " + l));
+        err.println("sett: " + redacted(String.valueOf(broken.getMessage())));
+        broken.lastLines().forEach(l -> err.println("  | " + redacted(l)));
         code = ExitCode.PROGRAM_FAILED;
       }
       default -> {
@@ -141,6 +142,11 @@ public final class Main implements Runnable {
     }
     err.flush();
     return code;
+  }
+
+  /** What is printed stays in the logs of CI systems. */
+  private static String redacted(String text) {
+    return Redaction.usual().text(text);
   }
 
   /** Prints a script that completes Sett's commands in bash and zsh. */

@@ -359,6 +359,11 @@ public final class ResultFolder {
     return JSON.writeValueAsString(value);
   }
 
+  /** The same without secrets, for people and other programs. */
+  public static String toRedactedJson(Object value) {
+    return JSON.writeValueAsString(RedactedTree.of(JSON.valueToTree(value), Redaction.usual()));
+  }
+
   /**
    * Reads what {@link #toJson} wrote.
    *
