@@ -40,7 +40,8 @@ final class Coverage {
    * @param anew whether to forget what earlier runs have reached
    * @throws IOException if JaCoCo can't be fetched or the copy can't be written
    */
-  static Coverage prepare(Path root, Maven maven, boolean anew) throws IOException, InterruptedException {
+  static Coverage prepare(Path root, Maven maven, boolean anew)
+      throws IOException, InterruptedException {
     Coverage coverage = new Coverage(root);
     Path log = root.resolve(".sett/check/jacoco.log");
     if (maven.run(log, () -> {}, List.of("-q", "-f", "tools/jacoco/pom.xml", "package")) != 0) {

@@ -89,8 +89,8 @@ class QdupScriptTest {
             own,
             new Point("login", request, 5, OptionalDouble.empty()),
             /* callsBackend= */ false);
-    assertTrue(TrialFolder.files(trial).toString().contains("'it'\\''s planted'"));
-    String kept = TrialFolder.files(trial.redacted()).toString();
+    assertTrue(TrialFolder.files(trial, SUMS).toString().contains("'it'\\''s planted'"));
+    String kept = TrialFolder.files(trial.redacted(), SUMS).toString();
     assertFalse(kept.contains("planted"), kept);
     assertTrue(kept.contains("'--db-password' '***'"), kept);
     assertTrue(kept.contains("'DB_PASSWORD=***'"), kept);

@@ -129,7 +129,7 @@ final class HostsWorld implements World, Elsewhere, AutoCloseable {
 
   /** Keeps the files of a trial; its secrets are hidden in them. */
   private void keep(String name, Path own, RemoteTrial trial) {
-    TrialFolder.files(trial.redacted())
+    TrialFolder.files(trial.redacted(), sums)
         .forEach((file, text) -> keep.accept(name + "/" + file, text));
     Path log = own.resolve(QdupRun.LOG);
     try {
