@@ -29,7 +29,8 @@ final class CheckIT {
     shell =
         new Shell(folder)
             .withPath(Path.of("/usr/bin"))
-            .with("JAVA_HOME", System.getProperty("java.home"));
+            .with("JAVA_HOME", System.getProperty("java.home"))
+            .with("TMPDIR", Files.createDirectory(folder.resolve("tmp")).toString());
     root = Files.createDirectories(folder.resolve("check out"));
     script("check", Files.readString(Sources.ROOT.resolve("check")));
     script("build/find-jdk.sh", Files.readString(Sources.ROOT.resolve("build/find-jdk.sh")));
