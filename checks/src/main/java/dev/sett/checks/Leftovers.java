@@ -134,7 +134,8 @@ final class Leftovers {
   }
 
   private static String command(Path process) {
-    String line = words(process.resolve("cmdline")).stream().collect(Collectors.joining(" ")).strip();
+    String line =
+        words(process.resolve("cmdline")).stream().collect(Collectors.joining(" ")).strip();
     return line.length() <= 200 ? line : line.substring(0, 200) + " ...";
   }
 
