@@ -19,6 +19,16 @@ record LongPart(String name, String proves, List<String> modules, List<List<Stri
   /** All parts, in the order in which they run. */
   static final List<LongPart> ALL =
       List.of(
+          script(
+              "lint",
+              "the code of tests under every check of the compiler",
+              "./mvnw",
+              "-B",
+              "-ntp",
+              "-q",
+              "-Pservers,hosts,lint",
+              "clean",
+              "test-compile"),
           tests(
               "cases",
               "ten times the generated cases of parsers and statistics",
@@ -42,6 +52,10 @@ record LongPart(String name, String proves, List<String> modules, List<List<Stri
           tests(
               "transfers",
               "20 000 transfers with ten kills add up, on PostgreSQL and on H2",
+              "servers/spring"),
+          tests(
+              "bank",
+              "the published ratio of the bank: ten threads against virtual ones",
               "servers/spring"),
           script("jcstress", "the pool's races in every compiler mode", "bench/pool/jcstress.sh"),
           faults(1),
