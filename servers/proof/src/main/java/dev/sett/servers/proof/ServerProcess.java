@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The packaged server of the room under test in a process of its own, as the lab starts it. For one
- * thread but for {@link #get} and {@link #send}.
+ * The packaged server under test in a process of its own, as the lab starts it. For one thread but
+ * for {@link #get} and {@link #send}.
  */
 public final class ServerProcess implements AutoCloseable {
   /** How long a request may take. */
@@ -99,15 +99,22 @@ public final class ServerProcess implements AutoCloseable {
 
   /** What a killed server can't tidy up lies in the folder, which goes with it. */
   private static ProcessBuilder builder(Path folder, List<String> jvmFlags, String... flags) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // These servers live for seconds; what they would compile well costs more than it brings.
-    command.add("-XX:TieredStopAtLevel=1");
+    List<String> command = new ArrayList<>(java());
+    command.addAll(SharedClasses.flags());
     command.add("-Djava.io.tmpdir=" + folder);
     command.addAll(jvmFlags);
     command.addAll(List.of("-jar", jar().toString()));
     command.addAll(List.of(flags));
     return new ProcessBuilder(command).redirectError(errors(folder).toFile());
+  }
+
+  /**
+   * How a server's JVM is started. It lives for seconds; to compile well costs more than it brings.
+   */
+  static List<String> java() {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-XX:TieredStopAtLevel=1");
   }
 
   private static Path errors(Path folder) {
@@ -124,7 +131,8 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  private static Path jar() {
+  /** The packaged server. */
+  static Path jar() {
     return Path.of("target", "sett-server-" + System.getProperty("sett.server") + ".jar")
         .toAbsolutePath();
   }

@@ -14,9 +14,6 @@ import java.util.List;
 /** The three services of the bank, each a process. */
 record Bank(ServerProcess risk, ServerProcess transfer, ServerProcess bank)
     implements AutoCloseable {
-  /** Starts sooner, and is fast enough here. */
-  static final List<String> JVM = List.of("-XX:TieredStopAtLevel=1", "-Xshare:auto");
-
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   /**
@@ -29,10 +26,14 @@ record Bank(ServerProcess risk, ServerProcess transfer, ServerProcess bank)
   static Bank start(String riskDelay, String transferDelay, String... bankFlags)
       throws IOException {
     ServerProcess risk =
-        ServerProcess.start(JVM, "--service=risk", "--threads=native", "--risk-delay=" + riskDelay);
+        ServerProcess.start(
+            List.of(), "--service=risk", "--threads=native", "--risk-delay=" + riskDelay);
     ServerProcess transfer =
         ServerProcess.start(
-            JVM, "--service=transfer", "--threads=native", "--transfer-delay=" + transferDelay);
+            List.of(),
+            "--service=transfer",
+            "--threads=native",
+            "--transfer-delay=" + transferDelay);
     return new Bank(risk, transfer, bankOf(risk, transfer, bankFlags));
   }
 
@@ -43,7 +44,7 @@ record Bank(ServerProcess risk, ServerProcess transfer, ServerProcess bank)
     all.add("--service=bank");
     all.add("--risk-url=http://127.0.0.1:" + risk.port());
     all.add("--transfer-url=http://127.0.0.1:" + transfer.port());
-    return ServerProcess.start(JVM, all.toArray(String[]::new));
+    return ServerProcess.start(List.of(), all.toArray(String[]::new));
   }
 
   /** An order as JSON. */

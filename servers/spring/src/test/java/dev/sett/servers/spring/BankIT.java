@@ -11,6 +11,7 @@ import dev.sett.servers.proof.ServerProcess;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -230,7 +231,7 @@ class BankIT {
     String before = audit();
     String json = order("1", "61", "62", "phone");
     try (ServerProcess lateRisk =
-            ServerProcess.start(Bank.JVM, "--service=risk", "--risk-delay=30s");
+            ServerProcess.start(List.of(), "--service=risk", "--risk-delay=30s");
         ServerProcess hasty = Bank.bankOf(lateRisk, bank.transfer(), "--timeout=300ms")) {
       String at = "The risk service at http://127.0.0.1:" + lateRisk.port();
       assertProblem(504, at + " did not answer in time.", before, post(hasty, PATH, json));

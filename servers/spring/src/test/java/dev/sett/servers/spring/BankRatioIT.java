@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.Timeout;
  * virtual ones.
  */
 @Timeout(600)
+@Tag("long")
+@Tag("bank")
 class BankRatioIT {
   private static final int TRANSFERS = 200;
   private static final int AT_ONCE = 50;

@@ -147,10 +147,12 @@ class ComposeIT {
   private Process start(String name, Map<String, Integer> ports, Path data) throws Exception {
     List<String> command = new ArrayList<>();
     for (String word : entryPoint()) {
-      command.add(
-          word.equals("java")
-              ? Path.of(System.getProperty("java.home"), "bin", "java").toString()
-              : word.replace("/app/", Path.of("target").toAbsolutePath() + "/"));
+      if (word.equals("java")) {
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + data));
+      } else {
+        command.add(word.replace("/app/", Path.of("target").toAbsolutePath() + "/"));
+      }
     }
     for (String word : container(name).command()) {
       String mapped = word.replace("0.0.0.0", "127.0.0.1").replace("/data", data.toString());

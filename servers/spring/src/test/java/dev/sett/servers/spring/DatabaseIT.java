@@ -10,6 +10,7 @@ import dev.sett.servers.proof.ServerProcess;
 import java.net.ServerSocket;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.List;
 import org.h2.tools.Server;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -79,7 +80,7 @@ class DatabaseIT {
 
   private static ServerProcess start(String url) throws Exception {
     return ServerProcess.start(
-        Bank.JVM, "--service=transfer", "--threads=virtual", "--transfer-delay=0", "--db=" + url);
+        List.of(), "--service=transfer", "--threads=virtual", "--transfer-delay=0", "--db=" + url);
   }
 
   private static void assertDown(HttpResponse<String> answer) {

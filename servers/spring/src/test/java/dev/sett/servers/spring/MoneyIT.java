@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** No money is made or lost, whatever happens to the service that moves it. */
 @Timeout(900)
 class MoneyIT {
-  private static final int ORDERS = 1_000;
+  private static final int ORDERS = 400;
   private static final int KILLS = 2;
 
   /** As many as the long checks promise. */
@@ -87,7 +88,7 @@ class MoneyIT {
 
   private static ServerProcess start(String url, int port) throws Exception {
     return ServerProcess.start(
-        Bank.JVM,
+        List.of(),
         "--service=transfer",
         "--threads=virtual",
         "--transfer-delay=0",

@@ -27,7 +27,7 @@ class WholeIT {
             List.of(
                 "--service=whole", "--threads=virtual", "--risk-delay=0", "--transfer-delay=0"));
     all.addAll(List.of(flags));
-    return ServerProcess.start(Bank.JVM, all.toArray(String[]::new));
+    return ServerProcess.start(List.of(), all.toArray(String[]::new));
   }
 
   @Test
