@@ -21,21 +21,17 @@ import java.util.stream.Stream;
  * What {@code ./check} does once the JDK and the tools are found: build, run the tests, and say
  * what passed. Run from its source, since nothing is built yet; it uses nothing but the JDK.
  *
- * <p>Maven runs twice. The first run builds everything with all checks of the compiler and runs
- * unit and integration tests, as many modules beside each other as there are CPUs: most integration
- * tests wait most of the time. The second runs those with the tag {@code alone}, which measure and
- * need the machine to themselves.
+ * <p>One run of Maven builds everything with all checks of the compiler and runs unit and
+ * integration tests, some modules beside each other. No test may need the machine to itself: those
+ * that hold a measurement to a figure are part of the long checks.
  */
 public final class Check {
 
   private static final int FAILED = 1;
   private static final int USAGE = 2;
 
-  /** Tag of tests that run in parts of the long checks only. */
-  private static final String LONG = "long";
-
-  /** Tag of tests that hold a measurement to a figure. */
-  private static final String ALONE = "alone";
+  /** Modules tested beside each other. Most tests wait for something most of the time. */
+  private static final String AT_ONCE = "3";
 
   private static final String USAGE_TEXT =
       """
@@ -142,9 +138,7 @@ public final class Check {
     Maven maven = new Maven(root, environment);
     if (buildAndTest(maven, options)) {
       markBuilt(options);
-      if (options.scope() == Scope.FULL) {
-        testAlone(maven, options);
-      } else if (options.scope() == Scope.LONG) {
+      if (options.scope() == Scope.LONG) {
         results.put("long", new LongChecks(root, modules, maven, since, out).run(options));
       }
     }
@@ -206,7 +200,7 @@ public final class Check {
     return root.resolve(".sett/unchecked");
   }
 
-  /** The first run of Maven; whether everything was built. */
+  /** The run of Maven; whether everything was built. */
   private boolean buildAndTest(Maven maven, Options options)
       throws IOException, InterruptedException {
     List<String> arguments = new ArrayList<>(List.of("-Dmaven.test.failure.ignore"));
@@ -220,8 +214,7 @@ public final class Check {
       case FAST -> arguments.add("test");
       case LONG -> arguments.addAll(List.of("-Pservers,hosts", "-DskipTests", "package"));
       case FULL, LIST, HELP ->
-          arguments.addAll(
-              List.of("-Pservers,hosts", "-DexcludedGroups=" + LONG + " | " + ALONE, "verify"));
+          arguments.addAll(List.of("-T", AT_ONCE, "-Pservers,hosts", "verify"));
     }
     out.println(options.scope() == Scope.LONG ? "Building" : "Building and testing");
     Progress progress = new Progress(modules, since, options.scope() == Scope.FAST, out);
@@ -235,30 +228,6 @@ public final class Check {
     return code == 0;
   }
 
-  /** The second run of Maven, for the tests that measure: one at a time, nothing beside them. */
-  private void testAlone(Maven maven, Options options) throws IOException, InterruptedException {
-    List<String> chosen = options.names().isEmpty() ? modules.folders() : options.names();
-    Map<String, List<String>> alone = modules.classesTagged(chosen, ALONE);
-    if (alone.isEmpty()) {
-      return;
-    }
-    List<String> arguments = new ArrayList<>(List.of("-T", "1", "-Pservers", "-Dgroups=" + ALONE));
-    arguments.add("-Dsett.skip-unit-tests");
-    arguments.addAll(List.of("-pl", String.join(",", alone.keySet()), "-am"));
-    arguments.addAll(
-        only("it.test", "failsafe", alone.values().stream().flatMap(List::stream).toList()));
-    arguments.addAll(List.of("-Dmaven.test.failure.ignore", "verify"));
-    out.println("Tests that measure, with nothing beside them");
-    Path log = state.resolve("alone.log");
-    Progress progress = new Progress(modules, now(), /* fast= */ false, out);
-    int code = maven.run(log, progress, arguments);
-    results.put(ALONE, progress.finish());
-    if (code != 0) {
-      problems.add("the tests that measure could not be run; see " + shown(log));
-      problems.addAll(Maven.errors(log));
-    }
-  }
-
   /** Arguments that leave out the tests of modules that are only built because others need them. */
   private List<String> only(String property, String plugin, List<String> names, String suffix)
       throws IOException {
@@ -266,10 +235,6 @@ public final class Check {
     for (String name : names) {
       classes.addAll(modules.testClasses(name, suffix));
     }
-    return only(property, plugin, classes);
-  }
-
-  private static List<String> only(String property, String plugin, List<String> classes) {
     return List.of(
         "-D%s=%s".formatted(property, classes.isEmpty() ? "none" : String.join(",", classes)),
         "-D%s.failIfNoSpecifiedTests=false".formatted(plugin));

@@ -11,7 +11,7 @@ import java.util.Map;
 /** Runs Maven on this checkout, with its output in a file. */
 final class Maven {
 
-  private static final Duration LOOK = Duration.ofMillis(200);
+  private static final Duration LOOK = Duration.ofSeconds(1);
 
   private final Path root;
   private final Map<String, String> environment;

@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
@@ -77,26 +75,5 @@ final class Modules {
           .sorted()
           .toList();
     }
-  }
-
-  /**
-   * Classes of integration tests that have a tag somewhere in their source, by module; modules
-   * without any are left out.
-   */
-  Map<String, List<String>> classesTagged(List<String> chosen, String tag) throws IOException {
-    Map<String, List<String>> tagged = new LinkedHashMap<>();
-    for (String folder : chosen) {
-      List<String> classes = new ArrayList<>();
-      for (String name : testClasses(folder, "IT")) {
-        Path source = path(folder).resolve("src/test/java/" + name.replace('.', '/') + ".java");
-        if (Files.readString(source).contains("@Tag(\"" + tag + "\")")) {
-          classes.add(name);
-        }
-      }
-      if (!classes.isEmpty()) {
-        tagged.put(folder, classes);
-      }
-    }
-    return tagged;
   }
 }

@@ -6,9 +6,12 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /** Prints a line for each module whose tests have ended: its name, tests and seconds. */
@@ -16,9 +19,10 @@ final class Progress implements Maven.Watcher {
 
   private final Modules modules;
   private final FileTime since;
-  private final boolean fast;
   private final PrintStream out;
   private final Set<String> open;
+  private final Map<String, Integer> unitClasses = new HashMap<>();
+  private final Set<String> withIntegrationTests = new HashSet<>();
   private TestReports sum = TestReports.NONE;
 
   /**
@@ -27,12 +31,17 @@ final class Progress implements Maven.Watcher {
    * @param since reports that are older are those of an earlier run
    * @param fast whether only unit tests run
    */
-  Progress(Modules modules, FileTime since, boolean fast, PrintStream out) {
+  Progress(Modules modules, FileTime since, boolean fast, PrintStream out) throws IOException {
     this.modules = modules;
     this.since = since;
-    this.fast = fast;
     this.out = out;
     open = new LinkedHashSet<>(modules.folders());
+    for (String module : open) {
+      unitClasses.put(module, modules.testClasses(module, "Test").size());
+      if (!fast && !modules.testClasses(module, "IT").isEmpty()) {
+        withIntegrationTests.add(module);
+      }
+    }
   }
 
   @Override
@@ -54,12 +63,12 @@ final class Progress implements Maven.Watcher {
 
   /** Failsafe writes a summary at the end; Surefire has then written a report for every class. */
   private boolean hasEnded(String module) throws IOException {
-    if (!fast && !modules.testClasses(module, "IT").isEmpty()) {
+    if (withIntegrationTests.contains(module)) {
       Path reports = Kind.INTEGRATION.in(modules.path(module));
       Path summary = reports.resolve("failsafe-summary.xml");
       return Files.exists(summary) && isNew(summary);
     }
-    int classes = modules.testClasses(module, "Test").size();
+    int classes = unitClasses.getOrDefault(module, 0);
     Path reports = Kind.UNIT.in(modules.path(module));
     return classes > 0 && TestReports.files(reports, since).size() >= classes;
   }

@@ -19,7 +19,6 @@ import java.util.concurrent.Future;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * A server frozen for S seconds, loaded for W seconds.
@@ -35,8 +34,6 @@ import org.junit.jupiter.api.parallel.Isolated;
  * connections, among tens of thousands of fast ones: its percentiles say that nothing happened,
  * although for half of the time no user was served. That is why the rate matters.
  */
-@Isolated
-@Tag("alone")
 class FreezeIT {
 
   private static final double MARGIN = 0.01;
@@ -60,15 +57,22 @@ class FreezeIT {
   private static final Case MIDDLE = new Case(2000, 4000, /* rps= */ 200, /* connections= */ 200);
   private static final Case LONG = new Case(6000, 8000, /* rps= */ 100, /* connections= */ 300);
 
+  /** A machine that is busy makes requests later, and how much is not to be known. */
   @Test
-  void atAConstantRateFreezesShowAsArithmeticPredicts() throws Exception {
-    check(List.of(SHORT, MIDDLE));
+  void atAConstantRateNoFreezeIsHidden() throws Exception {
+    // One whose length is not known is no evidence; the machine allows it sometimes.
+    Map<String, Double> errors = Map.of();
+    for (int attempt = 0; attempt < 10 && errors.isEmpty(); attempt++) {
+      errors = errors(SHORT);
+    }
+    assertTrue(errors.size() > 2, errors::toString);
+    assertNothingHidden(SHORT, errors);
   }
 
   @Test
   @Tag("long")
   @Tag("load")
-  void aFreezeOfSixSecondsShowsAsArithmeticPredicts() throws Exception {
+  void freezesShowAsArithmeticPredicts() throws Exception {
     check(List.of(SHORT, MIDDLE, LONG));
   }
 
@@ -107,9 +111,7 @@ class FreezeIT {
         late.add("nobody knows how long it was, or it was not within the window");
         continue;
       }
-      assertTrue(
-          errors.values().stream().allMatch(error -> error >= -MARGIN),
-          () -> freeze + " shows shorter than it was: " + errors);
+      assertNothingHidden(freeze, errors);
       if (errors.values().stream().allMatch(error -> error <= MARGIN)) {
         return;
       }
@@ -118,6 +120,12 @@ class FreezeIT {
     }
     assumeTrue(quiet > 1, "The machine was never quiet, so nothing is known.");
     throw new AssertionError(freeze + " shows longer than it was, every time: " + late);
+  }
+
+  private static void assertNothingHidden(Case freeze, Map<String, Double> errors) {
+    assertTrue(
+        errors.values().stream().allMatch(error -> error >= -MARGIN),
+        () -> freeze + " shows shorter than it was: " + errors);
   }
 
   /**

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
@@ -23,6 +24,7 @@ import javax.net.ssl.SSLServerSocket;
 record TestingKeys(KeyManagerFactory keys, Path pem) {
 
   private static final String PASSWORD = "not-a-secret";
+  private static final String ALIAS = "sett";
 
   /** Valid now, for localhost and 127.0.0.1. */
   static TestingKeys forLocalhost(Path folder) {
@@ -51,10 +53,15 @@ record TestingKeys(KeyManagerFactory keys, Path pem) {
     make.addAll(List.of("-dname", "CN=sett " + name, "-ext", extension));
     make.addAll(validity);
     keytool(store, make);
-    keytool(store, List.of("-exportcert", "-rfc", "-file", pem.toString()));
     try (InputStream in = Files.newInputStream(store)) {
       KeyStore keyStore = KeyStore.getInstance("PKCS12");
       keyStore.load(in, PASSWORD.toCharArray());
+      byte[] certificate = keyStore.getCertificate(ALIAS).getEncoded();
+      Files.writeString(
+          pem,
+          "-----BEGIN CERTIFICATE-----\n"
+              + Base64.getMimeEncoder().encodeToString(certificate)
+              + "\n-----END CERTIFICATE-----\n");
       KeyManagerFactory keys =
           KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
       keys.init(keyStore, PASSWORD.toCharArray());
@@ -69,8 +76,9 @@ record TestingKeys(KeyManagerFactory keys, Path pem) {
   private static void keytool(Path store, List<String> what) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+    command.add("-J-XX:TieredStopAtLevel=1");
     command.addAll(what);
-    command.addAll(List.of("-alias", "sett", "-storetype", "PKCS12"));
+    command.addAll(List.of("-alias", ALIAS, "-storetype", "PKCS12"));
     command.addAll(List.of("-keystore", store.toString(), "-storepass", PASSWORD));
     try {
       Process process =
