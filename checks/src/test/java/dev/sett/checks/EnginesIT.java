@@ -17,10 +17,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Another load tool in place of Sett's own engine: here scripts that answer as wrk and wrk2 do. */
+@Order(3) // takes longest
 final class EnginesIT {
 
   private static final String WRK =

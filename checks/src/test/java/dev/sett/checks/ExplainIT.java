@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A reason, from the question to the control run, through the command line. One run for all tests,
  * with values planted in its environment and in that of a variant.
  */
+@Order(2) // takes longest
 final class ExplainIT {
 
   @TempDir private static Path folder;

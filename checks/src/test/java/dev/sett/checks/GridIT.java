@@ -14,10 +14,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A grid from its file to its report, with cells that can't run here and one that dies. */
+@Order(4) // takes longest
 final class GridIT {
 
   private static final String DESIGN =

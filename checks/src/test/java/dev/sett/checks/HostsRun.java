@@ -12,12 +12,12 @@ final class HostsRun {
   private HostsRun() {}
 
   /**
-   * Waits until a load host has begun a phase, at most three minutes.
+   * Waits until a load host has begun a phase, at most six minutes.
    *
    * @param folder of the host
    */
   static void awaitLoad(Path folder) throws IOException, InterruptedException {
-    for (int i = 0; i < 1800; i++) {
+    for (int i = 0; i < 3600; i++) {
       if (Files.isDirectory(folder)) {
         try (Stream<Path> files = Files.walk(folder)) {
           if (files.anyMatch(file -> file.endsWith("out/starts"))) {
@@ -29,7 +29,7 @@ final class HostsRun {
       }
       Thread.sleep(100);
     }
-    throw new AssertionError("no load from " + folder + " after 180 s");
+    throw new AssertionError("no load from " + folder + " after six minutes");
   }
 
   /** The process that conducts a trial: qDup. */

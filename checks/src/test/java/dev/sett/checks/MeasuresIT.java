@@ -109,9 +109,9 @@ final class MeasuresIT {
         trial.slices(Phase.WARM_UP).stream().allMatch(s -> s.load().targetRps() == 100),
         "warmed up at the first rate");
     LoadSlice highest = trial.slices(Phase.RUNG).getLast().load();
-    boolean pool = trial.variant().equals("pool");
-    double most = pool ? 500 : 900;
-    assertTrue(highest.rps() > 20 && highest.rps() < most + 60, trial.variant() + highest.rps());
+    // What was late in the rung before may be answered in this one, but no more is sent than is due
+    // in its 1.2 s.
+    assertTrue(highest.sent() > 20 && highest.sent() <= 1100, trial.variant() + highest.sent());
   }
 
   private static void checkTotal(Trial trial) {

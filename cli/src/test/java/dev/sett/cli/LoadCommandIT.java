@@ -23,8 +23,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** {@code sett load} from its flags to its output, on a server whose answers take 20 ms. */
+@Execution(ExecutionMode.CONCURRENT)
 class LoadCommandIT {
 
   private static final Pattern MEDIAN =

@@ -41,7 +41,7 @@ class StressIT {
                 "-strideCount",
                 "4",
                 "-iters",
-                "2",
+                "1",
                 "-time",
                 "200")
             .directory(target.toFile())
