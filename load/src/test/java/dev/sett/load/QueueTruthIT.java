@@ -87,7 +87,7 @@ class QueueTruthIT {
   @ParameterizedTest
   @CsvSource({"0.5", "0.7", "0.9"})
   void recursionAgreesWithTheClosedFormOfMM1(double load) {
-    int count = 4_000_000;
+    int count = 2_000_000;
     double[] responses =
         lindley(new PoissonSchedule(arrivals(load)), services("exponential", count));
     for (double p : PERCENTILES) {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +26,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BatchIT {
   private static final int ROWS = 18_286;
 
+  /** Made once for all tests, which only read it. */
+  @TempDir private static Path inputs;
+
   @TempDir private Path folder;
+
+  @BeforeAll
+  static void generate() throws IOException, InterruptedException {
+    BatchProcess.Ended made =
+        BatchProcess.run(List.of("--generate", in().toString(), "--seed", "5"));
+    assertTrue(made.says("18286 records in 6 files"), made.err());
+  }
+
+  private static Path in() {
+    return inputs.resolve("in");
+  }
 
   @Test
   void runsWithoutAFlag() throws Exception {
@@ -42,7 +57,6 @@ class BatchIT {
   @ParameterizedTest
   @EnumSource
   void finishesAfterAKill(Scaling scaling) throws Exception {
-    generate();
     Path file = folder.resolve("payments.mv.db");
     List<String> flags = flags("jdbc:h2:" + folder.resolve("payments"), scaling);
     List<String> slow = new ArrayList<>(flags);
@@ -70,7 +84,6 @@ class BatchIT {
   @ParameterizedTest
   @ValueSource(strings = {"platform:6", "virtual"})
   void survivesKillsOnPostgres(String model) throws Exception {
-    generate();
     try (TestingPostgres postgres = postgres()) {
       postgres.start();
       Scaling scaling = model.startsWith("platform") ? Scaling.PARTITIONS : Scaling.THROTTLED;
@@ -94,7 +107,6 @@ class BatchIT {
 
   @Test
   void saysThatPostgresIsAwayAndFinishesWhenItIsBack() throws Exception {
-    generate();
     try (TestingPostgres postgres = postgres()) {
       List<String> flags = new ArrayList<>(flags(postgres.url(), Scaling.PARTITIONS));
       flags.addAll(List.of("--user", "sett"));
@@ -125,22 +137,9 @@ class BatchIT {
     }
   }
 
-  private void generate() throws IOException, InterruptedException {
-    BatchProcess.Ended made =
-        BatchProcess.run(List.of("--generate", folder.resolve("in").toString(), "--seed", "5"));
-    assertTrue(made.says("18286 records in 6 files"), made.err());
-  }
-
-  private List<String> flags(String url, Scaling scaling) {
+  private static List<String> flags(String url, Scaling scaling) {
     return List.of(
-        "--in",
-        folder.resolve("in").toString(),
-        "--db",
-        url,
-        "--scaling",
-        scaling.toString(),
-        "--chunk",
-        "20");
+        "--in", in().toString(), "--db", url, "--scaling", scaling.toString(), "--chunk", "20");
   }
 
   private static TestingPostgres postgres() throws IOException, InterruptedException {
@@ -173,8 +172,8 @@ class BatchIT {
     assertTrue(ended.err().contains("the same command finishes it"), ended.err());
   }
 
-  private void assertComplete(Connection connection) throws SQLException, IOException {
-    PlainReading counted = PlainReading.of(folder.resolve("in"));
+  private static void assertComplete(Connection connection) throws SQLException, IOException {
+    PlainReading counted = PlainReading.of(in());
     assertEquals(ROWS, count(connection, "select count(*) from payments"));
     assertEquals(
         ROWS,

@@ -24,6 +24,8 @@ final class BatchProcess {
   static BatchProcess start(List<String> flags) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // It lives for seconds; what it would compile well costs more than it brings.
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(
         List.of("-jar", Path.of("target", "sett-app-batch.jar").toAbsolutePath().toString()));
     command.addAll(flags);

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -115,6 +116,8 @@ class LibertyServerIT extends ServerContract {
   }
 
   @Test
+  @Tag("long")
+  @Tag("servers")
   void itsOwnPoolTakesVirtualThreads() throws Exception {
     try (ServerProcess server = start("--threads=native", "--own-pool-threads=virtual")) {
       String facts = server.get("/environment").body();
@@ -128,6 +131,8 @@ class LibertyServerIT extends ServerContract {
 
   /** A pool at its core size makes a thread for each task; one that feels its way has a few. */
   @Test
+  @Tag("long")
+  @Tag("servers")
   void itsOwnPoolHasAtLeastTheCoreAskedFor() throws Exception {
     try (ServerProcess server = start("--threads=native", "--own-pool-core=400")) {
       inParallel(server, 150, "/work?idle=300ms");
@@ -136,6 +141,10 @@ class LibertyServerIT extends ServerContract {
       assertTrue(number.find());
       assertTrue(Integer.parseInt(number.group(1)) > 150, number.group());
     }
+  }
+
+  @Test
+  void aCoreOfNoThreadIsRefused() throws Exception {
     ServerProcess.Ended ended = ServerProcess.run("--threads=native", "--own-pool-core=0");
     assertEquals(2, ended.code());
     assertTrue(ended.err().startsWith("The flag --own-pool-core needs a whole number from 1"));

@@ -31,11 +31,6 @@ class MoneyIT {
   private static final int ACCOUNTS = 20;
 
   @Test
-  void transfersWithKillsAddUpInH2(@TempDir Path folder) throws Exception {
-    addsUp("jdbc:h2:file:" + folder.resolve("bank"), ORDERS, KILLS);
-  }
-
-  @Test
   void transfersWithKillsAddUpInPostgres() throws Exception {
     assumeTrue(Postgres.programs().isPresent(), Postgres.MISSING);
     try (Postgres postgres = Postgres.start()) {
