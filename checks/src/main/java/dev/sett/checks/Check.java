@@ -68,7 +68,6 @@ public final class Check {
   private final FileTime since;
   private final Map<String, TestReports> results = Collections.synchronizedMap(new TreeMap<>());
   private final List<String> problems = new ArrayList<>();
-  private final List<String> notes = new ArrayList<>();
 
   private Check(Path root, Modules modules, PrintStream out) {
     this.root = root;
@@ -149,14 +148,7 @@ public final class Check {
       out.println();
       coverage.report(modules).forEach(out::println);
     }
-    for (String what : leftovers.now()) {
-      // A server that was killed can't remove its folder: to be told, but no failure.
-      if (what.startsWith("temporary file")) {
-        notes.add("left behind: " + what);
-      } else {
-        problems.add("left behind: " + what);
-      }
-    }
+    leftovers.now().forEach(what -> problems.add("left behind: " + what));
     return conclude(begun);
   }
 
@@ -294,7 +286,6 @@ public final class Check {
       out.printf(
           "failed: %s%n  %s%n  %s%n", failure.test(), failure.message(), shown(failure.report()));
     }
-    notes.forEach(note -> out.println("note: " + note));
     problems.forEach(problem -> out.println("problem: " + problem));
     if (sum.tests() == 0) {
       out.println("No test ran.");

@@ -160,20 +160,6 @@ final class CheckIT {
   }
 
   @Test
-  void aTestThatMeasuresRunsAfterAllOthers() throws Exception {
-    Files.writeString(root.resolve("one/src/test/java/a/OneIT.java"), "@Tag(\"alone\")");
-    maven(
-        """
-        *-Dgroups=alone*) integration one 1 '' ;;
-        *verify) unit one 3 '' ;;
-        """);
-    Shell.Outcome ended = check();
-    assertEquals(0, ended.code(), ended.out() + ended.err());
-    assertTrue(ended.out().endsWith("4 passed, 0 failed, 0 skipped\n"), ended.out());
-    assertTrue(runs().get(1).contains(" -Dit.test=a.OneIT "), runs().toString());
-  }
-
-  @Test
   void noTestAtAllIsNoPass() throws Exception {
     maven("*) : ;;");
     Shell.Outcome ended = check();

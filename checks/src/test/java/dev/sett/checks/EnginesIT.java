@@ -66,11 +66,11 @@ final class EnginesIT {
         "--results",
         results.toString(),
         "--duration",
-        "1s",
+        "500ms",
         "--warm-up",
-        "400ms..400ms",
+        "300ms..300ms",
         "--blocks",
-        "2",
+        "1",
         "--budget",
         "240s",
         "--connections",
@@ -95,7 +95,7 @@ final class EnginesIT {
 
     SettProcess.Ended ended = run("SETT_WRK", wrk, compare("wrk", folder.resolve("results")));
 
-    // Two blocks are enough to see what is measured; on a busy machine they may be refused.
+    // One block is enough to see what is measured; no verdict is asked for.
     assertTrue(ended.code() == 0 || ended.code() == 1, ended.text());
     Result result = only().result().orElseThrow();
     assertTrue(result.effects().stream().anyMatch(e -> e.metric() == Metric.REQUESTS_PER_SECOND));
@@ -126,7 +126,7 @@ final class EnginesIT {
 
     SettProcess.Ended ended = run("SETT_WRK2", wrk2, compare("wrk2", folder.resolve("results")));
 
-    // Two blocks are enough to see what is measured; on a busy machine they may be refused.
+    // One block is enough to see what is measured; no verdict is asked for.
     assertTrue(ended.code() == 0 || ended.code() == 1, ended.text());
     Slice cost = only().trials().getFirst().slices(Phase.COST).getFirst();
     assertEquals(2500, cost.load().targetRps(), 1);

@@ -48,7 +48,7 @@ final class ExplainIT {
                     "--blocks=5",
                     "--duration=500ms",
                     "--warm-up=1s..1s",
-                    "--explain-budget=90s",
+                    "--explain-budget=5m",
                     "--fail-if=b slower than a on throughput",
                     "--markdown=" + folder.resolve("summary.md"),
                     "--junit=" + folder.resolve("junit.xml"),

@@ -36,7 +36,7 @@ final class GridIT {
         file,
         """
         models: {threads: ["platform:20", virtual], jvm-flags: -Xmx777m}
-        grid: {path: {ping: /ping}, connections: [2, 4, 8], cpus: [1, 4000], heap: [64m]}
+        grid: {path: {ping: '/work?idle=5ms'}, connections: [2, 4, 8], cpus: [1, 4000], heap: [64m]}
         """
             + DESIGN);
 
@@ -67,7 +67,7 @@ final class GridIT {
         file,
         """
         models: {threads: ["platform:20", virtual]}
-        grid: {path: {right: /ping, wrong: /no-such-path}, connections: [2, 4]}
+        grid: {path: {right: '/work?idle=5ms', wrong: /no-such-path}, connections: [2, 4]}
         """
             + DESIGN);
 

@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A program with one fault, to be measured: {@code Misbehaving PORT FAULT [TOKEN [ARGUMENT...]]}.
@@ -61,6 +62,8 @@ final class Misbehaving {
         "/",
         exchange -> {
           int number = requests.incrementAndGet();
+          // Two thousand answers a second are enough, and leave the CPUs to other tests.
+          LockSupport.parkNanos(2_000_000);
           String given = fault.startsWith("leaks") ? given(exchange) : "broken inside";
           if (fault.endsWith("dies-under-load") && number == 200) {
             System.out.println("giving up at request " + number + " " + given);

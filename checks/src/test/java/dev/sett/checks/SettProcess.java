@@ -20,6 +20,12 @@ final class SettProcess {
   static final Path HOME =
       Path.of(System.getProperty("sett.home", "..")).toAbsolutePath().normalize();
   private static final Path ENV = Path.of("/usr/bin/env");
+
+  /**
+   * For all JVMs that it starts: they live for seconds, and compiling well costs more than that.
+   */
+  private static final String QUICK = "-XX:TieredStopAtLevel=1";
+
   private static final String JAVA = System.getProperty("java.home") + "/bin/java";
 
   private final Process process;
@@ -61,6 +67,7 @@ final class SettProcess {
             .redirectErrorStream(true)
             .redirectOutput(output(folder).toFile())
             .redirectInput(Path.of("/dev/null").toFile());
+    builder.environment().put("JAVA_TOOL_OPTIONS", QUICK);
     builder.environment().putAll(environment);
     return new SettProcess(builder.start(), folder);
   }

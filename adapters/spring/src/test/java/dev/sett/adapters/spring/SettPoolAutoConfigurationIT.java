@@ -10,6 +10,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
@@ -56,9 +59,15 @@ class SettPoolAutoConfigurationIT {
     }
   }
 
-  private static ServletWebServerApplicationContext run(String... properties) {
+  /** Tomcat's files. It leaves its own folder in that for temporary files behind. */
+  @TempDir private Path folder;
+
+  private ServletWebServerApplicationContext run(String... properties) {
     SpringApplication application = new SpringApplication(Application.class);
-    return (ServletWebServerApplicationContext) application.run(properties);
+    List<String> arguments = new ArrayList<>(List.of(properties));
+    arguments.addAll(List.of("--server.port=0", "--server.address=127.0.0.1"));
+    arguments.add("--server.tomcat.basedir=" + folder);
+    return (ServletWebServerApplicationContext) application.run(arguments.toArray(String[]::new));
   }
 
   private static HttpRequest request(ServletWebServerApplicationContext context, String path) {
@@ -68,8 +77,7 @@ class SettPoolAutoConfigurationIT {
 
   @Test
   void switchedOnItCarriesRequestsAndAsyncTasks() throws Exception {
-    try (ServletWebServerApplicationContext context =
-            run("--sett.pool.enabled=true", "--server.port=0", "--server.address=127.0.0.1");
+    try (ServletWebServerApplicationContext context = run("--sett.pool.enabled=true");
         HttpClient client = HttpClient.newHttpClient()) {
       List<CompletableFuture<HttpResponse<String>>> answers =
           IntStream.range(0, TOGETHER)
@@ -89,8 +97,7 @@ class SettPoolAutoConfigurationIT {
 
   @Test
   void notSwitchedOnItChangesNothing() throws Exception {
-    try (ServletWebServerApplicationContext context =
-            run("--server.port=0", "--server.address=127.0.0.1");
+    try (ServletWebServerApplicationContext context = run();
         HttpClient client = HttpClient.newHttpClient()) {
       String thread = client.send(request(context, "/now"), BodyHandlers.ofString()).body();
       assertFalse(thread.startsWith("sett-pool-"), thread);

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The stress tests in short form: one JVM for each, some tenths of a second in it. */
+/** The stress tests in short form: two JVMs for each, some tenths of a second in it. */
 class StressIT {
   private static final Path ROOM = Path.of(System.getProperty("sett.home"), "bench/pool/jcstress");
 
@@ -40,6 +40,8 @@ class StressIT {
                 "32",
                 "-strideCount",
                 "4",
+                "-fsm",
+                "1",
                 "-iters",
                 "1",
                 "-time",
