@@ -50,9 +50,14 @@ record LongPart(String name, String proves, List<String> modules, List<List<Stri
               "servers/faults",
               "servers/backend"),
           tests(
+              "commands",
+              "rarer ways through the command line, such as two JDKs and a cell that dies",
+              "checks"),
+          tests(
               "transfers",
-              "20 000 transfers with ten kills add up, on PostgreSQL and on H2",
-              "servers/spring"),
+              "20 000 transfers with ten kills add up; payments are taken once, whatever is killed",
+              "servers/spring",
+              "apps/batch"),
           tests(
               "bank",
               "the published ratio of the bank: ten threads against virtual ones",

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +38,8 @@ final class BadInputIT {
   @TempDir private Path results;
 
   @Test
+  @Tag("long")
+  @Tag("commands")
   void portNobodyListensOnIsNeverReadyAndSaysWhatWasTried() throws Exception {
     int port = SettProcess.freePort();
     int wrong = SettProcess.freePort();
@@ -107,6 +110,8 @@ final class BadInputIT {
   }
 
   @Test
+  @Tag("long")
+  @Tag("commands")
   void wrongBodyIsNotMeasured() throws Exception {
     String token = token();
     SettProcess.Ended ended =

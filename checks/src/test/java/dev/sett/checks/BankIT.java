@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -79,6 +80,8 @@ class BankIT {
   }
 
   @Test
+  @Tag("long")
+  @Tag("commands")
   void aServiceThatCanNotStartEndsThemAll() throws Exception {
     assumeTrue(Files.exists(JAR), "servers/spring is not built; ./mvnw -Pservers builds it.");
     int nobody = SettProcess.freePort();

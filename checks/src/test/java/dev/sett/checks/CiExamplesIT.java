@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -60,8 +62,9 @@ final class CiExamplesIT {
 
   private SettProcess.Ended script(Map<String, String> environment) throws Exception {
     Path launcher = folder.resolve("sett");
-    Files.writeString(
-        launcher, "#!/bin/sh\nexec '" + String.join("' '", SettProcess.launch()) + "' \"$@\"\n");
+    List<String> command = new ArrayList<>(SettProcess.launch());
+    command.add(1, "-Djava.io.tmpdir=" + folder);
+    Files.writeString(launcher, "#!/bin/sh\nexec '" + String.join("' '", command) + "' \"$@\"\n");
     assertTrue(launcher.toFile().setExecutable(true));
     Path output = folder.resolve("printed.txt");
     ProcessBuilder builder =

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -137,6 +138,8 @@ final class CompareIT {
   }
 
   @Test
+  @Tag("long")
+  @Tag("commands")
   void ownProgramsOnTwoPortsAreAliveTogether() throws Exception {
     int port = SettProcess.freePort();
     int other = SettProcess.freePort();

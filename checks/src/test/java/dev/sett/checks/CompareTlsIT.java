@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +46,8 @@ final class CompareTlsIT {
   }
 
   @Test
+  @Tag("long")
+  @Tag("commands")
   void anUnknownCertificateIsASentenceWithWhatToDo() throws Exception {
     SettProcess.Ended ended = compare();
     assertEquals(3, ended.code(), ended.text());

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -143,6 +144,8 @@ final class EnginesIT {
   }
 
   @Test
+  @Tag("long")
+  @Tag("commands")
   void anAnswerThatCantBeReadIsShown() throws Exception {
     Path wrk = script("wrk", WRK + "echo 'Segmentation fault, maybe'\n");
     SettProcess.Ended ended = run("SETT_WRK", wrk, compare("wrk", folder.resolve("results")));
@@ -185,6 +188,8 @@ final class EnginesIT {
   }
 
   @Test
+  @Tag("long")
+  @Tag("commands")
   void allEnginesOnOneServerAreOneTable() throws Exception {
     Path wrk = script("wrk", WRK + ANSWER.formatted("", "5000"));
     SettProcess.Ended ended =

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +37,7 @@ final class GridIT {
         file,
         """
         models: {threads: ["platform:20", virtual], jvm-flags: -Xmx777m}
-        grid: {path: {ping: '/work?idle=5ms'}, connections: [2, 4, 8], cpus: [1, 4000], heap: [64m]}
+        grid: {path: {ping: '/work?idle=20ms'}, connections: [2, 4, 8], cpus: [1, 4000], heap: [64m]}
         """
             + DESIGN);
 
@@ -61,13 +62,15 @@ final class GridIT {
   }
 
   @Test
+  @Tag("long")
+  @Tag("commands")
   void aCellThatDiesIsShownAndTheOthersAreKeptUntilResumeRetriesIt() throws Exception {
     Path file = folder.resolve("dying.yaml");
     Files.writeString(
         file,
         """
         models: {threads: ["platform:20", virtual]}
-        grid: {path: {right: '/work?idle=5ms', wrong: /no-such-path}, connections: [2, 4]}
+        grid: {path: {right: '/work?idle=20ms', wrong: /no-such-path}, connections: [2, 4]}
         """
             + DESIGN);
 

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,8 @@ final class JdkFactorIT {
   @TempDir private Path results;
 
   @Test
+  @Tag("long")
+  @Tag("commands")
   void everyVariantIsMeasuredOnEveryJdk() throws Exception {
     Optional<String> old = Optional.ofNullable(System.getenv("SETT_JDK21"));
     assumeTrue(

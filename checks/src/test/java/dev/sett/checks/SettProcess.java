@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The command line as a process of its own, the way a user runs it. */
 final class SettProcess {
@@ -27,6 +28,18 @@ final class SettProcess {
   private static final String QUICK = "-XX:TieredStopAtLevel=1";
 
   private static final String JAVA = System.getProperty("java.home") + "/bin/java";
+
+  private static final List<String> FLAGS =
+      List.of(
+          JAVA,
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "--enable-native-access=ALL-UNNAMED",
+          "--sun-misc-unsafe-memory-access=allow");
+  private static final Path JAR = HOME.resolve("cli/target/sett-cli.jar");
+
+  /** Null before it was looked for. */
+  private static @Nullable Optional<Path> cache;
 
   private final Process process;
   private final Path folder;
@@ -77,22 +90,35 @@ final class SettProcess {
   }
 
   /** The words that start it, before its arguments: as {@code ./sett} does, load engine or not. */
-  static List<String> launch() {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                JAVA,
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow"));
-    Path cache = HOME.resolve(".sett/start.aot");
-    if (Files.exists(cache)) {
-      command.addAll(List.of("-XX:AOTCache=" + cache, "-Xlog:aot*=off,cds*=off"));
+  static List<String> launch() throws IOException {
+    List<String> command = new ArrayList<>(FLAGS);
+    if (cache().isPresent()) {
+      command.addAll(List.of("-XX:AOTCache=" + cache().get(), "-Xlog:aot*=off,cds*=off"));
     }
-    command.addAll(
-        List.of("-Dsett.home=" + HOME, "-jar", HOME.resolve("cli/target/sett-cli.jar").toString()));
+    command.addAll(List.of("-Dsett.home=" + HOME, "-jar", JAR.toString()));
     return command;
+  }
+
+  /**
+   * The cache that makes it start faster, as {@code ./sett} has one. The first test makes it, since
+   * {@code ./sett} has not been started yet.
+   */
+  private static synchronized Optional<Path> cache() throws IOException {
+    if (cache == null) {
+      Path file = HOME.resolve("checks/target/start.aot");
+      Files.deleteIfExists(file);
+      List<String> command = new ArrayList<>(FLAGS);
+      command.addAll(List.of("-XX:AOTCacheOutput=" + file, "-Dsett.home=" + HOME));
+      command.addAll(List.of("-jar", JAR.toString(), "--version"));
+      new ProcessBuilder(command)
+          .redirectErrorStream(true)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .start()
+          .onExit()
+          .join();
+      cache = Optional.of(file).filter(Files::exists);
+    }
+    return cache;
   }
 
   /** Runs it to its end, at most six minutes. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A running program is looked into, and goes on. */
@@ -27,6 +28,8 @@ final class WatchIT {
   }
 
   @Test
+  @Tag("long")
+  @Tag("commands")
   void whatJfrRecordsOfARunningProgramIsShown() throws Exception {
     Process program = program(Rivals.class);
     try {

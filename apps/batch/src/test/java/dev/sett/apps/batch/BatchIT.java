@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The packaged program as users run it. */
 class BatchIT {
@@ -54,9 +54,20 @@ class BatchIT {
     assertTrue(json.contains("\"ok\":13669,\"skip\":4617,\"rejected\":0,\"again\":false}"), json);
   }
 
+  @Test
+  void finishesAfterAKill() throws Exception {
+    finishesAfterAKill(Scaling.PARTITIONS);
+  }
+
   @ParameterizedTest
   @EnumSource
-  void finishesAfterAKill(Scaling scaling) throws Exception {
+  @Tag("long")
+  @Tag("transfers")
+  void finishesAfterAKillHoweverItScales(Scaling scaling) throws Exception {
+    finishesAfterAKill(scaling);
+  }
+
+  private void finishesAfterAKill(Scaling scaling) throws Exception {
     Path file = folder.resolve("payments.mv.db");
     List<String> flags = flags("jdbc:h2:" + folder.resolve("payments"), scaling);
     List<String> slow = new ArrayList<>(flags);
@@ -81,9 +92,19 @@ class BatchIT {
     assertFalse(again.says("\"rows\":0,"), "the kill came after the last commit");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"platform:6", "virtual"})
-  void survivesKillsOnPostgres(String model) throws Exception {
+  @Test
+  void survivesKillsOnPostgres() throws Exception {
+    survivesKillsOnPostgres("virtual");
+  }
+
+  @Test
+  @Tag("long")
+  @Tag("transfers")
+  void survivesKillsOnPostgresOnPlatformThreads() throws Exception {
+    survivesKillsOnPostgres("platform:6");
+  }
+
+  private static void survivesKillsOnPostgres(String model) throws Exception {
     try (TestingPostgres postgres = postgres()) {
       postgres.start();
       Scaling scaling = model.startsWith("platform") ? Scaling.PARTITIONS : Scaling.THROTTLED;

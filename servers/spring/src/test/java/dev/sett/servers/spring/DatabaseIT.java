@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import org.h2.tools.Server;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +44,8 @@ class DatabaseIT {
   }
 
   @Test
+  @Tag("long")
+  @Tag("transfers")
   void oneThatGoesAwayInMidRunIsA503AndMovesNothing(@TempDir Path folder) throws Exception {
     String port = Integer.toString(freePort());
     Server h2 = h2(folder, port);
