@@ -62,7 +62,11 @@ record LongPart(String name, String proves, List<String> modules, List<List<Stri
               "bank",
               "the published ratio of the bank: ten threads against virtual ones",
               "servers/spring"),
-          script("jcstress", "the pool's races in every compiler mode", "bench/pool/jcstress.sh"),
+          new LongPart(
+              "jcstress",
+              "the pool's races in every compiler mode",
+              List.of("bench/pool/jcstress"),
+              List.of(List.of("bench/pool/jcstress.sh"))),
           faults(1),
           faults(2),
           faults(3));

@@ -139,24 +139,23 @@ final class CheckIT {
 
   @Test
   void aPartOfTheLongChecksIsNotRunAgainAtTheSameCommit() throws Exception {
-    script("bench/pool/jcstress.sh", "#!/bin/sh\necho ran >>\"$(dirname \"$0\")/runs\"\n");
+    script("bench/faults/run.py", "#!/bin/sh\necho ran >>\"$(dirname \"$0\")/runs\"\n");
     Files.writeString(root.resolve(".gitignore"), "*\n");
     Files.writeString(root.resolve("docs/long-checks.md"), "| part |\n|---|\n");
     maven("*package*) : ;;");
     git("init", "-q");
     git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "--allow-empty", "-m", "x");
 
-    Shell.Outcome first = check("--long", "jcstress", "--record");
-    Shell.Outcome second = check("--long", "jcstress");
+    Shell.Outcome first = check("--long", "faults-1", "--record");
+    Shell.Outcome second = check("--long", "faults-1");
 
     assertEquals(0, first.code(), first.out() + first.err());
     assertEquals(0, second.code(), second.out() + second.err());
     assertTrue(second.out().contains("has passed at this commit"), second.out());
-    assertEquals(1, Files.readAllLines(root.resolve("bench/pool/runs")).size());
+    assertEquals(1, Files.readAllLines(root.resolve("bench/faults/runs")).size());
     assertTrue(
         Files.readString(root.resolve("docs/long-checks.md"))
-            .startsWith(
-                "| part |\n|---|\n| `jcstress` | the pool's races in every compiler mode |"));
+            .startsWith("| part |\n|---|\n| `faults-1` | part 1 of 3 of the fault matrix"));
   }
 
   @Test

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 class AllocationIT {
 
   private static final double LIMIT_BYTES = 16;
-  private static final long REQUESTS = 30_000;
+  private static final long REQUESTS = 15_000;
 
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -62,13 +62,13 @@ class AllocationIT {
               .collect(Collectors.toSet());
       assertEquals(engine.cpus(), loops.size());
 
-      run(engine, target, new Shape.Closed(), 2); // warm
+      run(engine, target, new Shape.Closed(), 1); // warm
       run(engine, target, shape, 1);
       long bytes = 0;
       long requests = 0;
       while (requests < atLeast) {
         long start = allocated(loops);
-        LoadSlice slice = run(engine, target, shape, 2);
+        LoadSlice slice = run(engine, target, shape, 1);
         bytes += allocated(loops) - start - windowBytes() * slice.windows().size() * loops.size();
         requests += slice.answered();
         assertEquals(Map.of(), slice.errors());

@@ -139,7 +139,7 @@ class FreezeIT {
         Engine engine = new Engine()) {
       Engine.Target target =
           engine.open(server.url(), Request.get(Optional.empty()), freeze.connections);
-      run(engine, target, new Shape.Closed(), 0, 1500); // warm
+      run(engine, target, new Shape.Closed(), 0, 500); // warm
       CompletableFuture<FrozenServer.Frozen> frozen = server.freezeAfter(1000, freeze.millis);
       LoadSlice slice =
           run(engine, target, new Shape.ConstantRate(freeze.rps), 700, freeze.windowMillis);

@@ -11,17 +11,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The stress tests in short form: two JVMs for each, some tenths of a second in it. */
+@Tag("long")
+@Tag("jcstress")
 class StressIT {
-  private static final Path ROOM = Path.of(System.getProperty("sett.home"), "bench/pool/jcstress");
+  private static final Path FOLDER =
+      Path.of(System.getProperty("sett.home"), "bench/pool/jcstress");
 
   @Test
   @Timeout(value = 15, unit = TimeUnit.MINUTES)
   void nothingForbiddenIsSeen() throws Exception {
-    Path target = ROOM.resolve("target");
+    Path target = FOLDER.resolve("target");
     Path output = target.resolve("jcstress.txt");
     Process process =
         new ProcessBuilder(
@@ -72,7 +76,7 @@ class StressIT {
 
   /** All but the one that needs three CPUs. */
   private static long testsForTwoCpus() throws IOException {
-    try (Stream<Path> files = Files.list(ROOM.resolve("src/main/java/dev/sett/pool"))) {
+    try (Stream<Path> files = Files.list(FOLDER.resolve("src/main/java/dev/sett/pool"))) {
       return files.filter(file -> file.toString().endsWith("Stress.java")).count() - 1;
     }
   }

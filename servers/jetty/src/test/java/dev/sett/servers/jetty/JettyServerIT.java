@@ -24,6 +24,11 @@ class JettyServerIT extends ServerContract {
   private static final String FRAME = "org.eclipse.jetty.ee11.servlet.ServletHandler";
 
   @Override
+  protected Set<String> representatives() {
+    return Set.of("platform:8", "virtual");
+  }
+
+  @Override
   protected List<ModelProof> proofs() {
     return List.of(
         new ModelProof("platform:8", false, "sett-platform-", FRAME),
