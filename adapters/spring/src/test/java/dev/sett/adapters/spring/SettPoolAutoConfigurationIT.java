@@ -20,7 +20,6 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
@@ -59,14 +58,14 @@ class SettPoolAutoConfigurationIT {
     }
   }
 
-  /** Tomcat's files. It leaves its own folder in that for temporary files behind. */
-  @TempDir private Path folder;
+  /** Tomcat would leave files in the folder for temporary ones. */
+  private static final Path FOLDER = Path.of("target", "tomcat").toAbsolutePath();
 
-  private ServletWebServerApplicationContext run(String... properties) {
+  private static ServletWebServerApplicationContext run(String... properties) {
     SpringApplication application = new SpringApplication(Application.class);
     List<String> arguments = new ArrayList<>(List.of(properties));
     arguments.addAll(List.of("--server.port=0", "--server.address=127.0.0.1"));
-    arguments.add("--server.tomcat.basedir=" + folder);
+    arguments.add("--server.tomcat.basedir=" + FOLDER);
     return (ServletWebServerApplicationContext) application.run(arguments.toArray(String[]::new));
   }
 
