@@ -17,12 +17,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** {@code ./sett bank}: three services by one command, and none left of them. */
 @Timeout(900)
+@Order(11) // the longest first
 class BankIT {
   private static final Path JAR =
       SettProcess.HOME.resolve("servers/spring/target/sett-server-spring.jar");

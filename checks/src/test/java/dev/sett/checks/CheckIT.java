@@ -12,10 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ./check} in a checkout of two modules, whose Maven is a script that writes reports. */
+@Order(13) // the longest first
 final class CheckIT {
 
   private static final String LONG_MESSAGE = "x".repeat(30_000);

@@ -13,11 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A comparison of programs that speak TLS with a certificate that no JDK knows. */
+@Order(12) // the longest first
 final class CompareTlsIT {
 
   @TempDir private static Path keys;

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * Machines that are network namespaces of this one, each with an address and an sshd of its own,
@@ -17,16 +18,18 @@ final class FakeHosts implements AutoCloseable {
 
   private static final String BRIDGE = "settbr";
   private static final String NAME = "setthost";
-  private static final String NETWORK = "198.19.77.";
+  private static final int FIRST_NETWORK = 20;
+  private static final int LAST_NETWORK = 99;
 
-  /** Address of this machine, where the hosts reach it. */
-  static final String LAB = NETWORK + "1";
+  /** Third byte of all addresses, and part of all names: no two have the same. */
+  private final int network;
 
   private final int count;
   private final Path folder;
   private final List<Sshd> sshds = new ArrayList<>();
 
-  private FakeHosts(int count, Path folder) {
+  private FakeHosts(int network, int count, Path folder) {
+    this.network = network;
     this.count = count;
     this.folder = folder;
   }
@@ -38,10 +41,11 @@ final class FakeHosts implements AutoCloseable {
       return missing;
     }
     try {
-      if (ip("netns", "add", NAME + "-try") != 0) {
+      String name = NAME + "-try-" + UUID.randomUUID();
+      if (ip("netns", "add", name) != 0) {
         return Optional.of("this user may not make network namespaces (it takes root)");
       }
-      ip("netns", "del", NAME + "-try");
+      ip("netns", "del", name);
       return Optional.empty();
     } catch (IOException e) {
       return Optional.of("iproute2 is missing: apt install iproute2");
@@ -54,8 +58,7 @@ final class FakeHosts implements AutoCloseable {
    * @param folder for keys and configuration
    */
   static FakeHosts open(int count, Path folder) throws IOException, InterruptedException {
-    FakeHosts hosts = new FakeHosts(count, folder);
-    hosts.removeAll();
+    FakeHosts hosts = new FakeHosts(freeNetwork(), count, folder);
     try {
       hosts.make();
       return hosts;
@@ -65,9 +68,32 @@ final class FakeHosts implements AutoCloseable {
     }
   }
 
+  /** Makes the bridge of a network that nobody has. */
+  private static int freeNetwork() throws IOException, InterruptedException {
+    for (int network = FIRST_NETWORK; network <= LAST_NETWORK; network++) {
+      if (ip("link", "add", BRIDGE + network, "type", "bridge") == 0) {
+        return network;
+      }
+    }
+    throw new IOException("all networks are taken: ip link show type bridge");
+  }
+
+  /** Address of this machine, where the hosts reach it. */
+  String lab() {
+    return address(0);
+  }
+
   /** Address of a host, the first one is 1. */
   String address(int host) {
-    return NETWORK + (1 + host);
+    return "198.19.%d.%d".formatted(network, 1 + host);
+  }
+
+  private String name(int host) {
+    return NAME + network + "-" + host;
+  }
+
+  private String link(int host) {
+    return "settv" + network + "-" + host;
   }
 
   Path key() {
@@ -95,7 +121,7 @@ final class FakeHosts implements AutoCloseable {
 
   /** Cuts a host off, or joins it again. */
   void cut(int host, boolean off) throws IOException, InterruptedException {
-    require("link", "set", "settv-" + host, off ? "down" : "up");
+    require("link", "set", link(host), off ? "down" : "up");
   }
 
   /** Runs a command on a host, in its mount namespace, too. */
@@ -117,16 +143,16 @@ final class FakeHosts implements AutoCloseable {
    *
    * @param port of this machine, at its address on the bridge
    */
-  static boolean reaches(int host, int port) throws IOException, InterruptedException {
+  boolean reaches(int host, int port) throws IOException, InterruptedException {
     return ip(
             "netns",
             "exec",
-            NAME + "-" + host,
+            name(host),
             "timeout",
             "5",
             "bash",
             "-c",
-            "exec 3<>/dev/tcp/" + LAB + "/" + port)
+            "exec 3<>/dev/tcp/" + lab() + "/" + port)
         == 0;
   }
 
@@ -134,15 +160,15 @@ final class FakeHosts implements AutoCloseable {
     Sshd.makeKeys(folder);
     String hostKey = Files.readString(folder.resolve("host_key.pub"));
     StringBuilder known = new StringBuilder();
-    require("link", "add", BRIDGE, "type", "bridge");
-    require("addr", "add", LAB + "/24", "dev", BRIDGE);
-    require("link", "set", BRIDGE, "up");
+    String bridge = BRIDGE + network;
+    require("addr", "add", lab() + "/24", "dev", bridge);
+    require("link", "set", bridge, "up");
     for (int i = 1; i <= count; i++) {
-      String name = NAME + "-" + i;
-      String outer = "settv-" + i;
+      String name = name(i);
+      String outer = link(i);
       require("netns", "add", name);
       require("link", "add", outer, "type", "veth", "peer", "name", "eth0", "netns", name);
-      require("link", "set", outer, "master", BRIDGE, "up");
+      require("link", "set", outer, "master", bridge, "up");
       require("-n", name, "addr", "add", address(i) + "/24", "dev", "eth0");
       require("-n", name, "link", "set", "eth0", "up");
       require("-n", name, "link", "set", "lo", "up");
@@ -164,11 +190,11 @@ final class FakeHosts implements AutoCloseable {
   }
 
   private void removeAll() throws IOException, InterruptedException {
-    for (int i = 1; i <= Math.max(count, 9); i++) {
-      ip("link", "del", "settv-" + i);
-      ip("netns", "del", NAME + "-" + i);
+    for (int i = 1; i <= count; i++) {
+      ip("link", "del", link(i));
+      ip("netns", "del", name(i));
     }
-    ip("link", "del", BRIDGE);
+    ip("link", "del", BRIDGE + network);
   }
 
   private static void require(String... words) throws IOException, InterruptedException {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A grid from its file to its report, with cells that can't run here and one that dies. */
-@Order(4) // takes longest
+@Order(10) // the longest first
 final class GridIT {
 
   private static final String DESIGN =

@@ -26,9 +26,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Over hosts: two and three network namespaces with sshd, from the command line to the result. */
-@Order(1) // takes longest
+@Order(1) // the longest first
+@Execution(ExecutionMode.CONCURRENT)
 final class HostsIT {
 
   private static final String EXPERIMENT =
@@ -126,8 +129,8 @@ final class HostsIT {
     SettProcess sett = start("server: " + hosts.entry(1) + "\nload: " + hosts.entry(2) + "\n");
     try (ServerSocket control = new ServerSocket()) {
       HostsRun.awaitLoad(folder.resolve("hosts/host-2"));
-      control.bind(new InetSocketAddress(FakeHosts.LAB, 0));
-      assertTrue(FakeHosts.reaches(2, control.getLocalPort()), "a host can connect to this one");
+      control.bind(new InetSocketAddress(hosts.lab(), 0));
+      assertTrue(hosts.reaches(2, control.getLocalPort()), "a host can connect to this one");
       List<Integer> open = reachable();
       open.removeAll(others);
       assertEquals(List.of(), open, "ports of this machine that a host can connect to");
@@ -139,10 +142,10 @@ final class HostsIT {
   }
 
   /** Ports of this machine that qDup could have taken, and that a host can connect to. */
-  private static List<Integer> reachable() throws Exception {
+  private List<Integer> reachable() throws Exception {
     List<Integer> open = new ArrayList<>();
     for (int port = QDUP_PORT; port < QDUP_PORT + 10; port++) {
-      if (FakeHosts.reaches(2, port)) {
+      if (hosts.reaches(2, port)) {
         open.add(port);
       }
     }
@@ -182,18 +185,22 @@ final class HostsIT {
                 server: {host: %s, java: /nowhere, folder: %s}
                 load:
                 - {host: %s, folder: %s/sett}
-                - {host: 198.19.77.99}
+                - {host: %s}
                 """
-                    .formatted(hosts.address(1), open, hosts.address(2), small))
+                    .formatted(hosts.address(1), open, hosts.address(2), small, hosts.address(98)))
             .await(Duration.ofMinutes(3));
     assertEquals(2, ended.code(), ended.text());
     for (String expected :
         List.of(
             "4 things are wrong",
-            "server (198.19.77.2): has no Java: '/nowhere/bin/java -version'",
-            "server (198.19.77.2): has a folder " + open + " with mode 777, and it must have 700",
-            "load-1 (198.19.77.3): has 1 MB of room for " + small,
-            "load-2 (198.19.77.99): can't be reached over ssh")) {
+            "server (" + hosts.address(1) + "): has no Java: '/nowhere/bin/java -version'",
+            "server ("
+                + hosts.address(1)
+                + "): has a folder "
+                + open
+                + " with mode 777, and it must have 700",
+            "load-1 (" + hosts.address(2) + "): has 1 MB of room for " + small,
+            "load-2 (" + hosts.address(98) + "): can't be reached over ssh")) {
       assertTrue(ended.text().contains(expected), () -> expected + " in " + ended.text());
     }
     assertFalse(Files.exists(folder.resolve("results")));

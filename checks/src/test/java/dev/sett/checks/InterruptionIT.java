@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run that is cut off keeps every finished trial and leaves no process behind. */
+@Order(4) // the longest first
 final class InterruptionIT {
 
   @TempDir private Path results;

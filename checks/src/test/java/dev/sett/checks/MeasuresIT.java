@@ -17,10 +17,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ramp, ladder and a number of requests, through the command line. */
+@Order(9) // the longest first
 final class MeasuresIT {
 
   @TempDir private Path folder;

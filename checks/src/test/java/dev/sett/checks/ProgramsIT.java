@@ -18,10 +18,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Start, footprint and programs that end by themselves, through the command line. */
+@Order(3) // the longest first
 final class ProgramsIT {
 
   private static final double MIB = 1024.0 * 1024.0;

@@ -19,12 +19,14 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Opens the report in a real browser. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Order(14) // the longest first
 class ReportPageIT {
   private static final int PHONE_WIDTH = 390;
 

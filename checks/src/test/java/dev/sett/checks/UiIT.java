@@ -26,12 +26,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code sett ui} as a process, seen in a real browser. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Order(7) // the longest first
 class UiIT {
   private static final int PHONE_WIDTH = 390;
   private static final String NASTY = "x<script>alert(1)<_script>";
