@@ -29,21 +29,26 @@ final class CompareIT {
 
   @TempDir private Path results;
 
+  @Test
+  void everyTrialHoldsWhatIsNeededToCheckIt() throws Exception {
+    assertEquals(5, waits().blocks());
+    assertTrue(Files.readString(ResultFolder.open(folder()).report()).contains("platform:2"));
+    everyTrialIsWhole();
+  }
+
   /**
-   * Waiting is what differs most, so even a short run on a busy machine must see it; here for a
-   * back end, which the lab starts beside the servers.
+   * Waiting is what differs most, so even a short run must see it; here for a back end, which the
+   * lab starts beside the servers. Where tests run beside it, they can leave it undecided.
    */
   @Test
+  @Tag("long")
+  @Tag("commands")
   void virtualThreadsBeatAPoolOfTwoWhenRequestsOnlyWait() throws Exception {
     Effect rps = waits();
-    // Stalls of the machine can leave it undecided, but not every time.
-    for (int again = 0; again < 2 && rps.verdict() != Verdict.B_BETTER; again++) {
-      results = Files.createDirectory(results.resolve("again"));
-      rps = waits();
-    }
+    // 16 connections against 2 threads: 8 times, less what the requests cost beside waiting; more
+    // where the machine stalled under the pool.
+    assertTrue(rps.ratio() > 2 && rps.ratio() < 40, rps.toString());
     assertEquals(Verdict.B_BETTER, rps.verdict(), rps.toString());
-    assertTrue(Files.readString(ResultFolder.open(folder()).report()).contains("platform:2"));
-    everyTrialHoldsWhatIsNeededToCheckIt();
     aGateCanBeHeldAgainstItLater();
   }
 
@@ -67,9 +72,6 @@ final class CompareIT {
     Result result = ResultFolder.open(folder()).result().orElseThrow();
     Effect rps = effect(result, Metric.REQUESTS_PER_SECOND);
     assertEquals(Pairing.ALTERNATING, result.plan().pairing());
-    // 16 connections against 2 threads: 8 times, less what the requests cost beside waiting; more
-    // where the machine stalled under the pool.
-    assertTrue(rps.ratio() > 2 && rps.ratio() < 40, rps.toString());
     if (rps.verdict() == Verdict.B_BETTER) {
       assertTrue(ended.text().contains("Gate passed: b slower than a"), ended.text());
       assertTrue(ended.text().contains("times the requests per second"), ended.text());
@@ -86,7 +88,7 @@ final class CompareIT {
     assertTrue(ended.text().contains("beyond the limit of -3 %"), ended.text());
   }
 
-  private void everyTrialHoldsWhatIsNeededToCheckIt() throws IOException {
+  private void everyTrialIsWhole() throws IOException {
     List<Trial> trials = ResultFolder.open(folder()).trials();
     assertEquals(10, trials.size());
     for (Trial trial : trials) {
