@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs the stress tests of the pool's lock-free parts for long: every compiler mode and JVM setting that jcstress knows,
-# which takes about half an hour. ./check runs them in short form. Exit code 1 when an outcome was seen that must not be.
+# which takes about half an hour. ./check --long jcstress runs this, too. Exit code 1 when an outcome was seen that must not be.
 # The report is in bench/pool/jcstress/target/report.
 #   bench/pool/jcstress.sh [JCSTRESS ARGUMENTS]    for instance: bench/pool/jcstress.sh -m tough -t Queue
 set -eu

@@ -30,7 +30,7 @@ public final class Check {
   private static final int FAILED = 1;
   private static final int USAGE = 2;
 
-  /** Modules tested beside each other. Most tests wait for something most of the time. */
+  /** Modules tested beside each other: so many that tests that wait leave no CPU idle. */
   private static final String AT_ONCE = "3";
 
   private static final String USAGE_TEXT =

@@ -118,6 +118,7 @@ final class LongChecks {
                 "-Dit.test=" + String.join(",", classes),
                 "-Dfailsafe.failIfNoSpecifiedTests=false",
                 "-Dsett.skip-unit-tests",
+                "-Dsett.it.parallelism=1", // they may measure
                 "-Dsett.it-timeout-seconds=3600",
                 "-Dmaven.test.failure.ignore",
                 "verify"));

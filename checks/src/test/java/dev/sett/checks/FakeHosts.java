@@ -68,7 +68,7 @@ final class FakeHosts implements AutoCloseable {
     }
   }
 
-  /** Makes the bridge of a network that nobody has. */
+  /** Makes the bridge of a network that is not in use. */
   private static int freeNetwork() throws IOException, InterruptedException {
     for (int network = FIRST_NETWORK; network <= LAST_NETWORK; network++) {
       if (ip("link", "add", BRIDGE + network, "type", "bridge") == 0) {
