@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2154
-# What ./sett does before it can run: build the rooms it needs, and make the start-up cache. Sourced by ./sett, which
+# What ./sett does before it can run: build the modules it needs, and make the start-up cache. Sourced by ./sett, which
 # has set $root, $state, $jar, $server_jar and JAVA_HOME. Says one line a stage on standard error; Maven's own words go
 # to .sett/build.log.
 

@@ -199,7 +199,7 @@ final class HostsIT {
                 + "): has a folder "
                 + open
                 + " with mode 777, and it must have 700",
-            "load-1 (" + hosts.address(2) + "): has 1 MB of room for " + small,
+            "load-1 (" + hosts.address(2) + "): has 1 MB free in " + small,
             "load-2 (" + hosts.address(98) + "): can't be reached over ssh")) {
       assertTrue(ended.text().contains(expected), () -> expected + " in " + ended.text());
     }

@@ -171,7 +171,7 @@ public final class HostCheck {
     return Optional.of(
         new Complaint(
             host.named(),
-            "has %d MB of room for %s, and a trial may need %d. Make room, or name another folder with folder:."
+            "has %d MB free in %s, and a trial may need %d MB. Free some space, or name another folder with folder:."
                 .formatted(
                     Long.parseLong(matcher.group(1)) / 1024, host.folder(), ROOM_KIB / 1024)));
   }

@@ -50,7 +50,7 @@ class HostCheckTest {
         List.of(
             "load-1 (10.0.0.2): lacks rsync, timeout. Install what is missing there (qDup copies files with rsync).",
             "load-1 (10.0.0.2): has no Java: 'java -version' says nothing of a version. Install a JDK 25 there, or name its home with java:.",
-            "load-1 (10.0.0.2): has 0 MB of room for ~/.cache/sett, and a trial may need 300. Make room, or name another folder with folder:."),
+            "load-1 (10.0.0.2): has 0 MB free in ~/.cache/sett, and a trial may need 300 MB. Free some space, or name another folder with folder:."),
         all);
   }
 
