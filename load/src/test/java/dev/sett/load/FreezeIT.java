@@ -152,18 +152,20 @@ class FreezeIT {
       assertEquals(Math.round(w * freeze.rps), response.getTotalCount());
 
       Map<String, Double> errors = new TreeMap<>();
-      errors.put("mean", beyond(s * s / 2 / w, response.getMean() / 1e9));
+      // Nobody knows when between two requests it began, nor its length better than this.
+      double unsure = frozen.get().unsure() + 0.5 / freeze.rps;
+      errors.put("mean", beyond(s * s / 2 / w, unsure * s / w, response.getMean() / 1e9));
       for (double q : new double[] {0.80, 0.90, 0.99, 1.00}) {
         double predicted = s - (1 - q) * w - 0.5 / freeze.rps;
         if (predicted > s / 4) {
-          errors.put("p" + Math.round(q * 100), beyond(predicted, at(response, q)));
+          errors.put("p" + Math.round(q * 100), beyond(predicted, unsure, at(response, q)));
         }
       }
       // All connections are busy at first; the requests after that wait for one, and are charged.
       double longestWait = s - freeze.connections / freeze.rps - 0.5 / freeze.rps;
       if (longestWait > s / 4) {
         double seen = Latencies.of(slice.waiting()).getMaxValue() / 1e9;
-        errors.put("longest wait", beyond(longestWait, seen));
+        errors.put("longest wait", beyond(longestWait, unsure, seen));
       }
       return errors;
     }
@@ -220,9 +222,15 @@ class FreezeIT {
         window -> {});
   }
 
-  /** The error that the request's own time does not explain. */
-  private static double beyond(double predicted, double seen) {
-    return error(predicted, seen > predicted ? Math.max(predicted, seen - OWN) : seen);
+  /**
+   * The error that neither the request's own time explains, nor what is not known of the freeze.
+   *
+   * @param unsure seconds by which the prediction may be wrong, up or down
+   */
+  private static double beyond(double predicted, double unsure, double seen) {
+    double more = Math.max(0, seen - predicted - OWN - unsure);
+    double less = Math.max(0, predicted - seen - unsure);
+    return (more - less) / predicted;
   }
 
   private static double at(Histogram histogram, double quantile) {
