@@ -16,14 +16,16 @@ import java.util.stream.Stream;
  * <p>Tests start programs as users do, by {@code java} in the home of the JDK. So the tests run on
  * a copy of the JDK whose {@code java} is a script that adds JaCoCo's agent and says nothing; a
  * variable such as {@code JAVA_TOOL_OPTIONS} would make every JVM print a line. A JVM that is
- * killed with SIGKILL reports nothing, and neither does one of another JDK.
+ * killed with SIGKILL reports nothing, and neither does one of another JDK or of a user who may not
+ * write here.
  */
 final class Coverage {
 
   private static final String SCRIPT =
       """
       #!/bin/sh
-      exec '%s/bin/java.real' '-javaagent:%s=destfile=%s/'$$'.exec,includes=dev.sett.*' "$@"
+      [ -w '%3$s' ] || exec '%1$s/bin/java.real' "$@"
+      exec '%1$s/bin/java.real' '-javaagent:%2$s=destfile=%3$s/'$$'.exec,includes=dev.sett.*' "$@"
       """;
 
   private final Path root;

@@ -21,6 +21,9 @@ import java.util.Properties;
  */
 final class LongChecks {
 
+  /** Where the last results are kept. */
+  static final String PAGE = "docs/long-checks.md";
+
   private static final int PROGRAM_MINUTES = 90;
 
   private final Path root;
@@ -74,7 +77,7 @@ final class LongChecks {
         remember(part, commit);
       }
       if (options.record()) {
-        Path page = root.resolve("docs/long-checks.md");
+        Path page = root.resolve(PAGE);
         Files.write(page, LongRecord.with(Files.readAllLines(page), part, row(part, done, commit)));
       }
       sum = sum.plus(done.reports());
