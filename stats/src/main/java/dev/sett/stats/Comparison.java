@@ -58,7 +58,7 @@ public record Comparison(double confidence, double margin, int resamples, long s
     for (int i = 0; i < samples.size(); i++) {
       ratios.add(logRatios(samples.get(i), i));
     }
-    double[] pValues = ratios.stream().mapToDouble(ratio -> ratio.student().pValue()).toArray();
+    double[] pValues = ratios.stream().mapToDouble(LogRatios::pValue).toArray();
     double share = 1 - Defaults.LOOKING_SHARE;
     double[] adjusted = Holm.adjusted(pValues);
     int[] order = Holm.order(pValues);
@@ -88,7 +88,7 @@ public record Comparison(double confidence, double margin, int resamples, long s
 
   /** The log-ratios of the sample on this place of the family, with a seed of its own. */
   LogRatios logRatios(PairedSample sample, int place) {
-    return new LogRatios(sample.logRatios(), resamples, seed + place);
+    return new LogRatios(sample, resamples, seed + place);
   }
 
   private PairedEffect effect(
@@ -101,25 +101,26 @@ public record Comparison(double confidence, double margin, int resamples, long s
     double mean = ratios.mean();
     Estimate ratio = Estimate.ofLogs(mean, ratios.interval(confidence), confidence);
     SignedRank ranks = SignedRank.of(sample.logRatios());
-    Decision decision = decide(sample.blocks(), mean, ratio, excludesOne);
+    Decision decision = decide(sample, mean, ratio, adjustedPValue, excludesOne);
     return new PairedEffect(
         sample.name(),
         sample.blocks(),
         ratio,
         Estimate.ofLogs(mean, corrected, level),
-        ratios.student().pValue(),
+        ratios.pValue(),
         adjustedPValue,
         ranks.pValue(),
         Estimate.ofLogs(ranks.centre(), ranks.interval(confidence), confidence),
         decision,
         decision == Decision.UNDECIDED
-            ? blocksNeeded(ratios.student(), level)
+            ? blocksNeeded(sample, ratios.student(), level)
             : OptionalInt.empty());
   }
 
-  private Decision decide(int blocks, double mean, Estimate ratio, boolean excludesOne) {
-    if (blocks < Defaults.MIN_BLOCKS) {
-      return Decision.UNDECIDED;
+  private Decision decide(
+      PairedSample sample, double mean, Estimate ratio, double pValue, boolean excludesOne) {
+    if (sample.blocks() < sample.leastBlocks()) {
+      return isClear(sample, ratio, pValue) ? direction(mean) : Decision.UNDECIDED;
     }
     if (ratio.isWithin(margin)) {
       return Decision.EQUIVALENT;
@@ -127,17 +128,31 @@ public record Comparison(double confidence, double margin, int resamples, long s
     if (!excludesOne) {
       return Decision.UNDECIDED;
     }
+    return direction(mean);
+  }
+
+  /**
+   * Whether few blocks tell all the same: three agree so well on so large a difference that it
+   * would take a scatter far beyond what they show to undo it.
+   */
+  private boolean isClear(PairedSample sample, Estimate ratio, double pValue) {
+    return sample.blocks() >= Defaults.CLEAR_BLOCKS
+        && pValue < Defaults.CLEAR_P
+        && (ratio.low() > 1 + margin || ratio.high() < 1 / (1 + margin));
+  }
+
+  private static Decision direction(double mean) {
     return mean < 0 ? Decision.LOWER : Decision.HIGHER;
   }
 
   /** The smallest n beyond the blocks seen whose Student interval would decide. */
-  private OptionalInt blocksNeeded(StudentT seen, double level) {
+  private OptionalInt blocksNeeded(PairedSample sample, StudentT seen, double level) {
     if (seen.size() < 2) {
       return OptionalInt.empty();
     }
-    double distance = Math.abs(seen.mean());
-    double inside = Math.log1p(margin) - distance;
-    int first = Math.max(Defaults.MIN_BLOCKS, seen.size() + 1);
+    double distance = Math.abs(seen.mean()) - sample.drift();
+    double inside = Math.log1p(margin) - Math.abs(seen.mean()) - sample.drift();
+    int first = Math.max(sample.leastBlocks(), seen.size() + 1);
     for (int n = first; n <= Defaults.MAX_PREDICTED_BLOCKS; n++) {
       if (distance > seen.halfWidth(level, n) || inside > seen.halfWidth(confidence, n)) {
         return OptionalInt.of(n);

@@ -20,6 +20,15 @@ public final class Defaults {
   /** Blocks below which nothing is ever decided. */
   public static final int MIN_BLOCKS = 5;
 
+  /** Fewer blocks than that decide if there are this many and the difference is clear. */
+  public static final int CLEAR_BLOCKS = 3;
+
+  /** Corrected p below which a difference in few blocks is clear. */
+  public static final double CLEAR_P = 0.001;
+
+  /** The same where it is known from other programs how blocks scatter. */
+  public static final int MIN_PAIRS = 2;
+
   /** Half width of an interval on the log scale that is narrow enough to stop: about 2 %. */
   public static final double TARGET_HALF_WIDTH_LOG = 0.02;
 

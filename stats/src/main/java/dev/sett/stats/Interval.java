@@ -28,6 +28,11 @@ public record Interval(double low, double high) {
     return new Interval(Math.min(low, other.low), Math.max(high, other.high));
   }
 
+  /** The same with both ends farther out. */
+  public Interval widened(double by) {
+    return new Interval(low - by, high + by);
+  }
+
   /** Whether the number lies inside or on an end. */
   public boolean contains(double number) {
     return low <= number && number <= high;

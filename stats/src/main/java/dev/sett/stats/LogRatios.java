@@ -6,19 +6,25 @@ import org.jspecify.annotations.Nullable;
  * The log-ratios of one metric and the interval of their mean.
  *
  * <p>The interval is the hull of Student's and the expanded BCa: neither end is closer to the mean
- * than either method puts it. Why this one: {@code docs/methods.md}, "Which interval".
+ * than either method puts it. Why this one: {@code docs/methods.md}, "Which interval". With a prior
+ * it is Student's, moderated: two or three numbers are too few to draw from.
  */
 final class LogRatios {
   private final double[] values;
   private final StudentT student;
+  private final boolean moderated;
+  private final double drift;
   private final int resamples;
   private final long seed;
   private @Nullable BootstrapMean
       bootstrap; // drawn when first needed: Student's alone often decides
 
-  LogRatios(double[] values, int resamples, long seed) {
-    this.values = values.clone();
-    this.student = StudentT.of(values);
+  LogRatios(PairedSample sample, int resamples, long seed) {
+    this.values = sample.logRatios();
+    this.student =
+        sample.prior().map(p -> StudentT.of(values, p)).orElseGet(() -> StudentT.of(values));
+    this.moderated = sample.prior().isPresent();
+    this.drift = sample.drift();
     this.resamples = resamples;
     this.seed = seed;
   }
@@ -31,12 +37,20 @@ final class LogRatios {
     return student.mean();
   }
 
+  /** Two-sided p of the hypothesis that the mean is no farther from 0 than the drift. */
+  double pValue() {
+    return student.pValue(drift);
+  }
+
   Interval interval(double confidence) {
     Interval t = student.interval(confidence);
+    if (moderated) {
+      return t.widened(drift);
+    }
     if (values.length < 2) {
       return Interval.EVERYTHING;
     }
-    return t.hull(bootstrap().expandedBca(confidence));
+    return t.hull(bootstrap().expandedBca(confidence)).widened(drift);
   }
 
   private BootstrapMean bootstrap() {

@@ -1,6 +1,7 @@
 package dev.sett.stats;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One metric at one point: the value of each variant in each block.
@@ -8,8 +9,12 @@ import java.util.List;
  * @param name what is measured where, not blank; unique within a comparison
  * @param a values of variant A by block, each finite and &gt; 0, in any unit
  * @param b values of variant B by block, same blocks, same unit
+ * @param prior how blocks are known to scatter; empty: these blocks alone tell
+ * @param drift how far the log-ratio was still moving while it was measured, &gt;= 0; every
+ *     interval is wider by it at both ends
  */
-public record PairedSample(String name, List<Double> a, List<Double> b) {
+public record PairedSample(
+    String name, List<Double> a, List<Double> b, Optional<Prior> prior, double drift) {
 
   /**
    * Checks and copies the values.
@@ -26,6 +31,9 @@ public record PairedSample(String name, List<Double> a, List<Double> b) {
           "%s: %d values of A and %d of B: expected as many, and at least one"
               .formatted(name, a.size(), b.size()));
     }
+    if (!(drift >= 0)) {
+      throw new IllegalArgumentException("%s: drift %s: expected >= 0".formatted(name, drift));
+    }
     a = List.copyOf(a);
     b = List.copyOf(b);
     for (int i = 0; i < a.size(); i++) {
@@ -35,6 +43,16 @@ public record PairedSample(String name, List<Double> a, List<Double> b) {
                 .formatted(name, i + 1, a.get(i), b.get(i)));
       }
     }
+  }
+
+  /** A sample that only its own blocks tell of. */
+  public PairedSample(String name, List<Double> a, List<Double> b) {
+    this(name, a, b, /* prior= */ Optional.empty(), /* drift= */ 0);
+  }
+
+  /** Blocks below which nothing is decided of it. */
+  public int leastBlocks() {
+    return prior.isPresent() ? Defaults.MIN_PAIRS : Defaults.MIN_BLOCKS;
   }
 
   private static boolean isPositive(double value) {
@@ -57,6 +75,6 @@ public record PairedSample(String name, List<Double> a, List<Double> b) {
 
   /** The first blocks only, as if the run had stopped there. */
   public PairedSample first(int blocks) {
-    return new PairedSample(name, a.subList(0, blocks), b.subList(0, blocks));
+    return new PairedSample(name, a.subList(0, blocks), b.subList(0, blocks), prior, drift);
   }
 }

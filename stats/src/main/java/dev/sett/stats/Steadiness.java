@@ -74,6 +74,24 @@ public record Steadiness(double tolerance, int minWindows, double confidence, lo
     return OptionalInt.empty();
   }
 
+  /**
+   * Whether the last third of the windows is level: its Theil-Sen line changes by no more than the
+   * share. Asks less than {@link #steadyFrom}, so that a program whose windows scatter comes to an
+   * end; what is left must show in the measurement.
+   *
+   * @param share of the median, within (0, 1)
+   */
+  public boolean endsLevel(double share, double... throughput) {
+    int from = Math.min(throughput.length - minWindows, throughput.length * 2 / 3);
+    if (from < 0) {
+      return false;
+    }
+    double[] end = Arrays.copyOfRange(throughput, from, throughput.length);
+    double median = Robust.median(end);
+    double slope = TheilSen.ofSeries(end, confidence).slope();
+    return median > 0 && Math.abs(slope) * (end.length - 1) <= share * median;
+  }
+
   private boolean isFlat(double[] level) {
     double median = Robust.median(level);
     if (!(median > 0)) {

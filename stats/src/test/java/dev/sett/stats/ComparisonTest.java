@@ -57,11 +57,12 @@ class ComparisonTest {
   }
 
   @Test
-  void decidesNothingUnderFiveBlocks() {
-    PairedEffect effect = only(sample("rate", 0.7, 0.7001, 0.7002, 0.6999));
+  void decidesNothingUnderFiveBlocksUnlessItIsClear() {
+    PairedEffect effect = only(sample("rate", 0.7, 1.1, 0.5, 0.9));
     assertTrue(effect.corrected().excludesOne());
     assertEquals(Decision.UNDECIDED, effect.decision());
     assertEquals(5, effect.blocksNeeded().orElseThrow());
+    assertEquals(Decision.HIGHER, only(sample("rate", 0.7, 0.7001, 0.7002, 0.6999)).decision());
   }
 
   @Test
