@@ -1,5 +1,6 @@
 package dev.sett.cli;
 
+import dev.sett.model.Defaults;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentReader;
 import java.util.List;
@@ -67,7 +68,7 @@ final class CompareCommand implements Callable<Integer> {
                 "Commands of an own program, compared.",
                 variants.ownPrograms(),
                 variants.onEachJdk(List.of(points.ownPoint(request))),
-                dev.sett.model.Defaults.design(),
+                Defaults.warmPairs(Defaults.OWN_BUDGET),
                 firstLook.placement())
             : new Experiment(
                 variants.isGiven() || points.isGiven() ? "compare" : firstLook.name(),

@@ -1,6 +1,7 @@
 package dev.sett.cli;
 
 import dev.sett.model.CpuSet;
+import dev.sett.model.Defaults;
 import dev.sett.model.Design;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
@@ -20,9 +21,19 @@ import picocli.CommandLine.Option;
 final class DesignFlags {
 
   @Option(
+      names = "--pairs",
+      paramLabel = "N",
+      description =
+          "Pairs of processes, each warmed up until steady and then loaded in alternating slices"
+              + " for its share of the budget. Default of compare: 2, or one for every 2 minutes.")
+  private @Nullable String pairs;
+
+  @Option(
       names = "--blocks",
       paramLabel = "N[..M]",
-      description = "Blocks at least, and at most. Default 5..30; a verdict needs 5.")
+      description =
+          "Short blocks of fresh processes instead of warm pairs: at least, and at most. Default"
+              + " 5..30; a verdict needs 5.")
   private @Nullable String blocks;
 
   @Option(
@@ -40,7 +51,9 @@ final class DesignFlags {
   @Option(
       names = "--warm-up",
       paramLabel = "MIN[..MAX]",
-      description = "Warm-up on each variant; ends when throughput is steady. Default 2s..10s.")
+      description =
+          "Warm-up on each variant; ends when throughput is steady and the compiler quiet."
+              + " Default 2s..90s, in short blocks 2s..10s.")
   private @Nullable String warmUp;
 
   @Option(
@@ -99,6 +112,11 @@ final class DesignFlags {
               + " loopback. Needs root and ip (iproute2).")
   private boolean netns;
 
+  /** Whether the user asked for short blocks, which have no place beside warm pairs. */
+  private boolean asksForBlocks() {
+    return blocks != null || duration != null;
+  }
+
   /** Whether the user said how long it may take. */
   boolean hasBudget() {
     return budget != null;
@@ -109,7 +127,7 @@ final class DesignFlags {
     Placement placement = experiment.placement();
     return experiment
         .with(
-            applyTo(experiment.design()),
+            applyTo(experiment.design(), experiment.points().size()),
             new Placement(
                 given("--server-cpus", serverCpus, CpuSet::parse).or(placement::serverCpus),
                 given("--load-cpus", loadCpus, CpuSet::parse).or(placement::loadCpus),
@@ -117,28 +135,64 @@ final class DesignFlags {
         .drivenBy(given("--engine", engine, Rules::tool).or(experiment::engine));
   }
 
-  private Design applyTo(Design design) {
+  private Design applyTo(Design design, int points) {
+    Duration time = given("--budget", budget, Quantity::duration).orElse(design.budget());
+    Optional<Integer> warmPairs = pairs(design, points, time);
     int[] range =
-        given("--blocks", blocks, DesignFlags::range)
-            .orElse(new int[] {design.minBlocks(), design.maxBlocks()});
+        warmPairs
+            .map(n -> new int[] {n, n})
+            .or(() -> given("--blocks", blocks, DesignFlags::range))
+            .orElse(
+                design.pairs().isPresent()
+                    ? new int[] {Defaults.MIN_BLOCKS, Defaults.MAX_BLOCKS}
+                    : new int[] {design.minBlocks(), design.maxBlocks()});
     Optional<Duration[]> warm = given("--warm-up", warmUp, DesignFlags::durations);
     Duration each = given("--duration", duration, Quantity::duration).orElse(design.capacity());
     return new Design(
         given("--pairing", pairing, DesignFlags::pairing).or(design::pairing),
+        warmPairs,
         range[0],
         range[1],
-        given("--budget", budget, Quantity::duration).orElse(design.budget()),
+        time,
         each.compareTo(design.slice()) < 0 ? each : design.slice(),
         each,
         duration == null ? design.cost() : each,
         warm.map(w -> w[0]).orElse(design.warmUpMin()),
-        warm.map(w -> w[1]).orElse(design.warmUpLimit()),
+        warm.map(w -> w[1]).orElse(warmUpLimit(design, warmPairs)),
         given("--ready-timeout", readyTimeout, Quantity::duration).orElse(design.readyTimeout()),
         given("--margin", margin, DesignFlags::share).orElse(design.margin()),
         design.confidence(),
         given("--precision", precision, DesignFlags::share).orElse(design.precision()),
         design.rateShare(),
         seed == null ? design.seed() : seed);
+  }
+
+  /** How many warm pairs there are to be; empty: short blocks. */
+  private Optional<Integer> pairs(Design design, int points, Duration time) {
+    if (pairs != null && asksForBlocks()) {
+      throw new ExperimentException(
+          "--pairs", "pairs share the budget; leave out --pairs, or --blocks and --duration.");
+    }
+    if (asksForBlocks()) {
+      return Optional.empty();
+    }
+    return given(
+            "--pairs",
+            pairs,
+            text -> (int) Quantity.count(text, Defaults.MIN_PAIRS, Defaults.MAX_PAIRS))
+        .or(
+            () ->
+                budget == null
+                    ? design.pairs()
+                    : design.pairs().map(_ -> Defaults.pairsIn(time, points)));
+  }
+
+  /** Short blocks and warm pairs differ in how long they warm up. */
+  private static Duration warmUpLimit(Design design, Optional<Integer> warmPairs) {
+    if (warmPairs.isPresent() == design.pairs().isPresent()) {
+      return design.warmUpLimit();
+    }
+    return warmPairs.isPresent() ? Defaults.PAIR_WARM_UP_LIMIT : Defaults.WARM_UP_LIMIT;
   }
 
   private static double share(String text) {

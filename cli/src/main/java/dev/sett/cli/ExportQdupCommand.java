@@ -9,6 +9,7 @@ import dev.sett.lab.Kit;
 import dev.sett.lab.RemoteCalls;
 import dev.sett.model.BuiltIn;
 import dev.sett.model.Complaint;
+import dev.sett.model.Design;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.ExperimentReader;
@@ -115,15 +116,16 @@ final class ExportQdupCommand implements Callable<Integer> {
           "has no backend:, and %s calls one at %s (remote=). Add backend: {host: 10.0.0.9}."
               .formatted(chosen.name(), at.name()));
     }
+    Design design = read.design().inBlocks(); // A trial elsewhere has a length of its own.
     RemoteTrial trial =
         RemoteTrials.of(
             read.name() + ": " + chosen.name() + " at " + at.name(),
             hosts,
-            read.design(),
+            design,
             chosen,
             at,
             callsBackend,
-            read.design().warmUpLimit(),
+            design.warmUpLimit(),
             rate == null ? at.rateRps() : OptionalDouble.of(rate(rate)));
     PrintWriter out = spec.commandLine().getOut();
     if (to == null) {

@@ -70,12 +70,12 @@ final class Measuring {
    * @param interrupted a run of the same experiment to go on with; empty: a new one begins
    */
   int run(
-      Experiment experiment,
-      HostsFlag flag,
-      Optional<String> commit,
-      Optional<ResultFolder> interrupted)
+      Experiment asked, HostsFlag flag, Optional<String> commit, Optional<ResultFolder> interrupted)
       throws InterruptedException {
     Optional<Hosts> hosts = flag.hosts(explaining.isPresent());
+    // Over hosts each trial is carried out as a whole, so its length is known beforehand.
+    Experiment experiment =
+        hosts.isPresent() ? asked.with(asked.design().inBlocks(), asked.placement()) : asked;
     if (interrupted.isPresent()) {
       interrupted.get().withSecretsOf(experiment);
       hosts.ifPresent(interrupted.get()::withSecretsOf);

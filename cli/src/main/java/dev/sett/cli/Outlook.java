@@ -30,9 +30,11 @@ final class Outlook {
             experiment.points().size(),
             experiment.points().size() == 1 ? "point" : "points",
             experiment.variants().size(),
-            design.minBlocks() == design.maxBlocks()
-                ? design.minBlocks() + (design.minBlocks() == 1 ? " block" : " blocks")
-                : design.minBlocks() + " to " + design.maxBlocks() + " blocks",
+            design.pairs().isPresent()
+                ? design.pairs().get() + " warm pairs"
+                : design.minBlocks() == design.maxBlocks()
+                    ? design.minBlocks() + (design.minBlocks() == 1 ? " block" : " blocks")
+                    : design.minBlocks() + " to " + design.maxBlocks() + " blocks",
             about(same ? most : least),
             same ? "" : ", at most " + about(most));
   }

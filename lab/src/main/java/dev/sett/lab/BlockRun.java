@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.function.IntSupplier;
 import java.util.function.UnaryOperator;
@@ -62,6 +63,7 @@ final class BlockRun {
    *
    * @param block number of the block inside its point; 0 for a pilot, which has no cost phase
    * @param warmUpLimit warm-up on each variant at most
+   * @param length time that the block may take; empty: its phases are as long as the design says
    * @param rateRps rate of the cost phase; empty: the design's share of the lowest capacity seen in
    *     this block, which must then be alternating
    * @return the trials that were saved; when one failed, those that had ended before it and itself
@@ -72,21 +74,28 @@ final class BlockRun {
       Pairing pairing,
       int block,
       Duration warmUpLimit,
+      Optional<Duration> length,
       OptionalDouble rateRps)
       throws InterruptedException {
+    long startNanos = world.nanoTime();
     progress.block(point.name(), block);
     List<Variant> order = new ArrayList<>(variants);
     Collections.shuffle(order, random);
     boolean together = pairing == Pairing.ALTERNATING && point.measure() instanceof Measure.Steady;
     List<List<Variant>> groups = together ? List.of(order) : order.stream().map(List::of).toList();
     List<Trial> trials = new ArrayList<>();
+    int begun = 0;
     for (List<Variant> variantsAlive : groups) {
       List<Member> members = new ArrayList<>();
       for (Variant variant : variantsAlive) {
         int position = trials.size() + members.size() + 1;
-        members.add(new Member(variant, point, nextNumber.getAsInt(), block, position));
+        members.add(
+            new Member(
+                variant, point, nextNumber.getAsInt(), block, position, WarmUpRule.of(design)));
       }
-      List<Trial> ended = ended(point, members, warmUpLimit, block > 0, rateRps);
+      begun++;
+      OptionalLong deadline = deadline(startNanos, length, begun, groups.size());
+      List<Trial> ended = ended(point, members, warmUpLimit, block > 0, rateRps, deadline);
       for (Trial trial : ended) {
         Trial saved = save.apply(trial);
         progress.saved(saved);
@@ -99,12 +108,21 @@ final class BlockRun {
     return trials;
   }
 
+  /** When a group is to have ended: groups share the length of the block equally. */
+  private static OptionalLong deadline(
+      long startNanos, Optional<Duration> length, int group, int groups) {
+    return length.isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(startNanos + length.get().toNanos() * group / groups);
+  }
+
   private List<Trial> ended(
       Point point,
       List<Member> members,
       Duration warmUpLimit,
       boolean withCost,
-      OptionalDouble rateRps)
+      OptionalDouble rateRps,
+      OptionalLong deadline)
       throws InterruptedException {
     Optional<Elsewhere> elsewhere = world.elsewhere();
     if (elsewhere.isPresent()) {
@@ -116,7 +134,7 @@ final class BlockRun {
     return point.measure() instanceof Measure.Job
         ? List.of(jobRun().run(members.getFirst(), point))
         : new Group(world, design, progress, random, members)
-            .run(point, course(point.measure(), warmUpLimit, withCost, rateRps));
+            .run(point, course(point.measure(), warmUpLimit, withCost, rateRps, deadline));
   }
 
   /** A program that ends by itself may take as long as the whole experiment. */
@@ -125,14 +143,19 @@ final class BlockRun {
   }
 
   private Course course(
-      Measure measure, Duration warmUpLimit, boolean withCost, OptionalDouble rateRps) {
+      Measure measure,
+      Duration warmUpLimit,
+      boolean withCost,
+      OptionalDouble rateRps,
+      OptionalLong deadline) {
     return switch (measure) {
-      case Measure.Steady steady -> steady(warmUpLimit, withCost && drive.holdsRate(), rateRps);
+      case Measure.Steady steady ->
+          steady(warmUpLimit, withCost && drive.holdsRate(), rateRps, deadline);
       case Measure.Start start -> new StartCourse();
       case Measure.Footprint footprint ->
           withCost
               ? new FootprintCourse(design, warmUpLimit, footprint.hold(), rateRps.orElseThrow())
-              : steady(warmUpLimit, /* withCost= */ false, rateRps);
+              : steady(warmUpLimit, /* withCost= */ false, rateRps, deadline);
       case Measure.Ramp ramp -> new RampCourse(design, warmUpLimit, ramp);
       case Measure.Ladder ladder -> new LadderCourse(ladder, warmUpLimit);
       case Measure.Total total -> new TotalCourse(total);
@@ -140,7 +163,8 @@ final class BlockRun {
     };
   }
 
-  private Course steady(Duration warmUpLimit, boolean withCost, OptionalDouble rateRps) {
-    return new SteadyCourse(design, warmUpLimit, withCost, rateRps, drive.byTool());
+  private Course steady(
+      Duration warmUpLimit, boolean withCost, OptionalDouble rateRps, OptionalLong deadline) {
+    return new SteadyCourse(design, warmUpLimit, withCost, rateRps, drive.byTool(), deadline);
   }
 }

@@ -1,5 +1,6 @@
 package dev.sett.lab;
 
+import dev.sett.model.Design;
 import dev.sett.model.Forecast;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
@@ -16,9 +17,14 @@ final class BlockTime {
 
   /**
    * Time of a block of two variants at a point: from the start of a block to that of the next one,
-   * the median; as forecast if there are no two blocks to tell it.
+   * the median; as forecast if there are no two blocks to tell it. For warm pairs, which take what
+   * the budget allows, that of a short block.
    */
   static Duration ofTwo(Plan plan, List<Trial> trials, Point point) {
+    Design design = plan.experiment().design();
+    if (design.pairs().isPresent()) {
+      return Forecast.longestBlock(design.inBlocks(), point, 2);
+    }
     List<Trial> inTime = trials.stream().sorted(Comparator.comparing(Trial::startedAt)).toList();
     List<Trial> firsts = new ArrayList<>();
     for (Trial trial : inTime) {
@@ -33,7 +39,7 @@ final class BlockTime {
       }
     }
     if (seen.isEmpty()) {
-      return Forecast.longestBlock(plan.experiment().design(), point, 2);
+      return Forecast.longestBlock(design, point, 2);
     }
     seen.sort(Comparator.naturalOrder());
     int variants = Math.max(1, plan.variantsAt(point.name()).size());

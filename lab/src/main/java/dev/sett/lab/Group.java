@@ -63,6 +63,11 @@ final class Group {
     return members.stream().filter(m -> whole || m.hasFailed()).map(Member::trial).toList();
   }
 
+  /** Time that is left until a moment of the world's clock, not below 0. */
+  Duration until(long nanos) {
+    return Duration.ofNanos(Math.max(0, nanos - world.nanoTime()));
+  }
+
   List<Member> members() {
     return members;
   }

@@ -18,6 +18,7 @@ import dev.sett.stats.Comparison;
 import dev.sett.stats.Defaults;
 import dev.sett.stats.PairedEffect;
 import dev.sett.stats.PairedSample;
+import dev.sett.stats.Prior;
 import dev.sett.stats.StoppingRule;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,6 +29,7 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * From trials to effects and verdicts. A pure function of its arguments.
@@ -153,7 +155,8 @@ final class Judge {
     for (Point point : experiment.points()) {
       for (Variant other : others(point.name())) {
         long blocks = wholeBlocks(point, other, trials);
-        if (blocks < Defaults.MIN_BLOCKS) {
+        int least = experiment.design().pairs().orElse(Defaults.MIN_BLOCKS);
+        if (blocks < least) {
           warnings.add(
               new Warning(
                   Warning.Kind.FEW_BLOCKS,
@@ -162,7 +165,7 @@ final class Judge {
                       + (blocks == 1 ? " whole block at " : " whole blocks at ")
                       + point.name()
                       + "; a verdict needs at least "
-                      + Defaults.MIN_BLOCKS
+                      + least
                       + ". Allow more time with --budget."));
         }
       }
@@ -232,6 +235,7 @@ final class Judge {
     List<Double> a = new ArrayList<>();
     List<Double> b = new ArrayList<>();
     List<Boolean> limited = new ArrayList<>();
+    List<Double> drifts = new ArrayList<>();
     for (Map<String, Trial> block : byBlock.values()) {
       Optional<Trial> trialA = Optional.ofNullable(block.get(base));
       Optional<Trial> trialB = Optional.ofNullable(block.get(key.other()));
@@ -243,20 +247,34 @@ final class Judge {
       if (valueA.isPresent() && valueB.isPresent()) {
         a.add(valueA.getAsDouble());
         b.add(valueB.getAsDouble());
+        drifts.add(drift(trialA.get(), trialB.get(), key.metric()));
         limited.add(
             isLimited(measure, trialA.get(), key.metric())
                 || isLimited(measure, trialB.get(), key.metric()));
       }
     }
+    Optional<Prior> prior = experiment.design().prior(key.metric());
     long good = limited.stream().filter(l -> !l).count();
     if (good == a.size()) {
-      return new Blocks(key, a, b, /* refused= */ false);
+      return new Blocks(key, a, b, drifts, prior, /* refused= */ false);
     }
-    if (good < Defaults.MIN_BLOCKS) {
+    if (good < experiment.design().leastBlocks(key.metric())) {
       // Shown with all blocks, since there is nothing better to show, but without a verdict.
-      return new Blocks(key, a, b, /* refused= */ true);
+      return new Blocks(key, a, b, drifts, prior, /* refused= */ true);
     }
-    return new Blocks(key, without(limited, a), without(limited, b), /* refused= */ false);
+    return new Blocks(
+        key,
+        without(limited, a),
+        without(limited, b),
+        without(limited, drifts),
+        prior,
+        /* refused= */ false);
+  }
+
+  /** What the ratio of a warm pair was still gaining where a program had not come to rest. */
+  private double drift(Trial a, Trial b, Metric metric) {
+    boolean unsteady = Stream.of(a, b).flatMap(t -> t.warmUp().stream()).anyMatch(w -> !w.steady());
+    return unsteady && experiment.design().pairs().isPresent() ? Drift.of(a, b, metric) : 0;
   }
 
   private static List<Double> without(List<Boolean> leftOut, List<Double> values) {
@@ -287,22 +305,35 @@ final class Judge {
     return phase.isPresent() && Doubts.engineLimit(trial.slices(phase.get())).isPresent();
   }
 
-  /** A pilot measures capacity as every block does, and nothing after it. */
-  private static boolean pilotTells(Metric metric) {
-    return metric == Metric.REQUESTS_PER_SECOND;
+  /**
+   * A pilot measures capacity as every block does, and nothing after it; a warm pair's is short.
+   */
+  private boolean pilotTells(Metric metric) {
+    return metric == Metric.REQUESTS_PER_SECOND && experiment.design().pairs().isEmpty();
   }
 
   private record Key(String point, String other, Metric metric) {}
 
   /** Values of both variants in the blocks that count. */
-  private record Blocks(Key key, List<Double> base, List<Double> other, boolean refused) {
+  private record Blocks(
+      Key key,
+      List<Double> base,
+      List<Double> other,
+      List<Double> drifts,
+      Optional<Prior> prior,
+      boolean refused) {
 
     int total() {
       return base.size();
     }
 
     PairedSample sample() {
-      return new PairedSample(key.point() + "/" + key.other() + "/" + key.metric(), base, other);
+      return new PairedSample(
+          key.point() + "/" + key.other() + "/" + key.metric(),
+          base,
+          other,
+          prior,
+          drifts.stream().mapToDouble(Double::doubleValue).average().orElse(0));
     }
   }
 }

@@ -1,8 +1,10 @@
 package dev.sett.lab;
 
+import dev.sett.model.Defaults;
 import dev.sett.model.Design;
 import dev.sett.model.Effect;
 import dev.sett.model.Experiment;
+import dev.sett.model.Forecast;
 import dev.sett.model.Measure;
 import dev.sett.model.Pairing;
 import dev.sett.model.Plan;
@@ -63,6 +65,7 @@ public final class Lab {
   private final Map<String, Integer> failures = new HashMap<>();
   private final Map<String, Trial.Failure> givenUp = new LinkedHashMap<>();
   private int lastNumber;
+  private long startNanos;
 
   /**
    * A lab over a result folder, which may hold trials of an earlier, interrupted run.
@@ -93,7 +96,7 @@ public final class Lab {
   /** Runs to the end and saves the result. */
   Outcome run() throws InterruptedException {
     Design design = experiment.design();
-    long start = world.nanoTime();
+    startNanos = world.nanoTime();
     Random random = new Random(design.seed() * 1_000_003 + trials.size());
     BlockRun blockRun =
         new BlockRun(
@@ -107,9 +110,9 @@ public final class Lab {
       Collections.shuffle(open, random);
       boolean ran = false;
       for (Point point : open) {
-        long left = design.budget().toNanos() - (world.nanoTime() - start);
+        long left = design.budget().toNanos() - (world.nanoTime() - startNanos);
         pace.share(left, neededBlocks());
-        if (left + grace(point, design) < pace.blockNanos(point)) {
+        if (left + grace(point, design) < leastNanos(point)) {
           continue;
         }
         ran = true;
@@ -120,7 +123,7 @@ public final class Lab {
             break rounds;
           }
         }
-        Duration rest = design.budget().minusNanos(world.nanoTime() - start);
+        Duration rest = design.budget().minusNanos(world.nanoTime() - startNanos);
         progress.known(known(point), rest.isNegative() ? Duration.ZERO : rest);
         if (interruption.isWished()) {
           break rounds;
@@ -175,14 +178,16 @@ public final class Lab {
     int block = 1 + trialsAt(point).stream().mapToInt(Trial::block).max().orElse(0);
     OptionalDouble rate = rate(point);
     if (needsPilot(point)) {
-      // One process after another can't know the lowest capacity before all have run.
+      // One process after another can't know the lowest capacity before all have run. Before warm
+      // pairs a rough one does: it only places the common rate.
       List<Trial> pilot =
           blockRun.run(
               point,
               toRun.variantsAt(point.name()),
               plan.pairing(),
               /* block= */ 0,
-              pace.warmUpLimit(),
+              pilotWarmUpLimit(),
+              /* length= */ Optional.empty(),
               OptionalDouble.empty());
       Optional<Trial.Failure> failure = firstFailure(pilot);
       if (failure.isPresent()) {
@@ -199,9 +204,36 @@ public final class Lab {
     long began = world.nanoTime();
     List<Trial> ended =
         blockRun.run(
-            point, toRun.variantsAt(point.name()), plan.pairing(), block, pace.warmUpLimit(), rate);
+            point,
+            toRun.variantsAt(point.name()),
+            plan.pairing(),
+            block,
+            pace.warmUpLimit(),
+            pairLength(),
+            rate);
     pace.took(point, world.nanoTime() - began, ended);
     return firstFailure(ended);
+  }
+
+  /** Time of the next warm pair: those that are still to come share what is left equally. */
+  private Optional<Duration> pairLength() {
+    if (experiment.design().pairs().isEmpty()) {
+      return Optional.empty();
+    }
+    long left = experiment.design().budget().toNanos() - (world.nanoTime() - startNanos);
+    long needed =
+        experiment.points().stream()
+            .filter(p -> !givenUp.containsKey(p.name()))
+            .mapToLong(p -> Math.max(0, experiment.design().minBlocks() - wholeBlocks(p)))
+            .sum();
+    return Optional.of(Duration.ofNanos(Math.max(0, left) / Math.max(1, needed)));
+  }
+
+  private Duration pilotWarmUpLimit() {
+    Duration limit = pace.warmUpLimit();
+    boolean rough =
+        experiment.design().pairs().isPresent() && limit.compareTo(Defaults.WARM_UP_LIMIT) > 0;
+    return rough ? Defaults.WARM_UP_LIMIT : limit;
   }
 
   /** Whether the common rate must still be found in a block of its own. */
@@ -236,7 +268,9 @@ public final class Lab {
   private boolean isDone(Point point, Design design) {
     long blocks = wholeBlocks(point);
     return blocks >= design.maxBlocks()
-        || (blocks >= design.minBlocks() && judge.enough(point.name(), trialsAt(point)));
+        || (design.pairs().isEmpty()
+            && blocks >= design.minBlocks()
+            && judge.enough(point.name(), trialsAt(point)));
   }
 
   /** Gives a point up where nothing ever worked, or too much has failed. The others go on. */
@@ -282,6 +316,14 @@ public final class Lab {
       needed.put(point, pilot ? blocks + 1 : blocks);
     }
     return needed;
+  }
+
+  /** What the next block takes; a warm pair makes do with what there is. */
+  private long leastNanos(Point point) {
+    Design design = experiment.design();
+    return design.pairs().isPresent()
+        ? Forecast.block(design, point, toRun.variantsAt(point.name()).size()).toNanos()
+        : pace.blockNanos(point);
   }
 
   /** What a block may overrun the budget by: a little, if there is no verdict without it. */

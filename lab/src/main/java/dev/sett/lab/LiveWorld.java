@@ -132,7 +132,11 @@ final class LiveWorld implements World, AutoCloseable {
           launched,
           probe,
           engine,
-          new Pinning(process.pid(), cpus.map(CpuSet::toString).orElse(""), plan.loadCpus()),
+          new Pinning(
+              process.pid(),
+              cpus.map(CpuSet::toString).orElse(""),
+              plan.loadCpus(),
+              plan.experiment().design().pairs().isPresent()),
           look,
           tool.map(t -> driver(t, url, point)),
           connecting);

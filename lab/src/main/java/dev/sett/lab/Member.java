@@ -31,6 +31,7 @@ final class Member {
   private static final int SETTLING_WINDOWS =
       (int) (Group.SETTLE.toNanos() / LoadSlice.WINDOW_NANOS);
 
+  private final WarmUpRule rule;
   private final Variant variant;
   private final Point point;
   private final int number;
@@ -48,7 +49,8 @@ final class Member {
   private Optional<Trial.Failure> failure = Optional.empty();
   private Optional<Inside> inside = Optional.empty();
 
-  Member(Variant variant, Point point, int number, int block, int position) {
+  Member(Variant variant, Point point, int number, int block, int position, WarmUpRule rule) {
+    this.rule = rule;
     this.variant = variant;
     this.point = point;
     this.number = number;
@@ -211,7 +213,7 @@ final class Member {
   }
 
   private boolean isSteady() {
-    return WarmUpRule.isSteady(warmUpRps);
+    return rule.isSteady(warmUpRps, slices);
   }
 
   private Duration warmUp() {

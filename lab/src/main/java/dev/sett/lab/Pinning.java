@@ -14,9 +14,13 @@ import java.util.concurrent.TimeUnit;
 /**
  * Where the threads of one measured program run.
  *
- * <p>While a JVM warms up, its compiler threads may use the load engine's CPUs, too: on one CPU
- * they would take half of it from the requests, and of the other program that is alive, for tens of
- * seconds. Before anything is measured all threads are back on the program's own CPUs. Used by one
+ * <p>While a program warms up it may use the load engine's CPUs, too. Its compiler threads alone,
+ * in short blocks: on one CPU they would take half of it from the requests, and of the other
+ * program that is alive, for tens of seconds. All its threads, in warm pairs: a service that
+ * answers a hundred requests a second on one CPU takes minutes to become warm there. But not before
+ * it has answered a turn of requests on its own CPUs, because that is where the JVM decides how
+ * many carriers, pool threads and collector threads there are: by the CPUs of the thread that asks
+ * first. Before anything is measured all threads are back on the program's own CPUs. Used by one
  * thread.
  */
 final class Pinning {
@@ -24,36 +28,47 @@ final class Pinning {
   private final long rootPid;
   private final String serverCpus;
   private final String loadCpus;
-  private boolean compilersAway;
+  private final boolean widens;
+  private boolean begun;
+  private boolean away;
 
   /**
    * For a program that was started on its own CPUs.
    *
    * @param serverCpus kernel list format; empty: nothing is pinned, and nothing is moved
    * @param loadCpus likewise
+   * @param widens whether all threads may go elsewhere while warming up, or the compilers alone
    */
-  Pinning(long rootPid, String serverCpus, String loadCpus) {
+  Pinning(long rootPid, String serverCpus, String loadCpus, boolean widens) {
     this.rootPid = rootPid;
     this.serverCpus = serverCpus;
     this.loadCpus = loadCpus;
+    this.widens = widens;
   }
 
-  /** Lets the compiler threads that there are now use the load engine's CPUs, too. */
+  /** Lets threads use the load engine's CPUs, too, during the turn of warm-up that follows. */
   void warmingUp() throws InterruptedException {
-    if (!serverCpus.isEmpty() && !loadCpus.isEmpty() && !serverCpus.equals(loadCpus)) {
-      compilersAway = true;
-      for (long pid : ProcessTree.alive(rootPid)) {
+    if (serverCpus.isEmpty() || loadCpus.isEmpty() || serverCpus.equals(loadCpus)) {
+      return;
+    }
+    away = true;
+    String all = serverCpus + "," + loadCpus;
+    for (long pid : ProcessTree.alive(rootPid)) {
+      if (widens && begun) {
+        taskset("-a", "-p", "-c", all, Long.toString(pid));
+      } else {
         for (String tid : compilers(pid)) {
-          taskset("-p", "-c", serverCpus + "," + loadCpus, tid);
+          taskset("-p", "-c", all, tid);
         }
       }
     }
+    begun = true;
   }
 
   /** Brings all threads back. */
   void measuring() throws InterruptedException {
-    if (compilersAway) {
-      compilersAway = false;
+    if (away) {
+      away = false;
       for (long pid : ProcessTree.alive(rootPid)) {
         taskset("-a", "-p", "-c", serverCpus, Long.toString(pid));
       }

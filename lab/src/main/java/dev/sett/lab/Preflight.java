@@ -86,6 +86,7 @@ final class Preflight {
                 + "' or take fewer connections.");
       }
     }
+    checkPairs(experiment);
     checkBudget(experiment);
     return complaints;
   }
@@ -246,6 +247,21 @@ final class Preflight {
     }
   }
 
+  /** Only the usual measure goes on for as long as there is time. */
+  private void checkPairs(Experiment experiment) {
+    if (experiment.design().pairs().isEmpty()) {
+      return;
+    }
+    experiment.points().stream()
+        .filter(point -> !(point.measure() instanceof Measure.Steady))
+        .findFirst()
+        .ifPresent(
+            point ->
+                complain(
+                    "point " + point.name(),
+                    "warm pairs measure steady load only. Leave out pairs, or this point."));
+  }
+
   private void checkBudget(Experiment experiment) {
     Design design = experiment.design();
     Duration needed = Forecast.least(experiment);
@@ -256,7 +272,7 @@ final class Preflight {
           Quantity.format(design.budget())
               + " is too short: "
               + design.minBlocks()
-              + " blocks of "
+              + (design.pairs().isPresent() ? " warm pairs of " : " blocks of ")
               + experiment.points().size()
               + (experiment.points().size() == 1 ? " point" : " points")
               + " need about "

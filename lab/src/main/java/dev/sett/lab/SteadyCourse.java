@@ -3,16 +3,26 @@ package dev.sett.lab;
 import dev.sett.load.Shape;
 import dev.sett.model.Design;
 import dev.sett.model.Phase;
+import dev.sett.stats.Robust;
 import java.time.Duration;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** Warm-up, closed loop, fixed rate; the load goes from one member to the next. */
 final class SteadyCourse implements Course {
+
+  /** Time that a pair keeps for stopping its processes. */
+  private static final Duration STOPPING = Duration.ofSeconds(1);
+
+  /** Share of what is left of a pair's time that its warm-up may take. */
+  private static final double WARM_UP_SHARE = 0.6;
+
   private final Design design;
   private final Duration warmUpLimit;
   private final boolean withCost;
   private final OptionalDouble rateRps;
   private final boolean oneTurn;
+  private final OptionalLong deadlineNanos;
 
   /**
    * The usual course.
@@ -21,28 +31,63 @@ final class SteadyCourse implements Course {
    * @param withCost whether there is a fixed-rate phase
    * @param rateRps its rate; empty: the design's share of the lowest capacity seen in this group
    * @param oneTurn whether each member is loaded once in each phase, for the whole of its time
+   * @param deadlineNanos when the group is to have ended, by the world's clock: phases are as long
+   *     as fits; empty: they are as long as the design says
    */
   SteadyCourse(
       Design design,
       Duration warmUpLimit,
       boolean withCost,
       OptionalDouble rateRps,
-      boolean oneTurn) {
+      boolean oneTurn,
+      OptionalLong deadlineNanos) {
     this.design = design;
     this.warmUpLimit = warmUpLimit;
     this.withCost = withCost;
     this.rateRps = rateRps;
     this.oneTurn = oneTurn;
+    this.deadlineNanos = deadlineNanos;
   }
 
   @Override
   public void run(Group group) throws InterruptedException {
-    warmUp(group, design, warmUpLimit);
-    load(group, Phase.CAPACITY, new Shape.Closed(), design.capacity());
+    warmUp(group, design, warmUpLimit(group));
+    int phases = withCost ? 2 : 1;
+    load(group, Phase.CAPACITY, new Shape.Closed(), phase(group, phases, design.capacity()));
     if (withCost) {
       double rate = rateRps.orElseGet(() -> design.rateShare() * lowestCapacity(group));
-      load(group, Phase.COST, new Shape.ConstantRate(rate), design.cost());
+      load(group, Phase.COST, new Shape.ConstantRate(rate), phase(group, 1, design.cost()));
     }
+  }
+
+  private Duration warmUpLimit(Group group) {
+    if (deadlineNanos.isEmpty()) {
+      return warmUpLimit;
+    }
+    long each = (long) (WARM_UP_SHARE * left(group).toNanos() / group.members().size());
+    return Duration.ofNanos(
+        Math.clamp(each, design.warmUpMin().toNanos(), design.warmUpLimit().toNanos()));
+  }
+
+  private Duration left(Group group) {
+    Duration left = group.until(deadlineNanos.orElseThrow()).minus(STOPPING);
+    return left.isNegative() ? Duration.ZERO : left;
+  }
+
+  /**
+   * How long a phase loads each member.
+   *
+   * @param phases how many are still to come, this one included; they share the time
+   * @param least what it takes at least
+   */
+  private Duration phase(Group group, int phases, Duration least) {
+    if (deadlineNanos.isEmpty()) {
+      return least;
+    }
+    long turn = design.slice().plus(Group.SETTLE).toNanos();
+    long turns = left(group).toNanos() / (turn * group.members().size() * phases);
+    Duration fits = design.slice().multipliedBy(turns);
+    return fits.compareTo(least) < 0 ? least : fits;
   }
 
   private void load(Group group, Phase phase, Shape shape, Duration each)
@@ -70,10 +115,17 @@ final class SteadyCourse implements Course {
     }
   }
 
+  /** The lowest of the members' capacities, each the median of what its slices showed. */
   private static double lowestCapacity(Group group) {
-    return group.members().stream()
-        .mapToDouble(m -> Values.capacityRps(m.slices()))
-        .min()
-        .orElseThrow();
+    return group.members().stream().mapToDouble(SteadyCourse::medianCapacity).min().orElseThrow();
+  }
+
+  private static double medianCapacity(Member member) {
+    double[] rates =
+        member.slices().stream()
+            .filter(s -> s.phase() == Phase.CAPACITY)
+            .mapToDouble(s -> s.load().completed() * 1e9 / s.load().countedNanos())
+            .toArray();
+    return Robust.median(rates);
   }
 }

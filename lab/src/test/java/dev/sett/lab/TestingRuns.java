@@ -37,6 +37,7 @@ final class TestingRuns {
     Design usual = Defaults.design();
     return new Design(
         usual.pairing(),
+        usual.pairs(),
         /* minBlocks= */ 5,
         /* maxBlocks= */ 5,
         Duration.ofHours(2),
@@ -61,6 +62,7 @@ final class TestingRuns {
   /** The same with another length of the cost phase. */
   static Design shortBlocks(int least, int most, Duration budget, Duration cost) {
     return new Design(
+        Optional.empty(),
         Optional.empty(),
         least,
         most,

@@ -36,6 +36,24 @@ public final class Defaults {
   /** Warm-up on each variant at most. */
   public static final Duration WARM_UP_LIMIT = Duration.ofSeconds(10);
 
+  /** Fewest warm pairs. */
+  public static final int MIN_PAIRS = 2;
+
+  /** Most warm pairs. */
+  public static final int MAX_PAIRS = 20;
+
+  /** Time that a pair is given where the budget allows more than the fewest. */
+  public static final Duration PAIR = Duration.ofMinutes(2);
+
+  /** Time for a comparison of the user's own programs, which may start slowly. */
+  public static final Duration OWN_BUDGET = Duration.ofSeconds(330);
+
+  /** Measured load on each variant in each phase of a warm pair, at least. */
+  public static final Duration PAIR_PHASE = Duration.ofSeconds(2);
+
+  /** Warm-up on each process of a warm pair at most. */
+  public static final Duration PAIR_WARM_UP_LIMIT = Duration.ofSeconds(90);
+
   /** Time from start to the first answer at most. */
   public static final Duration READY_TIMEOUT = Duration.ofSeconds(30);
 
@@ -74,9 +92,41 @@ public final class Defaults {
 
   private Defaults() {}
 
+  /**
+   * The design of a comparison of own programs: warm pairs in a budget.
+   *
+   * @param budget for all of it
+   */
+  public static Design warmPairs(Duration budget) {
+    int pairs = pairsIn(budget, /* points= */ 1);
+    return new Design(
+        Optional.empty(),
+        Optional.of(pairs),
+        pairs,
+        pairs,
+        budget,
+        SLICE,
+        PAIR_PHASE,
+        PAIR_PHASE,
+        WARM_UP_MIN,
+        PAIR_WARM_UP_LIMIT,
+        READY_TIMEOUT,
+        MARGIN,
+        CONFIDENCE,
+        PRECISION,
+        RATE_SHARE,
+        SEED);
+  }
+
+  /** Warm pairs at each point that fit into a budget, at least {@link #MIN_PAIRS}. */
+  public static int pairsIn(Duration budget, int points) {
+    return Math.clamp(budget.toSeconds() / (PAIR.toSeconds() * points), MIN_PAIRS, MAX_PAIRS);
+  }
+
   /** The design of an experiment that says nothing about it; the lab chooses the pairing. */
   public static Design design() {
     return new Design(
+        Optional.empty(),
         Optional.empty(),
         MIN_BLOCKS,
         MAX_BLOCKS,

@@ -1,5 +1,7 @@
 package dev.sett.model;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.sett.stats.Prior;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -8,12 +10,16 @@ import java.util.Optional;
  *
  * @param pairing which processes are alive together; empty: alternating where every variant has a
  *     port of its own, else sequential
- * @param minBlocks blocks before any verdict, at least 5 for a verdict
+ * @param pairs warm pairs that share the budget: few processes, each loaded for as long as fits, at
+ *     least 2; empty: blocks of the lengths given here
+ * @param minBlocks blocks before any verdict, at least 5 for a verdict; of warm pairs, their number
  * @param maxBlocks blocks at most, at least {@code minBlocks}
  * @param budget time for the whole experiment; no block is begun that would not end inside it
  * @param slice length of one turn of load on one variant
- * @param capacity time of measured closed-loop load on each variant in a trial
- * @param cost time of measured fixed-rate load on each variant in a trial
+ * @param capacity time of measured closed-loop load on each variant in a trial; in a warm pair, the
+ *     least
+ * @param cost time of measured fixed-rate load on each variant in a trial; in a warm pair, the
+ *     least
  * @param warmUpMin warm-up on each variant at least
  * @param warmUpLimit warm-up on each variant at most; reaching it unsteady is a warning
  * @param readyTimeout time from start to the first answer at most
@@ -25,6 +31,7 @@ import java.util.Optional;
  */
 public record Design(
     Optional<Pairing> pairing,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Integer> pairs,
     int minBlocks,
     int maxBlocks,
     Duration budget,
@@ -40,19 +47,48 @@ public record Design(
     double rateShare,
     long seed) {
 
+  /** How the blocks of a metric are known to scatter; empty: nothing is known before they ran. */
+  public Optional<Prior> prior(Metric metric) {
+    return pairs.isPresent() ? PairScatter.of(metric) : Optional.empty();
+  }
+
+  /** Blocks below which nothing is decided about a metric. */
+  public int leastBlocks(Metric metric) {
+    return prior(metric).isPresent()
+        ? dev.sett.stats.Defaults.MIN_PAIRS
+        : dev.sett.stats.Defaults.MIN_BLOCKS;
+  }
+
   /** The same with one block. */
   public Design once(Duration otherBudget) {
-    return with(/* fewest= */ 1, /* most= */ 1, otherBudget);
+    return with(Optional.empty(), /* fewest= */ 1, /* most= */ 1, otherBudget);
   }
 
   /** The same in another time. */
   public Design within(Duration otherBudget) {
-    return with(minBlocks, maxBlocks, otherBudget);
+    return with(pairs, minBlocks, maxBlocks, otherBudget);
   }
 
-  private Design with(int fewest, int most, Duration otherBudget) {
+  /** The same in short blocks instead of warm pairs. */
+  public Design inBlocks() {
+    return pairs.isEmpty()
+        ? this
+        : with(Optional.empty(), Defaults.MIN_BLOCKS, Defaults.MAX_BLOCKS, budget);
+  }
+
+  /** The same with this many warm pairs. */
+  public Design withPairs(int number) {
+    return with(Optional.of(number), number, number, budget);
+  }
+
+  private Design with(Optional<Integer> otherPairs, int fewest, int most, Duration otherBudget) {
+    boolean shortened =
+        pairs.isPresent()
+            && otherPairs.isEmpty()
+            && warmUpLimit.compareTo(Defaults.WARM_UP_LIMIT) > 0;
     return new Design(
         pairing,
+        otherPairs,
         fewest,
         most,
         otherBudget,
@@ -60,7 +96,7 @@ public record Design(
         capacity,
         cost,
         warmUpMin,
-        warmUpLimit,
+        shortened ? Defaults.WARM_UP_LIMIT : warmUpLimit,
         readyTimeout,
         margin,
         confidence,

@@ -12,6 +12,7 @@ final class DesignReader {
   private static final List<String> DESIGN =
       List.of(
           "pairing",
+          "pairs",
           "blocks",
           "budget",
           "slice",
@@ -26,6 +27,10 @@ final class DesignReader {
           "seed");
   private static final List<String> PLACEMENT = List.of("server-cpus", "load-cpus", "network");
   private static final int MOST_BLOCKS = 1000;
+
+  /** What has no place beside warm pairs, which share the budget. */
+  private static final List<String> OF_BLOCKS = List.of("blocks", "capacity", "cost");
+
   private static final Duration SHORTEST_SLICE = Duration.ofMillis(100);
   private static final Duration LONGEST_PHASE = Duration.ofHours(1);
   private static final Duration LONGEST_BUDGET = Duration.ofDays(7);
@@ -45,15 +50,37 @@ final class DesignReader {
   /** Reads a design that says what is other than in a base. */
   Design design(Node node, Design base) {
     Fields f = Fields.known(node, "'design'", DESIGN, complaints);
+    boolean blocksAsked = OF_BLOCKS.stream().anyMatch(f::has);
+    Optional<Integer> pairsAsked =
+        f.value(
+            "pairs", text -> (int) Quantity.count(text, Defaults.MIN_PAIRS, Defaults.MAX_PAIRS));
+    if (f.has("pairs") && blocksAsked) {
+      complaints.add(
+          f.at("pairs").orElse(node),
+          "pairs share the budget, so blocks, capacity and cost can't be given beside them. Leave out pairs or those.");
+    }
+    Optional<Integer> pairs = pairsAsked.or(() -> blocksAsked ? Optional.empty() : base.pairs());
     Range<Integer> blocks =
-        f.value("blocks", DesignReader::blocks)
-            .orElse(new Range<>(base.minBlocks(), base.maxBlocks()));
+        pairs
+            .map(n -> new Range<>(n, n))
+            .or(() -> f.value("blocks", DesignReader::blocks))
+            .orElse(
+                base.pairs().isPresent()
+                    ? new Range<>(Defaults.MIN_BLOCKS, Defaults.MAX_BLOCKS)
+                    : new Range<>(base.minBlocks(), base.maxBlocks()));
+    boolean turnsWarm = pairs.isPresent() && base.pairs().isEmpty();
     Range<Duration> warmUp =
         f.value("warm-up", DesignReader::warmUp)
-            .orElse(new Range<>(base.warmUpMin(), base.warmUpLimit()));
+            .orElse(
+                new Range<>(
+                    base.warmUpMin(),
+                    turnsWarm ? Defaults.PAIR_WARM_UP_LIMIT : base.warmUpLimit()));
     Duration capacity =
-        f.value("capacity", time(SHORTEST_SLICE, LONGEST_PHASE)).orElse(base.capacity());
-    Duration cost = f.value("cost", time(SHORTEST_SLICE, LONGEST_PHASE)).orElse(base.cost());
+        f.value("capacity", time(SHORTEST_SLICE, LONGEST_PHASE))
+            .orElse(turnsWarm ? Defaults.PAIR_PHASE : base.capacity());
+    Duration cost =
+        f.value("cost", time(SHORTEST_SLICE, LONGEST_PHASE))
+            .orElse(turnsWarm ? Defaults.PAIR_PHASE : base.cost());
     Duration shorter = capacity.compareTo(cost) < 0 ? capacity : cost;
     Duration slice =
         f.value("slice", time(SHORTEST_SLICE, LONGEST_PHASE))
@@ -66,6 +93,7 @@ final class DesignReader {
     }
     return new Design(
         f.value("pairing", DesignReader::pairing).or(base::pairing),
+        pairs,
         blocks.low,
         blocks.high,
         f.value("budget", time(Duration.ofSeconds(1), LONGEST_BUDGET)).orElse(base.budget()),

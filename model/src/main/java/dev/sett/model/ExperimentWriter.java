@@ -226,11 +226,17 @@ public final class ExperimentWriter {
 
   private void design(int depth, Design d) {
     d.pairing().ifPresent(p -> line(depth, "pairing", p.name().toLowerCase(Locale.ROOT)));
-    line(depth, "blocks", d.minBlocks() + ".." + d.maxBlocks());
+    if (d.pairs().isPresent()) {
+      line(depth, "pairs", "" + d.pairs().get());
+    } else {
+      line(depth, "blocks", d.minBlocks() + ".." + d.maxBlocks());
+    }
     line(depth, "budget", Quantity.format(d.budget()));
     line(depth, "slice", Quantity.format(d.slice()));
-    line(depth, "capacity", Quantity.format(d.capacity()));
-    line(depth, "cost", Quantity.format(d.cost()));
+    if (d.pairs().isEmpty()) {
+      line(depth, "capacity", Quantity.format(d.capacity()));
+      line(depth, "cost", Quantity.format(d.cost()));
+    }
     line(
         depth, "warm-up", Quantity.format(d.warmUpMin()) + ".." + Quantity.format(d.warmUpLimit()));
     line(depth, "ready-timeout", Quantity.format(d.readyTimeout()));

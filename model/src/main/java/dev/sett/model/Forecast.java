@@ -69,18 +69,25 @@ public final class Forecast {
 
   /** The blocks that verdicts need, with the shortest warm-up. */
   public static Duration needed(Experiment experiment) {
+    if (experiment.design().pairs().isPresent()) {
+      return experiment.design().budget(); // They take what there is.
+    }
     return all(experiment, experiment.design().minBlocks(), experiment.design().warmUpMin());
   }
 
   /** The same without work that takes as long as it takes: requests and jobs by number. */
   public static Duration least(Experiment experiment) {
     List<Point> known = experiment.points().stream().filter(p -> !isGuess(p.measure())).toList();
-    return needed(experiment.with(known));
+    Design design = experiment.design();
+    return all(experiment.with(known), design.minBlocks(), design.warmUpMin());
   }
 
   /** The most that an experiment takes: all blocks there may be, but no more than its budget. */
   public static Duration most(Experiment experiment) {
     Design design = experiment.design();
+    if (design.pairs().isPresent()) {
+      return design.budget();
+    }
     Duration all = all(experiment, design.maxBlocks(), design.warmUpLimit());
     return all.compareTo(design.budget()) < 0 ? all : design.budget();
   }

@@ -1,6 +1,7 @@
 package dev.sett.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
@@ -134,6 +135,36 @@ class ExperimentReaderTest {
     assertEquals(
         List.of("ping", "wait-10ms"),
         published.findings().stream().map(Published.Finding::point).toList());
+  }
+
+  @Test
+  void warmPairsStandInPlaceOfBlocks() {
+    Design read = design("{pairs: 3, budget: 6m}");
+    assertEquals(Optional.of(3), read.pairs());
+    assertEquals(3, read.minBlocks());
+    assertEquals(3, read.maxBlocks());
+    assertEquals(Defaults.PAIR_WARM_UP_LIMIT, read.warmUpLimit());
+    assertEquals(2, read.leastBlocks(Metric.REQUESTS_PER_SECOND));
+    assertEquals(5, read.leastBlocks(Metric.TIME_TO_95));
+    Design quick = design("{blocks: 5..6}");
+    assertEquals(Optional.empty(), quick.pairs());
+    assertEquals(5, quick.leastBlocks(Metric.REQUESTS_PER_SECOND));
+    ExperimentException both =
+        assertThrows(ExperimentException.class, () -> design("{pairs: 2, capacity: 3s}"));
+    assertTrue(String.valueOf(both.getMessage()).contains("Leave out pairs or those"));
+    assertThrows(ExperimentException.class, () -> design("{pairs: 1}"));
+  }
+
+  private static Design design(String text) {
+    return READER
+        .read(
+            "x.yaml",
+            "variants: {a: {server: jetty, threads: virtual}, b: {server: jetty, threads: platform}}\n"
+                + "points: {p: {path: /ping}}\ndesign: "
+                + text
+                + "\n",
+            root())
+        .design();
   }
 
   @Test

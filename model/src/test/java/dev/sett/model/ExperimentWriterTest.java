@@ -270,6 +270,7 @@ class ExperimentWriterTest {
     private static Design paired(Design d) {
       return new Design(
           Optional.of(Pairing.SEQUENTIAL),
+          d.pairs(),
           d.minBlocks(),
           d.maxBlocks(),
           d.budget(),
@@ -319,6 +320,7 @@ class ExperimentWriterTest {
       Duration warmUp = time(3_000_000_000L);
       return new Design(
           maybe(() -> random.nextBoolean() ? Pairing.ALTERNATING : Pairing.SEQUENTIAL),
+          Optional.empty(),
           blocks,
           blocks + random.nextInt(9),
           time(4_000_000_000_000L).plusSeconds(1),

@@ -52,6 +52,7 @@ final class TestingResults {
             new Point("post", post, 1000, OptionalDouble.of(1234.5))),
         new Design(
             Optional.of(Pairing.ALTERNATING),
+            Optional.empty(),
             5,
             30,
             Duration.ofSeconds(210),

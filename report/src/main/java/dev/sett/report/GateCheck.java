@@ -33,10 +33,11 @@ import java.util.stream.Collectors;
 public final class GateCheck {
 
   private final Result result;
+  private final Design design;
   private final Comparison comparison;
 
   private GateCheck(Result result, int questions) {
-    Design design = result.plan().experiment().design();
+    this.design = result.plan().experiment().design();
     double error = (1 - Defaults.LOOKING_SHARE) * (1 - design.confidence()) / questions;
     this.result = result;
     this.comparison = new Comparison(1 - error, design.margin(), Defaults.RESAMPLES, design.seed());
@@ -70,11 +71,11 @@ public final class GateCheck {
         gate, question, status, Optional.of(effect), words(gate, question, effect, status));
   }
 
-  private static GateOutcome.Status status(Gate.Question question, Effect effect) {
+  private GateOutcome.Status status(Gate.Question question, Effect effect) {
     if (effect.verdict() == Verdict.REFUSED) {
       return GateOutcome.Status.NOT_MEASURED;
     }
-    if (effect.blocks() < Defaults.MIN_BLOCKS) {
+    if (effect.blocks() < design.leastBlocks(effect.metric())) {
       return GateOutcome.Status.UNDECIDED;
     }
     if (question.isBeyond(effect.low(), effect.high())) {
@@ -85,13 +86,26 @@ public final class GateCheck {
         : GateOutcome.Status.UNDECIDED;
   }
 
-  /** The effect with the interval that gates are judged by. */
+  /**
+   * The effect with the interval that gates are judged by. That of warm pairs is at least as wide
+   * as in the result, where it may have been widened by what was still drifting.
+   */
   private Effect judged(Effect pair) {
     Estimate ratio =
         comparison
-            .effects(List.of(new PairedSample("gate", pair.baseValues(), pair.otherValues())))
+            .effects(
+                List.of(
+                    new PairedSample(
+                        "gate",
+                        pair.baseValues(),
+                        pair.otherValues(),
+                        design.prior(pair.metric()),
+                        /* drift= */ 0)))
             .getFirst()
             .ratio();
+    boolean warm = design.pairs().isPresent();
+    double low = warm ? Math.min(ratio.low(), pair.plainLow()) : ratio.low();
+    double high = warm ? Math.max(ratio.high(), pair.plainHigh()) : ratio.high();
     return new Effect(
         pair.point(),
         pair.base(),
@@ -100,10 +114,10 @@ public final class GateCheck {
         pair.baseValues(),
         pair.otherValues(),
         ratio.value(),
-        ratio.low(),
-        ratio.high(),
-        ratio.low(),
-        ratio.high(),
+        low,
+        high,
+        low,
+        high,
         pair.hodgesLehmann(),
         pair.wilcoxonP(),
         pair.verdict(),
@@ -131,9 +145,12 @@ public final class GateCheck {
       case FAILED -> found + ". The whole interval lies beyond the limit of " + limit + ".";
       case PASSED -> found + ". No part of the interval lies beyond the limit of " + limit + ".";
       case UNDECIDED, NOT_MEASURED ->
-          effect.blocks() < Defaults.MIN_BLOCKS
+          effect.blocks() < design.leastBlocks(effect.metric())
               ? "%s. Only %s, and a gate needs %d."
-                  .formatted(found, Words.count(effect.blocks(), "block"), Defaults.MIN_BLOCKS)
+                  .formatted(
+                      found,
+                      Words.count(effect.blocks(), "block"),
+                      design.leastBlocks(effect.metric()))
               : found
                   + ". The limit of "
                   + limit

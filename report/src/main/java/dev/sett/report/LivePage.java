@@ -135,7 +135,8 @@ public final class LivePage {
     int blocks = run.wholeBlocks(point);
     html.append(Html.outside(point.name())).append(" <small>");
     html.append(Words.count(blocks, "whole block")).append("</small></h3>\n");
-    int needed = Math.max(Defaults.MIN_BLOCKS, run.plan().experiment().design().minBlocks());
+    Design design = run.plan().experiment().design();
+    int needed = design.pairs().orElseGet(() -> Math.max(Defaults.MIN_BLOCKS, design.minBlocks()));
     if (blocks < needed) {
       html.append("<p>Not enough blocks yet: ").append(blocks).append(" of ").append(needed);
       html.append(" that a verdict needs.</p>\n");

@@ -44,8 +44,12 @@ final class RepeatSection {
             ? "variants of a block alive together, load in turns of "
                 + Words.nanos((double) design.slice().toNanos())
             : "one process after another");
-    facts.put("blocks", design.minBlocks() + " to " + design.maxBlocks());
-    if (!page.steady().isEmpty()) {
+    if (design.pairs().isPresent()) {
+      facts.put("warm pairs", design.pairs().get() + ", loaded for as long as the budget allows");
+    } else {
+      facts.put("blocks", design.minBlocks() + " to " + design.maxBlocks());
+    }
+    if (design.pairs().isEmpty() && !page.steady().isEmpty()) {
       facts.put(
           "measured in each trial",
           "capacity "

@@ -34,6 +34,7 @@ final class TestingPlans {
     Design design =
         new Design(
             Optional.empty(),
+            Optional.empty(),
             5,
             30,
             Duration.ofSeconds(200),

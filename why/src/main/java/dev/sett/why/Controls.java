@@ -68,7 +68,7 @@ public final class Controls {
             .formatted(candidate.variant(), candidate.point(), candidate.title()),
         List.of(pair.before(), pair.after()),
         List.of(point),
-        shortened(original.design(), means),
+        shortened(original.design().inBlocks(), means),
         original.placement());
   }
 
@@ -76,6 +76,7 @@ public final class Controls {
   private static Design shortened(Design design, Means means) {
     return new Design(
         design.pairing(),
+        /* pairs= */ Optional.empty(),
         means.blocks(),
         means.blocks(),
         means.budget(),

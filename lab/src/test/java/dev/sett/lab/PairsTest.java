@@ -1,0 +1,111 @@
+package dev.sett.lab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.Defaults;
+import dev.sett.model.Design;
+import dev.sett.model.Effect;
+import dev.sett.model.Metric;
+import dev.sett.model.Pairing;
+import dev.sett.model.Phase;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Slice;
+import dev.sett.model.Trial;
+import dev.sett.model.Verdict;
+import dev.sett.model.Warning;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Warm pairs: few processes that share the budget. */
+final class PairsTest {
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @EnumSource(Pairing.class)
+  void pairsFillTheBudgetAndEndWithinIt(Pairing pairing) throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1100, 12);
+
+    run(world, pairing, Defaults.warmPairs(Duration.ofMinutes(5)));
+
+    List<Trial> trials = ResultFolder.open(folder).trials();
+    int pilots = pairing == Pairing.SEQUENTIAL ? 2 : 0;
+    assertEquals(2 * 2 + pilots, trials.size());
+    double took = world.nanoTime() / 1e9;
+    assertTrue(took > 280 && took < 301, "took " + took);
+    double counted =
+        trials.stream()
+            .flatMap(t -> t.slices().stream())
+            .filter(s -> s.phase() != Phase.WARM_UP)
+            .mapToLong(s -> s.load().countedNanos())
+            .sum();
+    double warmUp =
+        trials.stream()
+            .flatMap(t -> t.slices(Phase.WARM_UP).stream())
+            .mapToLong(PairsTest::wall)
+            .sum();
+    double starts = trials.size() * 0.5;
+    assertTrue(counted / 1e9 > 0.6 * (took - warmUp / 1e9 - starts), "counted " + counted);
+  }
+
+  private static long wall(Slice slice) {
+    return slice.usage().wallNanos();
+  }
+
+  @Test
+  void twoPairsDecideWhatIsBeyondTheUsualScatter() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
+
+    Lab.Outcome outcome =
+        run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)));
+
+    Effect rps = TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND);
+    assertEquals(2, rps.blocks());
+    assertEquals(Verdict.B_BETTER, rps.verdict());
+    assertTrue(rps.low() < 1.2 && 1.2 < rps.high(), rps.toString());
+    assertTrue(
+        outcome.result().warnings().stream().noneMatch(w -> w.kind() == Warning.Kind.FEW_BLOCKS));
+  }
+
+  @Test
+  void aFailedPairIsTriedAgain() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
+    world.failing.add("b@4");
+    world.failing.add("a@4");
+
+    Lab.Outcome outcome =
+        run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(4)));
+
+    assertEquals(2, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).blocks());
+    assertTrue(world.nanoTime() < 241e9, "took " + world.nanoTime());
+  }
+
+  @Test
+  void aLongerBudgetHasMorePairs() {
+    assertEquals(2, Defaults.pairsIn(Duration.ofSeconds(30), 1));
+    assertEquals(2, Defaults.pairsIn(Defaults.OWN_BUDGET, 1));
+    assertEquals(6, Defaults.pairsIn(Duration.ofMinutes(12), 1));
+    assertEquals(3, Defaults.pairsIn(Duration.ofMinutes(12), 2));
+    assertEquals(Defaults.MAX_PAIRS, Defaults.pairsIn(Duration.ofHours(12), 2));
+  }
+
+  private Lab.Outcome run(TestingWorld world, Pairing pairing, Design design) throws Exception {
+    Point point = new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty());
+    TestingRuns.planned(
+        folder,
+        TestingRuns.experiment(TestingRuns.VARIANTS, List.of(point), design),
+        pairing,
+        List.of());
+    return TestingRuns.lab(folder, world).run();
+  }
+}

@@ -1,0 +1,35 @@
+package dev.sett.model;
+
+import dev.sett.stats.Prior;
+import java.util.Optional;
+
+/**
+ * How far one warm pair of processes usually lies from the next, by metric: what two pairs of a
+ * program can't tell is taken from what was measured on others. The table with the programs, and
+ * the command that makes it, are in {@code docs/methods.md}, "Few pairs".
+ */
+final class PairScatter {
+
+  /**
+   * Few, because programs differ: Jetty's pairs lie 1 to 2 % apart, those of a Spring service 9.
+   */
+  private static final double DEGREES = 2;
+
+  private PairScatter() {}
+
+  /** The prior of a metric's log-ratio; empty for metrics that warm pairs don't have. */
+  static Optional<Prior> of(Metric metric) {
+    return switch (metric) {
+      case REQUESTS_PER_SECOND -> prior(0.03);
+      case CPU_PER_REQUEST -> prior(0.03);
+      case P50 -> prior(0.03);
+      case P99 -> prior(0.3);
+      case MEMORY -> prior(0.04);
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Prior> prior(double deviation) {
+    return Optional.of(new Prior(DEGREES, deviation));
+  }
+}
