@@ -26,9 +26,10 @@ import java.util.stream.Collectors;
  *
  * <pre>1 - (1 - {@link Defaults#LOOKING_SHARE}) (1 - confidence) / k</pre>
  *
- * (Bonferroni), so that the chance that any gate fails although every true ratio is within its
- * limit is at most 1 - confidence, looking after every block included. Holm's step-down intervals,
- * on which verdicts stand, won't do: they are made to exclude 1, not any other limit.
+ * (Bonferroni; without that share for warm pairs, whose number is fixed beforehand), so that the
+ * chance that any gate fails although every true ratio is within its limit is at most 1 -
+ * confidence, looking after every block included. Holm's step-down intervals, on which verdicts
+ * stand, won't do: they are made to exclude 1, not any other limit.
  */
 public final class GateCheck {
 
@@ -38,7 +39,8 @@ public final class GateCheck {
 
   private GateCheck(Result result, int questions) {
     this.design = result.plan().experiment().design();
-    double error = (1 - Defaults.LOOKING_SHARE) * (1 - design.confidence()) / questions;
+    double share = design.pairs().isPresent() ? 1 : 1 - Defaults.LOOKING_SHARE;
+    double error = share * (1 - design.confidence()) / questions;
     this.result = result;
     this.comparison = new Comparison(1 - error, design.margin(), Defaults.RESAMPLES, design.seed());
   }

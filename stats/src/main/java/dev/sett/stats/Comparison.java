@@ -44,9 +44,10 @@ public record Comparison(double confidence, double margin, int resamples, long s
    * is held at 1 - confidence.
    *
    * <p>Holm: the i-th smallest of k p-values is judged by its interval at 1 - alpha / (k - i + 1),
-   * alpha being (1 - {@link Defaults#LOOKING_SHARE}) of the error; the first that does not exclude
-   * 1 ends the judging, and those after it get its level. A sample whose own interval lies inside
-   * the margin is EQUIVALENT even where it excludes 1.
+   * alpha being (1 - {@link Defaults#LOOKING_SHARE}) of the error, or all of it where every sample
+   * has a prior: the number of such pairs is fixed beforehand, so nobody stops at a lucky look. The
+   * first that does not exclude 1 ends the judging, and those after it get its level. A sample
+   * whose own interval lies inside the margin is EQUIVALENT even where it excludes 1.
    *
    * @param samples each a metric at a point; names unique
    * @return one effect a sample, in the order given
@@ -59,7 +60,7 @@ public record Comparison(double confidence, double margin, int resamples, long s
       ratios.add(logRatios(samples.get(i), i));
     }
     double[] pValues = ratios.stream().mapToDouble(LogRatios::pValue).toArray();
-    double share = 1 - Defaults.LOOKING_SHARE;
+    double share = looksOften(samples) ? 1 - Defaults.LOOKING_SHARE : 1;
     double[] adjusted = Holm.adjusted(pValues);
     int[] order = Holm.order(pValues);
 
@@ -84,6 +85,10 @@ public record Comparison(double confidence, double margin, int resamples, long s
               /* excludesOne= */ failedRank < 0);
     }
     return Arrays.asList(effects);
+  }
+
+  private static boolean looksOften(List<PairedSample> samples) {
+    return samples.stream().anyMatch(sample -> sample.prior().isEmpty());
   }
 
   /** The log-ratios of the sample on this place of the family, with a seed of its own. */

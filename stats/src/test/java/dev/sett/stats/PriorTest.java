@@ -40,6 +40,8 @@ final class PriorTest {
 
     PairedEffect alike = only(new PairedSample("x", a, List.of(1010.0, 1010.0), known(), 0));
     assertEquals(Decision.UNDECIDED, alike.decision());
+    // One sample, and nobody looks before the last pair: nothing to correct for.
+    assertEquals(alike.ratio().low(), alike.corrected().low());
     PairedEffect apart = only(new PairedSample("x", a, List.of(1100.0, 1100.0), known(), 0));
     assertEquals(Decision.HIGHER, apart.decision());
     assertEquals(
