@@ -5,6 +5,7 @@ import dev.sett.model.Design;
 import dev.sett.model.Phase;
 import dev.sett.stats.Robust;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -115,17 +116,28 @@ final class SteadyCourse implements Course {
     }
   }
 
-  /** The lowest of the members' capacities, each the median of what its slices showed. */
+  /**
+   * The lowest of the members' capacities, each the median of what its slices showed.
+   *
+   * @throws TrialException if a member answered nothing in the counted time
+   */
   private static double lowestCapacity(Group group) {
-    return group.members().stream().mapToDouble(SteadyCourse::medianCapacity).min().orElseThrow();
+    return group.members().stream().mapToDouble(SteadyCourse::capacity).min().orElseThrow();
   }
 
-  private static double medianCapacity(Member member) {
+  private static double capacity(Member member) {
     double[] rates =
         member.slices().stream()
             .filter(s -> s.phase() == Phase.CAPACITY)
             .mapToDouble(s -> s.load().completed() * 1e9 / s.load().countedNanos())
             .toArray();
-    return Robust.median(rates);
+    double median = Robust.median(rates);
+    // Slices shorter than a response may be empty, most of them even.
+    double capacity = median > 0 ? median : Values.capacityRps(member.slices());
+    if (!(capacity > 0)) {
+      throw new TrialException(
+          member.variant().name() + ": no request was answered in the counted time.", List.of());
+    }
+    return capacity;
   }
 }

@@ -91,6 +91,18 @@ final class PairsTest {
   }
 
   @Test
+  void aProgramThatAnswersNothingInTimeFailsItsTrialAndNotTheLab() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 0.001, 10).variant("b", 1000, 10);
+
+    Lab.Outcome outcome =
+        run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(4)));
+
+    assertTrue(
+        outcome.failure().orElseThrow().sentence().contains("no request was answered"),
+        outcome.toString());
+  }
+
+  @Test
   void aLongerBudgetHasMorePairs() {
     assertEquals(2, Defaults.pairsIn(Duration.ofSeconds(30), 1));
     assertEquals(2, Defaults.pairsIn(Defaults.OWN_BUDGET, 1));
