@@ -65,8 +65,16 @@ final class DesignFlags {
   @Option(
       names = "--margin",
       paramLabel = "SHARE",
-      description = "Difference that is of no interest, such as 3%%.")
+      description = "Difference too small to matter. Default 3%%.")
   private @Nullable String margin;
+
+  @Option(
+      names = "--latency-margin",
+      paramLabel = "SHARE",
+      description =
+          "Difference in p99 and in memory at the common rate that is too small to matter."
+              + " Default 10%%.")
+  private @Nullable String latencyMargin;
 
   @Option(
       names = "--precision",
@@ -161,6 +169,7 @@ final class DesignFlags {
         warm.map(w -> w[1]).orElse(warmUpLimit(design, warmPairs)),
         given("--ready-timeout", readyTimeout, Quantity::duration).orElse(design.readyTimeout()),
         given("--margin", margin, DesignFlags::share).orElse(design.margin()),
+        given("--latency-margin", latencyMargin, DesignFlags::share).or(design::latencyMargin),
         design.confidence(),
         given("--precision", precision, DesignFlags::share).orElse(design.precision()),
         design.rateShare(),

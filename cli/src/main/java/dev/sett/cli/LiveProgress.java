@@ -79,6 +79,8 @@ final class LiveProgress implements Progress {
               case WARM_UP -> "warming up";
               case CAPACITY -> "as much as it can";
               case COST -> "at a fixed rate";
+              case COST_LOW -> "at a lower rate";
+              case COST_HIGH -> "at a higher rate";
               case RAMP -> "from idle to full load";
               case RUNG -> "one rate after another";
               case CONSTANT -> "under a constant load";

@@ -232,7 +232,9 @@ final class Measuring {
       throw new TrialException(
           outcome.failure().get().sentence(), outcome.failure().get().lastLines());
     }
-    boolean refused = result.effects().stream().anyMatch(e -> e.verdict() == Verdict.REFUSED);
+    boolean refused =
+        result.effects().stream()
+            .anyMatch(e -> e.metric().headline() && e.verdict() == Verdict.REFUSED);
     return refused || result.effects().isEmpty() || failed ? ExitCode.REFUSED : ExitCode.DONE;
   }
 

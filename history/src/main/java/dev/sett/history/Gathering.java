@@ -42,7 +42,7 @@ final class Gathering {
     for (Past past : pasts) {
       for (Effect effect : past.result().effects()) {
         boolean wanted =
-            metrics.isEmpty() ? effect.metric().headline() : metrics.contains(effect.metric());
+            metrics.isEmpty() ? effect.metric().leading() : metrics.contains(effect.metric());
         if (wanted && effect.verdict() != Verdict.REFUSED) {
           gather(past, effect);
         }

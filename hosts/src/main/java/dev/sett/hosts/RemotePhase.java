@@ -22,7 +22,7 @@ public record RemotePhase(Phase phase, Shape shape, Duration settle, Duration co
       case WARM_UP -> "warm-up";
       case CAPACITY -> "capacity";
       case COST -> "fixed-rate";
-      case RAMP, RUNG, CONSTANT, MORE, TOTAL ->
+      case COST_LOW, COST_HIGH, RAMP, RUNG, CONSTANT, MORE, TOTAL ->
           throw new IllegalArgumentException(phase + " needs all load in one place");
     };
   }

@@ -134,7 +134,7 @@ final class BlockRun {
     return point.measure() instanceof Measure.Job
         ? List.of(jobRun().run(members.getFirst(), point))
         : new Group(world, design, progress, random, members)
-            .run(point, course(point.measure(), warmUpLimit, withCost, rateRps, deadline));
+            .run(point, course(point, warmUpLimit, withCost, rateRps, deadline));
   }
 
   /** A program that ends by itself may take as long as the whole experiment. */
@@ -143,19 +143,19 @@ final class BlockRun {
   }
 
   private Course course(
-      Measure measure,
+      Point point,
       Duration warmUpLimit,
       boolean withCost,
       OptionalDouble rateRps,
       OptionalLong deadline) {
-    return switch (measure) {
+    return switch (point.measure()) {
       case Measure.Steady steady ->
-          steady(warmUpLimit, withCost && drive.holdsRate(), rateRps, deadline);
+          steady(point, warmUpLimit, withCost && drive.holdsRate(), rateRps, deadline);
       case Measure.Start start -> new StartCourse();
       case Measure.Footprint footprint ->
           withCost
               ? new FootprintCourse(design, warmUpLimit, footprint.hold(), rateRps.orElseThrow())
-              : steady(warmUpLimit, /* withCost= */ false, rateRps, deadline);
+              : steady(point, warmUpLimit, /* withCost= */ false, rateRps, deadline);
       case Measure.Ramp ramp -> new RampCourse(design, warmUpLimit, ramp);
       case Measure.Ladder ladder -> new LadderCourse(ladder, warmUpLimit);
       case Measure.Total total -> new TotalCourse(total);
@@ -164,7 +164,15 @@ final class BlockRun {
   }
 
   private Course steady(
-      Duration warmUpLimit, boolean withCost, OptionalDouble rateRps, OptionalLong deadline) {
-    return new SteadyCourse(design, warmUpLimit, withCost, rateRps, drive.byTool(), deadline);
+      Point point,
+      Duration warmUpLimit,
+      boolean withCost,
+      OptionalDouble rateRps,
+      OptionalLong deadline) {
+    // A rate that the user chose may be close to the highest there is.
+    boolean withCurve =
+        deadline.isPresent() && point.rateRps().isEmpty() && !drive.byTool() && withCost;
+    return new SteadyCourse(
+        design, warmUpLimit, withCost, rateRps, withCurve, drive.byTool(), deadline);
   }
 }

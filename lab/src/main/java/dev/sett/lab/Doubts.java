@@ -25,9 +25,6 @@ final class Doubts {
 
   private Doubts() {}
 
-  /** Share of its CPUs above which a program has no CPU left over. */
-  static final double FULL_CPU_SHARE = 0.95;
-
   /**
    * What is doubtful about one trial.
    *
@@ -107,17 +104,15 @@ final class Doubts {
 
   /** Whether the program had no CPU left over at the fixed rate, in words. */
   private static Optional<String> full(Phase phase, int cpus, List<Slice> slices) {
-    double wall = slices.stream().mapToLong(s -> s.usage().wallNanos()).sum();
-    double busy = slices.stream().mapToLong(s -> s.usage().cpuNanos()).sum() / (wall * cpus);
-    if (phase != Phase.COST || cpus == 0 || !(busy > FULL_CPU_SHARE)) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        String.format(
-            Locale.ROOT,
-            "its CPU was %.0f %% busy at the fixed rate. CPU per request is then set by the rate and"
-                + " hardly by the program; a lower rate tells more.",
-            100 * busy));
+    return Unfit.busyShare(slices, cpus)
+        .filter(busy -> phase == Phase.COST && busy > Unfit.FULL_CPU_SHARE)
+        .map(
+            busy ->
+                String.format(
+                    Locale.ROOT,
+                    "its CPU was %.0f %% busy at the fixed rate. The rate then sets CPU per request"
+                        + " more than the program does; a lower rate tells more.",
+                    100 * busy));
   }
 
   /** Requests that failed in another way than by taking too long. */
@@ -154,6 +149,8 @@ final class Doubts {
       case WARM_UP -> "warm-up";
       case CAPACITY -> "capacity";
       case COST -> "fixed-rate";
+      case COST_LOW -> "low-rate";
+      case COST_HIGH -> "high-rate";
       case RAMP -> "ramp";
       case RUNG -> "ladder";
       case CONSTANT -> "constant-load";

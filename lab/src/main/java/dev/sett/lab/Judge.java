@@ -59,7 +59,7 @@ final class Judge {
       for (Variant other : others()) {
         for (Metric metric : point.measure().metrics()) {
           Blocks blocks = blocks(new Key(point.name(), other.name(), metric), trials);
-          if (blocks.total() > 0) {
+          if (blocks.total() > 0 && blocks.tellsSomething()) {
             all.add(blocks);
           }
         }
@@ -90,7 +90,7 @@ final class Judge {
     List<PairedSample> headlines = new ArrayList<>();
     for (Variant other : others(point)) {
       for (Metric metric : metrics) {
-        if (metric.headline() && Drive.of(experiment).gives(metric)) {
+        if (metric.leading() && Drive.of(experiment).gives(metric)) {
           Key key = new Key(point, other.name(), metric);
           Blocks blocks = blocks(key, trials);
           if (blocks.total() == 0) {
@@ -111,12 +111,10 @@ final class Judge {
       List<String> reasons = new ArrayList<>();
       for (Effect effect : here) {
         if (effect.verdict() == Verdict.REFUSED && effect.metric().headline()) {
-          reasons.add(
-              effect.metric().words()
-                  + ": the load engine was the limit, so the number says nothing of the server."
-                  + " Give it more CPUs (--load-cpus) or fewer to the server.");
+          reasons.add(effect.metric().words() + ": " + whyRefused(effect, trials));
         }
       }
+      tooFewForP99(point, here, trials).ifPresent(reasons::add);
       verdicts.add(
           new PointVerdict(
               point.name(),
@@ -138,7 +136,35 @@ final class Judge {
         case Measure other -> "No verdict: no block gave a value for both variants";
       };
     }
-    return Sentence.of(names(), headline, experiment.design().margin());
+    return Sentence.of(names(), headline, experiment.design());
+  }
+
+  private static String whyRefused(Effect effect, List<Trial> trials) {
+    return trials.stream()
+        .filter(t -> t.point().equals(effect.point()) && t.failure().isEmpty() && t.block() > 0)
+        .filter(t -> List.of(effect.base(), effect.other()).contains(t.variant()))
+        .flatMap(t -> Unfit.of(t, effect.metric()).stream())
+        .findFirst()
+        .orElse(
+            "the load engine was the limit, so the number says nothing of the server."
+                + " Give it more CPUs (--load-cpus) or fewer to the server.");
+  }
+
+  /** Why there is nothing on p99, if there could be. */
+  private static Optional<String> tooFewForP99(
+      Point point, List<Effect> effects, List<Trial> trials) {
+    if (effects.isEmpty() || effects.stream().anyMatch(e -> e.metric() == Metric.P99)) {
+      return Optional.empty();
+    }
+    return trials.stream()
+        .filter(t -> t.point().equals(point.name()) && !t.slices(Phase.COST).isEmpty())
+        .map(t -> Values.requests(t.slices(Phase.COST)))
+        .min(Long::compare)
+        .filter(least -> least < Values.P99_REQUESTS)
+        .map(
+            least ->
+                "%s: it takes %d requests at the common rate in every trial, and there were %d. Allow more time with --budget."
+                    .formatted(Metric.P99.words(), Values.P99_REQUESTS, least));
   }
 
   private List<String> names() {
@@ -236,6 +262,7 @@ final class Judge {
     List<Double> b = new ArrayList<>();
     List<Boolean> limited = new ArrayList<>();
     List<Double> drifts = new ArrayList<>();
+    boolean unfit = false;
     for (Map<String, Trial> block : byBlock.values()) {
       Optional<Trial> trialA = Optional.ofNullable(block.get(base));
       Optional<Trial> trialB = Optional.ofNullable(block.get(key.other()));
@@ -247,6 +274,7 @@ final class Judge {
       if (valueA.isPresent() && valueB.isPresent()) {
         a.add(valueA.getAsDouble());
         b.add(valueB.getAsDouble());
+        unfit |= Stream.of(trialA.get(), trialB.get()).anyMatch(t -> isUnfit(t, key.metric()));
         drifts.add(drift(trialA.get(), trialB.get(), key.metric()));
         limited.add(
             isLimited(measure, trialA.get(), key.metric())
@@ -254,13 +282,14 @@ final class Judge {
       }
     }
     Optional<Prior> prior = experiment.design().prior(key.metric());
+    PairedSample.Terms terms = experiment.design().terms(key.metric());
     long good = limited.stream().filter(l -> !l).count();
-    if (good == a.size()) {
-      return new Blocks(key, a, b, drifts, prior, /* refused= */ false);
+    if (good == a.size() || unfit) {
+      return new Blocks(key, a, b, drifts, prior, terms, unfit);
     }
     if (good < experiment.design().leastBlocks(key.metric())) {
       // Shown with all blocks, since there is nothing better to show, but without a verdict.
-      return new Blocks(key, a, b, drifts, prior, /* refused= */ true);
+      return new Blocks(key, a, b, drifts, prior, terms, /* refused= */ true);
     }
     return new Blocks(
         key,
@@ -268,7 +297,12 @@ final class Judge {
         without(limited, b),
         without(limited, drifts),
         prior,
+        terms,
         /* refused= */ false);
+  }
+
+  private static boolean isUnfit(Trial trial, Metric metric) {
+    return trial.block() > 0 && Unfit.of(trial, metric).isPresent();
   }
 
   /** What the ratio of a warm pair was still gaining where a program had not come to rest. */
@@ -294,7 +328,7 @@ final class Judge {
     Optional<Phase> phase =
         switch (metric) {
           case REQUESTS_PER_SECOND -> Optional.of(Phase.CAPACITY);
-          case CPU_PER_REQUEST, P50, P99 -> Optional.of(Phase.COST);
+          case CPU_PER_REQUEST, P50, P99, MEMORY_AT_RATE -> Optional.of(Phase.COST);
           case FOOTPRINT, HEAP_COMMITTED, DIRECT_BUFFERS, REQUESTS_PER_MIB ->
               Optional.of(Phase.CONSTANT);
           case FOOTPRINT_GROWTH -> Optional.of(Phase.MORE);
@@ -321,7 +355,14 @@ final class Judge {
       List<Double> other,
       List<Double> drifts,
       Optional<Prior> prior,
+      PairedSample.Terms terms,
       boolean refused) {
+
+    /** Where no request of either variant failed there is nothing to compare. */
+    boolean tellsSomething() {
+      return key.metric() != Metric.ANSWERED
+          || Stream.of(base, other).flatMap(List::stream).anyMatch(percent -> percent < 100);
+    }
 
     int total() {
       return base.size();
@@ -333,7 +374,8 @@ final class Judge {
           base,
           other,
           prior,
-          drifts.stream().mapToDouble(Double::doubleValue).average().orElse(0));
+          drifts.stream().mapToDouble(Double::doubleValue).average().orElse(0),
+          terms);
     }
   }
 }

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Warm-up, closed loop, fixed rate; the load goes from one member to the next. */
+/**
+ * Warm-up, closed loop, fixed rate, and in a warm pair a lower and a higher rate; the load goes
+ * from one member to the next.
+ */
 final class SteadyCourse implements Course {
 
   /** Time that a pair keeps for stopping its processes. */
@@ -18,10 +21,23 @@ final class SteadyCourse implements Course {
   /** Share of what is left of a pair's time that its warm-up may take. */
   private static final double WARM_UP_SHARE = 0.6;
 
+  /** Share of what is left after the warm-up that the closed loop gets. */
+  private static final double CAPACITY_SHARE = 0.4;
+
+  /** Share of the rest that the common rate gets; a lower and a higher rate have what is left. */
+  private static final double COST_SHARE = 0.6;
+
+  /** The lower rate, in common rates: CPU per request depends on the rate. */
+  private static final double LOW = 0.5;
+
+  /** The higher rate. */
+  private static final double HIGH = 1.5;
+
   private final Design design;
   private final Duration warmUpLimit;
   private final boolean withCost;
   private final OptionalDouble rateRps;
+  private final boolean withCurve;
   private final boolean oneTurn;
   private final OptionalLong deadlineNanos;
 
@@ -31,6 +47,7 @@ final class SteadyCourse implements Course {
    * @param warmUpLimit warm-up on each member at most
    * @param withCost whether there is a fixed-rate phase
    * @param rateRps its rate; empty: the design's share of the lowest capacity seen in this group
+   * @param withCurve whether a lower and a higher rate follow
    * @param oneTurn whether each member is loaded once in each phase, for the whole of its time
    * @param deadlineNanos when the group is to have ended, by the world's clock: phases are as long
    *     as fits; empty: they are as long as the design says
@@ -40,12 +57,14 @@ final class SteadyCourse implements Course {
       Duration warmUpLimit,
       boolean withCost,
       OptionalDouble rateRps,
+      boolean withCurve,
       boolean oneTurn,
       OptionalLong deadlineNanos) {
     this.design = design;
     this.warmUpLimit = warmUpLimit;
     this.withCost = withCost;
     this.rateRps = rateRps;
+    this.withCurve = withCurve;
     this.oneTurn = oneTurn;
     this.deadlineNanos = deadlineNanos;
   }
@@ -53,11 +72,19 @@ final class SteadyCourse implements Course {
   @Override
   public void run(Group group) throws InterruptedException {
     warmUp(group, design, warmUpLimit(group));
-    int phases = withCost ? 2 : 1;
-    load(group, Phase.CAPACITY, new Shape.Closed(), phase(group, phases, design.capacity()));
-    if (withCost) {
-      double rate = rateRps.orElseGet(() -> design.rateShare() * lowestCapacity(group));
-      load(group, Phase.COST, new Shape.ConstantRate(rate), phase(group, 1, design.cost()));
+    double share = withCost ? CAPACITY_SHARE : 1;
+    load(group, Phase.CAPACITY, new Shape.Closed(), phase(group, share, design.capacity()));
+    if (!withCost) {
+      return;
+    }
+    double rate = rateRps.orElseGet(() -> design.rateShare() * lowestCapacity(group));
+    Duration middle = phase(group, withCurve ? COST_SHARE : 1, design.cost());
+    load(group, Phase.COST, new Shape.ConstantRate(rate), middle);
+    if (withCurve) {
+      Duration low = phase(group, /* share= */ 0.5, design.slice());
+      load(group, Phase.COST_LOW, new Shape.ConstantRate(LOW * rate), low);
+      Duration high = phase(group, /* share= */ 1, design.slice());
+      load(group, Phase.COST_HIGH, new Shape.ConstantRate(HIGH * rate), high);
     }
   }
 
@@ -78,15 +105,15 @@ final class SteadyCourse implements Course {
   /**
    * How long a phase loads each member.
    *
-   * @param phases how many are still to come, this one included; they share the time
+   * @param share of the time that is left, within (0, 1]
    * @param least what it takes at least
    */
-  private Duration phase(Group group, int phases, Duration least) {
+  private Duration phase(Group group, double share, Duration least) {
     if (deadlineNanos.isEmpty()) {
       return least;
     }
     long turn = design.slice().plus(Group.SETTLE).toNanos();
-    long turns = left(group).toNanos() / (turn * group.members().size() * phases);
+    long turns = (long) (share * left(group).toNanos()) / (turn * group.members().size());
     Duration fits = design.slice().multipliedBy(turns);
     return fits.compareTo(least) < 0 ? least : fits;
   }

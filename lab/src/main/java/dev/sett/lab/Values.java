@@ -8,11 +8,20 @@ import dev.sett.model.Phase;
 import dev.sett.model.Slice;
 import dev.sett.model.Trial;
 import dev.sett.stats.Histograms;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
 /** The one number that a trial gives for each metric. */
 final class Values {
+
+  /**
+   * Requests at the common rate below which a trial tells no p99: with a thousand, ten lie beyond
+   * it.
+   */
+  static final long P99_REQUESTS = 1000;
+
+  private static final double MIB = 1024.0 * 1024.0;
 
   private Values() {}
 
@@ -32,7 +41,7 @@ final class Values {
   static OptionalDouble of(Trial trial, Metric metric, Measure measure) {
     double value =
         metric == Metric.MEMORY
-            ? highestRssBytes(trial) / (1024.0 * 1024.0)
+            ? highestRssBytes(trial) / MIB
             : switch (measure) {
               case Measure.Steady steady -> steady(trial, metric);
               case Measure.Ramp ramp -> RampValues.of(trial, metric);
@@ -64,9 +73,24 @@ final class Values {
         yield answered == 0 ? 0 : cpu / 1e3 / answered;
       }
       case P50 -> percentileMicros(cost, 50);
-      case P99 -> percentileMicros(cost, 99);
+      case P99 -> requests(cost) < P99_REQUESTS ? 0 : percentileMicros(cost, 99);
+      case MEMORY_AT_RATE ->
+          cost.stream().mapToLong(s -> s.usage().rssBytes()).average().orElse(0) / MIB;
+      case ANSWERED -> answeredPercent(trial);
       default -> 0;
     };
+  }
+
+  /** Requests at the common rate that were answered. */
+  static long requests(List<Slice> cost) {
+    return cost.stream().mapToLong(s -> s.load().answered()).sum();
+  }
+
+  private static double answeredPercent(Trial trial) {
+    List<LoadSlice> loads = new ArrayList<>(loads(trial.slices(), Phase.CAPACITY));
+    loads.addAll(loads(trial.slices(), Phase.COST));
+    double answered = loads.stream().mapToLong(LoadSlice::answered).sum();
+    return 100 * answered / (answered + loads.stream().mapToLong(LoadSlice::failed).sum());
   }
 
   private static double total(Trial trial, Metric metric) {

@@ -72,7 +72,7 @@ final class MeasuresTest {
     assertEquals((0.95 * 2 - 0.4) / (0.95 * 8 - 0.4), time.ratio(), 0.05);
     assertEquals(0.25, TestingRuns.effect(outcome, Metric.TIME_LOST).ratio(), 0.02);
     assertEquals(1, TestingRuns.effect(outcome, Metric.PLATEAU).ratio(), 0.02);
-    assertEquals(Measure.STEADY.metrics().size() + 1, outcome.result().effects().size());
+    assertEquals(ramp(/* warm= */ false).metrics().size(), outcome.result().effects().size());
   }
 
   @Test

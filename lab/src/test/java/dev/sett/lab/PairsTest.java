@@ -58,6 +58,40 @@ final class PairsTest {
     assertTrue(counted / 1e9 > 0.6 * (took - warmUp / 1e9 - starts), "counted " + counted);
   }
 
+  @Test
+  void aPairIsAlsoMeasuredAtALowerAndAHigherRate() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 2000, 12);
+
+    run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)));
+
+    for (Trial trial : ResultFolder.open(folder).trials()) {
+      double common = trial.slices(Phase.COST).getFirst().load().targetRps();
+      assertEquals(500, common, 25);
+      for (Slice slice : trial.slices(Phase.COST_LOW)) {
+        assertEquals(0.5 * common, slice.load().targetRps(), 0.01);
+      }
+      for (Slice slice : trial.slices(Phase.COST_HIGH)) {
+        assertEquals(1.5 * common, slice.load().targetRps(), 0.01);
+      }
+      int low = trial.slices(Phase.COST_LOW).size();
+      assertTrue(low > 0 && trial.slices(Phase.COST_HIGH).size() > 0);
+      assertTrue(trial.slices(Phase.COST).size() > 2 * low);
+    }
+  }
+
+  @Test
+  void aRateThatTheUserChoseIsTheOnlyOne() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1100, 12);
+    Point point = new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.of(900));
+
+    run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)), point);
+
+    for (Trial trial : ResultFolder.open(folder).trials()) {
+      assertTrue(trial.slices(Phase.COST_HIGH).isEmpty());
+      assertEquals(900, trial.slices(Phase.COST).getFirst().load().targetRps());
+    }
+  }
+
   private static long wall(Slice slice) {
     return slice.usage().wallNanos();
   }
@@ -112,7 +146,15 @@ final class PairsTest {
   }
 
   private Lab.Outcome run(TestingWorld world, Pairing pairing, Design design) throws Exception {
-    Point point = new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty());
+    return run(
+        world,
+        pairing,
+        design,
+        new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty()));
+  }
+
+  private Lab.Outcome run(TestingWorld world, Pairing pairing, Design design, Point point)
+      throws Exception {
     TestingRuns.planned(
         folder,
         TestingRuns.experiment(TestingRuns.VARIANTS, List.of(point), design),

@@ -2,6 +2,7 @@ package dev.sett.lab;
 
 import dev.sett.load.Shape;
 import dev.sett.model.Ended;
+import dev.sett.model.ErrorKind;
 import dev.sett.model.Launched;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.MemoryReading;
@@ -38,6 +39,9 @@ final class TestingWorld implements World {
   final Map<String, Double> cpuMicros = new HashMap<>();
   final Map<String, Double> riseSeconds = new HashMap<>();
   final List<String> failing = new ArrayList<>();
+
+  /** Share of a variant's requests whose connection is cut. */
+  final Map<String, Double> cutShare = new HashMap<>();
 
   /** Points at which the variant b never starts. */
   final List<String> deadly = new ArrayList<>();
@@ -113,6 +117,12 @@ final class TestingWorld implements World {
     return Histograms.encode(histogram);
   }
 
+  private static Map<ErrorKind, LoadSlice.Failures> cut(long requests) {
+    return requests == 0
+        ? Map.of()
+        : Map.of(ErrorKind.CLOSED, new LoadSlice.Failures(requests, "connection reset"));
+  }
+
   private final class TestingArm implements Arm {
 
     private final String name;
@@ -157,8 +167,10 @@ final class TestingWorld implements World {
       double rate = target == 0 ? capacity : Math.min(target, capacity);
       String latency = target > capacity ? ONE_SECOND : ONE_MILLISECOND;
       double rise = shape instanceof Shape.Gradual ? riseSeconds.getOrDefault(name, 0.0) * luck : 0;
-      long completed = Math.round(rate * counted.toNanos() / 1e9);
-      long answered = Math.round(rate * (settle.toNanos() + counted.toNanos()) / 1e9);
+      double whole = 1 - cutShare.getOrDefault(name, 0.0);
+      long completed = Math.round(whole * rate * counted.toNanos() / 1e9);
+      long sent = Math.round(rate * (settle.toNanos() + counted.toNanos()) / 1e9);
+      long answered = Math.round(whole * sent);
       int windows = (int) ((settle.toNanos() + counted.toNanos()) / LoadSlice.WINDOW_NANOS);
       List<LoadSlice.Window> each = new ArrayList<>();
       for (int i = 0; i < windows; i++) {
@@ -179,9 +191,9 @@ final class TestingWorld implements World {
               50,
               counted.toNanos(),
               completed,
+              sent,
               answered,
-              answered,
-              Map.of(),
+              cut(sent - answered),
               each,
               latency,
               ONE_MILLISECOND,

@@ -60,6 +60,9 @@ public final class Defaults {
   /** Relative difference that is of no interest, a share. */
   public static final double MARGIN = 0.03;
 
+  /** Relative difference in p99 or memory at the common rate that is too small to matter. */
+  public static final double LATENCY_MARGIN = 0.1;
+
   /** Confidence of intervals, a share. */
   public static final double CONFIDENCE = 0.95;
 
@@ -112,6 +115,7 @@ public final class Defaults {
         PAIR_WARM_UP_LIMIT,
         READY_TIMEOUT,
         MARGIN,
+        /* latencyMargin= */ Optional.empty(),
         CONFIDENCE,
         PRECISION,
         RATE_SHARE,
@@ -138,6 +142,7 @@ public final class Defaults {
         WARM_UP_LIMIT,
         READY_TIMEOUT,
         MARGIN,
+        /* latencyMargin= */ Optional.empty(),
         CONFIDENCE,
         PRECISION,
         RATE_SHARE,

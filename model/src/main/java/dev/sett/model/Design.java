@@ -1,9 +1,11 @@
 package dev.sett.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.sett.stats.PairedSample;
 import dev.sett.stats.Prior;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * How trials are laid out in time.
@@ -23,7 +25,9 @@ import java.util.Optional;
  * @param warmUpMin warm-up on each variant at least
  * @param warmUpLimit warm-up on each variant at most; reaching it unsteady is a warning
  * @param readyTimeout time from start to the first answer at most
- * @param margin relative difference that is of no interest, such as 0.03
+ * @param margin relative difference too small to matter, such as 0.03
+ * @param latencyMargin the same of p99 and memory at the common rate; empty: {@link
+ *     Defaults#LATENCY_MARGIN}
  * @param confidence confidence of intervals, such as 0.95
  * @param precision relative half-width of an interval that is narrow enough to stop, such as 0.02
  * @param rateShare rate of the cost phase as a share of the lowest capacity of the first block
@@ -42,6 +46,7 @@ public record Design(
     Duration warmUpLimit,
     Duration readyTimeout,
     double margin,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> latencyMargin,
     double confidence,
     double precision,
     double rateShare,
@@ -50,6 +55,17 @@ public record Design(
   /** How the blocks of a metric are known to scatter; empty: nothing is known before they ran. */
   public Optional<Prior> prior(Metric metric) {
     return pairs.isPresent() ? PairScatter.of(metric) : Optional.empty();
+  }
+
+  /** Differences too small to matter. */
+  public Margins margins() {
+    return new Margins(margin, latencyMargin.orElse(Defaults.LATENCY_MARGIN));
+  }
+
+  /** How the samples of a metric are judged beside the others. */
+  public PairedSample.Terms terms(Metric metric) {
+    double weight = metric.headline() ? metric.weight() : PairedSample.Terms.USUAL.weight();
+    return new PairedSample.Terms(weight, OptionalDouble.of(margins().of(metric)));
   }
 
   /** Blocks below which nothing is decided about a metric. */
@@ -99,6 +115,7 @@ public record Design(
         shortened ? Defaults.WARM_UP_LIMIT : warmUpLimit,
         readyTimeout,
         margin,
+        latencyMargin,
         confidence,
         precision,
         rateShare,

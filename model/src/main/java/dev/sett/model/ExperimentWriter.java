@@ -241,6 +241,7 @@ public final class ExperimentWriter {
         depth, "warm-up", Quantity.format(d.warmUpMin()) + ".." + Quantity.format(d.warmUpLimit()));
     line(depth, "ready-timeout", Quantity.format(d.readyTimeout()));
     line(depth, "margin", Quantity.formatShare(d.margin()));
+    d.latencyMargin().ifPresent(m -> line(depth, "latency-margin", Quantity.formatShare(m)));
     line(depth, "confidence", Quantity.formatShare(d.confidence()));
     line(depth, "precision", Quantity.formatShare(d.precision()));
     line(depth, "rate-share", Quantity.formatShare(d.rateShare()));

@@ -253,7 +253,7 @@ public final class GateReader {
     Set<Metric> measured = new LinkedHashSet<>();
     points.forEach(p -> measured.addAll(p.measure().metrics()));
     if (named.isEmpty()) {
-      measured.removeIf(m -> !m.headline());
+      measured.removeIf(m -> !m.leading());
       return measured;
     }
     String key = normal(named.get());

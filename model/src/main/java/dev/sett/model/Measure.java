@@ -31,8 +31,10 @@ public sealed interface Measure {
       return List.of(
           Metric.REQUESTS_PER_SECOND,
           Metric.CPU_PER_REQUEST,
-          Metric.P50,
           Metric.P99,
+          Metric.MEMORY_AT_RATE,
+          Metric.ANSWERED,
+          Metric.P50,
           Metric.MEMORY);
     }
   }

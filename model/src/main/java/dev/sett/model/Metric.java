@@ -9,102 +9,108 @@ import java.util.Locale;
 public enum Metric {
   /** Right answers per second in the capacity phase. */
   @JsonProperty("requests-per-second")
-  REQUESTS_PER_SECOND("requests per second", "req/s", true, true),
+  REQUESTS_PER_SECOND("requests per second", "req/s", true, 1),
   /** CPU time of the process per right answer in the cost phase, microseconds. */
   @JsonProperty("cpu-per-request")
-  CPU_PER_REQUEST("CPU per request", "µs", false, true),
+  CPU_PER_REQUEST("CPU per request", "µs", false, 1),
   /** Median response time in the cost phase, microseconds. */
   @JsonProperty("p50")
-  P50("p50 latency", "µs", false, false),
+  P50("p50 latency", "µs", false, 0),
   /** 99th percentile of response time in the cost phase, microseconds. */
   @JsonProperty("p99")
-  P99("p99 latency", "µs", false, false),
+  P99("p99 latency", "µs", false, 0.5),
+  /** Mean resident memory in the cost phase, MiB. */
+  @JsonProperty("memory-at-rate")
+  MEMORY_AT_RATE("memory at the common rate", "MiB", false, 0.5),
+  /** Right answers per request sent, capacity and cost phase together, percent. */
+  @JsonProperty("answered")
+  ANSWERED("requests answered", "%", true, 0.5),
   /** Highest resident memory seen in the trial, MiB. */
   @JsonProperty("memory")
-  MEMORY("memory", "MiB", false, false),
+  MEMORY("memory", "MiB", false, 0),
 
   /** From the first request until half of the plateau is reached, seconds. */
   @JsonProperty("time-to-50")
-  TIME_TO_50("time to 50 % of the plateau", "s", false, false),
+  TIME_TO_50("time to 50 % of the plateau", "s", false, 0),
 
   /** From the first request until 95 % of the plateau are reached, seconds. */
   @JsonProperty("time-to-95")
-  TIME_TO_95("time to 95 % of the plateau", "s", false, true),
+  TIME_TO_95("time to 95 % of the plateau", "s", false, 1),
 
   /** From the first request until 99 % of the plateau are reached, seconds. */
   @JsonProperty("time-to-99")
-  TIME_TO_99("time to 99 % of the plateau", "s", false, false),
+  TIME_TO_99("time to 99 % of the plateau", "s", false, 0),
 
   /** Answers missing in the ramp, in seconds of the plateau's rate. */
   @JsonProperty("time-lost")
-  TIME_LOST("time lost in the ramp", "s", false, false),
+  TIME_LOST("time lost in the ramp", "s", false, 0),
 
   /** Right answers per second once the ramp is over. */
   @JsonProperty("plateau")
-  PLATEAU("requests per second on the plateau", "req/s", true, false),
+  PLATEAU("requests per second on the plateau", "req/s", true, 0),
 
   /** Resident memory under a constant load, MiB. */
   @JsonProperty("footprint")
-  FOOTPRINT("memory under constant load", "MiB", false, true),
+  FOOTPRINT("memory under constant load", "MiB", false, 1),
 
   /** Resident memory of a program that has answered once, MiB. */
   @JsonProperty("footprint-at-start")
-  FOOTPRINT_AT_START("memory after start", "MiB", false, false),
+  FOOTPRINT_AT_START("memory after start", "MiB", false, 0),
 
   /** Resident memory under a tenth more load, in parts of that before. */
   @JsonProperty("footprint-growth")
-  FOOTPRINT_GROWTH("growth with 10 % more load", "times", false, false),
+  FOOTPRINT_GROWTH("growth with 10 % more load", "times", false, 0),
 
   /** Heap that the JVM has taken under constant load, MiB. */
   @JsonProperty("heap-committed")
-  HEAP_COMMITTED("heap taken", "MiB", false, false),
+  HEAP_COMMITTED("heap taken", "MiB", false, 0),
 
   /** Memory of direct buffers under constant load, MiB. */
   @JsonProperty("direct-buffers")
-  DIRECT_BUFFERS("direct buffers", "MiB", false, false),
+  DIRECT_BUFFERS("direct buffers", "MiB", false, 0),
 
   /** Right answers per second and MiB of resident memory, under constant load. */
   @JsonProperty("requests-per-mib")
-  REQUESTS_PER_MIB("requests per second and MiB", "req/s/MiB", true, false),
+  REQUESTS_PER_MIB("requests per second and MiB", "req/s/MiB", true, 0),
 
   /** From the start of the process to its first answer, milliseconds. */
   @JsonProperty("start")
-  START("start to first answer", "ms", false, true),
+  START("start to first answer", "ms", false, 1),
 
   /** The highest rate of a ladder at which latency stays within the limit, requests per second. */
   @JsonProperty("rate-within")
-  RATE_WITHIN("rate within the limit", "req/s", true, true),
+  RATE_WITHIN("rate within the limit", "req/s", true, 1),
 
   /** The most right answers per second on any rung of a ladder, whatever their latency. */
   @JsonProperty("highest-rate")
-  HIGHEST_RATE("peak rate", "req/s", true, false),
+  HIGHEST_RATE("peak rate", "req/s", true, 0),
 
   /** Time for a fixed number of requests, or from start to end of a program, seconds. */
   @JsonProperty("total-time")
-  TOTAL_TIME("total time", "s", false, true),
+  TOTAL_TIME("total time", "s", false, 1),
 
   /** Median response time of a fixed number of requests, microseconds. */
   @JsonProperty("total-p50")
-  TOTAL_P50("p50 latency", "µs", false, false),
+  TOTAL_P50("p50 latency", "µs", false, 0),
 
   /** What a program does from start to end, counted, per second. */
   @JsonProperty("units-per-second")
-  UNITS_PER_SECOND("units per second", "1/s", true, false),
+  UNITS_PER_SECOND("units per second", "1/s", true, 0),
 
   /** CPU time of a program from start to end, seconds. */
   @JsonProperty("job-cpu")
-  JOB_CPU("CPU time", "s", false, false);
+  JOB_CPU("CPU time", "s", false, 0);
 
   private final String words;
   private final String unit;
   private final boolean moreIsBetter;
-  private final boolean headline;
+  private final double weight;
 
-  Metric(String words, String unit, boolean moreIsBetter, boolean headline) {
+  Metric(String words, String unit, boolean moreIsBetter, double weight) {
     this.words = words;
     this.unit = unit;
     this.moreIsBetter = moreIsBetter;
-    this.headline = headline;
+    this.weight = weight;
   }
 
   /** The metric in words. */
@@ -124,7 +130,24 @@ public enum Metric {
 
   /** Whether the verdict stands on it; intervals of these are corrected for their number. */
   public boolean headline() {
-    return headline;
+    return weight > 0;
+  }
+
+  /**
+   * Its share of the error that all of a verdict's metrics have together, relative to the others: 1
+   * for what is asked first, less for what scatters so much that an equal share would widen the
+   * others' intervals for little; 0 for what the verdict does not stand on.
+   */
+  public double weight() {
+    return weight;
+  }
+
+  /**
+   * Whether it is what is asked first: a run of blocks goes on until its interval is narrow, gates
+   * and histories that name no metric follow it.
+   */
+  public boolean leading() {
+    return weight >= 1;
   }
 
   /** The metric's name in files, such as {@code requests-per-second}. */

@@ -13,6 +13,12 @@ public enum Phase {
   /** One common fixed rate for every variant: latency and CPU per request. */
   @JsonProperty("cost")
   COST,
+  /** Half of that rate. */
+  @JsonProperty("cost-low")
+  COST_LOW,
+  /** One and a half times that rate. */
+  @JsonProperty("cost-high")
+  COST_HIGH,
   /** From idle to full load in a closed loop. */
   @JsonProperty("ramp")
   RAMP,

@@ -24,9 +24,9 @@ public final class Sentence {
    *
    * @param variants names of all variants in the experiment's order; they give the letters
    * @param headline the headline effects of one point, in the order to be told
-   * @param margin relative difference that is of no interest, such as 0.03
+   * @param design gives the margins, and whether blocks are warm pairs
    */
-  public static String of(List<String> variants, List<Effect> headline, double margin) {
+  public static String of(List<String> variants, List<Effect> headline, Design design) {
     if (headline.isEmpty()) {
       return "No verdict: no block was finished";
     }
@@ -37,7 +37,7 @@ public final class Sentence {
         (other, effects) -> {
           String name = label(variants.indexOf(other), other);
           sentences.add(
-              name + ": " + about(variants, effects, margin) + " on " + effects.getFirst().point());
+              name + ": " + about(variants, effects, design) + " on " + effects.getFirst().point());
         });
     return String.join(". ", sentences);
   }
@@ -66,22 +66,40 @@ public final class Sentence {
    * One effect in words, without its point: the change and its interval, or why there is none to
    * tell.
    *
-   * @param margin as in {@link #of}
+   * @param design as in {@link #of}
    */
-  public static String part(Effect effect, double margin) {
+  public static String part(Effect effect, Design design) {
     String metric = effect.metric().words();
     return switch (effect.verdict()) {
-      case A_BETTER, B_BETTER -> change(effect);
-      case EQUIVALENT -> metric + " equivalent (within " + percent(margin) + ")";
+      case A_BETTER, B_BETTER ->
+          effect.metric() == Metric.ANSWERED ? failing(effect) : change(effect);
+      case EQUIVALENT ->
+          metric + " equivalent (within " + percent(design.margins().of(effect.metric())) + ")";
       case UNDECIDED ->
           metric
               + " undecided ("
               + (Double.isInfinite(effect.high())
-                  ? "one block says nothing yet"
-                  : between(effect) + needed(effect))
+                  ? "one " + (design.pairs().isPresent() ? "pair" : "block") + " says nothing yet"
+                  : between(effect) + needed(effect, design))
               + ")";
       case REFUSED -> "no verdict on " + metric;
     };
+  }
+
+  /** What fails of each, since that is what is read: {@code fails 3 % of requests, A none}. */
+  private static String failing(Effect effect) {
+    return "fails "
+        + failed(effect.otherValues(), "no")
+        + " requests, "
+        + letter(0)
+        + " "
+        + failed(effect.baseValues(), "none");
+  }
+
+  private static String failed(List<Double> answeredPercent, String none) {
+    double failed = 100 - answeredPercent.stream().mapToDouble(p -> p).average().orElse(100);
+    String words = number(failed, failed < 10 ? 1 : 0) + " %";
+    return failed > 0 ? words + (none.equals("no") ? " of" : "") : none;
   }
 
   /** The change in words: {@code 17 % fewer requests per second [-19, -15]}. */
@@ -108,21 +126,43 @@ public final class Sentence {
         + interval(effect);
   }
 
-  private static String about(List<String> variants, List<Effect> effects, double margin) {
+  private static String about(List<String> variants, List<Effect> effects, Design design) {
     if (effects.stream().allMatch(e -> e.verdict() == Verdict.REFUSED)) {
       return "no verdict";
     }
     if (effects.stream().allMatch(e -> e.verdict() == Verdict.EQUIVALENT)) {
-      List<String> metrics = effects.stream().map(e -> e.metric().words()).toList();
       return "equivalent to "
           + letter(variants.indexOf(effects.getFirst().base()))
           + " ("
-          + list(metrics)
-          + " within "
-          + percent(margin)
+          + withinMargins(effects, design)
           + ")";
     }
-    return list(effects.stream().map(e -> part(e, margin)).toList());
+    List<String> parts = new ArrayList<>();
+    List<String> open = new ArrayList<>();
+    for (Effect effect : effects) {
+      if (effect.verdict() == Verdict.UNDECIDED && !effect.metric().leading()) {
+        open.add(effect.metric().words());
+      } else {
+        parts.add(part(effect, design));
+      }
+    }
+    if (!open.isEmpty()) {
+      parts.add(list(open) + " undecided");
+    }
+    return list(parts);
+  }
+
+  /** Metrics with the same margin together. */
+  private static String withinMargins(List<Effect> effects, Design design) {
+    Map<Double, List<String>> words = new LinkedHashMap<>();
+    for (Effect effect : effects) {
+      words
+          .computeIfAbsent(design.margins().of(effect.metric()), _ -> new ArrayList<>())
+          .add(effect.metric().words());
+    }
+    List<String> parts = new ArrayList<>();
+    words.forEach((margin, metrics) -> parts.add(list(metrics) + " within " + percent(margin)));
+    return String.join("; ", parts);
   }
 
   private static String between(Effect effect) {
@@ -134,9 +174,12 @@ public final class Sentence {
     return "between " + first + " and " + bound(effect, effect.high());
   }
 
-  private static String needed(Effect effect) {
+  private static String needed(Effect effect, Design design) {
     return effect.blocksNeeded().isPresent()
-        ? "; about " + effect.blocksNeeded().getAsInt() + " blocks would decide"
+        ? "; about "
+            + effect.blocksNeeded().getAsInt()
+            + (design.pairs().isPresent() ? " pairs" : " blocks")
+            + " would decide"
         : "";
   }
 
@@ -148,10 +191,11 @@ public final class Sentence {
 
   private static String comparative(Metric metric, boolean up) {
     return switch (metric) {
-      case REQUESTS_PER_SECOND, REQUESTS_PER_MIB, UNITS_PER_SECOND, PLATEAU ->
+      case REQUESTS_PER_SECOND, REQUESTS_PER_MIB, UNITS_PER_SECOND, PLATEAU, ANSWERED ->
           up ? "more" : "fewer";
       case CPU_PER_REQUEST,
           MEMORY,
+          MEMORY_AT_RATE,
           FOOTPRINT,
           FOOTPRINT_AT_START,
           HEAP_COMMITTED,

@@ -124,7 +124,10 @@ class ExperimentReaderTest {
     assertEquals(Optional.of(Pairing.ALTERNATING), read.design().pairing());
     assertEquals(
         defaults.toString(),
-        read.design().toString().replace("Optional[ALTERNATING]", "Optional.empty"));
+        read.design()
+            .toString()
+            .replace("Optional[ALTERNATING]", "Optional.empty")
+            .replace("Optional[0.1]", "Optional.empty"));
     assertEquals(Optional.of(CpuSet.parse("0")), read.placement().serverCpus());
     assertEquals(Optional.of(CpuSet.parse("1")), read.placement().loadCpus());
     Published published = read.published().orElseThrow();

@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class SentenceTest {
-  private static final double MARGIN = 0.03;
+  private static final Design DESIGN = Defaults.design();
   private static final List<String> VARIANTS = List.of("platform", "virtual", "tuned");
 
   @Test
@@ -21,7 +21,7 @@ class SentenceTest {
             List.of(
                 effect("virtual", Metric.REQUESTS_PER_SECOND, 0.83, 0.81, 0.85, Verdict.A_BETTER),
                 effect("virtual", Metric.CPU_PER_REQUEST, 1.21, 1.18, 1.24, Verdict.A_BETTER)),
-            MARGIN));
+            DESIGN));
   }
 
   @Test
@@ -56,11 +56,64 @@ class SentenceTest {
     Effect requests =
         effect("virtual", Metric.REQUESTS_PER_SECOND, 1.001, 0.99, 1.01, Verdict.EQUIVALENT);
     Effect cpu = effect("virtual", Metric.CPU_PER_REQUEST, 1.0, 0.98, 1.02, Verdict.EQUIVALENT);
-    assertEquals("requests per second equivalent (within 3 %)", Sentence.part(requests, MARGIN));
+    assertEquals("requests per second equivalent (within 3 %)", Sentence.part(requests, DESIGN));
     assertEquals(
-        "B (virtual): equivalent to A (requests per second and CPU per request within 2.5 %) on"
+        "B (virtual): equivalent to A (requests per second and CPU per request within 3 %) on"
             + " ping",
-        Sentence.of(VARIANTS, List.of(requests, cpu), 0.025));
+        Sentence.of(VARIANTS, List.of(requests, cpu), DESIGN));
+  }
+
+  @Test
+  void everyMetricIsEquivalentWithinAMarginOfItsOwn() {
+    assertEquals(
+        "B (virtual): equivalent to A (requests per second within 3 %; p99 latency and memory at"
+            + " the common rate within 10 %) on ping",
+        Sentence.of(
+            VARIANTS,
+            List.of(
+                effect("virtual", Metric.REQUESTS_PER_SECOND, 1, 0.99, 1.01, Verdict.EQUIVALENT),
+                effect("virtual", Metric.P99, 1.04, 0.99, 1.08, Verdict.EQUIVALENT),
+                effect("virtual", Metric.MEMORY_AT_RATE, 1, 0.95, 1.05, Verdict.EQUIVALENT)),
+            DESIGN));
+  }
+
+  @Test
+  void whatIsOpenBesideTheFirstQuestionsIsToldBriefly() {
+    assertEquals(
+        "B (virtual): 17 % fewer requests per second [-19, -15] and p99 latency and memory at the"
+            + " common rate undecided on ping",
+        Sentence.of(
+            VARIANTS,
+            List.of(
+                effect("virtual", Metric.REQUESTS_PER_SECOND, 0.83, 0.81, 0.85, Verdict.A_BETTER),
+                effect("virtual", Metric.P99, 1.04, 0.9, 1.3, Verdict.UNDECIDED),
+                effect("virtual", Metric.MEMORY_AT_RATE, 1, 0.8, 1.3, Verdict.UNDECIDED)),
+            DESIGN));
+  }
+
+  @Test
+  void errorsAreToldAsWhatFails() {
+    assertEquals("fails 3.0 % of requests, A none", Sentence.part(answered(100, 97), DESIGN));
+    assertEquals("fails no requests, A 12 %", Sentence.part(answered(88, 100), DESIGN));
+  }
+
+  private static Effect answered(double base, double other) {
+    return new Effect(
+        "ping",
+        "platform",
+        "virtual",
+        Metric.ANSWERED,
+        List.of(base, base),
+        List.of(other, other),
+        other / base,
+        other / base,
+        other / base,
+        other / base,
+        other / base,
+        other / base,
+        0.01,
+        other < base ? Verdict.A_BETTER : Verdict.B_BETTER,
+        OptionalInt.empty());
   }
 
   @Test
@@ -85,13 +138,13 @@ class SentenceTest {
     assertEquals(
         "requests per second undecided (between 4 % fewer and 9 % more; about 12 blocks would"
             + " decide)",
-        Sentence.part(wide, MARGIN));
+        Sentence.part(wide, DESIGN));
     assertEquals(
         "p99 latency undecided (between 1 % and 8 % higher)",
-        Sentence.part(effect("v", Metric.P99, 1.04, 1.01, 1.08, Verdict.UNDECIDED), MARGIN));
+        Sentence.part(effect("v", Metric.P99, 1.04, 1.01, 1.08, Verdict.UNDECIDED), DESIGN));
     assertEquals(
         "memory undecided (between 9 % and 2 % less)",
-        Sentence.part(effect("v", Metric.MEMORY, 0.95, 0.91, 0.98, Verdict.UNDECIDED), MARGIN));
+        Sentence.part(effect("v", Metric.MEMORY, 0.95, 0.91, 0.98, Verdict.UNDECIDED), DESIGN));
   }
 
   @Test
@@ -104,7 +157,7 @@ class SentenceTest {
             List.of(
                 effect("virtual", Metric.REQUESTS_PER_SECOND, 1.10, 1.05, 1.15, Verdict.B_BETTER),
                 effect("tuned", Metric.REQUESTS_PER_SECOND, 1.10, 1.05, 1.15, Verdict.REFUSED)),
-            MARGIN));
+            DESIGN));
   }
 
   @Test
@@ -115,12 +168,12 @@ class SentenceTest {
             VARIANTS,
             List.of(
                 effect("tuned", Metric.REQUESTS_PER_SECOND, 1.10, 1.05, 1.15, Verdict.B_BETTER)),
-            MARGIN));
+            DESIGN));
   }
 
   @Test
   void saysSoWhenThereIsNothingToTell() {
-    assertEquals("No verdict: no block was finished", Sentence.of(VARIANTS, List.of(), MARGIN));
+    assertEquals("No verdict: no block was finished", Sentence.of(VARIANTS, List.of(), DESIGN));
   }
 
   @Test

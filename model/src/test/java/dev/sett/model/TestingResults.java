@@ -63,6 +63,7 @@ final class TestingResults {
             Duration.ofSeconds(10),
             Duration.ofMinutes(1),
             0.03,
+            Optional.empty(),
             0.95,
             0.02,
             0.7,

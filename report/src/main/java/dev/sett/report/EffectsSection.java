@@ -21,9 +21,12 @@ final class EffectsSection {
           .toString();
     }
     html.append("<p class=\"lead\">The change from A to the other variant, with its interval.");
-    html.append(" The verdict stands on the strong lines. The shaded band is ±");
-    html.append(Words.percent(page.margin()));
-    html.append(": inside it, a difference is of no interest.");
+    html.append(" The verdict stands on the strong lines; their intervals are corrected for their");
+    html.append(" number. The others are exploratory: they are not, and decide nothing.");
+    html.append(" The shaded band is ±").append(Words.percent(page.margin()));
+    html.append(": inside it, a difference is too small to matter (p99 latency and memory at the");
+    html.append(" common rate: ±");
+    html.append(Words.percent(page.design().margins().of(Metric.P99))).append(").");
     html.append(
         page.result().plan().experiment().published().isPresent()
             ? " Hollow marks are the ratios of published figures.</p>\n"
@@ -53,7 +56,7 @@ final class EffectsSection {
         + title
         + "</h3>\n"
         + ForestSvg.inline(effects, arms, page.margin(), published(page, effects))
-        + table(effects, arms)
+        + table(effects, page)
         + "</figure>\n";
   }
 
@@ -67,7 +70,8 @@ final class EffectsSection {
     return ratios;
   }
 
-  private static String table(List<Effect> effects, Arms arms) {
+  private static String table(List<Effect> effects, Page page) {
+    Arms arms = page.arms();
     Effect first = effects.getFirst();
     StringBuilder html =
         new StringBuilder("<div class=\"scroll\"><table>\n<thead><tr><th>metric</th>");
@@ -80,20 +84,15 @@ final class EffectsSection {
     html.append(
         "<th class=\"n\" title=\"p-value of the Wilcoxon signed-rank test\">Wilcoxon p</th>");
     html.append("</tr></thead>\n<tbody>\n");
-    effects.forEach(e -> html.append(row(e, arms)));
+    effects.forEach(e -> html.append(row(e, page)));
     return html.append("</tbody></table></div>\n").toString();
   }
 
-  private static String row(Effect effect, Arms arms) {
+  private static String row(Effect effect, Page page) {
     List<String> values =
         Words.values(
             effect.metric(), List.of(median(effect.baseValues()), median(effect.otherValues())));
-    String colour =
-        switch (effect.verdict()) {
-          case A_BETTER -> arms.colour(effect.base());
-          case B_BETTER -> arms.colour(effect.other());
-          case EQUIVALENT, UNDECIDED, REFUSED -> "neutral";
-        };
+    Arms arms = page.arms();
     String head = effect.metric().headline() ? " class=\"head\"" : "";
     StringBuilder html =
         new StringBuilder("<tr><th" + head + ">" + effect.metric().words() + "</th>");
@@ -101,12 +100,10 @@ final class EffectsSection {
     cell(html, values.get(1));
     cell(html, Words.number(effect.ratio()));
     cell(html, Html.figures(Sentence.figures(effect)));
-    html.append("<td class=\"v ").append(colour).append("\">");
+    html.append("<td class=\"v ").append(Mark.colour(effect, arms)).append("\">");
     html.append(Mark.words(effect, arms).replace(" ", "&nbsp;"));
-    effect
-        .blocksNeeded()
-        .ifPresent(n -> html.append(" <small>(about ").append(n).append(" blocks)</small>"));
-    html.append("</td>");
+    String needed = Mark.needed(effect, page.design());
+    html.append(needed.isEmpty() ? "" : " <small>" + needed.strip() + "</small>").append("</td>");
     cell(html, Words.count(effect.blocks()));
     cell(html, Html.figures(signedPercent(effect.hodgesLehmann())));
     cell(html, Words.pValue(effect.wilcoxonP()));

@@ -3,7 +3,6 @@ package dev.sett.report;
 import dev.sett.model.Effect;
 import dev.sett.model.Metric;
 import dev.sett.model.Sentence;
-import dev.sett.model.Verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
@@ -91,7 +90,7 @@ public final class ForestSvg {
 
   private String row(Effect effect, double top) {
     boolean head = effect.metric().headline();
-    String colour = colour(effect);
+    String colour = Mark.colour(effect, arms);
     double y = top + layout.line();
     StringBuilder svg = new StringBuilder("<g class=\"" + colour + "\">");
     String strong = head ? "strong" : "";
@@ -124,12 +123,6 @@ public final class ForestSvg {
 
   private static String better(Effect effect) {
     return effect.metric().moreIsBetter() ? "more is better" : "less is better";
-  }
-
-  private String colour(Effect effect) {
-    return effect.verdict() == Verdict.A_BETTER
-        ? arms.colour(effect.base())
-        : effect.verdict() == Verdict.B_BETTER ? arms.colour(effect.other()) : "neutral";
   }
 
   private DoubleStream ends() {

@@ -102,7 +102,8 @@ public final class GateCheck {
                         pair.baseValues(),
                         pair.otherValues(),
                         design.prior(pair.metric()),
-                        /* drift= */ 0)))
+                        /* drift= */ 0,
+                        design.terms(pair.metric()))))
             .getFirst()
             .ratio();
     boolean warm = design.pairs().isPresent();

@@ -102,7 +102,7 @@ final class GridSection {
     }
     TreeSet<Metric> metrics = new TreeSet<>();
     for (Effect effect : page.result().effects()) {
-      if (effect.metric().headline()
+      if (effect.metric().leading()
           && points.stream().anyMatch(p -> p.name().equals(effect.point()))) {
         metrics.add(effect.metric());
       }

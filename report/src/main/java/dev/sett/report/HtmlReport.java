@@ -66,6 +66,7 @@ public final class HtmlReport {
         + (page.steady().isEmpty() ? "" : LatencySection.html(page))
         + (page.loaded().isEmpty() ? "" : ThroughputSection.html(page))
         + (page.steady().isEmpty() ? "" : WhySection.anchorOfCpu(page) + CpuSection.html(page))
+        + RateSection.html(page)
         + TimelineSection.html(page)
         + HottestSection.html(page)
         + FlameSection.html(page)

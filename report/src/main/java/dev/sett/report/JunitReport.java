@@ -86,7 +86,7 @@ public final class JunitReport {
     verdicts.forEach(v -> out.append(v.sentence()).append('\n'));
     for (Effect effect : effects) {
       out.append(page.arms().label(effect.other())).append(": ");
-      out.append(Sentence.part(effect, page.margin())).append('\n');
+      out.append(Sentence.part(effect, page.design())).append('\n');
     }
     for (Trial trial : page.trials(point)) {
       trial

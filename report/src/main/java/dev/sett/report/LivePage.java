@@ -169,9 +169,7 @@ public final class LivePage {
       html.append(effect.metric().words()).append("</th><td class=\"n\">");
       html.append(Html.figures(Sentence.figures(effect))).append("</td><td>");
       html.append(Mark.words(effect, arms));
-      effect
-          .blocksNeeded()
-          .ifPresent(n -> html.append("; about ").append(n).append(" blocks would decide"));
+      html.append(Mark.needed(effect, run.plan().experiment().design()));
       html.append("</td><td class=\"n\">").append(effect.blocks()).append("</td></tr>\n");
     }
     return html.append("</tbody></table></div>\n").toString();

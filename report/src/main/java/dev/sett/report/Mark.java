@@ -1,5 +1,6 @@
 package dev.sett.report;
 
+import dev.sett.model.Design;
 import dev.sett.model.Effect;
 import dev.sett.model.Verdict;
 import java.util.EnumSet;
@@ -15,6 +16,8 @@ enum Mark {
   UNDECIDED("undecided"),
   REFUSED("no verdict");
 
+  private static final String NEUTRAL = "neutral";
+
   private final String words;
 
   Mark(String words) {
@@ -29,7 +32,7 @@ enum Mark {
   static Mark of(List<Effect> headline) {
     Set<Verdict> seen = EnumSet.noneOf(Verdict.class);
     headline.forEach(e -> seen.add(e.verdict()));
-    if (seen.isEmpty() || seen.contains(Verdict.REFUSED)) {
+    if (seen.isEmpty() || headline.stream().anyMatch(Mark::voidsAll)) {
       return REFUSED;
     }
     if (seen.contains(Verdict.A_BETTER) && seen.contains(Verdict.B_BETTER)) {
@@ -41,7 +44,36 @@ enum Mark {
     if (seen.contains(Verdict.B_BETTER)) {
       return OTHER;
     }
+    if (seen.contains(Verdict.REFUSED)) {
+      return REFUSED;
+    }
     return seen.contains(Verdict.UNDECIDED) ? UNDECIDED : EQUIVALENT;
+  }
+
+  /** Whether nothing is to be decided by an effect: its interval is not corrected. */
+  static boolean isExploratory(Effect effect) {
+    return !effect.metric().headline() && effect.verdict() != Verdict.REFUSED;
+  }
+
+  /** CSS class of the variant that a verdict favours; {@code neutral} if it favours none. */
+  static String colour(Effect effect, Arms arms) {
+    if (isExploratory(effect)) {
+      return NEUTRAL;
+    }
+    return switch (effect.verdict()) {
+      case A_BETTER -> arms.colour(effect.base());
+      case B_BETTER -> arms.colour(effect.other());
+      case EQUIVALENT, UNDECIDED, REFUSED -> NEUTRAL;
+    };
+  }
+
+  /** What would decide an undecided effect, in brackets after a space; may be empty. */
+  static String needed(Effect effect, Design design) {
+    return effect.blocksNeeded().isEmpty() || isExploratory(effect)
+        ? ""
+        : " (about %d %s)"
+            .formatted(
+                effect.blocksNeeded().getAsInt(), design.pairs().isPresent() ? "pairs" : "blocks");
   }
 
   /** CSS class of the mark. */
@@ -58,8 +90,18 @@ enum Mark {
     };
   }
 
-  /** One effect's verdict in words: {@code B better}, {@code undecided}. */
+  private static boolean voidsAll(Effect effect) {
+    return effect.verdict() == Verdict.REFUSED && effect.metric().leading();
+  }
+
+  /**
+   * One effect's verdict in words: {@code B better}, {@code undecided}; {@code exploratory} where
+   * the interval is not corrected for the number of comparisons.
+   */
   static String words(Effect effect, Arms arms) {
+    if (isExploratory(effect)) {
+      return "exploratory";
+    }
     return of(List.of(effect)).words(arms.letter(effect.base()), arms.letter(effect.other()));
   }
 }

@@ -105,10 +105,13 @@ public final class MarkdownReport {
               .toList();
       String sentence =
           verdict.sentence().isBlank()
-              ? Sentence.of(page.arms().names(), headline, page.margin())
+              ? Sentence.of(page.arms().names(), headline, page.design())
               : verdict.sentence();
       lines.add("- " + Markdown.text(sentence) + "\n");
-      verdict.reasons().forEach(r -> lines.add("  - " + Markdown.text(r) + "\n"));
+      page.points().stream()
+          .filter(p -> p.name().equals(verdict.point()))
+          .flatMap(p -> page.remarks(p).stream())
+          .forEach(r -> lines.add("  - " + Markdown.text(r) + "\n"));
     }
     if (page.result().interrupted()) {
       lines.add("- The run was stopped before its end.\n");

@@ -1,5 +1,6 @@
 package dev.sett.report;
 
+import dev.sett.model.Design;
 import dev.sett.model.Effect;
 import dev.sett.model.Measure;
 import dev.sett.model.Pairing;
@@ -7,6 +8,7 @@ import dev.sett.model.Point;
 import dev.sett.model.Result;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -54,8 +56,12 @@ record Page(
         .toList();
   }
 
+  Design design() {
+    return result.plan().experiment().design();
+  }
+
   double margin() {
-    return result.plan().experiment().design().margin();
+    return design().margin();
   }
 
   /** Every variant but the base. */
@@ -73,6 +79,19 @@ record Page(
 
   List<Effect> headline(Point point, Variant other) {
     return effects(point, other).stream().filter(e -> e.metric().headline()).toList();
+  }
+
+  /**
+   * What is to be said beside the verdict at a point: why there is none, and what speaks against.
+   */
+  List<String> remarks(Point point) {
+    List<String> remarks = new ArrayList<>();
+    result.verdicts().stream()
+        .filter(v -> v.point().equals(point.name()))
+        .forEach(v -> remarks.addAll(v.reasons()));
+    RateCurve curve = new RateCurve(this, point);
+    others().forEach(other -> curve.contradiction(other).ifPresent(remarks::add));
+    return remarks;
   }
 
   List<Trial> trials(Point point) {

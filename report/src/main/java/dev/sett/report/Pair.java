@@ -84,7 +84,15 @@ final class Pair {
     }
     PairedEffect judged =
         new Comparison(design.confidence(), design.margin(), Defaults.RESAMPLES, design.seed())
-            .effects(List.of(new PairedSample("pair", a, b, design.prior(variant.metric()), 0)))
+            .effects(
+                List.of(
+                    new PairedSample(
+                        "pair",
+                        a,
+                        b,
+                        design.prior(variant.metric()),
+                        0,
+                        design.terms(variant.metric()))))
             .getFirst();
     boolean refused = variant.verdict() == Verdict.REFUSED || against.verdict() == Verdict.REFUSED;
     return Optional.of(

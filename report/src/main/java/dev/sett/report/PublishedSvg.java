@@ -3,7 +3,6 @@ package dev.sett.report;
 import dev.sett.model.Effect;
 import dev.sett.model.Result;
 import dev.sett.model.Sentence;
-import dev.sett.model.Verdict;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -76,7 +75,7 @@ final class PublishedSvg {
   private String row(PublishedRow row, double top) {
     Effect ours = row.ours();
     double y = top + layout.line();
-    StringBuilder svg = new StringBuilder("<g class=\"" + colour(ours) + "\">");
+    StringBuilder svg = new StringBuilder("<g class=\"" + Mark.colour(ours, arms) + "\">");
     String figures = Html.figures(Sentence.figures(ours));
     String theirs =
         "published "
@@ -105,12 +104,6 @@ final class PublishedSvg {
         + arms.letter(ours.base())
         + ", "
         + ours.metric().words();
-  }
-
-  private String colour(Effect effect) {
-    return effect.verdict() == Verdict.A_BETTER
-        ? arms.colour(effect.base())
-        : effect.verdict() == Verdict.B_BETTER ? arms.colour(effect.other()) : "neutral";
   }
 
   private static String cut(String text, int letters) {

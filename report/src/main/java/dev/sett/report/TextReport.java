@@ -76,10 +76,10 @@ public final class TextReport {
         page.others().stream().flatMap(o -> page.headline(point, o).stream()).toList();
     String sentence =
         verdict.sentence().isBlank()
-            ? Sentence.of(page.arms().names(), headline, page.margin())
+            ? Sentence.of(page.arms().names(), headline, page.design())
             : verdict.sentence();
     StringBuilder text = new StringBuilder(in(BOLD, line(sentence)) + "\n");
-    verdict.reasons().forEach(r -> text.append("  ").append(line(r)).append('\n'));
+    page.remarks(point).forEach(r -> text.append("  ").append(line(r)).append('\n'));
     return text.toString();
   }
 
@@ -97,17 +97,13 @@ public final class TextReport {
               List.of(
                   EffectsSection.median(effect.baseValues()),
                   EffectsSection.median(effect.otherValues())));
-      String needed =
-          effect.blocksNeeded().isPresent()
-              ? " (about " + effect.blocksNeeded().getAsInt() + " blocks)"
-              : "";
       rows.add(
           List.of(
               effect.metric().words(),
               values.get(0).replace(Words.THIN_SPACE, ','),
               values.get(1).replace(Words.THIN_SPACE, ','),
               Sentence.figures(effect),
-              Mark.words(effect, arms) + needed));
+              Mark.words(effect, arms) + Mark.needed(effect, page.design())));
     }
     return aligned(rows);
   }

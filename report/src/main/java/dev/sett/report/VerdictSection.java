@@ -2,6 +2,7 @@ package dev.sett.report;
 
 import dev.sett.model.Design;
 import dev.sett.model.Effect;
+import dev.sett.model.Metric;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.PointVerdict;
@@ -71,7 +72,7 @@ final class VerdictSection {
       edge = page.others().size() == 1 ? colour(mark, page.arms(), other) : edge;
       marks.append(markAndChips(page, other, mark, headline));
       if (page.others().size() > 1) {
-        marks.append(paragraph(Sentence.of(page.arms().names(), headline, page.margin())));
+        marks.append(paragraph(Sentence.of(page.arms().names(), headline, page.design())));
       }
     }
     StringBuilder html = new StringBuilder();
@@ -82,7 +83,7 @@ final class VerdictSection {
     if (page.others().size() == 1) {
       html.append(paragraph(sentence(page, point, verdicts)));
     }
-    List<String> reasons = verdicts.stream().flatMap(v -> v.reasons().stream()).toList();
+    List<String> reasons = page.remarks(point);
     if (!reasons.isEmpty()) {
       html.append("<ul class=\"reasons\">");
       reasons.forEach(r -> html.append("<li>").append(Html.sentence(r)).append("</li>"));
@@ -95,7 +96,7 @@ final class VerdictSection {
     String given = verdicts.isEmpty() ? "" : verdicts.getFirst().sentence();
     List<Effect> headline =
         page.others().stream().flatMap(o -> page.headline(point, o).stream()).toList();
-    return given.isBlank() ? Sentence.of(page.arms().names(), headline, page.margin()) : given;
+    return given.isBlank() ? Sentence.of(page.arms().names(), headline, page.design()) : given;
   }
 
   private static String paragraph(String sentence) {
@@ -150,6 +151,8 @@ final class VerdictSection {
     html.append(" with ").append(Words.percent(design.confidence()));
     html.append(" confidence; it is widened because several numbers are judged at once. ");
     html.append("Inside ±").append(Words.percent(design.margin()));
+    html.append(" (p99 latency and memory: ±");
+    html.append(Words.percent(design.margins().of(Metric.P99))).append(")");
     html.append(" a difference counts as none: a whole interval in there is <b>equivalent</b>, ");
     html.append("one that leaves more than one answer open is <b>undecided</b>.</p>\n");
     html.append("<div class=\"arms\">\n");

@@ -1,6 +1,8 @@
 package dev.sett.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.Effect;
 import dev.sett.model.Metric;
@@ -21,9 +23,25 @@ class MarkTest {
   }
 
   @Test
-  void givesNoVerdictWhereOneMetricWasRefusedOrNothingWasMeasured() {
+  void givesNoVerdictWhereAFirstMetricWasRefusedOrNothingWasMeasured() {
     assertEquals(Mark.REFUSED, of(Verdict.B_BETTER, Verdict.REFUSED));
     assertEquals(Mark.REFUSED, of());
+  }
+
+  @Test
+  void aRefusedLatencyLeavesTheRestItsVerdictButIsNotEquivalent() {
+    Effect latency = effect(Metric.P99, Verdict.REFUSED);
+    Effect better = effect(Metric.CPU_PER_REQUEST, Verdict.B_BETTER);
+    Effect same = effect(Metric.CPU_PER_REQUEST, Verdict.EQUIVALENT);
+    assertEquals(Mark.OTHER, Mark.of(List.of(better, latency)));
+    assertEquals(Mark.REFUSED, Mark.of(List.of(same, latency)));
+  }
+
+  @Test
+  void whatIsNotCorrectedIsExploratory() {
+    assertTrue(Mark.isExploratory(effect(Metric.P50, Verdict.B_BETTER)));
+    assertFalse(Mark.isExploratory(effect(Metric.P99, Verdict.B_BETTER)));
+    assertFalse(Mark.isExploratory(effect(Metric.P50, Verdict.REFUSED)));
   }
 
   @Test
@@ -34,15 +52,18 @@ class MarkTest {
   }
 
   private static Mark of(Verdict... verdicts) {
-    return Mark.of(Arrays.stream(verdicts).map(MarkTest::effect).toList());
+    return Mark.of(
+        Arrays.stream(verdicts)
+            .map(verdict -> effect(Metric.REQUESTS_PER_SECOND, verdict))
+            .toList());
   }
 
-  private static Effect effect(Verdict verdict) {
+  private static Effect effect(Metric metric, Verdict verdict) {
     return new Effect(
         "p",
         "a",
         "b",
-        Metric.P50,
+        metric,
         List.of(),
         List.of(),
         1,

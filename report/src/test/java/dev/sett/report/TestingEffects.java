@@ -1,6 +1,8 @@
 package dev.sett.report;
 
+import dev.sett.model.Defaults;
 import dev.sett.model.Effect;
+import dev.sett.model.Margins;
 import dev.sett.model.Metric;
 import dev.sett.model.Verdict;
 import java.util.List;
@@ -54,7 +56,8 @@ final class TestingEffects {
   }
 
   private static Verdict verdict(Metric metric, double low, double high) {
-    if (low > 1 - TestingPlans.MARGIN && high < 1 + TestingPlans.MARGIN) {
+    double margin = new Margins(TestingPlans.MARGIN, Defaults.LATENCY_MARGIN).of(metric);
+    if (low > 1 - margin && high < 1 + margin) {
       return Verdict.EQUIVALENT;
     }
     if (low <= 1 && high >= 1) {

@@ -45,6 +45,7 @@ final class TestingPlans {
             Duration.ofSeconds(20),
             Duration.ofSeconds(30),
             MARGIN,
+            Optional.empty(),
             0.95,
             0.02,
             0.7,

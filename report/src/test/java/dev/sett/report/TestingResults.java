@@ -321,7 +321,9 @@ public final class TestingResults {
       List<Effect> here = new ArrayList<>();
       for (int v = 1; v < variants.size() && blocks > 0; v++) {
         for (Metric metric : Measure.STEADY.metrics()) {
-          here.add(TestingEffects.of(byVariant.get(0), byVariant.get(v), metric, forced));
+          if (!byVariant.get(0).values(metric).isEmpty()) {
+            here.add(TestingEffects.of(byVariant.get(0), byVariant.get(v), metric, forced));
+          }
         }
       }
       effects.addAll(here);
@@ -330,7 +332,9 @@ public final class TestingResults {
           new PointVerdict(
               point.name(),
               Sentence.of(
-                  variants.stream().map(Variant::name).toList(), headline, TestingPlans.MARGIN),
+                  variants.stream().map(Variant::name).toList(),
+                  headline,
+                  TestingPlans.of(variants, points, published, seed).experiment().design()),
               forced.filter(f -> f == Verdict.REFUSED).isPresent()
                   ? List.of("The load engine used 93 % of its CPU.")
                   : List.of(),

@@ -85,6 +85,7 @@ final class TestingTrials {
     note(Metric.CPU_PER_REQUEST, cpuMicros);
     note(Metric.P50, median);
     note(Metric.P99, median * 3.1 * Math.exp(0.15 * random.nextGaussian()));
+    note(Metric.MEMORY_AT_RATE, 200 + (number % 3));
     note(Metric.MEMORY, rss / 1048576.0 * Math.exp(0.01 * random.nextGaussian()));
     return new Trial(
         number,
@@ -99,6 +100,51 @@ final class TestingTrials {
         List.of(new Sample(9000, usage(1e6, cpuMicros, noisy, rss))),
         warnings(noisy),
         Optional.empty());
+  }
+
+  /**
+   * The same, with a lower and a higher rate at which CPU per request is this many times as high.
+   */
+  Trial trialAtRates(int number, int block, double lowFactor, double highFactor) {
+    Random random = new Random(number);
+    Trial trial = trial(number, block, /* position= */ 1, /* drift= */ 1, random);
+    double cpuMicros = CPU_MICROS[placeOfPoint][placeOfVariant];
+    double rps = trial.slices(Phase.COST).getFirst().load().targetRps();
+    double median = MEDIAN_MICROS[placeOfPoint][placeOfVariant];
+    List<Slice> slices = new ArrayList<>(trial.slices());
+    slices.add(
+        slice(
+            Phase.COST_LOW,
+            /* at= */ 40_000,
+            rps / 2,
+            rps / 2,
+            cpuMicros * lowFactor,
+            median,
+            /* noisy= */ false,
+            random));
+    slices.add(
+        slice(
+            Phase.COST_HIGH,
+            /* at= */ 42_000,
+            rps * 1.5,
+            rps * 1.5,
+            cpuMicros * highFactor,
+            median * 2,
+            /* noisy= */ false,
+            random));
+    return new Trial(
+        trial.number(),
+        trial.block(),
+        trial.position(),
+        trial.point(),
+        trial.variant(),
+        trial.startedAt(),
+        trial.launched(),
+        trial.warmUp(),
+        slices,
+        trial.samples(),
+        trial.warnings(),
+        trial.failure());
   }
 
   /** A trial whose program ended at once. */

@@ -68,7 +68,7 @@ class TwoResultsTest {
   void theSameExperimentTwiceHasEveryEffectInBoth() {
     TwoResults two =
         TwoResults.of(TestingResults.firstLook(7).result(), TestingResults.firstLook(8).result());
-    assertEquals(10, two.both().size());
+    assertEquals(12, two.both().size());
     assertEquals(List.of(), two.machines());
     assertEquals(List.of(), two.settings());
     assertEquals(List.of(), two.onlyOne());
@@ -80,7 +80,7 @@ class TwoResultsTest {
     Result two = TestingResults.firstLook(7).result();
     Result three = TestingResults.threeVariants(7).result();
     TwoResults compared = TwoResults.of(two, three);
-    assertEquals(10, compared.both().size());
+    assertEquals(12, compared.both().size());
     assertEquals(List.of(), compared.onlyOne());
     assertEquals(2, compared.onlyOther().size());
     assertTrue(

@@ -43,11 +43,12 @@ public record Comparison(double confidence, double margin, int resamples, long s
    * Judges the samples as one family: the chance that any of them is wrongly called LOWER or HIGHER
    * is held at 1 - confidence.
    *
-   * <p>Holm: the i-th smallest of k p-values is judged by its interval at 1 - alpha / (k - i + 1),
-   * alpha being (1 - {@link Defaults#LOOKING_SHARE}) of the error, or all of it where every sample
-   * has a prior: the number of such pairs is fixed beforehand, so nobody stops at a lucky look. The
-   * first that does not exclude 1 ends the judging, and those after it get its level. A sample
-   * whose own interval lies inside the margin is EQUIVALENT even where it excludes 1.
+   * <p>Holm with weights: ordered by p / weight, each sample is judged by its interval at 1 - alpha
+   * weight / (weight of all that are left), alpha being (1 - {@link Defaults#LOOKING_SHARE}) of the
+   * error, or all of it where every sample has a prior: the number of such pairs is fixed
+   * beforehand, so nobody stops at a lucky look. The first that does not exclude 1 ends the
+   * judging, and those after it share what was left then. A sample whose own interval lies inside
+   * its margin is EQUIVALENT even where it excludes 1.
    *
    * @param samples each a metric at a point; names unique
    * @return one effect a sample, in the order given
@@ -61,16 +62,17 @@ public record Comparison(double confidence, double margin, int resamples, long s
     }
     double[] pValues = ratios.stream().mapToDouble(LogRatios::pValue).toArray();
     double share = looksOften(samples) ? 1 - Defaults.LOOKING_SHARE : 1;
-    double[] adjusted = Holm.adjusted(pValues);
-    int[] order = Holm.order(pValues);
+    Holm holm =
+        new Holm(
+            pValues, samples.stream().mapToDouble(sample -> sample.terms().weight()).toArray());
+    double[] adjusted = holm.adjusted();
 
     PairedEffect[] effects = new PairedEffect[samples.size()];
     int failedRank = -1;
-    for (int rank = 0; rank < order.length; rank++) {
-      int i = order[rank];
+    for (int rank = 0; rank < holm.tests(); rank++) {
+      int i = holm.test(rank);
       double level =
-          Holm.confidence(
-              1 - share * (1 - confidence), order.length, failedRank < 0 ? rank : failedRank);
+          holm.confidence(1 - share * (1 - confidence), i, failedRank < 0 ? rank : failedRank);
       Interval corrected = ratios.get(i).interval(level);
       if (failedRank < 0 && corrected.contains(0)) {
         failedRank = rank;
@@ -127,7 +129,7 @@ public record Comparison(double confidence, double margin, int resamples, long s
     if (sample.blocks() < sample.leastBlocks()) {
       return isClear(sample, ratio, pValue) ? direction(mean) : Decision.UNDECIDED;
     }
-    if (ratio.isWithin(margin)) {
+    if (ratio.isWithin(margin(sample))) {
       return Decision.EQUIVALENT;
     }
     if (!excludesOne) {
@@ -141,6 +143,7 @@ public record Comparison(double confidence, double margin, int resamples, long s
    * would take a scatter far beyond what they show to undo it.
    */
   private boolean isClear(PairedSample sample, Estimate ratio, double pValue) {
+    double margin = margin(sample);
     return sample.blocks() >= Defaults.CLEAR_BLOCKS
         && pValue < Defaults.CLEAR_P
         && (ratio.low() > 1 + margin || ratio.high() < 1 / (1 + margin));
@@ -156,7 +159,7 @@ public record Comparison(double confidence, double margin, int resamples, long s
       return OptionalInt.empty();
     }
     double distance = Math.abs(seen.mean()) - sample.drift();
-    double inside = Math.log1p(margin) - Math.abs(seen.mean()) - sample.drift();
+    double inside = Math.log1p(margin(sample)) - Math.abs(seen.mean()) - sample.drift();
     int first = Math.max(sample.leastBlocks(), seen.size() + 1);
     for (int n = first; n <= Defaults.MAX_PREDICTED_BLOCKS; n++) {
       if (distance > seen.halfWidth(level, n) || inside > seen.halfWidth(confidence, n)) {
@@ -164,6 +167,10 @@ public record Comparison(double confidence, double margin, int resamples, long s
       }
     }
     return OptionalInt.empty();
+  }
+
+  private double margin(PairedSample sample) {
+    return sample.terms().margin().orElse(margin);
   }
 
   private static void requireUniqueNames(List<PairedSample> samples) {

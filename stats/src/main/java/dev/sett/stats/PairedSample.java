@@ -2,6 +2,7 @@ package dev.sett.stats;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * One metric at one point: the value of each variant in each block.
@@ -12,9 +13,37 @@ import java.util.Optional;
  * @param prior how blocks are known to scatter; empty: these blocks alone tell
  * @param drift how far the log-ratio was still moving while it was measured, &gt;= 0; every
  *     interval is wider by it at both ends
+ * @param terms how it is judged among other samples
  */
 public record PairedSample(
-    String name, List<Double> a, List<Double> b, Optional<Prior> prior, double drift) {
+    String name, List<Double> a, List<Double> b, Optional<Prior> prior, double drift, Terms terms) {
+
+  /**
+   * How a sample is judged among others.
+   *
+   * @param weight share of the family's error that it gets, relative to the others', &gt; 0
+   * @param margin relative difference too small to matter; empty: that of the comparison
+   */
+  public record Terms(double weight, OptionalDouble margin) {
+
+    /** The usual ones. */
+    public static final Terms USUAL = new Terms(/* weight= */ 1, OptionalDouble.empty());
+
+    /**
+     * Checks the ranges.
+     *
+     * @throws IllegalArgumentException when a number is out of range
+     */
+    public Terms {
+      if (!(weight > 0) || Double.isInfinite(weight)) {
+        throw new IllegalArgumentException("weight %s: expected above 0".formatted(weight));
+      }
+      if (margin.isPresent() && !(margin.getAsDouble() > 0 && margin.getAsDouble() < 1)) {
+        throw new IllegalArgumentException(
+            "margin %s: expected within (0, 1)".formatted(margin.getAsDouble()));
+      }
+    }
+  }
 
   /**
    * Checks and copies the values.
@@ -47,7 +76,7 @@ public record PairedSample(
 
   /** A sample that only its own blocks tell of. */
   public PairedSample(String name, List<Double> a, List<Double> b) {
-    this(name, a, b, /* prior= */ Optional.empty(), /* drift= */ 0);
+    this(name, a, b, /* prior= */ Optional.empty(), /* drift= */ 0, Terms.USUAL);
   }
 
   /** Blocks below which nothing is decided of it. */
@@ -75,6 +104,6 @@ public record PairedSample(
 
   /** The first blocks only, as if the run had stopped there. */
   public PairedSample first(int blocks) {
-    return new PairedSample(name, a.subList(0, blocks), b.subList(0, blocks), prior, drift);
+    return new PairedSample(name, a.subList(0, blocks), b.subList(0, blocks), prior, drift, terms);
   }
 }

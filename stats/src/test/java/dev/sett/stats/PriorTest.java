@@ -38,11 +38,17 @@ final class PriorTest {
   void twoPairsThatAgreeByChanceAreNotCertain() {
     List<Double> a = List.of(1000.0, 1000.0);
 
-    PairedEffect alike = only(new PairedSample("x", a, List.of(1010.0, 1010.0), known(), 0));
+    PairedEffect alike =
+        only(
+            new PairedSample(
+                "x", a, List.of(1010.0, 1010.0), known(), 0, PairedSample.Terms.USUAL));
     assertEquals(Decision.UNDECIDED, alike.decision());
     // One sample, and nobody looks before the last pair: nothing to correct for.
     assertEquals(alike.ratio().low(), alike.corrected().low());
-    PairedEffect apart = only(new PairedSample("x", a, List.of(1100.0, 1100.0), known(), 0));
+    PairedEffect apart =
+        only(
+            new PairedSample(
+                "x", a, List.of(1100.0, 1100.0), known(), 0, PairedSample.Terms.USUAL));
     assertEquals(Decision.HIGHER, apart.decision());
     assertEquals(
         Decision.UNDECIDED, only(new PairedSample("x", a, List.of(1100.0, 1100.0))).decision());
@@ -53,8 +59,9 @@ final class PriorTest {
     List<Double> a = List.of(1000.0, 1000.0);
     List<Double> b = List.of(1100.0, 1110.0);
 
-    PairedEffect still = only(new PairedSample("x", a, b, known(), 0));
-    PairedEffect drifting = only(new PairedSample("x", a, b, known(), 0.1));
+    PairedEffect still = only(new PairedSample("x", a, b, known(), 0, PairedSample.Terms.USUAL));
+    PairedEffect drifting =
+        only(new PairedSample("x", a, b, known(), 0.1, PairedSample.Terms.USUAL));
 
     assertEquals(still.ratio().low() / Math.exp(0.1), drifting.ratio().low(), 1e-9);
     assertEquals(still.ratio().high() * Math.exp(0.1), drifting.ratio().high(), 1e-9);
@@ -80,7 +87,9 @@ final class PriorTest {
     assertThrows(IllegalArgumentException.class, () -> new Prior(4, Double.NaN));
     assertThrows(
         IllegalArgumentException.class,
-        () -> new PairedSample("x", List.of(1.0), List.of(1.0), known(), -1));
+        () ->
+            new PairedSample(
+                "x", List.of(1.0), List.of(1.0), known(), -1, PairedSample.Terms.USUAL));
   }
 
   /**

@@ -79,7 +79,9 @@ class PublishedTablesTest {
   @Test
   void holmAdjustsTheWorkedExample() {
     assertArrayEquals(
-        new double[] {0.03, 0.06, 0.06, 0.02}, Holm.adjusted(0.01, 0.04, 0.03, 0.005), 1e-12);
+        new double[] {0.03, 0.06, 0.06, 0.02},
+        new Holm(new double[] {0.01, 0.04, 0.03, 0.005}, new double[] {1, 1, 1, 1}).adjusted(),
+        1e-12);
   }
 
   /** Hyndman and Fan, "Sample quantiles in statistical packages" (1996), definition 7. */

@@ -87,6 +87,7 @@ public final class Controls {
         design.warmUpLimit(),
         design.readyTimeout(),
         design.margin(),
+        design.latencyMargin(),
         design.confidence(),
         design.precision(),
         design.rateShare(),

@@ -49,10 +49,10 @@ final class EffectFacts {
     note(pair, P99, variant, /* worse= */ true, Fact.P99_WORSE, facts);
     note(pair, MEMORY, variant, /* worse= */ true, Fact.MEMORY_WORSE, facts);
     note(pair, RAMP, variant, /* worse= */ true, Fact.RAMP_WORSE, facts);
-    List<Effect> headline = pair.stream().filter(e -> e.metric().headline()).toList();
-    if (!headline.isEmpty()) {
-      facts.add(Fact.UNDECIDED, headline.stream().allMatch(e -> e.verdict() == Verdict.UNDECIDED));
-      headline.stream()
+    List<Effect> asked = pair.stream().filter(e -> e.metric().leading()).toList();
+    if (!asked.isEmpty()) {
+      facts.add(Fact.UNDECIDED, asked.stream().allMatch(e -> e.verdict() == Verdict.UNDECIDED));
+      asked.stream()
           .flatMapToInt(e -> e.blocksNeeded().stream())
           .max()
           .ifPresent(blocks -> facts.add(Fact.BLOCKS_NEEDED, (double) blocks));

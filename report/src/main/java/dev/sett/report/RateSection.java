@@ -1,0 +1,133 @@
+package dev.sett.report;
+
+import dev.sett.model.Metric;
+import dev.sett.model.Phase;
+import dev.sett.model.Point;
+import dev.sett.model.Variant;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/** CPU per request and latency at each rate of warm pairs. */
+final class RateSection {
+  private static final double[] PERCENTILES = {50, 99};
+  private static final List<RateCurve.Step> FIXED =
+      List.of(RateCurve.Step.LOW, RateCurve.Step.COMMON, RateCurve.Step.HIGH);
+
+  private RateSection() {}
+
+  /** The section; empty if no point was measured at more than one rate. */
+  static String html(Page page) {
+    List<Point> points =
+        page.steady().stream().filter(p -> new RateCurve(page, p).hasRates()).toList();
+    if (points.isEmpty()) {
+      return "";
+    }
+    StringBuilder html = new StringBuilder("<section>\n<h2>At other rates</h2>\n");
+    html.append("<p class=\"lead\">CPU per request depends on the rate: a thread that waits for");
+    html.append(" work must be woken, one that finds work need not. The verdict stands on the");
+    html.append(" common rate; the other rates are exploratory. A mark is the median over blocks,");
+    html.append(" its bar goes from the lowest block to the highest.</p>\n");
+    for (Point point : points) {
+      RateCurve curve = new RateCurve(page, point);
+      html.append(page.title(point)).append("<div class=\"line-charts\">\n");
+      figure(html, cpu(page, curve));
+      for (double percentile : PERCENTILES) {
+        figure(html, latency(page, point, curve, percentile));
+      }
+      html.append("</div>\n<div class=\"scroll\">").append(table(page, curve)).append("</div>\n");
+    }
+    return html.append("</section>\n").toString();
+  }
+
+  private static void figure(StringBuilder html, LineChart chart) {
+    html.append("<figure>").append(chart.inline()).append("</figure>\n");
+  }
+
+  private static LineChart cpu(Page page, RateCurve curve) {
+    List<LineChart.Series> series = new ArrayList<>();
+    for (Variant variant : page.arms().variants()) {
+      List<LineChart.Mark> marks = new ArrayList<>();
+      for (RateCurve.Step step : RateCurve.Step.values()) {
+        mark(marks, curve.rps(variant, step), curve.micros(variant, step));
+      }
+      series.add(series(page, variant, marks));
+    }
+    return new LineChart("CPU per request", "requests per second answered", "µs", series);
+  }
+
+  private static LineChart latency(Page page, Point point, RateCurve curve, double percentile) {
+    List<LineChart.Series> series = new ArrayList<>();
+    for (Variant variant : page.arms().variants()) {
+      List<LineChart.Mark> marks = new ArrayList<>();
+      for (RateCurve.Step step : FIXED) {
+        mark(
+            marks,
+            curve.rps(variant, step),
+            millis(page, point, variant, step.phase(), percentile));
+      }
+      series.add(series(page, variant, marks));
+    }
+    return new LineChart(
+        "p" + Svg.n(percentile) + " latency",
+        "requests per second answered",
+        "milliseconds",
+        series);
+  }
+
+  private static List<Double> millis(
+      Page page, Point point, Variant variant, Phase phase, double percentile) {
+    return page.finished(point, variant).stream()
+        .map(t -> page.latencies().of(t, phase, TrialLatencies.Since.DUE))
+        .filter(h -> h.getTotalCount() > 0)
+        .map((Histogram h) -> h.getValueAtPercentile(percentile) / 1e6)
+        .toList();
+  }
+
+  private static void mark(List<LineChart.Mark> marks, double rps, List<Double> values) {
+    if (!values.isEmpty() && rps > 0) {
+      List<Double> sorted = values.stream().sorted().toList();
+      marks.add(
+          new LineChart.Mark(
+              rps, EffectsSection.median(sorted), sorted.getFirst(), sorted.getLast()));
+    }
+  }
+
+  private static LineChart.Series series(Page page, Variant variant, List<LineChart.Mark> marks) {
+    return new LineChart.Series(
+        page.arms().label(variant.name()),
+        page.arms().place(variant.name()),
+        marks,
+        /* hollow= */ false);
+  }
+
+  private static String table(Page page, RateCurve curve) {
+    StringBuilder html =
+        new StringBuilder("<table class=\"small\">\n<thead><tr><th>CPU per request at</th>");
+    for (Variant variant : page.arms().variants()) {
+      String letter = page.arms().letter(variant.name());
+      html.append("<th class=\"n\">").append(letter).append("</th>");
+      html.append("<th class=\"n\">").append(letter).append(" answered</th>");
+    }
+    html.append("</tr></thead>\n<tbody>\n");
+    for (RateCurve.Step step : RateCurve.Step.values()) {
+      html.append("<tr><th>").append(step.words()).append("</th>");
+      for (Variant variant : page.arms().variants()) {
+        List<Double> micros = curve.micros(variant, step);
+        cell(
+            html,
+            micros.isEmpty()
+                ? "–"
+                : Words.values(Metric.CPU_PER_REQUEST, List.of(EffectsSection.median(micros)))
+                    .getFirst());
+        cell(html, Words.number(curve.rps(variant, step)) + " req/s");
+      }
+      html.append("</tr>\n");
+    }
+    return html.append("</tbody></table>").toString();
+  }
+
+  private static void cell(StringBuilder html, String text) {
+    html.append("<td class=\"n\">").append(text).append("</td>");
+  }
+}
