@@ -86,8 +86,9 @@ final class DesignFlags {
       names = "--pairing",
       paramLabel = "HOW",
       description =
-          "alternating (all programs of a block alive, load goes to and fro) or sequential (one"
-              + " after another). Default: alternating where each has a port of its own.")
+          "alternating (all programs of a block alive, the load alternates between them), sequential"
+              + " (one after another), or fresh (short blocks of fresh processes, as --blocks)."
+              + " Default: alternating where each has a port of its own.")
   private @Nullable String pairing;
 
   @Option(names = "--seed", paramLabel = "N", description = "Decides every random order.")
@@ -122,7 +123,12 @@ final class DesignFlags {
 
   /** Whether the user asked for short blocks, which have no place beside warm pairs. */
   private boolean asksForBlocks() {
-    return blocks != null || duration != null;
+    return blocks != null || duration != null || isFresh();
+  }
+
+  /** Fresh processes for every block, alternating or not as there are ports. */
+  private boolean isFresh() {
+    return "fresh".equalsIgnoreCase(pairing);
   }
 
   /** Whether the user said how long it may take. */
@@ -157,7 +163,7 @@ final class DesignFlags {
     Optional<Duration[]> warm = given("--warm-up", warmUp, DesignFlags::durations);
     Duration each = given("--duration", duration, Quantity::duration).orElse(design.capacity());
     return new Design(
-        given("--pairing", pairing, DesignFlags::pairing).or(design::pairing),
+        given("--pairing", isFresh() ? null : pairing, DesignFlags::pairing).or(design::pairing),
         warmPairs,
         range[0],
         range[1],
@@ -180,7 +186,8 @@ final class DesignFlags {
   private Optional<Integer> pairs(Design design, int points, Duration time) {
     if (pairs != null && asksForBlocks()) {
       throw new ExperimentException(
-          "--pairs", "pairs share the budget; leave out --pairs, or --blocks and --duration.");
+          "--pairs",
+          "pairs share the budget; leave out --pairs, or --blocks, --duration and --pairing fresh.");
     }
     if (asksForBlocks()) {
       return Optional.empty();
@@ -218,7 +225,7 @@ final class DesignFlags {
       case "sequential" -> Pairing.SEQUENTIAL;
       default ->
           throw new IllegalArgumentException(
-              "'" + text + "' is no pairing; take alternating or sequential.");
+              "'" + text + "' is not a pairing: expected alternating, sequential or fresh.");
     };
   }
 

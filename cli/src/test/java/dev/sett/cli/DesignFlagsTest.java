@@ -1,0 +1,86 @@
+package dev.sett.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Defaults;
+import dev.sett.model.Design;
+import dev.sett.model.Experiment;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.Metric;
+import dev.sett.model.Pairing;
+import dev.sett.model.Placement;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
+import dev.sett.model.Variant;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+final class DesignFlagsTest {
+
+  /** The design of a comparison of the user's own commands, after these flags. */
+  private static Design design(String... flags) {
+    DesignFlags read = new DesignFlags();
+    CommandLine.populateCommand(read, flags);
+    Point point = new Point("/", Request.get(Optional.of("/")), 50, OptionalDouble.empty());
+    return read.applyTo(
+            new Experiment(
+                "compare",
+                "",
+                List.of(
+                    new Variant("a", BuiltIn.of("jetty", "platform:4")),
+                    new Variant("b", BuiltIn.of("jetty", "virtual"))),
+                List.of(point),
+                Defaults.warmPairs(Defaults.OWN_BUDGET),
+                Placement.AUTOMATIC))
+        .design();
+  }
+
+  @Test
+  void warmPairsAreTheDefaultAndTheirNumberFollowsTheBudget() {
+    assertEquals(Optional.of(2), design().pairs());
+    assertEquals(Optional.of(6), design("--budget", "12m").pairs());
+    assertEquals(Optional.of(5), design("--pairs", "5").pairs());
+    assertEquals(Defaults.PAIR_WARM_UP_LIMIT, design("--pairs", "5").warmUpLimit());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--blocks=5", "--duration=2s", "--pairing=fresh"})
+  void shortBlocksOfFreshProcessesAreAskedFor(String flag) {
+    Design design = design(flag);
+    assertEquals(Optional.empty(), design.pairs());
+    assertEquals(Defaults.WARM_UP_LIMIT, design.warmUpLimit());
+    assertEquals(Defaults.MIN_BLOCKS, design.minBlocks());
+    ExperimentException both =
+        assertThrows(ExperimentException.class, () -> design("--pairs=3", flag));
+    assertTrue(String.valueOf(both.getMessage()).contains("--pairs"), both.getMessage());
+  }
+
+  @Test
+  void freshLeavesItToThePortsWhoIsAliveTogether() {
+    assertEquals(Optional.empty(), design("--pairing", "fresh").pairing());
+    assertEquals(Optional.of(Pairing.SEQUENTIAL), design("--pairing", "sequential").pairing());
+    assertThrows(ExperimentException.class, () -> design("--pairing", "apart"));
+  }
+
+  @Test
+  void latencyHasAMarginOfItsOwn() {
+    assertEquals(0.1, design().margins().of(Metric.P99));
+    assertEquals(0.25, design("--latency-margin", "25%").margins().of(Metric.P99));
+    assertEquals(0.03, design("--latency-margin", "25%").margins().of(Metric.CPU_PER_REQUEST));
+    assertEquals(0.2, design("--margin", "20%").margins().of(Metric.P99));
+  }
+
+  @Test
+  void aBudgetIsKept() {
+    assertEquals(Duration.ofMinutes(12), design("--budget", "12m").budget());
+  }
+}
