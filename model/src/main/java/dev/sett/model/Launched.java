@@ -1,6 +1,8 @@
 package dev.sett.model;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The process of a trial as it was really started.
@@ -11,6 +13,7 @@ import java.util.List;
  * @param jdk version of the JDK it was given
  * @param readyMillis from start to the first answer; 0 for a program that ends by itself
  * @param identity what the server said of itself: its ready line; empty for own programs
+ * @param jvm its CPUs, collector, heap and flags; empty if nobody looked
  */
 public record Launched(
     List<String> commandLine,
@@ -18,10 +21,27 @@ public record Launched(
     String url,
     String jdk,
     long readyMillis,
-    String identity) {
+    String identity,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<JvmFacts> jvm) {
 
   /** Copies the list. */
   public Launched {
     commandLine = List.copyOf(commandLine);
+  }
+
+  /** A process of whose JVM nothing is known. */
+  public Launched(
+      List<String> commandLine,
+      String cpus,
+      String url,
+      String jdk,
+      long readyMillis,
+      String identity) {
+    this(commandLine, cpus, url, jdk, readyMillis, identity, /* jvm= */ Optional.empty());
+  }
+
+  /** The same with what it ran on. */
+  public Launched with(JvmFacts seen) {
+    return new Launched(commandLine, cpus, url, jdk, readyMillis, identity, Optional.of(seen));
   }
 }

@@ -55,6 +55,8 @@ final class RedactedTree {
       case ArrayNode array -> array(key, array);
       case StringNode text when OTHERS.contains(key) -> text;
       case StringNode text when key.equals("body") -> body(text);
+      case StringNode text when key.equals("vmArgs") ->
+          StringNode.valueOf(redaction.arguments(text.stringValue()));
       case StringNode text -> StringNode.valueOf(redaction.text(text.stringValue()));
       default -> node;
     };

@@ -87,6 +87,13 @@ public final class Redaction {
     return List.copyOf(redacted);
   }
 
+  /**
+   * The arguments of a JVM as one text, without quotes: a blank before a dash begins the next one.
+   */
+  String arguments(String text) {
+    return String.join(" ", command(List.of(withoutKnown(text).split(" (?=-)", -1))));
+  }
+
   /** The value of an environment variable, header or parameter. */
   public String value(String name, String value) {
     return SecretNames.isSecret(name, value) ? instead.apply(name, value) : text(value);
