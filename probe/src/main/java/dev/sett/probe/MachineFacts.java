@@ -44,7 +44,7 @@ public final class MachineFacts {
         .orElseGet(() -> CpuSet.parse("0-" + (Runtime.getRuntime().availableProcessors() - 1)));
   }
 
-  private static Optional<CpuSet> allowedCpus(Proc proc, String process) {
+  static Optional<CpuSet> allowedCpus(Proc proc, String process) {
     return proc.read("proc/" + process + "/status")
         .flatMap(status -> Fields.textAfter(status, "Cpus_allowed_list:"))
         .map(CpuSet::parse);
