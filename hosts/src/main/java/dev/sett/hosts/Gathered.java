@@ -53,7 +53,8 @@ public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
     ClockOffset serverClock = clocks.getOrDefault(server.alias(), ClockOffset.NONE);
     long began = serverClock.here(moment(out, server, "began"));
     long ready = serverClock.here(moment(out, server, "ready"));
-    List<Usage> usages = usages(out, server, trial);
+    List<UsageLook> looks = looks(out, server);
+    List<Usage> usages = usages(looks, out, server, trial);
     List<List<HostSlice>> parts = new ArrayList<>();
     trial.phases().forEach(phase -> parts.add(new ArrayList<>()));
     for (Host host : trial.hosts().load()) {
@@ -85,7 +86,8 @@ public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
             trial.url().toString(),
             jdk,
             Math.max(0, (ready - began) / 1_000_000),
-            identity(out, server));
+            identity(out, server),
+            looks.stream().flatMap(look -> look.jvm().stream()).findFirst());
     return new Gathered(launched, slices, Duration.ofNanos(spread));
   }
 
@@ -97,8 +99,8 @@ public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
         .orElse("");
   }
 
-  /** Two looks a phase: just before it and just after. */
-  private static List<Usage> usages(Path out, Host server, RemoteTrial trial) {
+  /** What the probe on the server's host saw; a last line that was cut off is left out. */
+  private static List<UsageLook> looks(Path out, Host server) {
     List<UsageLook> looks = new ArrayList<>();
     for (String line : lines(out, server, "usage.ndjson")) {
       try {
@@ -107,6 +109,12 @@ public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
         break;
       }
     }
+    return looks;
+  }
+
+  /** Two looks a phase: just before it and just after. */
+  private static List<Usage> usages(
+      List<UsageLook> looks, Path out, Host server, RemoteTrial trial) {
     List<Usage> usages = new ArrayList<>();
     for (int i = 0; i < trial.phases().size(); i++) {
       int after = 2 * i + 1;

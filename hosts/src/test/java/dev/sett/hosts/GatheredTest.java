@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.model.JvmFacts;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Phase;
 import dev.sett.model.ResultFolder;
@@ -52,8 +53,14 @@ class GatheredTest {
         + "}\n";
   }
 
+  private static final JvmFacts JVM =
+      new JvmFacts(
+          4, /* gap= */ "", "25.0.3", "Eclipse Adoptium", "G1", /* maxHeapBytes= */ 1 << 30, "");
+
+  /** The first look, which is before anything was used, tells what the program runs on. */
   private static String look(Optional<Usage> usage) {
-    return ResultFolder.toJson(new UsageLook(1, usage, Optional.empty())) + "\n";
+    Optional<JvmFacts> jvm = usage.isPresent() ? Optional.empty() : Optional.of(JVM);
+    return ResultFolder.toJson(new UsageLook(1, usage, Optional.empty(), jvm)) + "\n";
   }
 
   private static Usage usage(long cpuNanos) {
@@ -112,6 +119,7 @@ class GatheredTest {
     assertEquals(Duration.ofMillis(30), gathered.spread());
     assertEquals(250, gathered.launched().readyMillis());
     assertEquals("{\"ready\":true,\"port\":1}", gathered.launched().identity());
+    assertEquals(Optional.of(JVM), gathered.launched().jvm());
   }
 
   @Test

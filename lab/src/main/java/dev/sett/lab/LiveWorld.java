@@ -15,6 +15,7 @@ import dev.sett.model.Variant;
 import dev.sett.probe.InsideProbe;
 import dev.sett.probe.JdkRelease;
 import dev.sett.probe.JobProbe;
+import dev.sett.probe.JvmProbe;
 import dev.sett.probe.MachineProbe;
 import dev.sett.probe.ProbeException;
 import dev.sett.probe.ProcessProbe;
@@ -116,7 +117,9 @@ final class LiveWorld implements World, AutoCloseable {
     try {
       MachineProbe machine = MachineProbe.of(List.of(ProcessHandle.current().pid(), engine.pid()));
       ProcessProbe probe = ProcessProbe.of(process.pid(), machine, System::nanoTime);
-      Launched launched = process.awaitReady(readyTimeout(), poll(point));
+      Launched ready = process.awaitReady(readyTimeout(), poll(point));
+      int port = URI.create(ready.url()).getPort();
+      Launched launched = ready.with(JvmProbe.listening(process.pid(), port));
       URI url = target(launched, point);
       Runnable connecting = () -> connect(target, url, variant, point);
       try {

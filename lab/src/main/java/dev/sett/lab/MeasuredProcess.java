@@ -5,6 +5,7 @@ import dev.sett.model.Ended;
 import dev.sett.model.Launched;
 import dev.sett.model.Quantity;
 import dev.sett.probe.JobProbe;
+import dev.sett.probe.JvmProbe;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.URI;
@@ -29,6 +30,9 @@ final class MeasuredProcess {
 
   /** The same where the time of its first answer is what is measured. */
   static final Duration FINE_POLL = Duration.ofMillis(1);
+
+  /** Looks at a program that ends by itself between two tries to see what its JVM is. */
+  private static final int JVM_LOOKS_EVERY = 10;
 
   private static final Pattern READY_PORT =
       Pattern.compile("\\{\"ready\":true,.*\"port\":(\\d+).*\\}");
@@ -175,8 +179,12 @@ final class MeasuredProcess {
    */
   Ran awaitEnd(Duration limit, JobProbe probe) throws InterruptedException {
     long until = startNanos + limit.toNanos();
-    while (!process.waitFor(POLL.toMillis(), TimeUnit.MILLISECONDS)) {
+    JvmProbe jvm = JvmProbe.of(process.pid());
+    for (int looks = 1; !process.waitFor(POLL.toMillis(), TimeUnit.MILLISECONDS); looks++) {
       probe.look();
+      if (looks % JVM_LOOKS_EVERY == 0) {
+        jvm.look();
+      }
       if (System.nanoTime() > until) {
         throw new TrialException(
             "The program had not ended after "
@@ -192,12 +200,13 @@ final class MeasuredProcess {
     }
     return new Ran(
         new Launched(
-            commandLine,
-            cpus.map(CpuSet::toString).orElse(""),
-            /* url= */ "",
-            invocation.jdkVersion(),
-            /* readyMillis= */ 0,
-            /* identity= */ ""),
+                commandLine,
+                cpus.map(CpuSet::toString).orElse(""),
+                /* url= */ "",
+                invocation.jdkVersion(),
+                /* readyMillis= */ 0,
+                /* identity= */ "")
+            .with(jvm.facts()),
         new Ended(process.exitValue(), wallNanos, probe.cpuNanos(), probe.peakRssBytes()));
   }
 

@@ -9,8 +9,16 @@ import java.util.Optional;
  * @param atMillis moment by that host's clock, in milliseconds since 1970
  * @param usage since the look before; empty in the first
  * @param ended why there was nothing to see any more, as a sentence
+ * @param jvm what the program runs on; in the first look only
  */
 public record UsageLook(
     long atMillis,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Usage> usage,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> ended) {}
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> ended,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<JvmFacts> jvm) {
+
+  /** A look at counters alone. */
+  public UsageLook(long atMillis, Optional<Usage> usage, Optional<String> ended) {
+    this(atMillis, usage, ended, /* jvm= */ Optional.empty());
+  }
+}

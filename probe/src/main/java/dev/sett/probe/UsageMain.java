@@ -1,5 +1,6 @@
 package dev.sett.probe;
 
+import dev.sett.model.JvmFacts;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.UsageLook;
 import java.io.BufferedReader;
@@ -14,8 +15,9 @@ import java.util.function.LongSupplier;
 
 /**
  * The outside probe as a process of its own, for a program on another host than the lab: for each
- * line of standard input it looks at the program, and writes a {@link UsageLook} as a line of JSON.
- * Asleep otherwise. Ends with its input, or when the program has ended.
+ * line of standard input it looks at the program, and writes a {@link UsageLook} as a line of JSON,
+ * the first with what the program runs on. Asleep otherwise. Ends with its input, or when the
+ * program has ended.
  */
 public final class UsageMain {
 
@@ -56,6 +58,12 @@ public final class UsageMain {
     }
   }
 
+  private JvmFacts runsOn() {
+    JvmProbe jvm = JvmProbe.of(probe.rootPid());
+    jvm.look();
+    return jvm.facts();
+  }
+
   private UsageLook look() {
     long atMillis = clock.millis();
     try {
@@ -63,7 +71,10 @@ public final class UsageMain {
       Optional<Snapshot> before = last;
       last = Optional.of(now);
       return new UsageLook(
-          atMillis, before.map(from -> probe.usage(from, now)), /* ended= */ Optional.empty());
+          atMillis,
+          before.map(from -> probe.usage(from, now)),
+          /* ended= */ Optional.empty(),
+          before.isEmpty() ? Optional.of(runsOn()) : Optional.empty());
     } catch (ProbeException e) {
       return new UsageLook(atMillis, Optional.empty(), Optional.of(String.valueOf(e.getMessage())));
     }

@@ -40,6 +40,8 @@ class UsageMainIT {
     assertEquals(2, looks.size());
     assertEquals(42, looks.getFirst().atMillis());
     assertTrue(looks.getFirst().usage().isEmpty());
+    assertTrue(looks.getFirst().jvm().orElseThrow().cpus() > 0);
+    assertTrue(looks.getLast().jvm().isEmpty(), "once is enough");
     assertTrue(looks.getLast().usage().orElseThrow().cpuNanos() > 0);
   }
 
