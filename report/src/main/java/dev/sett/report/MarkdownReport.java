@@ -196,12 +196,25 @@ public final class MarkdownReport {
         + " interleaved blocks on one machine: "
         + Markdown.text(HereAndThere.here(plan))
         + ".\n\n"
+        + runsOn()
         + Markdown.block("sh", Shell.line(plan.command()))
         + "\nSett "
         + Markdown.text(plan.sett())
         + ", seed "
         + plan.experiment().design().seed()
         + ".\n\n</details>\n";
+  }
+
+  /** What the processes of each variant ran on, a line each. */
+  private String runsOn() {
+    StringBuilder text = new StringBuilder();
+    for (Variant variant : page.arms().variants()) {
+      for (JvmWords.Told told : JvmWords.of(page, variant)) {
+        String line = page.arms().label(variant.name()) + ": " + told.line();
+        text.append("- ").append(Markdown.text(line)).append('\n');
+      }
+    }
+    return text.isEmpty() ? "" : text.append('\n').toString();
   }
 
   private static String row(String... cells) {

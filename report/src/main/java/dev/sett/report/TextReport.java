@@ -52,6 +52,7 @@ public final class TextReport {
         }
       }
     }
+    text.append(runsOn());
     String why = WhyText.brief(page, colour);
     text.append(why).append(why.isEmpty() ? "" : "\n");
     String published = PublishedText.of(page.result(), page.trials(), FINDINGS_SHOWN);
@@ -131,6 +132,18 @@ public final class TextReport {
       text.append('\n');
     }
     return text.toString();
+  }
+
+  /** What the processes of each variant ran on, a line each. */
+  private String runsOn() {
+    StringBuilder text = new StringBuilder();
+    for (Variant variant : page.arms().variants()) {
+      for (JvmWords.Told told : JvmWords.of(page, variant)) {
+        String words = page.arms().label(variant.name()) + ": " + told.line();
+        text.append(line(words)).append('\n');
+      }
+    }
+    return text.append(text.isEmpty() ? "" : "\n").toString();
   }
 
   private String failures() {

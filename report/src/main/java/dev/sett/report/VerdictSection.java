@@ -158,13 +158,20 @@ final class VerdictSection {
     html.append("<div class=\"arms\">\n");
     for (Variant variant : page.arms().variants()) {
       html.append("<p>").append(page.arms().badge(variant.name())).append(": ");
-      html.append(Arms.explained(variant.launch())).append("</p>\n");
+      html.append(Arms.explained(variant.launch())).append(runsOn(page, variant)).append("</p>\n");
     }
     for (Point point : page.points()) {
       html.append("<p>At <b>").append(Html.outside(point.name())).append("</b>: ");
       html.append(MeasureWords.explained(point, rateRps(page, point))).append("</p>\n");
     }
     return html.append("</div>\n</section>\n").toString();
+  }
+
+  private static String runsOn(Page page, Variant variant) {
+    List<JvmWords.Told> told = JvmWords.of(page, variant);
+    StringBuilder html = new StringBuilder();
+    told.forEach(jvm -> html.append("<br>").append(jvm.html()));
+    return told.isEmpty() ? "<br>Collector, heap and flags were not looked at." : html.toString();
   }
 
   private static double rateRps(Page page, Point point) {
