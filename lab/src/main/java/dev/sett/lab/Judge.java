@@ -70,10 +70,12 @@ final class Judge {
     List<Effect> effects = new ArrayList<>();
     for (Blocks blocks : all) {
       int at = headlines.indexOf(blocks);
-      effects.add(
+      Effect effect =
           effect(
               blocks,
-              at >= 0 ? judged.get(at) : comparison.effects(List.of(blocks.sample())).getFirst()));
+              at >= 0 ? judged.get(at) : comparison.effects(List.of(blocks.sample())).getFirst());
+      Measure measure = experiment.point(effect.point()).orElseThrow().measure();
+      effects.add(Censoring.applied(effect, measure, trials));
     }
     return effects;
   }
@@ -126,13 +128,14 @@ final class Judge {
   }
 
   private String sentence(Point point, List<Effect> headline, List<Trial> trials) {
-    boolean whole = others().stream().anyMatch(other -> wholeBlocks(point, other, trials) > 0);
-    if (headline.isEmpty() && whole) {
+    long whole =
+        others().stream().mapToLong(other -> wholeBlocks(point, other, trials)).max().orElse(0);
+    if (headline.isEmpty() && whole > 0) {
       return switch (point.measure()) {
         case Measure.Ramp ramp ->
             "No verdict: there was no block in which both variants came to a plateau";
         case Measure.Ladder ladder ->
-            "No verdict: there was no block in which both variants kept the limit at any rate";
+            Censoring.noVerdict(ladder, experiment.variants().size(), whole);
         case Measure other -> "No verdict: no block gave a value for both variants";
       };
     }
@@ -266,7 +269,9 @@ final class Judge {
     for (Map<String, Trial> block : byBlock.values()) {
       Optional<Trial> trialA = Optional.ofNullable(block.get(base));
       Optional<Trial> trialB = Optional.ofNullable(block.get(key.other()));
-      if (trialA.isEmpty() || trialB.isEmpty()) {
+      if (trialA.isEmpty()
+          || trialB.isEmpty()
+          || Censoring.tellsNothing(measure, key.metric(), trialA.get(), trialB.get())) {
         continue;
       }
       OptionalDouble valueA = Values.of(trialA.get(), key.metric(), measure);

@@ -14,17 +14,26 @@ final class LadderValues {
 
   private LadderValues() {}
 
-  /** The value of one of the metrics of a ladder in the metric's unit; 0 if there is none. */
+  /**
+   * The value of one of the metrics of a ladder in the metric's unit; 0 if there is none. Of the
+   * rate within the limit it is the lowest rate where the value {@link #isBelow is below it}.
+   */
   static double of(Measure.Ladder ladder, Trial trial, Metric metric) {
     List<Slice> rungs = trial.slices(Phase.RUNG);
     return switch (metric) {
       case RATE_WITHIN -> {
-        int best = best(ladder, rungs);
-        yield best < 0 ? 0 : rungs.get(best).load().targetRps();
+        int best = Math.max(0, best(ladder, rungs));
+        yield rungs.isEmpty() ? 0 : rungs.get(best).load().targetRps();
       }
       case HIGHEST_RATE -> busiest(rungs).map(s -> s.load().rps()).orElse(0.0);
       default -> 0;
     };
+  }
+
+  /** Whether no rung of a trial was within the limit. */
+  static boolean isBelow(Measure.Ladder ladder, Trial trial) {
+    List<Slice> rungs = trial.slices(Phase.RUNG);
+    return !rungs.isEmpty() && best(ladder, rungs) < 0;
   }
 
   /**

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.model.Censored;
 import dev.sett.model.Effect;
 import dev.sett.model.Measure;
 import dev.sett.model.Metric;
@@ -135,13 +136,78 @@ final class MeasuresTest {
   }
 
   @Test
-  void aLadderThatIsNeverWithinTheLimitSaysSo() throws Exception {
+  void aVariantThatKeepsTheLimitAtNoRateIsBelowTheLowestAndNotMissing() throws Exception {
     TestingWorld world = new TestingWorld().variant("a", 100, 10).variant("b", 4000, 10);
+    world.processScatter = 0.001;
+
+    Lab.Outcome outcome = run(world, LADDER);
+
+    Effect within = TestingRuns.effect(outcome, Metric.RATE_WITHIN);
+    assertEquals(List.of(500.0, 500.0, 500.0, 500.0, 500.0), within.baseValues());
+    assertEquals(Optional.of(new Censored(500, 5, 0, 0)), within.censored());
+    assertEquals(Verdict.B_BETTER, within.verdict());
+    assertEquals(6, within.ratio(), 1e-9, "at least");
+    assertEquals(Double.POSITIVE_INFINITY, within.high());
+    assertTrue(within.low() > 5.9, within.toString());
+    String sentence = outcome.result().verdicts().getFirst().sentence();
+    assertTrue(sentence.contains("a below 500 req/s, the lowest rate, in 5 of 5 blocks"), sentence);
+  }
+
+  @Test
+  void aBoundIsNeverEquivalent() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 700, 10).variant("b", 100, 10);
+    world.processScatter = 0.001;
+
+    Lab.Outcome outcome = run(world, LADDER);
+
+    Effect within = TestingRuns.effect(outcome, Metric.RATE_WITHIN);
+    assertEquals(1, within.ratio(), 1e-9, "500 against less than 500");
+    assertEquals(Verdict.UNDECIDED, within.verdict());
+    assertEquals(Optional.of(new Censored(500, 0, 5, 0)), within.censored());
+  }
+
+  @Test
+  void blocksInWhichNeitherKeepsTheLimitAreCountedAndTellNothing() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 455, 10).variant("b", 455, 10);
+    world.processScatter = 0.1;
+
+    Lab.Outcome outcome = run(world, LADDER);
+
+    Effect within = TestingRuns.effect(outcome, Metric.RATE_WITHIN);
+    int[] below = new int[3];
+    for (int block = 1; block <= 5; block++) {
+      boolean a = isBelow(block, "a");
+      boolean b = isBelow(block, "b");
+      below[0] += a && !b ? 1 : 0;
+      below[1] += b && !a ? 1 : 0;
+      below[2] += a && b ? 1 : 0;
+    }
+    assertTrue(below[2] > 0, "such blocks are in this seed");
+    assertEquals(Optional.of(new Censored(500, below[0], below[1], below[2])), within.censored());
+    assertEquals(5 - below[2], within.blocks());
+    String sentence = outcome.result().verdicts().getFirst().sentence();
+    assertTrue(
+        sentence.contains(
+            "neither kept the limit at the lowest rate, 500 req/s, in " + below[2] + " of 5"),
+        sentence);
+  }
+
+  private boolean isBelow(int block, String variant) {
+    return trials().stream()
+        .filter(t -> t.block() == block && t.variant().equals(variant))
+        .flatMap(t -> t.slices(Phase.RUNG).stream())
+        .noneMatch(s -> ((Measure.Ladder) LADDER).isWithin(s.load()));
+  }
+
+  @Test
+  void aLadderThatIsNeverWithinTheLimitSaysSo() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 100, 10).variant("b", 200, 10);
 
     Lab.Outcome outcome = run(world, LADDER);
 
     assertEquals(
-        "No verdict: there was no block in which both variants kept the limit at any rate",
+        "No verdict: neither kept the limit at the lowest rate in 5 of 5 blocks, so both are below"
+            + " 500 req/s",
         outcome.result().verdicts().getFirst().sentence());
     assertFalse(
         outcome.result().effects().stream().anyMatch(e -> e.metric() == Metric.RATE_WITHIN));

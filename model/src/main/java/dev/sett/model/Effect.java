@@ -1,8 +1,10 @@
 package dev.sett.model;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.sett.stats.Decision;
 import dev.sett.stats.PairedEffect;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -21,6 +23,7 @@ import java.util.OptionalInt;
  * @param hodgesLehmann second opinion on the ratio
  * @param wilcoxonP p-value of the signed-rank test on the log-ratios, not corrected
  * @param blocksNeeded blocks that would probably decide, if undecided
+ * @param censored blocks in which a value is a bound; empty if all are values
  */
 public record Effect(
     String point,
@@ -37,12 +40,49 @@ public record Effect(
     double hodgesLehmann,
     double wilcoxonP,
     Verdict verdict,
-    OptionalInt blocksNeeded) {
+    OptionalInt blocksNeeded,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Censored> censored) {
 
   /** Copies the lists. */
   public Effect {
     baseValues = List.copyOf(baseValues);
     otherValues = List.copyOf(otherValues);
+  }
+
+  /** An effect of which all values are known. */
+  public Effect(
+      String point,
+      String base,
+      String other,
+      Metric metric,
+      List<Double> baseValues,
+      List<Double> otherValues,
+      double ratio,
+      double low,
+      double high,
+      double plainLow,
+      double plainHigh,
+      double hodgesLehmann,
+      double wilcoxonP,
+      Verdict verdict,
+      OptionalInt blocksNeeded) {
+    this(
+        point,
+        base,
+        other,
+        metric,
+        baseValues,
+        otherValues,
+        ratio,
+        low,
+        high,
+        plainLow,
+        plainHigh,
+        hodgesLehmann,
+        wilcoxonP,
+        verdict,
+        blocksNeeded,
+        /* censored= */ Optional.empty());
   }
 
   /**
@@ -84,6 +124,11 @@ public record Effect(
       case HIGHER -> metric.moreIsBetter() ? Verdict.B_BETTER : Verdict.A_BETTER;
       case LOWER -> metric.moreIsBetter() ? Verdict.A_BETTER : Verdict.B_BETTER;
     };
+  }
+
+  /** The same where some values are bounds: the interval is open there, and less can be decided. */
+  public Effect with(Censored blocks) {
+    return blocks.applied(this);
   }
 
   /** Number of blocks the effect stands on. */

@@ -69,6 +69,9 @@ public final class Sentence {
    * @param design as in {@link #of}
    */
   public static String part(Effect effect, Design design) {
+    if (effect.censored().isPresent()) {
+      return effect.censored().get().part(effect);
+    }
     String metric = effect.metric().words();
     return switch (effect.verdict()) {
       case A_BETTER, B_BETTER ->
