@@ -169,12 +169,7 @@ public final class ComparePage {
     html.append(both.one().metric().headline() ? " class=\"head\">" : ">");
     html.append(both.one().metric().words()).append("</th>");
     for (Effect effect : List.of(both.one(), both.other())) {
-      List<String> values =
-          Words.values(
-              effect.metric(),
-              List.of(
-                  EffectsSection.median(effect.baseValues()),
-                  EffectsSection.median(effect.otherValues())));
+      List<String> values = EffectValues.of(effect);
       html.append("<td class=\"n\">").append(figures(effect));
       html.append("<small>").append(values.get(0)).append(" → ").append(values.get(1));
       html.append(", ").append(Words.count(effect.blocks(), "block")).append("</small></td>");

@@ -89,9 +89,7 @@ final class EffectsSection {
   }
 
   private static String row(Effect effect, Page page) {
-    List<String> values =
-        Words.values(
-            effect.metric(), List.of(median(effect.baseValues()), median(effect.otherValues())));
+    List<String> values = EffectValues.of(effect);
     Arms arms = page.arms();
     String head = effect.metric().headline() ? " class=\"head\"" : "";
     StringBuilder html =

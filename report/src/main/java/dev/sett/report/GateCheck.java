@@ -109,22 +109,24 @@ public final class GateCheck {
     boolean warm = design.pairs().isPresent();
     double low = warm ? Math.min(ratio.low(), pair.plainLow()) : ratio.low();
     double high = warm ? Math.max(ratio.high(), pair.plainHigh()) : ratio.high();
-    return new Effect(
-        pair.point(),
-        pair.base(),
-        pair.other(),
-        pair.metric(),
-        pair.baseValues(),
-        pair.otherValues(),
-        ratio.value(),
-        low,
-        high,
-        low,
-        high,
-        pair.hodgesLehmann(),
-        pair.wilcoxonP(),
-        pair.verdict(),
-        pair.blocksNeeded());
+    Effect judged =
+        new Effect(
+            pair.point(),
+            pair.base(),
+            pair.other(),
+            pair.metric(),
+            pair.baseValues(),
+            pair.otherValues(),
+            ratio.value(),
+            low,
+            high,
+            low,
+            high,
+            pair.hodgesLehmann(),
+            pair.wilcoxonP(),
+            pair.verdict(),
+            pair.blocksNeeded());
+    return pair.censored().map(judged::with).orElse(judged);
   }
 
   private String words(
@@ -138,12 +140,7 @@ public final class GateCheck {
     }
     String found =
         "%s against %s: %s"
-            .formatted(
-                arms.label(gate.variant()),
-                arms.label(gate.against()),
-                Double.isInfinite(effect.high())
-                    ? question.metric().words()
-                    : Sentence.change(effect));
+            .formatted(arms.label(gate.variant()), arms.label(gate.against()), found(effect));
     return switch (status) {
       case FAILED -> found + ". The whole interval lies beyond the limit of " + limit + ".";
       case PASSED -> found + ". No part of the interval lies beyond the limit of " + limit + ".";
@@ -157,8 +154,17 @@ public final class GateCheck {
               : found
                   + ". The limit of "
                   + limit
-                  + " lies inside the interval; more blocks would narrow it.";
+                  + " lies inside the interval; "
+                  + (effect.censored().isPresent() ? "lower rates" : "more blocks")
+                  + " would narrow it.";
     };
+  }
+
+  private String found(Effect effect) {
+    if (effect.censored().isPresent()) {
+      return Sentence.part(effect, design.margin());
+    }
+    return Double.isInfinite(effect.high()) ? effect.metric().words() : Sentence.change(effect);
   }
 
   /** The limit as a change: {@code +5 %}, {@code -20 %}, {@code x2}. */

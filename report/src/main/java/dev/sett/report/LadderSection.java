@@ -62,7 +62,7 @@ final class LadderSection {
     charts.forEach(c -> html.append("<figure>").append(c.inline()).append("</figure>\n"));
     html.append("</div>\n<div class=\"scroll\">").append(table(page, point, ladder));
     html.append("</div>\n<p class=\"lead\">").append(steps(ladder)).append("</p>\n");
-    return html.append(leftOut(page, point, ladder)).toString();
+    return html.append(below(page, point, ladder)).append(leftOut(page, point, ladder)).toString();
   }
 
   private static LineChart latency(
@@ -174,6 +174,28 @@ final class LadderSection {
         "Bold: within the limit in most blocks. The rates are up to %s apart, and no difference"
             + " smaller than that between two of them can be seen.",
         Words.percent(widest));
+  }
+
+  /** Variants that kept the limit at no rate in some blocks. */
+  private static String below(Page page, Point point, Measure.Ladder ladder) {
+    StringBuilder html = new StringBuilder();
+    for (Variant variant : page.arms().variants()) {
+      List<Trial> finished = page.finished(point, variant);
+      long below = finished.stream().filter(t -> isBelow(t, ladder)).count();
+      if (below > 0) {
+        html.append("<p class=\"lead\">").append(page.arms().badge(variant.name()));
+        html.append(": below ").append(Words.number(ladder.ratesRps().getFirst()));
+        html.append(" req/s in ").append(below).append(" of ");
+        html.append(Words.count(finished.size(), "block"));
+        html.append(": it kept the limit at no rate there.</p>\n");
+      }
+    }
+    return html.toString();
+  }
+
+  private static boolean isBelow(Trial trial, Measure.Ladder ladder) {
+    List<Slice> rungs = trial.slices(Phase.RUNG);
+    return !rungs.isEmpty() && rungs.stream().noneMatch(s -> ladder.isWithin(s.load()));
   }
 
   private static String leftOut(Page page, Point point, Measure.Ladder ladder) {

@@ -141,12 +141,7 @@ public final class MarkdownReport {
   }
 
   private String row(Effect effect) {
-    List<String> values =
-        Words.values(
-            effect.metric(),
-            List.of(
-                EffectsSection.median(effect.baseValues()),
-                EffectsSection.median(effect.otherValues())));
+    List<String> values = EffectValues.of(effect);
     return row(
         Markdown.text(effect.point()),
         Markdown.text(page.arms().label(effect.other())),

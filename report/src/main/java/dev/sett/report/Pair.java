@@ -1,5 +1,6 @@
 package dev.sett.report;
 
+import dev.sett.model.Censored;
 import dev.sett.model.Design;
 import dev.sett.model.Effect;
 import dev.sett.model.Metric;
@@ -69,7 +70,8 @@ final class Pair {
           case B_BETTER -> Verdict.A_BETTER;
           case EQUIVALENT, UNDECIDED, REFUSED -> e.verdict();
         },
-        e.blocksNeeded());
+        e.blocksNeeded(),
+        e.censored().map(Censored::turned));
   }
 
   private static Optional<Effect> joined(Design design, Effect variant, Effect against) {
@@ -95,7 +97,7 @@ final class Pair {
                         design.terms(variant.metric()))))
             .getFirst();
     boolean refused = variant.verdict() == Verdict.REFUSED || against.verdict() == Verdict.REFUSED;
-    return Optional.of(
+    Effect effect =
         Effect.of(
             variant.point(),
             against.other(),
@@ -104,7 +106,23 @@ final class Pair {
             a,
             b,
             judged,
-            refused));
+            refused);
+    return Optional.of(
+        against.censored().isEmpty() && variant.censored().isEmpty()
+            ? effect
+            : effect.with(joined(against.censored(), variant.censored())));
+  }
+
+  /**
+   * Of the blocks in common it is not known which those with bounds are: as many as there may be.
+   */
+  private static Censored joined(Optional<Censored> against, Optional<Censored> variant) {
+    return new Censored(
+        against.or(() -> variant).map(Censored::lowestRps).orElse(0.0),
+        against.map(Censored::other).orElse(0),
+        variant.map(Censored::other).orElse(0),
+        Math.max(
+            against.map(Censored::neither).orElse(0), variant.map(Censored::neither).orElse(0)));
   }
 
   /**

@@ -92,12 +92,7 @@ public final class TextReport {
     head.set(2, arms.letter(effects.getFirst().other()));
     rows.add(head);
     for (Effect effect : effects) {
-      List<String> values =
-          Words.values(
-              effect.metric(),
-              List.of(
-                  EffectsSection.median(effect.baseValues()),
-                  EffectsSection.median(effect.otherValues())));
+      List<String> values = EffectValues.of(effect);
       rows.add(
           List.of(
               effect.metric().words(),

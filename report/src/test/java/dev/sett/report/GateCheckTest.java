@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.model.Censored;
 import dev.sett.model.Effect;
 import dev.sett.model.Gate;
 import dev.sett.model.GateReader;
@@ -71,6 +72,31 @@ class GateCheckTest {
     assertEquals(GateOutcome.Status.UNDECIDED, status(result(1.05), gate));
     assertEquals(GateOutcome.Status.PASSED, status(result(1.01), gate));
     assertEquals(GateOutcome.Status.PASSED, status(result(0.5), gate));
+  }
+
+  @Test
+  void aBoundPassesAndFailsOnlyWhereTheTruthMust() {
+    String more = "b higher than a by 5% on cpu at ping";
+    String less = "b lower than a by 5% on cpu at ping";
+    Result base = censored(result(1.10), new Censored(100, 6, 0, 0));
+    assertEquals(GateOutcome.Status.FAILED, status(base, more));
+    assertEquals(GateOutcome.Status.PASSED, status(base, less));
+    Result other = censored(result(1.10), new Censored(100, 0, 6, 0));
+    assertEquals(GateOutcome.Status.UNDECIDED, status(other, more));
+    assertEquals(GateOutcome.Status.UNDECIDED, status(other, less));
+    String said = check(other, more).getFirst().sentence();
+    assertTrue(said.contains("virtual below 100 req/s, the lowest rate, in 6 of 6 blocks"), said);
+    assertTrue(said.endsWith("lower rates would narrow it."), said);
+  }
+
+  private static Result censored(Result result, Censored blocks) {
+    return new Result(
+        result.plan(),
+        result.finishedAt(),
+        result.effects().stream().map(e -> e.with(blocks)).toList(),
+        result.verdicts(),
+        result.warnings(),
+        result.interrupted());
   }
 
   @Test

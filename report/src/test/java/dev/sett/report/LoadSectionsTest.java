@@ -57,6 +57,16 @@ class LoadSectionsTest {
   }
 
   @Test
+  void aVariantBelowTheLowestRateIsNamedWithItsBlocks() {
+    String html = LadderSection.html(page(TestingLoads.laddersBelow()));
+
+    assertTrue(html.contains(": below 1000 req/s in 2 of 3 blocks"), html);
+    assertEquals(1, count(html, "kept the limit at no rate"));
+    assertEquals(0, count(LadderSection.html(page(TestingLoads.ladders())), "at no rate"));
+    WellFormed.check(html);
+  }
+
+  @Test
   void theWholePageHasNoSectionOfWhatWasNotMeasured() {
     for (TestingResults.Made made : List.of(TestingLoads.ramps(2, 8), TestingLoads.ladders())) {
       String html = HtmlReport.render(made.result(), made.trials());

@@ -3,12 +3,14 @@ package dev.sett.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.model.Censored;
 import dev.sett.model.Effect;
 import dev.sett.model.Metric;
 import dev.sett.model.Result;
 import dev.sett.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +74,25 @@ class PairTest {
     assertEquals(Verdict.REFUSED, Pair.of(result, "p", RPS, "c", "b").orElseThrow().verdict());
     assertTrue(Pair.of(result, "p", RPS, "d", "b").isEmpty());
     assertTrue(Pair.of(result, "p", Metric.P99, "c", "b").isEmpty());
+  }
+
+  @Test
+  void boundsGoAlongAndDecideNothingWhereBothMayHaveThem() {
+    List<Double> base = List.of(100.0, 120.0, 150.0, 110.0, 90.0);
+    Effect b = effect("b", base, 1.0, base);
+    Effect c = effect("c", base, 2.0, base);
+    Effect below = b.with(new Censored(90, 0, 2, 1));
+
+    Effect turned = Pair.of(result(below), "p", RPS, "platform:200", "b").orElseThrow();
+    assertEquals(Optional.of(new Censored(90, 2, 0, 1)), turned.censored());
+    assertEquals(Double.POSITIVE_INFINITY, turned.high());
+
+    Effect one = Pair.of(result(below, c), "p", RPS, "c", "b").orElseThrow();
+    assertEquals(Optional.of(new Censored(90, 2, 0, 1)), one.censored());
+    assertEquals(Verdict.B_BETTER, one.verdict());
+    Effect both =
+        Pair.of(result(below, c.with(new Censored(90, 0, 1, 0))), "p", RPS, "c", "b").orElseThrow();
+    assertEquals(Verdict.UNDECIDED, both.verdict());
   }
 
   @Test

@@ -84,6 +84,22 @@ final class TestingLoads {
     return made(LADDER, trials);
   }
 
+  /** A keeps the limit at no rate, in all blocks but the first; B does them all. */
+  static TestingResults.Made laddersBelow() {
+    List<Trial> trials = new ArrayList<>();
+    for (int block = 1; block <= BLOCKS; block++) {
+      List<Slice> a = block == 1 ? List.of(within(1000), late(2000)) : List.of(late(1000));
+      trials.add(trial(trials.size() + 1, block, /* place= */ 0, a));
+      trials.add(
+          trial(trials.size() + 1, block, /* place= */ 1, List.of(within(1000), within(2000))));
+    }
+    return made(LADDER, trials);
+  }
+
+  private static Slice late(double rate) {
+    return slice(Phase.RUNG, load(rate, 10, (long) (10 * rate), 0, List.of(), 6 * MILLI));
+  }
+
   /** A rung of a server that does 3000 a second. */
   private static Slice rung(double rate) {
     if (rate <= 3000) {
