@@ -25,37 +25,34 @@ import java.util.function.UnaryOperator;
  */
 final class BlockRun {
 
-  private final World world;
+  private final TrialRunner runner;
   private final Design design;
   private final Progress progress;
   private final UnaryOperator<Trial> save;
   private final IntSupplier nextNumber;
   private final Random random;
-  private final Drive drive;
 
   /**
    * What all blocks of a run share.
    *
    * @param save keeps a trial on disk, and gives back what it kept
    * @param nextNumber gives the number of the next trial
+   * @param runner carries them out
    * @param random decides orders; the same seed gives the same orders
-   * @param drive who drives the measured phases
    */
   BlockRun(
-      World world,
+      TrialRunner runner,
       Design design,
       Progress progress,
       UnaryOperator<Trial> save,
       IntSupplier nextNumber,
-      Random random,
-      Drive drive) {
-    this.world = world;
+      Random random) {
+    this.runner = runner;
     this.design = design;
     this.progress = progress;
     this.save = save;
     this.nextNumber = nextNumber;
     this.random = random;
-    this.drive = drive;
   }
 
   /**
@@ -77,7 +74,7 @@ final class BlockRun {
       Optional<Duration> length,
       OptionalDouble rateRps)
       throws InterruptedException {
-    long startNanos = world.nanoTime();
+    long startNanos = runner.nanoTime();
     progress.block(point.name(), block);
     List<Variant> order = new ArrayList<>(variants);
     Collections.shuffle(order, random);
@@ -95,7 +92,9 @@ final class BlockRun {
       }
       begun++;
       OptionalLong deadline = deadline(startNanos, length, begun, groups.size());
-      List<Trial> ended = ended(point, members, warmUpLimit, block > 0, rateRps, deadline);
+      TrialRunner.Terms terms =
+          new TrialRunner.Terms(warmUpLimit, /* withCost= */ block > 0, rateRps, deadline);
+      List<Trial> ended = runner.run(point, members, terms, random);
       for (Trial trial : ended) {
         Trial saved = save.apply(trial);
         progress.saved(saved);
@@ -114,65 +113,5 @@ final class BlockRun {
     return length.isEmpty()
         ? OptionalLong.empty()
         : OptionalLong.of(startNanos + length.get().toNanos() * group / groups);
-  }
-
-  private List<Trial> ended(
-      Point point,
-      List<Member> members,
-      Duration warmUpLimit,
-      boolean withCost,
-      OptionalDouble rateRps,
-      OptionalLong deadline)
-      throws InterruptedException {
-    Optional<Elsewhere> elsewhere = world.elsewhere();
-    if (elsewhere.isPresent()) {
-      OptionalDouble rate = withCost ? rateRps : OptionalDouble.empty();
-      return List.of(
-          new ElsewhereRun(world, elsewhere.get(), progress)
-              .run(members.getFirst(), point, warmUpLimit, rate));
-    }
-    return point.measure() instanceof Measure.Job
-        ? List.of(jobRun().run(members.getFirst(), point))
-        : new Group(world, design, progress, random, members)
-            .run(point, course(point, warmUpLimit, withCost, rateRps, deadline));
-  }
-
-  /** A program that ends by itself may take as long as the whole experiment. */
-  private JobRun jobRun() {
-    return new JobRun(world, progress, design.budget());
-  }
-
-  private Course course(
-      Point point,
-      Duration warmUpLimit,
-      boolean withCost,
-      OptionalDouble rateRps,
-      OptionalLong deadline) {
-    return switch (point.measure()) {
-      case Measure.Steady steady ->
-          steady(point, warmUpLimit, withCost && drive.holdsRate(), rateRps, deadline);
-      case Measure.Start start -> new StartCourse();
-      case Measure.Footprint footprint ->
-          withCost
-              ? new FootprintCourse(design, warmUpLimit, footprint.hold(), rateRps.orElseThrow())
-              : steady(point, warmUpLimit, /* withCost= */ false, rateRps, deadline);
-      case Measure.Ramp ramp -> new RampCourse(design, warmUpLimit, ramp);
-      case Measure.Ladder ladder -> new LadderCourse(ladder, warmUpLimit);
-      case Measure.Total total -> new TotalCourse(total);
-      case Measure.Job job -> throw new IllegalArgumentException("nothing is loaded in " + job);
-    };
-  }
-
-  private Course steady(
-      Point point,
-      Duration warmUpLimit,
-      boolean withCost,
-      OptionalDouble rateRps,
-      OptionalLong deadline) {
-    // A rate that the user chose may be close to the highest there is.
-    boolean withCurve =
-        deadline.isPresent() && point.rateRps().isEmpty() && !drive.byTool() && withCost;
-    return new SteadyCourse(
-        design, warmUpLimit, withCost, rateRps, withCurve, drive.byTool(), deadline);
   }
 }

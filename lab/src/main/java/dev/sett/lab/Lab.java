@@ -54,7 +54,7 @@ public final class Lab {
   private final Plan toRun;
 
   private final Experiment experiment;
-  private final World world;
+  private final TrialRunner runner;
   private final Progress progress;
   private final Interruption interruption;
   private final Clock clock;
@@ -70,14 +70,20 @@ public final class Lab {
   /**
    * A lab over a result folder, which may hold trials of an earlier, interrupted run.
    *
+   * @param runner carries out its trials
    * @param clock names the moment the result was finished
    */
-  Lab(ResultFolder folder, World world, Progress progress, Interruption interruption, Clock clock) {
+  Lab(
+      ResultFolder folder,
+      TrialRunner runner,
+      Progress progress,
+      Interruption interruption,
+      Clock clock) {
     this.folder = folder;
     this.plan = folder.plan();
     this.toRun = folder.planToRun();
     this.experiment = toRun.experiment();
-    this.world = world;
+    this.runner = runner;
     this.progress = progress;
     this.interruption = interruption;
     this.clock = clock;
@@ -96,11 +102,10 @@ public final class Lab {
   /** Runs to the end and saves the result. */
   Outcome run() throws InterruptedException {
     Design design = experiment.design();
-    startNanos = world.nanoTime();
+    startNanos = runner.nanoTime();
     Random random = new Random(design.seed() * 1_000_003 + trials.size());
     BlockRun blockRun =
-        new BlockRun(
-            world, design, progress, this::save, this::nextNumber, random, Drive.of(experiment));
+        new BlockRun(runner, design, progress, this::save, this::nextNumber, random);
     progress.planned(plan, folder.path());
 
     rounds:
@@ -110,7 +115,7 @@ public final class Lab {
       Collections.shuffle(open, random);
       boolean ran = false;
       for (Point point : open) {
-        long left = design.budget().toNanos() - (world.nanoTime() - startNanos);
+        long left = design.budget().toNanos() - (runner.nanoTime() - startNanos);
         pace.share(left, neededBlocks());
         if (left + grace(point, design) < leastNanos(point)) {
           continue;
@@ -123,7 +128,7 @@ public final class Lab {
             break rounds;
           }
         }
-        Duration rest = design.budget().minusNanos(world.nanoTime() - startNanos);
+        Duration rest = design.budget().minusNanos(runner.nanoTime() - startNanos);
         progress.known(known(point), rest.isNegative() ? Duration.ZERO : rest);
         if (interruption.isWished()) {
           break rounds;
@@ -201,7 +206,7 @@ public final class Lab {
                       .min()
                       .orElseThrow());
     }
-    long began = world.nanoTime();
+    long began = runner.nanoTime();
     List<Trial> ended =
         blockRun.run(
             point,
@@ -211,7 +216,7 @@ public final class Lab {
             pace.warmUpLimit(),
             pairLength(),
             rate);
-    pace.took(point, world.nanoTime() - began, ended);
+    pace.took(point, runner.nanoTime() - began, ended);
     return firstFailure(ended);
   }
 
@@ -220,7 +225,7 @@ public final class Lab {
     if (experiment.design().pairs().isEmpty()) {
       return Optional.empty();
     }
-    long left = experiment.design().budget().toNanos() - (world.nanoTime() - startNanos);
+    long left = experiment.design().budget().toNanos() - (runner.nanoTime() - startNanos);
     long needed =
         experiment.points().stream()
             .filter(p -> !givenUp.containsKey(p.name()))

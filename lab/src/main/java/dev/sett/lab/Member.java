@@ -42,7 +42,7 @@ final class Member {
   private final List<Warning> warnings = new ArrayList<>();
   private final List<MemoryReading> memory = new ArrayList<>();
   private Optional<Ran> ran = Optional.empty();
-  private Optional<Launched> launchedElsewhere = Optional.empty();
+  private Optional<Launched> launchedRemotely = Optional.empty();
   private Instant startedAt = Instant.EPOCH;
   private Optional<Arm> arm = Optional.empty();
   private List<Sample> samples = List.of();
@@ -81,9 +81,9 @@ final class Member {
     startedAt = at;
   }
 
-  /** It was started elsewhere. */
+  /** It was started on another host. */
   void launched(Launched as) {
-    launchedElsewhere = Optional.of(as);
+    launchedRemotely = Optional.of(as);
   }
 
   /** Number of the trial. */
@@ -187,7 +187,7 @@ final class Member {
         point.name(),
         variant.name(),
         startedAt,
-        arm.map(Arm::launched).or(() -> ran.map(Ran::launched)).or(() -> launchedElsewhere),
+        arm.map(Arm::launched).or(() -> ran.map(Ran::launched)).or(() -> launchedRemotely),
         warmed
             ? Optional.of(
                 new WarmUp(

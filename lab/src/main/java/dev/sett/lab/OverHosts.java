@@ -98,8 +98,8 @@ final class OverHosts {
       throws InterruptedException {
     HostCheck.Found found = HostCheck.of(hosts, ssh);
     Path work = Folders.makeTemporary();
-    try (HostsWorld world =
-        new HostsWorld(
+    try (QdupTrials trials =
+        new QdupTrials(
             folder.planToRun(),
             hosts.withFolders(found.folders()),
             home,
@@ -107,9 +107,9 @@ final class OverHosts {
             (file, text) -> folder.writeRedacted("hosts/" + file, text),
             found.jdks().getOrDefault(hosts.server().host().alias(), ""),
             children,
-            System::nanoTime,
             clock)) {
-      return new Lab(folder, world, progress, interruption, clock).run();
+      TrialRunner runner = new RemoteRunner(trials, progress, System::nanoTime, clock);
+      return new Lab(folder, runner, progress, interruption, clock).run();
     } finally {
       children.killAll();
       Folders.tryToDeleteAll(work);

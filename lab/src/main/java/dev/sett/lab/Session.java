@@ -219,10 +219,14 @@ public final class Session {
     if (hosts.isPresent()) {
       return over(hosts.get()).run(folder, progress, interruption, clock);
     }
+    Plan plan = folder.planToRun();
     return inWorld(
-        folder.planToRun(),
+        plan,
         inside,
-        world -> new Lab(folder, world, progress, interruption, clock).run());
+        world -> {
+          TrialRunner runner = new LocalRunner(world, plan.experiment(), progress);
+          return new Lab(folder, runner, progress, interruption, clock).run();
+        });
   }
 
   /**

@@ -4,9 +4,8 @@ import dev.sett.model.Point;
 import dev.sett.model.Variant;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 
-/** What a block needs of the outside: programs that can be started, and a clock. */
+/** What trials on this machine need of it: programs that can be started, and a clock. */
 interface World {
 
   /**
@@ -24,11 +23,6 @@ interface World {
    *     than 0
    */
   Ran run(Variant variant, Point point, Duration limit) throws InterruptedException;
-
-  /** Where trials are carried out as a whole, if they are not carried out by {@link #start}. */
-  default Optional<Elsewhere> elsewhere() {
-    return Optional.empty();
-  }
 
   /** Monotonic time in nanoseconds. */
   long nanoTime();

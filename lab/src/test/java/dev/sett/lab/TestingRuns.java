@@ -105,8 +105,9 @@ final class TestingRuns {
   }
 
   static Lab lab(Path folder, TestingWorld world) {
-    return new Lab(
-        ResultFolder.open(folder), world, Progress.SILENT, world.interruption, Clock.systemUTC());
+    ResultFolder opened = ResultFolder.open(folder);
+    TrialRunner runner = new LocalRunner(world, opened.planToRun().experiment(), Progress.SILENT);
+    return new Lab(opened, runner, Progress.SILENT, world.interruption, Clock.systemUTC());
   }
 
   /** The effect of a metric on {@code b} at the first point that has one. */

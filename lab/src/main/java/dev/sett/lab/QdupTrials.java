@@ -20,19 +20,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.BiConsumer;
-import java.util.function.LongSupplier;
 
 /** Trials on several hosts, each carried out by qDup from a script. Used by one thread. */
-final class HostsWorld implements World, Elsewhere, AutoCloseable {
+final class QdupTrials implements HostTrials, AutoCloseable {
 
   /** A closed loop needs some time, whatever the design says. */
   private static final Duration SHORTEST_WARM_UP = Duration.ofSeconds(1);
@@ -44,7 +41,6 @@ final class HostsWorld implements World, Elsewhere, AutoCloseable {
   private final BiConsumer<String, String> keep;
   private final String jdk;
   private final Children children;
-  private final LongSupplier nanoClock;
   private final InstantSource clock;
   private final Ssh ssh;
   private final KitSums sums;
@@ -57,7 +53,7 @@ final class HostsWorld implements World, Elsewhere, AutoCloseable {
    * @param jdk version of Java on the server's host
    * @throws dev.sett.model.ExperimentException if it can't be written
    */
-  HostsWorld(
+  QdupTrials(
       Plan plan,
       Hosts hosts,
       Home home,
@@ -65,7 +61,6 @@ final class HostsWorld implements World, Elsewhere, AutoCloseable {
       BiConsumer<String, String> keep,
       String jdk,
       Children children,
-      LongSupplier nanoClock,
       InstantSource clock) {
     this.plan = plan;
     this.hosts = hosts;
@@ -74,7 +69,6 @@ final class HostsWorld implements World, Elsewhere, AutoCloseable {
     this.keep = keep;
     this.jdk = jdk;
     this.children = children;
-    this.nanoClock = nanoClock;
     this.clock = clock;
     this.ssh = new Ssh(hosts);
     this.sums = Kit.copy(home, Kit.servers(plan.experiment()), kit());
@@ -82,11 +76,6 @@ final class HostsWorld implements World, Elsewhere, AutoCloseable {
 
   private Path kit() {
     return folder.resolve(TrialFolder.KIT);
-  }
-
-  @Override
-  public Optional<Elsewhere> elsewhere() {
-    return Optional.of(this);
   }
 
   @Override
@@ -186,31 +175,6 @@ final class HostsWorld implements World, Elsewhere, AutoCloseable {
                 Warning.Kind.PLACEMENT,
                 "%s: the load hosts began a phase up to %d ms apart."
                     .formatted(variant.name(), gathered.spread().toMillis())));
-  }
-
-  @Override
-  public Arm start(Variant variant, Point point) {
-    throw new UnsupportedOperationException("over hosts a trial is carried out as a whole");
-  }
-
-  @Override
-  public Ran run(Variant variant, Point point, Duration limit) {
-    throw new UnsupportedOperationException("over hosts no program ends by itself");
-  }
-
-  @Override
-  public long nanoTime() {
-    return nanoClock.getAsLong();
-  }
-
-  @Override
-  public void rest(Duration length) throws InterruptedException {
-    Thread.sleep(length);
-  }
-
-  @Override
-  public Instant now() {
-    return clock.instant();
   }
 
   /** Removes the kit; the scripts stay. */

@@ -17,7 +17,6 @@ import dev.sett.model.Variant;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,24 +24,19 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Trials that are carried out as a whole, somewhere else. */
-final class ElsewhereTest {
+/** Trials that other hosts carry out as a whole. */
+final class RemoteRunnerTest {
 
   @TempDir private Path folder;
 
   /** Carries out trials on a world of known programs, a phase at a time. */
-  private static final class Far implements World, Elsewhere {
+  private static final class Far implements HostTrials {
     private final TestingWorld world;
     private final List<Integer> lost;
 
     Far(TestingWorld world, List<Integer> lost) {
       this.world = world;
       this.lost = lost;
-    }
-
-    @Override
-    public Optional<Elsewhere> elsewhere() {
-      return Optional.of(this);
     }
 
     @Override
@@ -68,31 +62,6 @@ final class ElsewhereTest {
         throws InterruptedException {
       return arm.slice(phase, shape, Group.SETTLE, length, window -> {});
     }
-
-    @Override
-    public Arm start(Variant variant, Point point) {
-      throw new AssertionError("a trial was not carried out as a whole");
-    }
-
-    @Override
-    public Ran run(Variant variant, Point point, Duration limit) {
-      throw new AssertionError("no program ends by itself here");
-    }
-
-    @Override
-    public long nanoTime() {
-      return world.nanoTime();
-    }
-
-    @Override
-    public void rest(Duration length) throws InterruptedException {
-      world.rest(length);
-    }
-
-    @Override
-    public Instant now() {
-      return world.now();
-    }
   }
 
   private Lab.Outcome run(List<Integer> lost) throws InterruptedException {
@@ -105,7 +74,7 @@ final class ElsewhereTest {
         List.of());
     return new Lab(
             ResultFolder.open(folder),
-            new Far(world, lost),
+            new RemoteRunner(new Far(world, lost), Progress.SILENT, world::nanoTime, world::now),
             Progress.SILENT,
             world.interruption,
             Clock.systemUTC())

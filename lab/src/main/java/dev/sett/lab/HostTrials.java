@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** A place where a trial is carried out as a whole, and nobody can look in before its end. */
-interface Elsewhere {
+/** Other hosts that carry out a trial as a whole: nothing is known of it before its end. */
+interface HostTrials {
 
   /**
    * What came back.
