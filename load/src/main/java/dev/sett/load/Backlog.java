@@ -18,8 +18,8 @@ final class Backlog {
   /** Told of a request that is given up unsent. */
   interface Shed {
 
-    /** Takes the moment the request was due and the reason. */
-    void shed(long dueNanos, String reason);
+    /** Takes the moments at which the request was due and was given up, and the reason. */
+    void shed(long dueNanos, long nowNanos, String reason);
   }
 
   private static final String TOO_MANY = "due while as many as allowed were under way";
@@ -94,7 +94,7 @@ final class Backlog {
         if (waiting < Math.min(let.length, room + idle)) {
           let[(head + waiting++) % let.length] = nextDue;
         } else if (idle == 0) {
-          shed.shed(nextDue, TOO_MANY);
+          shed.shed(nextDue, now, TOO_MANY);
         } else {
           break; // the ring is full, and idle connections will empty it
         }
@@ -103,7 +103,7 @@ final class Backlog {
     }
     if (longestWait != NONE) {
       while (firstDue() != NONE && now - firstDue() > longestWait) {
-        shed.shed(firstDue(), TOO_LONG);
+        shed.shed(firstDue(), now, TOO_LONG);
         takeFirst();
       }
     }

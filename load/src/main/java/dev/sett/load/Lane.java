@@ -83,7 +83,13 @@ final class Lane implements PacedIoHandler.Pace {
       Tally tally,
       CompletableFuture<Tally> done) {
     long room = inFlight == Backlog.NONE ? inFlight : Math.max(0, inFlight - slots.length);
-    Backlog backlog = new Backlog(plan, schedule, longestWait, room, tally::shed);
+    Backlog backlog =
+        new Backlog(
+            plan,
+            schedule,
+            longestWait,
+            room,
+            (due, now, why) -> tally.neverSent(ErrorKind.SHED, due, now, why));
     Run begun = new Run(plan, closedLoop, place, backlog, tally, done, loop.use());
     run = begun;
     idle.clear();
@@ -178,7 +184,10 @@ final class Lane implements PacedIoHandler.Pace {
     current.backlog.update(now, idle.size());
     while (!current.backlog.isEmpty()) {
       current.tally.neverSent(
-          current.backlog.firstDue(), now, "due, and no connection free until the end");
+          ErrorKind.TIMEOUT,
+          current.backlog.firstDue(),
+          now,
+          "due, and no connection free until the end");
       current.backlog.takeFirst();
     }
     current.tally.roll(current.isSpent() ? current.tally.windowEnd() : current.plan.countedEnd());

@@ -43,15 +43,8 @@ final class PartTally {
     latency(which, due, now);
   }
 
-  /** A failure of any kind but {@link #timedOut}. */
-  void failed(int which) {
-    if (response.length > 0) {
-      failed[which]++;
-    }
-  }
-
-  /** A request given up at its deadline. */
-  void timedOut(int which, long due, long now) {
+  /** A request that was due at {@code due} failed. */
+  void failed(int which, long due, long now) {
     if (response.length > 0) {
       failed[which]++;
       latency(which, due, now);

@@ -165,16 +165,19 @@ final class Slot {
       lane.tally().right(dueNanos, freeNanos, sentNanos, now);
       lane.tally().parts().right(which, dueNanos, now);
     } else {
-      lane.tally().failed(ErrorKind.CAPTURE, now, () -> missing);
-      lane.tally().parts().failed(which);
+      count(ErrorKind.CAPTURE, now, () -> missing);
     }
   }
 
-  /* Counts only; the connection is the caller's business. */
+  /* The connection is the caller's business. */
   private void failed(ErrorKind kind, long now, Supplier<String> example) {
     errand.failed();
-    lane.tally().failed(kind, now, example);
-    lane.tally().parts().failed(which);
+    count(kind, now, example);
+  }
+
+  private void count(ErrorKind kind, long now, Supplier<String> example) {
+    lane.tally().failed(kind, dueNanos, freeNanos, sentNanos, now, example);
+    lane.tally().parts().failed(which, dueNanos, now);
   }
 
   /** What came is not an answer. */
@@ -205,9 +208,7 @@ final class Slot {
   void timedOut(long now, String example) {
     inFlight = false;
     failuresInRow++;
-    errand.failed();
-    lane.tally().timedOut(dueNanos, freeNanos, sentNanos, now, example);
-    lane.tally().parts().timedOut(which, dueNanos, now);
+    failed(ErrorKind.TIMEOUT, now, () -> example);
     abandon();
   }
 

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * What one event loop counted in one slice. Single writer; read it when the slice is over. Nothing
  * is allocated for a request, only for a window and for the first failure of a kind.
  *
- * <p>The four histograms hold the requests due in the counted window that were answered rightly,
- * and those given up at the deadline with the time they had waited by then, a lower bound.
+ * <p>The four histograms hold the requests due in the counted window. One that failed is there with
+ * the time until it failed: its own time if it was answered wrongly, else a lower bound.
  */
 final class Tally {
 
@@ -120,29 +120,28 @@ final class Tally {
     }
   }
 
-  /** A request given up at its deadline; the times as in {@link #right}. */
-  void timedOut(long due, long free, long sentAt, long now, String example) {
-    failed(ErrorKind.TIMEOUT, now, () -> example);
+  /** A request that was sent and failed at {@code now}; the times as in {@link #right}. */
+  void failed(
+      ErrorKind kind, long due, long free, long sentAt, long now, Supplier<String> example) {
+    failed(kind, now, example);
     if (plan.counted(due)) {
       latency(due, free, sentAt, now);
     }
   }
 
   /** A request given up before a connection was free for it. */
-  void neverSent(long due, long now, String example) {
-    failed(ErrorKind.TIMEOUT, now, () -> example);
+  void neverSent(ErrorKind kind, long due, long now, String example) {
+    failed(kind, now, () -> example);
     if (plan.counted(due)) {
       response.recordValue(limited(now - due));
       waiting.recordValue(limited(now - due));
     }
   }
 
-  /** A request given up unsent by a limit of the load; it leaves no latency. */
-  void shed(long due, String reason) {
-    failed(ErrorKind.SHED, due, () -> reason);
-  }
-
-  /** A failure of any kind; the example is asked for only when it is the first of its kind. */
+  /**
+   * A failure that leaves no latency, because it is of no single request. The example is asked for
+   * only when it is the first of its kind.
+   */
   void failed(ErrorKind kind, long now, Supplier<String> example) {
     roll(now);
     lastEnded = now;

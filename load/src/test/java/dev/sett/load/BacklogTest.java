@@ -17,7 +17,11 @@ class BacklogTest {
 
   private Backlog backlog(long longestWait, long room) {
     return new Backlog(
-        PLAN, index -> index * 10 * MS, longestWait, room, (due, reason) -> shed.add(due / MS));
+        PLAN,
+        index -> index * 10 * MS,
+        longestWait,
+        room,
+        (due, now, reason) -> shed.add(due / MS));
   }
 
   private static List<Long> rest(Backlog backlog) {
@@ -39,7 +43,8 @@ class BacklogTest {
 
   @Test
   void isEmptyForAClosedLoop() {
-    assertTrue(new Backlog(PLAN, null, Backlog.NONE, Backlog.NONE, (due, reason) -> {}).isEmpty());
+    assertTrue(
+        new Backlog(PLAN, null, Backlog.NONE, Backlog.NONE, (due, now, reason) -> {}).isEmpty());
   }
 
   @Test

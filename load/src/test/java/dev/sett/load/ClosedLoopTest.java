@@ -95,7 +95,7 @@ class ClosedLoopTest {
         plan,
         loop,
         place,
-        new Backlog(plan, null, Backlog.NONE, Backlog.NONE, tally::shed),
+        new Backlog(plan, null, Backlog.NONE, Backlog.NONE, (due, now, why) -> {}),
         tally,
         new CompletableFuture<>(),
         new Loop.Use(0, 0, 0));

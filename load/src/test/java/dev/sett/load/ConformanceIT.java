@@ -210,6 +210,26 @@ class ConformanceIT {
   }
 
   @Test
+  void aConnectionThatIsCutIsInTheHistogramsWithTheTimeUntilThen() throws Exception {
+    try (TestingServer server =
+        new TestingServer(
+            (number, out) -> {
+              Thread.sleep(200);
+              out.write(ascii("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel"));
+              return false;
+            })) {
+      LoadSlice slice =
+          run(server.url(), Request.get(Optional.empty()), new Shape.Total(2), 1, MOST, PATIENCE);
+      assertEquals(2, slice.errors().get(ErrorKind.CLOSED).count());
+      for (String times : List.of(slice.response(), slice.service())) {
+        assertEquals(2, Latencies.of(times).getTotalCount());
+        // Three digits are kept.
+        assertTrue(Latencies.of(times).getMinValue() >= 199_000_000, "shorter than it was");
+      }
+    }
+  }
+
+  @Test
   void anAnswerThatGoesOnForeverEndsAtTheDeadline() throws Exception {
     byte[] filler = new byte[10_000];
     Arrays.fill(filler, (byte) 'x');

@@ -35,6 +35,10 @@ class SheddingIT {
     return failures == null ? 0 : failures.count();
   }
 
+  private static long timed(LoadSlice slice) {
+    return Histograms.decode(slice.response()).getTotalCount();
+  }
+
   private static double maxMillis(LoadSlice slice) {
     return Histograms.decode(slice.response()).getMaxValue() / 1e6;
   }
@@ -44,6 +48,7 @@ class SheddingIT {
     LoadSlice slice = load(new Limits(Duration.ofSeconds(60), Optional.empty(), OptionalInt.of(3)));
     assertEquals(200, slice.answered() + shed(slice));
     assertEquals(slice.sent(), slice.answered());
+    assertEquals(200, timed(slice), "what was shed has its time, too");
     // Two seconds are 40 answers at most, and two that were under way at the end.
     assertTrue(slice.answered() >= 3 && slice.answered() < 45, slice.answered() + " answered");
     // Each waited for two others at most; without a bound the last would wait 8 s.
@@ -58,6 +63,9 @@ class SheddingIT {
                 Duration.ofSeconds(60), Optional.of(Duration.ofMillis(200)), OptionalInt.empty()));
     assertEquals(200, slice.answered() + shed(slice));
     assertEquals(slice.sent(), slice.answered());
+    assertEquals(200, timed(slice), "what was shed has its time, too");
+    // All but the few that were sent waited for 200 ms and more.
+    assertTrue(Histograms.valueAt(slice.response(), 50) > 200_000_000);
     // Without a bound the last would wait 8 s.
     assertTrue(maxMillis(slice) > 200 && maxMillis(slice) < 7_000, "max " + maxMillis(slice));
   }

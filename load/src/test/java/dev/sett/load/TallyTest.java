@@ -7,6 +7,7 @@ import dev.sett.model.ErrorKind;
 import dev.sett.model.LoadSlice;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -58,20 +59,45 @@ class TallyTest {
   }
 
   @Test
-  void whatIsGivenUpCountsAsErrorAndWithTheTimeItWaited() {
-    tally.timedOut(1200 * MS, 0, 1200 * MS, 2500 * MS, "no answer");
-    tally.neverSent(1300 * MS, 2500 * MS, "no connection");
-    assertEquals(new LoadSlice.Failures(2, "no answer"), tally.errors().get(ErrorKind.TIMEOUT));
-    assertEquals(2, tally.response.getTotalCount());
-    assertClose(1300, tally.response.getMaxValue());
-    assertEquals(1, tally.service.getTotalCount());
+  void whateverFailedCountsWithTheTimeUntilItFailed() {
+    // due at 1200, connection free at 1210, sent at 1213, failed at 2500
+    for (ErrorKind kind : ErrorKind.values()) {
+      Tally one = new Tally(plan, part -> {});
+      one.failed(kind, 1200 * MS, 1210 * MS, 1213 * MS, 2500 * MS, () -> "no right answer");
+      assertEquals(Map.of(kind, new LoadSlice.Failures(1, "no right answer")), one.errors());
+      assertClose(1300, one.response.getMaxValue());
+      assertClose(10, one.waiting.getMaxValue());
+      assertClose(3, one.lag.getMaxValue());
+      assertClose(1287, one.service.getMaxValue());
+      assertEquals(0, one.answered());
+    }
   }
 
   @Test
-  void wrongAnswersLeaveNoLatency() {
-    tally.failed(ErrorKind.STATUS, 1300 * MS, () -> "HTTP/1.1 500");
+  void whatWasNeverSentOnlyWaited() {
+    tally.neverSent(ErrorKind.TIMEOUT, 1200 * MS, 2500 * MS, "no connection");
+    tally.neverSent(ErrorKind.SHED, 1300 * MS, 1310 * MS, "shed");
+    assertEquals(List.of(ErrorKind.TIMEOUT, ErrorKind.SHED), List.copyOf(tally.errors().keySet()));
+    assertEquals(2, tally.response.getTotalCount());
+    assertClose(10, tally.response.getMinValue());
+    assertClose(1300, tally.waiting.getMaxValue());
+    assertEquals(0, tally.service.getTotalCount());
+    assertEquals(0, tally.lag.getTotalCount());
+  }
+
+  @Test
+  void aFailureOfARequestThatWasNotDueInTheCountedWindowLeavesNoLatency() {
+    tally.failed(ErrorKind.CLOSED, 1199 * MS, 0, 1199 * MS, 1300 * MS, () -> "gone");
+    tally.neverSent(ErrorKind.SHED, 1199 * MS, 1300 * MS, "shed");
     assertEquals(0, tally.response.getTotalCount());
-    assertEquals(0, tally.answered());
+    assertEquals(2, tally.errors().size());
+  }
+
+  @Test
+  void aConnectionThatCouldNotBeOpenedLeavesNoLatency() {
+    tally.failed(ErrorKind.CONNECT, 1300 * MS, () -> "refused");
+    assertEquals(0, tally.response.getTotalCount());
+    assertEquals(new LoadSlice.Failures(1, "refused"), tally.errors().get(ErrorKind.CONNECT));
   }
 
   @Test

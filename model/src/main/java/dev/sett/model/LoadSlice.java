@@ -30,12 +30,14 @@ import java.util.function.ToLongFunction;
  * @param sent requests sent in the whole slice
  * @param errors requests that failed in the whole slice, by kind, with an example each
  * @param windows consecutive windows of {@link #WINDOW_NANOS} over settling and counted window
- * @param response from when a request was due until its answer was whole; closed loop: from send.
- *     HdrHistogram V2 compressed, base64; nanoseconds; requests due in the counted window
- * @param service from send until the answer was whole, same requests and format
- * @param waiting from due until a connection was free, same requests and format
+ * @param response from when a request was due until its answer was whole or it failed, the latter a
+ *     lower bound; closed loop: from send. HdrHistogram V2 compressed, base64; nanoseconds;
+ *     requests due in the counted window
+ * @param service from send until the answer was whole or it failed, same requests and format, but
+ *     for those that were never sent
+ * @param waiting from due until a connection was free, requests and format of {@code response}
  * @param lag from the moment a request was due and had a connection until it was written: the
- *     engine's own delay, same requests and format
+ *     engine's own delay, requests and format of {@code service}
  * @param requests the same by name of the request, in the script's order; empty unless there are
  *     several. Requests that were due and never sent belong to none.
  */
