@@ -9,6 +9,7 @@ import dev.sett.stats.Histograms;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /** What a load came to, in words and a small table. */
@@ -62,16 +63,31 @@ final class LoadText {
                 / 1e3
                 / Math.max(1, slice.answered())));
     text.append(EngineText.of(slice.engine()));
-    EngineLimit.why(List.of(slice))
-        .ifPresent(
-            why ->
-                text.append(
+    text.append(doubt(slice));
+    return text.toString();
+  }
+
+  private static String doubt(LoadSlice slice) {
+    Optional<String> limit =
+        EngineLimit.why(List.of(slice))
+            .map(
+                why ->
                     String.format(
                         Locale.ROOT,
                         "%nThe engine was near its limit: %s."
                             + "%nThese numbers say little about the server.",
-                        why)));
-    return text.toString();
+                        why));
+    return limit
+        .or(
+            () ->
+                EngineLimit.late(List.of(slice))
+                    .map(
+                        why ->
+                            String.format(
+                                Locale.ROOT,
+                                "%nThe engine was late: %s.%nThe p99 is partly its own.",
+                                why)))
+        .orElse("");
   }
 
   private static void row(StringBuilder text, String name, String histogram) {

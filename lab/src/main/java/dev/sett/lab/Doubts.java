@@ -37,18 +37,7 @@ final class Doubts {
       if (of.isEmpty()) {
         continue;
       }
-      engineLimit(of)
-          .ifPresent(
-              why ->
-                  doubts.add(
-                      new Warning(
-                          Warning.Kind.ENGINE_LIMITED,
-                          String.format(
-                              Locale.ROOT,
-                              "%s: the load engine was near its limit in the %s phase: %s.",
-                              variant,
-                              words(phase),
-                              why))));
+      engine(variant, phase, of).ifPresent(doubts::add);
       behind(phase, of)
           .ifPresent(what -> doubts.add(new Warning(Warning.Kind.PROGRAM, variant + ": " + what)));
       full(phase, cpus, of)
@@ -75,6 +64,40 @@ final class Doubts {
                   100 * taken / wall)));
     }
     return doubts;
+  }
+
+  private static Optional<Warning> engine(String variant, Phase phase, List<Slice> slices) {
+    Optional<Warning> limited =
+        engineLimit(slices)
+            .map(
+                why ->
+                    new Warning(
+                        Warning.Kind.ENGINE_LIMITED,
+                        String.format(
+                            Locale.ROOT,
+                            "%s: the load engine was near its limit in the %s phase: %s.",
+                            variant,
+                            words(phase),
+                            why)));
+    return limited.or(
+        () ->
+            engineLate(slices)
+                .map(
+                    why ->
+                        new Warning(
+                            Warning.Kind.ENGINE_LATE,
+                            String.format(
+                                Locale.ROOT,
+                                "%s: the load engine was late in the %s phase: %s. So the p99 is"
+                                    + " partly its own.",
+                                variant,
+                                words(phase),
+                                why))));
+  }
+
+  /** Why the p99 of these slices may be the engine's own, if it may. */
+  static Optional<String> engineLate(List<Slice> slices) {
+    return EngineLimit.late(loads(slices));
   }
 
   /** Why the engine may have been the limit in these slices, if it may. */

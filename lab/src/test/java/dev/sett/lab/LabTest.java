@@ -137,6 +137,23 @@ final class LabTest {
   }
 
   @Test
+  void saysWhenTheEngineWasLateThoughItKeptTheRate() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 2000, 10);
+    world.engineLate = true;
+
+    Lab.Outcome outcome = run(world, Pairing.ALTERNATING, blocks(5, 5));
+
+    for (Trial trial : ResultFolder.open(folder).trials()) {
+      List<Warning> late =
+          trial.warnings().stream().filter(w -> w.kind() == Warning.Kind.ENGINE_LATE).toList();
+      assertEquals(trial.slices(Phase.COST).isEmpty() ? 0 : 1, late.size(), late.toString());
+    }
+    // Its rate and its CPU time are as good as any.
+    assertEquals(
+        Verdict.B_BETTER, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).verdict());
+  }
+
+  @Test
   void saysWhenAProgramHadNoCpuLeftAtTheFixedRate() throws Exception {
     // 700 requests per second at 1000 and at 1400 µs each, on one CPU.
     TestingWorld world = new TestingWorld().variant("a", 1000, 1000).variant("b", 1000, 1400);

@@ -31,6 +31,7 @@ import org.HdrHistogram.Histogram;
  */
 final class TestingWorld implements World {
 
+  private static final String TEN_MICROSECONDS = always(10_000);
   private static final String ONE_MILLISECOND = always(1_000_000);
   private static final String ONE_SECOND = always(1_000_000_000);
 
@@ -50,6 +51,7 @@ final class TestingWorld implements World {
   final List<String> visited = new ArrayList<>();
 
   double engineCpuShare = 0.3;
+  boolean engineLate;
   double processScatter = 0.01;
   int slicesUntilInterruption = Integer.MAX_VALUE;
   final Interruption interruption = new Interruption();
@@ -198,7 +200,7 @@ final class TestingWorld implements World {
               latency,
               ONE_MILLISECOND,
               ONE_MILLISECOND,
-              ONE_MILLISECOND,
+              engineLate && target > 0 ? ONE_MILLISECOND : TEN_MICROSECONDS,
               new LoadSlice.Engine((long) (wall * engineCpuShare), wall, 1, 1),
               /* requests= */ Map.of());
       long cpu = (long) (answered * cpuMicros.getOrDefault(name, 10.0) * 1e3 / luck);

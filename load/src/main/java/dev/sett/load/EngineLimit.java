@@ -5,8 +5,13 @@ import dev.sett.stats.Histograms;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
 
-/** Whether the load engine, and not the server, may have set the numbers of a load. */
+/**
+ * Whether the load engine, and not the server, may have set the numbers of a load: all of them
+ * ({@link #why}), or its p99 ({@link #late}). {@code docs/methods.md} has the reasons.
+ */
 public final class EngineLimit {
 
   /** Share of its CPUs above which the engine may have been the limit. */
@@ -17,6 +22,12 @@ public final class EngineLimit {
 
   /** Median delay of the engine itself above which it, not the server, was late. */
   private static final long LAG_NANOS = 1_000_000;
+
+  /** Share of the response's p99 that the p99 of the engine's own delay may have. */
+  private static final double LATE_SHARE = 0.10;
+
+  /** Delay of the engine itself at its p99 up to which it is never called late. */
+  private static final long LATE_NANOS = 100_000;
 
   private EngineLimit() {}
 
@@ -37,7 +48,7 @@ public final class EngineLimit {
       return Optional.of(
           String.format(Locale.ROOT, "one of its event loops was %.0f %% busy", 100 * busiest));
     }
-    if (!keptRate(slices) && lagMedianNanos(slices) > LAG_NANOS) {
+    if (!keptRate(slices) && nanosAt(slices, LoadSlice::lag, 50) > LAG_NANOS) {
       return Optional.of(
           String.format(
               Locale.ROOT,
@@ -45,6 +56,27 @@ public final class EngineLimit {
               100 * rateRatio(slices)));
     }
     return Optional.empty();
+  }
+
+  /**
+   * Why the p99 may be the engine's own, as a clause with "it"; empty if it was in time. It says
+   * nothing of rates and CPU time, and nothing of a closed loop, in which nothing is due.
+   *
+   * @param slices of the same load, taken together; of none nothing is said
+   */
+  public static Optional<String> late(List<LoadSlice> slices) {
+    long lag = nanosAt(slices, LoadSlice::lag, 99);
+    long response = nanosAt(slices, LoadSlice::response, 99);
+    if (lag <= LATE_NANOS || lag <= LATE_SHARE * response) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "the p99 of its own delay was %.2f ms, %.0f %% of the p99 of the response, %.2f ms",
+            lag / 1e6,
+            100.0 * lag / response,
+            response / 1e6));
   }
 
   /** Whether at least 99 % of the requests were sent in time; a closed loop has no such time. */
@@ -70,8 +102,15 @@ public final class EngineLimit {
     return used / had;
   }
 
-  private static long lagMedianNanos(List<LoadSlice> slices) {
-    return Histograms.merge(slices.stream().map(s -> Histograms.decode(s.lag())).toList())
-        .getValueAtPercentile(50);
+  /** In all slices together; 0 where nothing is told. */
+  private static long nanosAt(
+      List<LoadSlice> slices, Function<LoadSlice, String> histogram, double percentile) {
+    List<Histogram> told =
+        slices.stream()
+            .map(histogram)
+            .filter(text -> !text.isEmpty())
+            .map(Histograms::decode)
+            .toList();
+    return told.isEmpty() ? 0 : Histograms.percentile(Histograms.merge(told), percentile);
   }
 }

@@ -65,6 +65,40 @@ class EngineLimitTest {
     assertEquals(Optional.empty(), EngineLimit.why(List.of(even)));
   }
 
+  @Test
+  void anEngineThatWasLateByATenthOfThe99thPercentileIsLateThoughTheRateWasKept() {
+    LoadSlice kept = SyntheticLoads.slice(100, 100, /* failed= */ 0, 5);
+    assertEquals(Optional.empty(), EngineLimit.late(List.of(SyntheticLoads.withLag(kept, 0.49))));
+    assertTrue(EngineLimit.late(List.of(SyntheticLoads.withLag(kept, 0.51))).isPresent());
+    LoadSlice late = SyntheticLoads.withLag(kept, 0.6);
+    assertEquals(
+        Optional.of(
+            "the p99 of its own delay was 0.60 ms, 12 % of the p99 of the response, 5.00 ms"),
+        EngineLimit.late(List.of(late)));
+    assertEquals(Optional.empty(), EngineLimit.why(List.of(late)), "its rate is as good as any");
+  }
+
+  @Test
+  void aDelayThatNoWakeUpIsSparedIsNotLate() {
+    LoadSlice quick = SyntheticLoads.slice(100, 100, /* failed= */ 0, 0.2);
+    assertEquals(Optional.empty(), EngineLimit.late(List.of(SyntheticLoads.withLag(quick, 0.09))));
+    assertTrue(EngineLimit.late(List.of(SyntheticLoads.withLag(quick, 0.11))).isPresent());
+  }
+
+  @Test
+  void latenessIsThatOfAllSlicesTogetherAndOfNoneThereIsNone() {
+    LoadSlice kept = SyntheticLoads.slice(100, 100, /* failed= */ 0, 5);
+    double[] mostlyInTime = new double[200];
+    mostlyInTime[0] = 2;
+    mostlyInTime[1] = 2;
+    LoadSlice late = SyntheticLoads.withLag(kept, 2, 2);
+    LoadSlice inTime = SyntheticLoads.withLag(kept, mostlyInTime);
+    assertTrue(EngineLimit.late(List.of(late)).isPresent());
+    assertEquals(Optional.empty(), EngineLimit.late(List.of(inTime)));
+    assertTrue(EngineLimit.late(List.of(inTime, late)).isPresent());
+    assertEquals(Optional.empty(), EngineLimit.late(List.of()));
+  }
+
   private static LoadSlice using(LoadSlice slice, double cpuShare) {
     return using(slice, cpuShare, /* turning= */ 0);
   }

@@ -52,6 +52,19 @@ final class SyntheticLoads {
 
   /** The same load by an engine of this health. */
   static LoadSlice with(LoadSlice slice, LoadSlice.Engine engine) {
+    return with(slice, slice.lag(), engine);
+  }
+
+  /** The same load by an engine that was late by so much itself, each as often as the others. */
+  static LoadSlice withLag(LoadSlice slice, double... millis) {
+    Histogram lag = new Histogram(3);
+    for (double each : millis) {
+      lag.recordValue((long) (each * 1e6));
+    }
+    return with(slice, Histograms.encode(lag), slice.engine());
+  }
+
+  private static LoadSlice with(LoadSlice slice, String lag, LoadSlice.Engine engine) {
     return new LoadSlice(
         slice.targetRps(),
         slice.connections(),
@@ -64,7 +77,7 @@ final class SyntheticLoads {
         slice.response(),
         slice.service(),
         slice.waiting(),
-        slice.lag(),
+        lag,
         engine,
         slice.requests());
   }

@@ -17,6 +17,9 @@ public record Warning(Kind kind, String text) {
     /** The load engine was, or may have been, the limit: no verdict from such trials. */
     @JsonProperty("engine-limited")
     ENGINE_LIMITED,
+    /** The load engine was late itself: the p99 of such trials is partly its own. */
+    @JsonProperty("engine-late")
+    ENGINE_LATE,
     /** Throughput was not steady when measuring began. */
     @JsonProperty("not-steady")
     NOT_STEADY,

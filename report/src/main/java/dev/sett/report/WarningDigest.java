@@ -58,7 +58,7 @@ final class WarningDigest {
   /** A kind in one or two words. */
   static String words(Warning.Kind kind) {
     return switch (kind) {
-      case ENGINE_LIMITED -> "load engine";
+      case ENGINE_LIMITED, ENGINE_LATE -> "load engine";
       case PROGRAM -> "program";
       case ERRORS -> "errors";
       case FEW_BLOCKS -> "few blocks";
@@ -73,7 +73,7 @@ final class WarningDigest {
 
   private static int weight(Warning.Kind kind) {
     return switch (kind) {
-      case ENGINE_LIMITED -> 0;
+      case ENGINE_LIMITED, ENGINE_LATE -> 0;
       case PROGRAM -> 1;
       case ERRORS -> 2;
       case FEW_BLOCKS -> 3;
