@@ -31,7 +31,8 @@ final class LocalRunner implements TrialRunner {
     return switch (point.measure()) {
       case Measure.Job job -> jobs(point, members);
       case Measure.Steady steady ->
-          loaded(point, members, random, steady(point, terms, terms.withCost() && drive.holdsRate()));
+          loaded(
+              point, members, random, steady(point, terms, terms.withCost() && drive.holdsRate()));
       case Measure.Start start -> loaded(point, members, random, new StartCourse());
       case Measure.Footprint footprint ->
           loaded(point, members, random, footprint(point, footprint, terms));

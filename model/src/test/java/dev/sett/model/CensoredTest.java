@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CensoredTest {
-  private static final double MARGIN = 0.03;
+  private static final Design DESIGN = Defaults.design();
 
   private static Effect effect(double ratio, double low, double high, Verdict verdict) {
     return new Effect(
@@ -73,13 +73,13 @@ class CensoredTest {
         "3.0 times the rate within the limit [2.5, any number] (platform below 500 req/s, the"
             + " lowest rate, in 2 of 3 blocks)",
         Sentence.part(
-            effect(3, 2.5, 3.5, Verdict.B_BETTER).with(new Censored(500, 2, 0, 0)), MARGIN));
+            effect(3, 2.5, 3.5, Verdict.B_BETTER).with(new Censored(500, 2, 0, 0)), DESIGN));
     assertEquals(
         "40 % lower rate within the limit [-100, -30] (virtual below 500 req/s, the lowest rate,"
             + " in 1 of 5 blocks; neither kept the limit at the lowest rate, 500 req/s, in 2 of 5"
             + " blocks)",
         Sentence.part(
-            effect(0.6, 0.5, 0.7, Verdict.A_BETTER).with(new Censored(500, 0, 1, 2)), MARGIN));
+            effect(0.6, 0.5, 0.7, Verdict.A_BETTER).with(new Censored(500, 0, 1, 2)), DESIGN));
     assertEquals(
         "B (virtual): rate within the limit undecided (platform below 12.5 req/s, the lowest rate,"
             + " in 1 of 3 blocks; virtual below 12.5 req/s, the lowest rate, in 1 of 3 blocks) on"
@@ -87,7 +87,7 @@ class CensoredTest {
         Sentence.of(
             List.of("platform", "virtual"),
             List.of(effect(1, 0.99, 1.01, Verdict.EQUIVALENT).with(new Censored(12.5, 1, 1, 0))),
-            MARGIN));
+            DESIGN));
   }
 
   @Test

@@ -162,7 +162,7 @@ public final class GateCheck {
 
   private String found(Effect effect) {
     if (effect.censored().isPresent()) {
-      return Sentence.part(effect, design.margin());
+      return Sentence.part(effect, design);
     }
     return Double.isInfinite(effect.high()) ? effect.metric().words() : Sentence.change(effect);
   }
