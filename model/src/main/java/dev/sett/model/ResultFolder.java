@@ -1,15 +1,9 @@
 package dev.sett.model;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,12 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A folder with everything an experiment left behind.
@@ -55,16 +44,6 @@ public final class ResultFolder {
   /** Folder of the trials that were looked into, below that of the result. */
   public static final String EVIDENCE = "evidence";
 
-  private static final JsonMapper JSON =
-      JsonMapper.builder(
-              JsonFactory.builder()
-                  .streamReadConstraints(
-                      StreamReadConstraints.builder().maxStringLength(100_000_000).build())
-                  .build())
-          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
-          .build();
-
   private final Path folder;
   private Redaction redaction = Redaction.usual();
   private Optional<Plan> planToRun = Optional.empty();
@@ -92,11 +71,7 @@ public final class ResultFolder {
   public static ResultFolder create(Path folder, Plan plan, Experiment asked) {
     ResultFolder made = new ResultFolder(folder);
     made.learn(plan);
-    try {
-      Files.createDirectories(folder.resolve("trials"));
-    } catch (IOException e) {
-      throw new ExperimentException(folder.toString(), cannotWrite(e));
-    }
+    DurableFile.createFolder(folder.resolve("trials"));
     made.writeText(
         "experiment.yaml", ExperimentWriter.write(made.redacted(asked, Experiment.class)));
     made.writeJson("plan.json", plan, /* indented= */ true);
@@ -112,7 +87,7 @@ public final class ResultFolder {
               secrets.add(secret);
               return Redaction.HIDDEN;
             });
-    RedactedTree.of(JSON.valueToTree(plan), collecting);
+    ResultJson.tree(plan, collecting);
     redaction = redaction.knowing(secrets);
     planToRun = Optional.of(plan);
   }
@@ -161,7 +136,8 @@ public final class ResultFolder {
               ? "holds a result that was kept without its trials. 'sett findings' reads it."
               : "is not a result folder: it has no plan.json. Name a folder below results/.");
     }
-    requireFormat(folder.resolve("plan.json").toString(), opened.read("plan.json", JsonNode.class));
+    ResultJson.requireFormat(
+        folder.resolve("plan.json").toString(), opened.read("plan.json", JsonNode.class));
     return opened;
   }
 
@@ -177,7 +153,7 @@ public final class ResultFolder {
           folder.toString(),
           "has no result.json. Name the folder of a run, or one below results/published/.");
     }
-    requireFormat(
+    ResultJson.requireFormat(
         folder.resolve("result.json").toString(),
         opened.read("result.json", JsonNode.class).path("plan"));
     return opened.read("result.json", Result.class);
@@ -190,29 +166,7 @@ public final class ResultFolder {
    * @throws ExperimentException if it is none, or one of another version
    */
   public static Result parse(byte[] json, String where) {
-    try {
-      JsonNode tree = JSON.readTree(json);
-      requireFormat(where, tree.path("plan"));
-      return JSON.treeToValue(RedactedTree.of(tree, Redaction.usual()), Result.class);
-    } catch (JacksonException e) {
-      String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-      throw new ExperimentException(where, "is no result (" + message + ").");
-    }
-  }
-
-  private static void requireFormat(String file, JsonNode plan) {
-    int format = plan.path("format").asInt(0);
-    if (format != FORMAT) {
-      throw new ExperimentException(
-          file,
-          "has result format "
-              + format
-              + ", and this Sett reads format "
-              + FORMAT
-              + ". Read it with the Sett that wrote it ("
-              + plan.path("sett").asString("version not named")
-              + "), or run the experiment again.");
-    }
+    return ResultJson.result(json, where);
   }
 
   /** The folder itself. */
@@ -289,17 +243,13 @@ public final class ResultFolder {
 
   /** Saves a text file of this folder without the secrets in it, replacing an earlier one. */
   public void writeRedacted(String name, String text) {
-    try {
-      Files.createDirectories(Objects.requireNonNull(folder.resolve(name).getParent()));
-    } catch (IOException e) {
-      throw new ExperimentException(folder.resolve(name).toString(), cannotWrite(e));
-    }
+    DurableFile.createFolder(Objects.requireNonNull(folder.resolve(name).getParent()));
     writeText(name, redaction.text(text));
   }
 
   /** Saves a text file of this folder as it is, replacing an earlier one. */
   public void writeText(String name, String text) {
-    writeBytes(name, text.getBytes(StandardCharsets.UTF_8));
+    DurableFile.write(folder.resolve(name), text.getBytes(StandardCharsets.UTF_8));
   }
 
   /** All trials saved so far, by number. Leftovers of an interrupted write are not seen. */
@@ -356,12 +306,12 @@ public final class ResultFolder {
 
   /** Any of the model's values as JSON on one line, for the data embedded in a report. */
   public static String toJson(Object value) {
-    return JSON.writeValueAsString(value);
+    return ResultJson.MAPPER.writeValueAsString(value);
   }
 
   /** The same without secrets, for people and other programs. */
   public static String toRedactedJson(Object value) {
-    return JSON.writeValueAsString(RedactedTree.of(JSON.valueToTree(value), Redaction.usual()));
+    return ResultJson.MAPPER.writeValueAsString(ResultJson.tree(value, Redaction.usual()));
   }
 
   /**
@@ -371,7 +321,7 @@ public final class ResultFolder {
    */
   public static <T> T fromJson(String text, Class<T> type) {
     try {
-      return JSON.readValue(text, type);
+      return ResultJson.MAPPER.readValue(text, type);
     } catch (JacksonException e) {
       throw new IllegalArgumentException("Not understood: " + e.getOriginalMessage(), e);
     }
@@ -383,61 +333,14 @@ public final class ResultFolder {
 
   /** A value of the model without secrets. */
   static <T> T redacted(T value, Class<T> type, Redaction redaction) {
-    return JSON.treeToValue(RedactedTree.of(JSON.valueToTree(value), redaction), type);
+    return ResultJson.MAPPER.treeToValue(ResultJson.tree(value, redaction), type);
   }
 
   private <T> T read(String name, Class<T> type) {
-    Path file = folder.resolve(name);
-    try {
-      return JSON.treeToValue(
-          RedactedTree.of(JSON.readTree(Files.readAllBytes(file)), Redaction.usual()), type);
-    } catch (IOException | JacksonException e) {
-      String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-      throw new ExperimentException(
-          file.toString(), "can't be read (" + message + "). Remove the file to go on without it.");
-    }
+    return ResultJson.read(folder.resolve(name), type);
   }
 
   private void writeJson(String name, Object value, boolean indented) {
-    writeBytes(
-        name,
-        (indented ? JSON.writer().with(SerializationFeature.INDENT_OUTPUT) : JSON.writer())
-            .writeValueAsBytes(RedactedTree.of(JSON.valueToTree(value), redaction)));
-  }
-
-  private void writeBytes(String name, byte[] bytes) {
-    Path target = folder.resolve(name);
-    Path partial = target.resolveSibling(target.getFileName() + ".partial");
-    try {
-      try (FileChannel channel =
-          FileChannel.open(
-              partial,
-              StandardOpenOption.CREATE,
-              StandardOpenOption.WRITE,
-              StandardOpenOption.TRUNCATE_EXISTING)) {
-        java.nio.ByteBuffer buffer = java.nio.ByteBuffer.wrap(bytes);
-        while (buffer.hasRemaining()) {
-          channel.write(buffer);
-        }
-        channel.force(/* metaData= */ true);
-      }
-      Files.move(
-          partial, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw new ExperimentException(target.toString(), cannotWrite(e));
-    }
-  }
-
-  private static String cannotWrite(IOException e) {
-    String reason =
-        switch (e) {
-          case AccessDeniedException denied -> "permission denied";
-          case FileAlreadyExistsException inTheWay -> "a file of that name is in the way";
-          case FileSystemException other when other.getReason() != null -> other.getReason();
-          default -> String.valueOf(e.getMessage());
-        };
-    return "can't be written ("
-        + reason
-        + "). Free some space or choose another place with --results.";
+    DurableFile.write(folder.resolve(name), ResultJson.bytes(value, redaction, indented));
   }
 }

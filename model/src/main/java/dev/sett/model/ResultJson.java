@@ -1,0 +1,105 @@
+package dev.sett.model;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Values of the model as JSON, without secrets in either direction. */
+final class ResultJson {
+
+  /** Reads and writes all files of results; histograms make long texts. */
+  static final JsonMapper MAPPER =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder().maxStringLength(100_000_000).build())
+                  .build())
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .build();
+
+  private ResultJson() {}
+
+  /** A value as a tree without secrets. */
+  static JsonNode tree(Object value, Redaction redaction) {
+    return RedactedTree.of(MAPPER.valueToTree(value), redaction);
+  }
+
+  /** A value as the content of a file, without secrets. */
+  static byte[] bytes(Object value, Redaction redaction, boolean indented) {
+    return (indented ? MAPPER.writer().with(SerializationFeature.INDENT_OUTPUT) : MAPPER.writer())
+        .writeValueAsBytes(tree(value, redaction));
+  }
+
+  /** A value from one line of JSON, without secrets. */
+  static <T> T line(String json, Class<T> type) {
+    return value(MAPPER.readTree(json), type);
+  }
+
+  /**
+   * A value from a file, without secrets.
+   *
+   * @throws ExperimentException if it can't be read
+   */
+  static <T> T read(Path file, Class<T> type) {
+    try {
+      return value(MAPPER.readTree(Files.readAllBytes(file)), type);
+    } catch (IOException | JacksonException e) {
+      throw new ExperimentException(
+          file.toString(),
+          "can't be read (" + firstLine(e) + "). Remove the file to go on without it.");
+    }
+  }
+
+  /**
+   * A result from the content of a {@code result.json}.
+   *
+   * @param where it comes from, for complaints
+   * @throws ExperimentException if it is none, or one of another version
+   */
+  static Result result(byte[] json, String where) {
+    try {
+      JsonNode tree = MAPPER.readTree(json);
+      requireFormat(where, tree.path("plan"));
+      return value(tree, Result.class);
+    } catch (JacksonException e) {
+      throw new ExperimentException(where, "is no result (" + firstLine(e) + ").");
+    }
+  }
+
+  /**
+   * Refuses a plan of another version.
+   *
+   * @param file that holds it, for complaints
+   * @throws ExperimentException if it is one
+   */
+  static void requireFormat(String file, JsonNode plan) {
+    int format = plan.path("format").asInt(0);
+    if (format != ResultFolder.FORMAT) {
+      throw new ExperimentException(
+          file,
+          "has result format "
+              + format
+              + ", and this Sett reads format "
+              + ResultFolder.FORMAT
+              + ". Read it with the Sett that wrote it ("
+              + plan.path("sett").asString("version not named")
+              + "), or run the experiment again.");
+    }
+  }
+
+  private static <T> T value(JsonNode tree, Class<T> type) {
+    return MAPPER.treeToValue(RedactedTree.of(tree, Redaction.usual()), type);
+  }
+
+  private static String firstLine(Exception e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+  }
+}
