@@ -1,5 +1,8 @@
 package dev.sett.model;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 
 /**
@@ -10,7 +13,7 @@ import java.util.List;
  * @param machine what it was measured on; may be empty
  * @param date when, as published; may be empty
  * @param figures their numbers, at points and variants of this experiment
- * @param findings what they concluded, as ratios
+ * @param findings what they concluded, as ratios, and what is our own expectation
  */
 public record Published(
     String source,
@@ -34,13 +37,14 @@ public record Published(
   public record Figure(String point, String variant, Metric metric, double value) {}
 
   /**
-   * One published conclusion: a variant is so many times another.
+   * One conclusion: a variant is so many times another.
    *
    * @param says in words
    * @param point where it is tested
    * @param against the variant it is compared with
    * @param low lowest ratio of {@code variant} to {@code against} that was published, above 0
    * @param high highest, at least {@code low}
+   * @param expected whether nobody published that range: it is our own expectation
    */
   public record Finding(
       String says,
@@ -49,5 +53,20 @@ public record Published(
       String variant,
       String against,
       double low,
-      double high) {}
+      double high,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) @JsonSetter(nulls = Nulls.AS_EMPTY)
+          boolean expected) {
+
+    /** A published one. */
+    public Finding(
+        String says,
+        String point,
+        Metric metric,
+        String variant,
+        String against,
+        double low,
+        double high) {
+      this(says, point, metric, variant, against, low, high, /* expected= */ false);
+    }
+  }
 }

@@ -25,8 +25,10 @@ final class PublishedReader {
           "figures",
           "findings");
   private static final List<String> FIGURE = List.of("point", "variant", "metric", "value");
+  private static final String BASIS = "basis";
+  private static final String EXPECTATION = "expectation";
   private static final List<String> FINDING =
-      List.of("says", "point", "metric", "variant", "against", "ratio");
+      List.of("says", "point", "metric", "variant", "against", "ratio", BASIS);
   private static final Pattern RATIO =
       Pattern.compile("(\\d{1,9}(?:\\.\\d{1,20})?)(?:\\s*\\.\\.\\s*(\\d{1,9}(?:\\.\\d{1,20})?))?");
 
@@ -119,7 +121,7 @@ final class PublishedReader {
   /** One finding, or one for each point it is said of. */
   private List<Published.Finding> findings(Node item) {
     Fields fields = Fields.known(item, "a finding", FINDING, complaints);
-    for (String key : FINDING) {
+    for (String key : FINDING.subList(0, FINDING.indexOf(BASIS))) {
       fields.require(
           key,
           "a finding as {says: \"twice the requests\", point: ping, metric: requests-per-second,"
@@ -130,6 +132,7 @@ final class PublishedReader {
     Optional<String> variant = fields.value("variant", names::variant);
     Optional<String> against = fields.value("against", names::variant);
     Optional<Range> ratio = fields.value("ratio", PublishedReader::ratio);
+    boolean expected = fields.value(BASIS, PublishedReader::isExpectation).orElse(false);
     if (variant.isPresent() && variant.equals(against)) {
       complaints.add(item, "a finding compares two variants, and this one names one twice.");
     }
@@ -151,7 +154,8 @@ final class PublishedReader {
                     variant.get(),
                     against.get(),
                     ratio.get().low,
-                    ratio.get().high))
+                    ratio.get().high,
+                    expected))
         .toList();
   }
 
@@ -179,6 +183,18 @@ final class PublishedReader {
                   String.join(", ", there.stream().map(Metric::key).toList())));
     }
     return point;
+  }
+
+  /** What the range of a finding stands on. */
+  private static boolean isExpectation(String text) {
+    return switch (text.strip()) {
+      case EXPECTATION -> true;
+      case "published" -> false;
+      default ->
+          throw new IllegalArgumentException(
+              "'%s' is no basis of a range. Write published, or expectation if nobody published it."
+                  .formatted(Rules.visible(text.strip())));
+    };
   }
 
   private static Range ratio(String text) {

@@ -57,14 +57,15 @@ final class PublishedWriter {
   private static String finding(Published.Finding finding) {
     String low = PublishedValue.format(finding.low());
     String high = PublishedValue.format(finding.high());
-    return item()
-        .add("says: " + ExperimentWriter.text(finding.says()))
-        .add("point: " + ExperimentWriter.text(finding.point()))
-        .add("metric: " + finding.metric().key())
-        .add("variant: " + ExperimentWriter.text(finding.variant()))
-        .add("against: " + ExperimentWriter.text(finding.against()))
-        .add("ratio: " + (low.equals(high) ? low : low + ".." + high))
-        .toString();
+    StringJoiner written =
+        item()
+            .add("says: " + ExperimentWriter.text(finding.says()))
+            .add("point: " + ExperimentWriter.text(finding.point()))
+            .add("metric: " + finding.metric().key())
+            .add("variant: " + ExperimentWriter.text(finding.variant()))
+            .add("against: " + ExperimentWriter.text(finding.against()))
+            .add("ratio: " + (low.equals(high) ? low : low + ".." + high));
+    return (finding.expected() ? written.add("basis: expectation") : written).toString();
   }
 
   private static StringJoiner item() {

@@ -167,6 +167,38 @@ class PublishedReaderTest {
   }
 
   @Test
+  void aRangeThatNobodyPublishedSaysSoAndIsWrittenSo() {
+    Experiment read =
+        read(
+            """
+              source: somebody
+              findings:
+                - {says: a, point: "10ms, 100 connections", metric: p99, variant: virtual,
+                   against: "platform:1000", ratio: 0.3, basis: expectation}
+                - {says: b, point: "10ms, 100 connections", metric: p99, variant: virtual,
+                   against: "platform:1000", ratio: 0.3, basis: published}
+            """);
+    List<Finding> findings = read.published().orElseThrow().findings();
+    assertEquals(List.of(true, false), findings.stream().map(Finding::expected).toList());
+
+    String written = ExperimentWriter.write(read);
+    assertEquals(1, written.split("basis: expectation", -1).length - 1, written);
+    assertFalse(written.contains("basis: published"), written);
+    assertEquals(read, reader().read("rps.yaml", written, Path.of("/")));
+  }
+
+  @Test
+  void aResultOfBeforeHasPublishedFindingsOnly() {
+    Finding published = finding("p");
+    String json = ResultFolder.toJson(published);
+    assertFalse(json.contains("expected"), json);
+    assertEquals(published, ResultFolder.fromJson(json, Finding.class));
+    Finding expected =
+        new Finding("x", "p", Metric.P99, "virtual", "platform", 1, 2, /* expected= */ true);
+    assertEquals(expected, ResultFolder.fromJson(ResultFolder.toJson(expected), Finding.class));
+  }
+
+  @Test
   void whatIsAboutPointsThatARunLeavesOutIsNotWritten() {
     Experiment read = read(BY_ROWS);
     Experiment part = read.with(read.points().subList(1, 2));
@@ -284,6 +316,7 @@ class PublishedReaderTest {
         "ratio: 2 => ratio: -1 => '-1' is no ratio",
         "ratio: 2 => ratio: +52% => 1.5 for 50 % more",
         "ratio: 2 => says: x => 'says' stands here twice",
+        "ratio: 2 => ratio: 2, basis: ours => 'ours' is no basis of a range. Write published, or expectation if nobody published it.",
         "`point: \"10ms, 100 connections\"` => point: 10ms => this experiment has no point '10ms'",
         "against: => again: => Did you mean 'against'?",
         "variant: virtual => variant: virtuel => Did you mean 'virtual'? There are: platform:1000; virtual.",
