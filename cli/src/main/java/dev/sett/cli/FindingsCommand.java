@@ -1,5 +1,6 @@
 package dev.sett.cli;
 
+import dev.sett.model.ExperimentReader;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
@@ -9,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -18,8 +21,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "findings",
     description = {
-      "Say of every published finding whether it holds here: by the results in results/published/,"
-          + " or by those named.",
+      "Say of every finding that an experiment declares whether it was reproduced here: by the"
+          + " results in results/published/, or by those named.",
       ""
     },
     footer = {
@@ -53,24 +56,55 @@ final class FindingsCommand implements Runnable {
     Path root = Places.root();
     PrintWriter out = spec.commandLine().getOut();
     List<Path> folders = paths.isEmpty() ? Keeper.all(root) : paths;
-    if (folders.isEmpty() && !markdown) {
-      out.println("No result is kept yet. './sett keep RESULT' keeps one in results/published/.");
-    } else {
-      List<FindingsTable.Source> sources = folders.stream().map(f -> source(root, f)).toList();
-      out.print(markdown ? FindingsTable.markdown(sources) : FindingsTable.text(sources));
-    }
+    List<FindingsTable.Source> sources = folders.stream().map(f -> source(root, f)).toList();
+    List<FindingsTable.Declared> declared =
+        paths.isEmpty() ? declared(root) : declaredOf(root, folders);
+    out.print(
+        markdown
+            ? FindingsTable.markdown(declared, sources)
+            : FindingsTable.text(declared, sources));
     out.flush();
   }
 
-  /** What is in {@code docs/findings.md}: all that is kept. */
+  /** What is in {@code docs/findings.md}: all that is declared, and all that is kept. */
   static String page(Path root) {
     return FindingsTable.markdown(
-        Keeper.all(root).stream().map(folder -> source(root, folder)).toList());
+        declared(root), Keeper.all(root).stream().map(folder -> source(root, folder)).toList());
+  }
+
+  /** Every experiment that comes with Sett and has findings. */
+  private static List<FindingsTable.Declared> declared(Path root) {
+    List<FindingsTable.Declared> declared = new ArrayList<>();
+    for (String name : ListCommand.experimentNames(root)) {
+      Path file = root.resolve("experiments/" + name + ".yaml");
+      new ExperimentReader(new BuiltIns())
+          .read(file)
+          .published()
+          .map(p -> new FindingsTable.Declared("../" + root.relativize(file), name, p))
+          .ifPresent(declared::add);
+    }
+    return declared;
+  }
+
+  /** Those of kept results: how a finding is put may have changed since they were measured. */
+  private static List<FindingsTable.Declared> declaredOf(Path root, List<Path> folders) {
+    Set<String> kept =
+        folders.stream()
+            .filter(folder -> isKept(root, folder))
+            .map(folder -> ResultFolder.kept(folder).plan().experiment().name())
+            .collect(Collectors.toSet());
+    return kept.isEmpty()
+        ? List.of()
+        : declared(root).stream().filter(d -> kept.contains(d.experiment())).toList();
+  }
+
+  private static boolean isKept(Path root, Path folder) {
+    return folder.toAbsolutePath().normalize().startsWith(Keeper.shelf(root));
   }
 
   private static FindingsTable.Source source(Path root, Path folder) {
     Path absolute = folder.toAbsolutePath().normalize();
-    String link = absolute.startsWith(Keeper.shelf(root)) ? "../" + root.relativize(absolute) : "";
+    String link = isKept(root, folder) ? "../" + root.relativize(absolute) : "";
     Result result = ResultFolder.kept(folder);
     boolean whole = Files.isRegularFile(folder.resolve("plan.json"));
     List<Trial> trials = whole ? ResultFolder.open(folder).trials() : List.of();

@@ -8,6 +8,7 @@ import dev.sett.model.Selection;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -64,7 +65,13 @@ final class ListCommand implements Runnable {
 
   /** Names of the experiments that come with Sett. */
   static List<String> experimentNames() {
-    try (Stream<java.nio.file.Path> files = Files.list(Places.experiments())) {
+    return experimentNames(Places.root());
+  }
+
+  /** The same of the checkout with this root. */
+  static List<String> experimentNames(Path root) {
+    Path experiments = root.resolve("experiments");
+    try (Stream<Path> files = Files.list(experiments)) {
       return files
           .map(p -> String.valueOf(p.getFileName()))
           .filter(n -> n.endsWith(".yaml"))
@@ -73,7 +80,7 @@ final class ListCommand implements Runnable {
           .toList();
     } catch (IOException e) {
       throw new ExperimentException(
-          Places.experiments().toString(), "can't be listed. Is this a whole checkout of Sett?");
+          experiments.toString(), "can't be listed. Is this a whole checkout of Sett?");
     }
   }
 

@@ -146,7 +146,7 @@ class KeeperTest {
     Path folder = new Keeper(root).keep(run, Optional.empty()).folder();
 
     String ofRun = findings(run.toString());
-    assertTrue(ofRun.contains("Of 1 published finding, 1 holds."), ofRun);
+    assertTrue(ofRun.contains("Of 1 published finding, 1 is reproduced."), ofRun);
     assertEquals(
         ofRun.replace(root.toString(), "."), findings(folder.toString()), "but for the folder");
   }
@@ -167,9 +167,9 @@ class KeeperTest {
     }
   }
 
-  /** Fails when a result was kept and the page not made anew. */
+  /** Fails when a result was kept, or a finding declared, and the page not made anew. */
   @Test
-  void thePageOfFindingsIsWhatTheKeptResultsGive() throws IOException {
+  void thePageOfFindingsIsWhatExperimentsAndKeptResultsGive() throws IOException {
     Path checkout = Path.of("..").toAbsolutePath().normalize();
     assertEquals(
         FindingsCommand.page(checkout),

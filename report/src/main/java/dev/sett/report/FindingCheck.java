@@ -1,7 +1,7 @@
 package dev.sett.report;
 
+import dev.sett.model.Design;
 import dev.sett.model.Effect;
-import dev.sett.model.Experiment;
 import dev.sett.model.Metric;
 import dev.sett.model.Point;
 import dev.sett.model.PointVerdict;
@@ -11,192 +11,101 @@ import dev.sett.model.Result;
 import dev.sett.model.Trial;
 import dev.sett.model.Verdict;
 import dev.sett.model.Warning;
-import dev.sett.stats.Defaults;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * One published finding and what became of it here. Ratios are compared, never speeds.
+ * One finding and what became of it here. Ratios are compared, never speeds.
  *
  * @param point where it was tested: the finding's, or that on one of several JDKs
  * @param ours our ratio of the same two variants; empty if there is none
- * @param why what the outcome stands on, a few words without a full stop
+ * @param why what the agreement stands on, a few words without a full stop
  */
 record FindingCheck(
-    Finding finding, String point, Outcome outcome, Optional<Effect> ours, String why) {
+    Finding finding, String point, Agreement agreement, Optional<Effect> ours, String why) {
 
-  /** What became of a finding. */
-  enum Outcome {
-    HOLDS("holds"),
-    IN_DIRECTION("holds in direction"),
-    DOES_NOT_HOLD("does not hold"),
-    UNDECIDED("undecided"),
-    NOT_TESTED("not tested");
-
-    private final String words;
-
-    Outcome(String words) {
-      this.words = words;
+  /** Every finding of the result's own experiment, in the order given, at least once each. */
+  static List<FindingCheck> all(Result result, List<Trial> trials) {
+    List<FindingCheck> all = new ArrayList<>();
+    for (Finding finding :
+        result.plan().experiment().published().map(Published::findings).orElse(List.of())) {
+      List<FindingCheck> here = of(finding, result, trials);
+      all.addAll(here.isEmpty() ? List.of(outside(finding, result)) : here);
     }
-
-    String words() {
-      return words;
-    }
-
-    /** CSS class that carries its colour. */
-    String css() {
-      return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
-    }
+    return all;
   }
 
-  /** Every finding, in the order published; once for each JDK that its point was measured on. */
-  static List<FindingCheck> all(Result result, List<Trial> trials) {
-    Experiment experiment = result.plan().experiment();
-    List<FindingCheck> checks = new ArrayList<>();
-    for (Finding finding : experiment.published().map(Published::findings).orElse(List.of())) {
-      List<Point> points =
-          experiment.points().stream()
-              .filter(
-                  p ->
-                      p.name().equals(finding.point())
-                          || p.name().startsWith(finding.point() + ", JDK "))
-              .toList();
-      for (Point point : points) {
-        checks.add(at(finding, point, result, trials));
-      }
-      if (points.isEmpty()) {
-        checks.add(
-            notTested(
-                finding,
-                finding.point(),
-                Optional.empty(),
-                named(result, finding.point()).orElse("its point is not in this run")));
-      }
-    }
-    return checks;
+  /**
+   * One finding, declared by whatever experiment; once for each JDK that its point was measured on,
+   * never if its point is not in the run.
+   */
+  static List<FindingCheck> of(Finding finding, Result result, List<Trial> trials) {
+    return result.plan().experiment().points().stream()
+        .filter(
+            p ->
+                p.name().equals(finding.point()) || p.name().startsWith(finding.point() + ", JDK "))
+        .map(point -> at(finding, point, result, trials))
+        .toList();
+  }
+
+  /** A finding whose point is not in the run, and why. */
+  static FindingCheck outside(Finding finding, Result result) {
+    return notMeasured(
+        finding, leftOut(result, finding.point()).orElse("its point is not in this run"));
+  }
+
+  /** A finding that nothing was measured of. */
+  static FindingCheck notMeasured(Finding finding, String why) {
+    return new FindingCheck(
+        finding, finding.point(), Agreement.NOT_MEASURED, /* ours= */ Optional.empty(), why);
   }
 
   private static FindingCheck at(Finding finding, Point point, Result result, List<Trial> trials) {
     Optional<Effect> ours =
         Pair.of(result, point.name(), finding.metric(), finding.variant(), finding.against());
-    if (ours.isEmpty()) {
-      return notTested(finding, point.name(), ours, whyNothing(finding, point, result, trials));
+    if (ours.isPresent() && ours.get().verdict() != Verdict.REFUSED) {
+      return judged(finding, point.name(), ours.get(), result.plan().experiment().design());
     }
-    if (ours.get().verdict() == Verdict.REFUSED) {
-      return notTested(finding, point.name(), ours, whyRefused(finding, point, result));
-    }
-    return judged(finding, point.name(), ours.get(), result.plan().experiment().design().margin());
+    String why =
+        ours.isPresent()
+            ? whyRefused(finding, point, result)
+            : whyNothing(finding, point, result, trials);
+    return new FindingCheck(finding, point.name(), Agreement.NOT_MEASURED, ours, why);
   }
 
-  /** The rule of {@code docs/methods.md}, "Published findings". */
-  static FindingCheck judged(Finding finding, String point, Effect ours, double margin) {
-    Claim claim = Claim.of(finding, margin);
-    boolean up = ours.ratio() > 1;
+  /**
+   * What an effect says of a finding: what its interval says, if it stands on enough blocks.
+   *
+   * @param design how the effect was measured
+   */
+  static FindingCheck judged(Finding finding, String point, Effect ours, Design design) {
+    Claim.Answer answer =
+        isEnough(ours, design)
+            ? Claim.of(finding, design.margin()).judge(ours.low(), ours.high())
+            : new Claim.Answer(Agreement.TOO_IMPRECISE, "");
+    String why = answer.why().isEmpty() ? tooWide(ours) : answer.why();
+    return new FindingCheck(finding, point, answer.agreement(), Optional.of(ours), why);
+  }
+
+  /** Fewer blocks than a verdict needs say nothing, unless they gave one all the same. */
+  private static boolean isEnough(Effect ours, Design design) {
     return switch (ours.verdict()) {
-      case UNDECIDED -> open(finding, point, ours, claim);
-      case REFUSED -> undecided(finding, point, ours);
-      case EQUIVALENT ->
-          claim.side() == 0
-              ? new FindingCheck(
-                  finding, point, Outcome.HOLDS, Optional.of(ours), "no difference here either")
-              : new FindingCheck(
-                  finding,
-                  point,
-                  Outcome.DOES_NOT_HOLD,
-                  Optional.of(ours),
-                  "no difference here, within " + Words.percent(margin));
-      case A_BETTER, B_BETTER -> {
-        if (claim.side() == 0) {
-          yield difference(finding, point, ours, claim);
-        }
-        if (up != claim.side() > 0) {
-          yield new FindingCheck(
-              finding, point, Outcome.DOES_NOT_HOLD, Optional.of(ours), "the other way round here");
-        }
-        if (Math.abs(Math.log(ours.ratio())) <= Math.log1p(margin)) {
-          yield new FindingCheck(
-              finding,
-              point,
-              Outcome.UNDECIDED,
-              Optional.of(ours),
-              "a difference here, but hardly more than " + Words.percent(margin));
-        }
-        if (claim.overlaps(ours)) {
-          yield new FindingCheck(
-              finding, point, Outcome.HOLDS, Optional.of(ours), "ours overlaps what was published");
-        }
-        boolean stronger = up ? ours.low() > claim.high() : ours.high() < claim.low();
-        yield new FindingCheck(
-            finding,
-            point,
-            Outcome.IN_DIRECTION,
-            Optional.of(ours),
-            stronger ? "ours is stronger" : "ours is weaker");
-      }
+      case A_BETTER, B_BETTER, EQUIVALENT -> true;
+      case UNDECIDED -> ours.blocks() >= design.leastBlocks(ours.metric());
+      case REFUSED -> false;
     };
   }
 
-  /** No verdict here; the interval may tell all the same. */
-  private static FindingCheck open(Finding finding, String point, Effect ours, Claim claim) {
-    if (claim.side() == 0 && claim.holdsAll(ours)) {
-      return new FindingCheck(
-          finding,
-          point,
-          Outcome.HOLDS,
-          Optional.of(ours),
-          "the whole interval is inside what was published");
-    }
-    boolean enough = ours.blocks() >= Defaults.MIN_BLOCKS;
-    return claim.side() != 0 && enough && !claim.overlaps(ours)
-        ? new FindingCheck(
-            finding,
-            point,
-            Outcome.DOES_NOT_HOLD,
-            Optional.of(ours),
-            "whichever way it goes here, it is less than was published")
-        : undecided(finding, point, ours);
-  }
-
-  /** A difference here, where none, or hardly one, was published. */
-  private static FindingCheck difference(Finding finding, String point, Effect ours, Claim claim) {
-    if (!claim.overlaps(ours)) {
-      return new FindingCheck(
-          finding,
-          point,
-          Outcome.DOES_NOT_HOLD,
-          Optional.of(ours),
-          "a larger difference here than was published");
-    }
-    boolean inside = ours.ratio() >= claim.low() && ours.ratio() <= claim.high();
-    return new FindingCheck(
-        finding,
-        point,
-        inside ? Outcome.HOLDS : Outcome.UNDECIDED,
-        Optional.of(ours),
-        inside
-            ? "a difference here, inside what was published"
-            : "a difference here, maybe inside what was published");
-  }
-
-  private static FindingCheck undecided(Finding finding, String point, Effect ours) {
+  private static String tooWide(Effect ours) {
     String needed =
         ours.blocksNeeded().isPresent()
             ? "; about " + ours.blocksNeeded().getAsInt() + " would decide"
             : "";
-    return new FindingCheck(
-        finding,
-        point,
-        Outcome.UNDECIDED,
-        Optional.of(ours),
-        "the interval is too wide after " + Words.count(ours.blocks(), "block") + needed);
-  }
-
-  private static FindingCheck notTested(
-      Finding finding, String point, Optional<Effect> ours, String why) {
-    return new FindingCheck(finding, point, Outcome.NOT_TESTED, ours, why);
+    return "the interval is too wide after " + Words.count(ours.blocks(), "block") + needed;
   }
 
   private static String whyRefused(Finding finding, Point point, Result result) {
@@ -233,6 +142,11 @@ record FindingCheck(
                 : "no whole block was finished");
   }
 
+  /** Why a point is not in a run, if a warning says so. */
+  private static Optional<String> leftOut(Result result, String point) {
+    return named(result, point).filter(text -> text.toLowerCase(Locale.ROOT).contains("left out"));
+  }
+
   /** What a warning says of a point, those of few blocks last: they name it, but not the reason. */
   private static Optional<String> named(Result result, String point) {
     Pattern name =
@@ -247,31 +161,5 @@ record FindingCheck(
 
   private static String withoutStop(String sentence) {
     return sentence.strip().replaceFirst("\\.$", "");
-  }
-
-  /**
-   * What a finding claims.
-   *
-   * @param low lowest ratio that agrees with it; a single published number counts with the margin
-   *     to both sides
-   * @param high highest
-   * @param side 1 for more, -1 for less, 0 for no difference: a range that holds 1 or reaches into
-   *     the margin
-   */
-  private record Claim(double low, double high, int side) {
-
-    static Claim of(Finding finding, double margin) {
-      double wide = finding.low() == finding.high() ? 1 + margin : 1;
-      int side = finding.low() > 1 + margin ? 1 : finding.high() < 1 / (1 + margin) ? -1 : 0;
-      return new Claim(finding.low() / wide, finding.high() * wide, side);
-    }
-
-    boolean holdsAll(Effect ours) {
-      return ours.blocks() >= Defaults.MIN_BLOCKS && ours.low() >= low && ours.high() <= high;
-    }
-
-    boolean overlaps(Effect ours) {
-      return ours.low() <= high && ours.high() >= low;
-    }
   }
 }

@@ -30,11 +30,17 @@ record PublishedRow(Effect ours, List<Range> published) {
    *
    * @param low above 0
    * @param high at least {@code low}
+   * @param expected whether nobody published them: they are our own expectation
    */
-  record Range(double low, double high) {
+  record Range(double low, double high, boolean expected) {
+
+    /** A published one. */
+    Range(double low, double high) {
+      this(low, high, /* expected= */ false);
+    }
 
     private Range turned() {
-      return new Range(1 / high, 1 / low);
+      return new Range(1 / high, 1 / low, expected);
     }
   }
 
@@ -42,10 +48,9 @@ record PublishedRow(Effect ours, List<Range> published) {
   static List<PublishedRow> all(Result result, List<FindingCheck> checks) {
     List<PublishedRow> rows = new ArrayList<>();
     for (FindingCheck check : checks) {
-      check
-          .ours()
-          .ifPresent(
-              ours -> add(rows, ours, new Range(check.finding().low(), check.finding().high())));
+      Published.Finding finding = check.finding();
+      Range range = new Range(finding.low(), finding.high(), finding.expected());
+      check.ours().ifPresent(ours -> add(rows, ours, range));
     }
     List<Variant> variants = result.plan().experiment().variants();
     String base = variants.getFirst().name();

@@ -2,9 +2,7 @@ package dev.sett.report;
 
 import dev.sett.model.Published;
 import dev.sett.model.Sentence;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** What somebody else published beside what was measured here. */
@@ -23,8 +21,11 @@ final class PublishedSection {
     StringBuilder html = new StringBuilder("<section class=\"published\">\n");
     html.append("<h2>Published and measured here</h2>\n").append(head(page, published.get()));
     if (!checks.isEmpty()) {
-      html.append("<p class=\"verdict\">").append(tally(checks)).append("</p>\n");
-      html.append(tested(page, checks)).append(notTested(checks));
+      AgreementTally.of(checks)
+          .forEach(t -> html.append("<p class=\"verdict\">").append(t).append("</p>\n"));
+      html.append(measured(page, checks.stream().filter(c -> !c.finding().expected()).toList()));
+      html.append(measured(page, checks.stream().filter(c -> c.finding().expected()).toList()));
+      html.append(notMeasured(checks));
     }
     return html.append(chart(page, checks)).append("</section>\n").toString();
   }
@@ -65,42 +66,23 @@ final class PublishedSection {
         : words;
   }
 
-  /** {@code 3 of 5 findings hold, 1 holds in direction, 1 does not hold.} */
-  static String tally(List<FindingCheck> checks) {
-    Map<FindingCheck.Outcome, Long> counts = new LinkedHashMap<>();
-    for (FindingCheck.Outcome outcome : FindingCheck.Outcome.values()) {
-      long count = checks.stream().filter(c -> c.outcome() == outcome).count();
-      if (count > 0) {
-        counts.put(outcome, count);
-      }
-    }
-    List<String> parts =
-        counts.entrySet().stream()
-            .map(e -> e.getValue() + " " + verb(e.getKey(), e.getValue() == 1))
-            .toList();
-    return "Of " + Words.count(checks.size(), "published finding") + ", " + Words.list(parts) + ".";
-  }
-
-  private static String verb(FindingCheck.Outcome outcome, boolean one) {
-    return switch (outcome) {
-      case HOLDS -> one ? "holds" : "hold";
-      case IN_DIRECTION -> one ? "holds in direction" : "hold in direction";
-      case DOES_NOT_HOLD -> one ? "does not hold" : "do not hold";
-      case UNDECIDED -> one ? "is undecided" : "are undecided";
-      case NOT_TESTED -> one ? "was not tested" : "were not tested";
-    };
-  }
-
-  private static String tested(Page page, List<FindingCheck> checks) {
+  /** A table of findings that were measured, or of expectations of ours. */
+  private static String measured(Page page, List<FindingCheck> checks) {
     List<FindingCheck> rows =
-        checks.stream().filter(c -> c.outcome() != FindingCheck.Outcome.NOT_TESTED).toList();
+        checks.stream().filter(c -> c.agreement() != Agreement.NOT_MEASURED).toList();
     if (rows.isEmpty()) {
       return "";
     }
-    StringBuilder html =
-        new StringBuilder("<div class=\"scroll\"><table>\n<thead><tr><th>finding</th>");
-    html.append("<th class=\"n\">published</th><th class=\"n\">ours</th><th>holds?</th>");
-    html.append("</tr></thead>\n<tbody>\n");
+    boolean expected = rows.getFirst().finding().expected();
+    StringBuilder html = new StringBuilder();
+    if (expected) {
+      html.append("<h3>Our own expectations</h3>\n");
+      html.append("<p class=\"lead\">Nobody published these ranges.</p>\n");
+    }
+    html.append("<div class=\"scroll\"><table>\n<thead><tr><th>");
+    html.append(expected ? "expectation" : "finding").append("</th><th class=\"n\">");
+    html.append(expected ? "expected" : "published");
+    html.append("</th><th class=\"n\">ours</th><th>class</th></tr></thead>\n<tbody>\n");
     for (FindingCheck check : rows) {
       html.append("<tr><th>")
           .append(Html.outside(check.finding().says()))
@@ -109,8 +91,10 @@ final class PublishedSection {
       html.append(RatioWords.html(check.finding().low(), check.finding().high()));
       html.append("</td><td class=\"n\">");
       html.append(check.ours().map(e -> Html.figures(Sentence.figures(e))).orElse("–"));
-      html.append("</td><td><span class=\"outcome ").append(check.outcome().css()).append("\">");
-      html.append(check.outcome().words()).append("</span><small>");
+      html.append("</td><td><span class=\"agreement ")
+          .append(check.agreement().css())
+          .append("\">");
+      html.append(check.agreement().words()).append("</span><small>");
       html.append(Html.sentence(check.why())).append("</small></td></tr>\n");
     }
     return html.append("</tbody></table></div>\n").toString();
@@ -129,13 +113,13 @@ final class PublishedSection {
         + "</small>";
   }
 
-  private static String notTested(List<FindingCheck> checks) {
+  private static String notMeasured(List<FindingCheck> checks) {
     List<FindingCheck> rows =
-        checks.stream().filter(c -> c.outcome() == FindingCheck.Outcome.NOT_TESTED).toList();
+        checks.stream().filter(c -> c.agreement() == Agreement.NOT_MEASURED).toList();
     if (rows.isEmpty()) {
       return "";
     }
-    StringBuilder html = new StringBuilder("<details><summary>Not tested in this run: ");
+    StringBuilder html = new StringBuilder("<details><summary>Not measured here: ");
     html.append(Words.count(rows.size(), "finding")).append("</summary>\n<ul class=\"plain\">");
     for (FindingCheck check : rows) {
       html.append("<li>").append(Html.outside(check.finding().says())).append(" (");
@@ -159,7 +143,15 @@ final class PublishedSection {
     html.append("published ratio</span>");
     html.append(
         key("<rect class=\"hollow\" x=\"3\" y=\"2\" width=\"28\" height=\"14\" rx=\"7\"/>"));
-    html.append("published range</span></p>\n");
+    html.append("published range</span>");
+    if (rows.stream().flatMap(r -> r.published().stream()).anyMatch(PublishedRow.Range::expected)) {
+      html.append(
+          key(
+              "<rect class=\"hollow\" stroke-dasharray=\"4 3\" x=\"3\" y=\"2\" width=\"28\""
+                  + " height=\"14\" rx=\"7\"/>"));
+      html.append("our own expectation</span>");
+    }
+    html.append("</p>\n");
     html.append(
         PublishedSvg.inline(
             rows.subList(0, Math.min(CHARTED, rows.size())), page.arms(), page.margin()));

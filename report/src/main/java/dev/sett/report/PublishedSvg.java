@@ -4,8 +4,10 @@ import dev.sett.model.Effect;
 import dev.sett.model.Result;
 import dev.sett.model.Sentence;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * Our ratios as filled marks with their intervals, published ones as hollow marks: a row for each
@@ -77,11 +79,7 @@ final class PublishedSvg {
     double y = top + layout.line();
     StringBuilder svg = new StringBuilder("<g class=\"" + Mark.colour(ours, arms) + "\">");
     String figures = Html.figures(Sentence.figures(ours));
-    String theirs =
-        "published "
-            + row.published().stream()
-                .map(r -> RatioWords.html(r.low(), r.high()))
-                .collect(Collectors.joining("; "));
+    String theirs = theirs(row);
     String point = Html.attribute(cut(ours.point(), layout.wide() ? 30 : 22));
     String what = Html.attribute(cut(what(ours), layout.wide() ? 34 : 44));
     svg.append(Svg.text("strong", 0, top + layout.label(), point));
@@ -96,6 +94,20 @@ final class PublishedSvg {
     svg.append(axis.interval(ours.low(), ours.ratio(), ours.high(), y, /* strong= */ false));
     row.published().forEach(r -> svg.append(axis.hollow(r, y)));
     return svg.append("</g>\n").toString();
+  }
+
+  /** {@code published +29 to +47 %; +46 %; expected +30 %}. */
+  private static String theirs(PublishedRow row) {
+    return Stream.of("published", "expected")
+        .map(
+            kind ->
+                row.published().stream()
+                    .filter(r -> r.expected() == kind.equals("expected"))
+                    .map(r -> RatioWords.html(r.low(), r.high()))
+                    .reduce((a, b) -> a + "; " + b)
+                    .map(ratios -> kind + " " + ratios))
+        .flatMap(Optional::stream)
+        .collect(Collectors.joining("; "));
   }
 
   private String what(Effect ours) {

@@ -4,42 +4,70 @@ import dev.sett.model.Published;
 import dev.sett.model.Result;
 import dev.sett.model.Sentence;
 import dev.sett.model.Trial;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /** Published findings and what became of them, as lines for a terminal. */
 final class PublishedText {
   private PublishedText() {}
 
   /**
-   * The lines, each ended with a line feed; none if nothing was published.
+   * The lines of one result, each ended with a line feed; none if nothing was published.
    *
-   * @param mostLines findings that are told one by one; of more, those that were tested first
+   * @param mostLines findings that are told one by one; of more, those that were measured first
    */
   static String of(Result result, List<Trial> trials, int mostLines) {
-    Optional<Published> published = result.plan().experiment().published();
-    if (published.isEmpty()) {
-      return "";
+    return result
+        .plan()
+        .experiment()
+        .published()
+        .map(p -> of(p, List.of(result), FindingCheck.all(result, trials), mostLines))
+        .orElse("");
+  }
+
+  /**
+   * The same of all results of an experiment.
+   *
+   * @param results may be empty
+   * @param checks of what was published, on these results
+   */
+  static String of(
+      Published published, List<Result> results, List<FindingCheck> checks, int mostLines) {
+    StringBuilder text = new StringBuilder("Published: ").append(line(published.source()));
+    text.append('.');
+    for (Result result : results) {
+      text.append(" Here (").append(line(result.plan().experiment().name())).append("): ");
+      text.append(line(HereAndThere.here(result.plan()))).append('.');
     }
-    StringBuilder text = new StringBuilder("Published: ").append(line(published.get().source()));
-    text.append(". Here (").append(line(result.plan().experiment().name())).append("): ");
-    text.append(line(HereAndThere.here(result.plan()))).append(".\n");
-    String scaled = HereAndThere.scaled(published.get(), result.plan());
-    if (!scaled.isEmpty()) {
-      text.append(scaled).append('\n');
-    }
-    List<FindingCheck> checks = FindingCheck.all(result, trials);
-    if (checks.isEmpty()) {
-      return text.toString();
-    }
-    List<FindingCheck> testedFirst =
+    text.append('\n');
+    results.stream()
+        .map(result -> HereAndThere.scaled(published, result.plan()))
+        .filter(scaled -> !scaled.isEmpty())
+        .distinct()
+        .forEach(scaled -> text.append(scaled).append('\n'));
+    AgreementTally.of(checks).forEach(sentence -> text.append(sentence).append('\n'));
+    return text.append(findings(checks, mostLines)).toString();
+  }
+
+  /** One by one; expectations of ours stand apart. */
+  private static String findings(List<FindingCheck> checks, int mostLines) {
+    Comparator<FindingCheck> measuredFirst =
+        Comparator.comparing(c -> c.agreement() == Agreement.NOT_MEASURED);
+    List<FindingCheck> told =
         checks.stream()
-            .sorted(
-                java.util.Comparator.comparing(
-                    (FindingCheck c) -> c.outcome() == FindingCheck.Outcome.NOT_TESTED))
+            .sorted(measuredFirst)
+            .limit(mostLines)
+            .sorted(Comparator.comparing(c -> c.finding().expected()))
             .toList();
-    text.append(PublishedSection.tally(checks)).append('\n');
-    testedFirst.stream().limit(mostLines).forEach(c -> text.append(finding(c)));
+    StringBuilder text = new StringBuilder();
+    boolean apart = false;
+    for (FindingCheck check : told) {
+      if (check.finding().expected() && !apart) {
+        text.append("Our own expectation, which nobody published:\n");
+        apart = true;
+      }
+      text.append(finding(check));
+    }
     if (checks.size() > mostLines) {
       text.append("  ... and ").append(checks.size() - mostLines).append(" more in the report\n");
     }
@@ -47,11 +75,12 @@ final class PublishedText {
   }
 
   private static String finding(FindingCheck check) {
-    return "  %-18s  %s (%s)\n"
-            .formatted(check.outcome().words(), line(check.finding().says()), line(check.point()))
-        + "  %-18s  published %s%s: %s\n"
+    return "  %-20s  %s (%s)\n"
+            .formatted(check.agreement().words(), line(check.finding().says()), line(check.point()))
+        + "  %-20s  %s %s%s: %s\n"
             .formatted(
                 "",
+                check.finding().expected() ? "expected" : "published",
                 RatioWords.of(check.finding().low(), check.finding().high()),
                 check.ours().map(e -> ", ours " + Sentence.figures(e)).orElse(""),
                 line(check.why()));

@@ -67,16 +67,21 @@ record RatioAxis(double low, double high, double left, double right, double widt
             .formatted(Svg.n(x(value)), Svg.n(y), strong ? "6.5" : "5");
   }
 
-  /** The hollow mark of a published ratio: a ring, or a bar from the lowest to the highest. */
+  /**
+   * The hollow mark of a published ratio: a ring, or a bar from the lowest to the highest; dashed
+   * if nobody published it.
+   */
   String hollow(PublishedRow.Range published, double y) {
     double from = x(published.low());
     double to = x(published.high());
     double r = 9;
+    String dashes = published.expected() ? " stroke-dasharray=\"4 3\"" : "";
     return to - from < 1
-        ? "<circle class=\"hollow\" cx=\"%s\" cy=\"%s\" r=\"%s\"/>"
-            .formatted(Svg.n((from + to) / 2), Svg.n(y), Svg.n(r))
-        : "<rect class=\"hollow\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"%s\"/>"
+        ? "<circle class=\"hollow\"%s cx=\"%s\" cy=\"%s\" r=\"%s\"/>"
+            .formatted(dashes, Svg.n((from + to) / 2), Svg.n(y), Svg.n(r))
+        : "<rect class=\"hollow\"%s x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"%s\"/>"
             .formatted(
+                dashes,
                 Svg.n(from),
                 Svg.n(y - r),
                 Svg.n(to - from),

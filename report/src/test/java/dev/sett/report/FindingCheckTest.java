@@ -3,6 +3,7 @@ package dev.sett.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.model.Defaults;
 import dev.sett.model.Effect;
 import dev.sett.model.Experiment;
 import dev.sett.model.Metric;
@@ -11,85 +12,75 @@ import dev.sett.model.Point;
 import dev.sett.model.Published;
 import dev.sett.model.Result;
 import dev.sett.model.Verdict;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class FindingCheckTest {
   private static final TestingResults.Made MADE = TestingResults.published(7);
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        // published | ours, its interval, its verdict | outcome | why
-        "1.52 | 1.75 | 1.6 | 1.5 | 1.7 | B_BETTER | HOLDS | ours overlaps what was published",
-        "1.52 | 1.75 | 1.8 | 1.74 | 1.9 | B_BETTER | HOLDS | ours overlaps what was published",
-        "1.52 | 1.75 | 2.4 | 2.3 | 2.5 | B_BETTER | IN_DIRECTION | ours is stronger",
-        "1.52 | 1.75 | 1.2 | 1.1 | 1.3 | B_BETTER | IN_DIRECTION | ours is weaker",
-        "1.52 | 1.75 | 0.8 | 0.7 | 0.9 | A_BETTER | DOES_NOT_HOLD | the other way round here",
-        "1.52 | 1.75 | 1.01 | 0.99 | 1.02 | EQUIVALENT | DOES_NOT_HOLD | no difference here, within 3",
-        "1.52 | 1.75 | 1.6 | 0.9 | 2.8 | UNDECIDED | UNDECIDED | the interval is too wide after 6 blocks; about 14 would decide",
-        "1.52 | 1.75 | 1.1 | 0.9 | 1.3 | UNDECIDED | DOES_NOT_HOLD | it is less than was published",
-        "1.52 | 1.75 | 1.02 | 1.01 | 1.04 | B_BETTER | UNDECIDED | hardly more than 3",
-        "0.5 | 0.8 | 0.4 | 0.35 | 0.45 | A_BETTER | IN_DIRECTION | ours is stronger",
-        "0.5 | 0.8 | 0.9 | 0.85 | 0.95 | A_BETTER | IN_DIRECTION | ours is weaker",
-        "0.5 | 0.8 | 1.5 | 1.4 | 1.6 | B_BETTER | DOES_NOT_HOLD | the other way round here",
-        "2.7 | 2.7 | 2.64 | 2.63 | 2.65 | B_BETTER | HOLDS | ours overlaps",
-        "2.7 | 2.7 | 2.5 | 2.45 | 2.6 | B_BETTER | IN_DIRECTION | ours is weaker",
-        "0.98 | 1.06 | 1 | 0.99 | 1.01 | EQUIVALENT | HOLDS | no difference here either",
-        "1.02 | 1.03 | 1 | 0.99 | 1.01 | EQUIVALENT | HOLDS | no difference here either",
-        "0.98 | 1.06 | 1.2 | 1.1 | 1.3 | B_BETTER | DOES_NOT_HOLD | a larger difference here",
-        "0.98 | 1.06 | 1.05 | 1.04 | 1.07 | B_BETTER | HOLDS | inside what was published",
-        "0.98 | 1.06 | 1.08 | 1.04 | 1.12 | B_BETTER | UNDECIDED | maybe inside",
-        "0.9 | 1.1 | 1.02 | 0.95 | 1.09 | UNDECIDED | HOLDS | the whole interval is inside",
-        "0.98 | 1.06 | 1.08 | 0.94 | 1.2 | UNDECIDED | UNDECIDED | too wide",
-      })
-  void judgesByDirectionMarginAndOverlap(
-      double publishedLow,
-      double publishedHigh,
-      double ratio,
-      double low,
-      double high,
-      Verdict verdict,
-      FindingCheck.Outcome outcome,
-      String why) {
-    Published.Finding finding =
-        new Published.Finding(
-            "x", "ping", Metric.REQUESTS_PER_SECOND, "b", "a", publishedLow, publishedHigh);
-
-    FindingCheck check =
-        FindingCheck.judged(finding, "ping", effect("b", ratio, low, high, verdict), 0.03);
-
-    assertEquals(outcome, check.outcome(), check::toString);
-    assertTrue(check.why().contains(why), check.why());
-  }
+  private static final Published.Finding MORE =
+      new Published.Finding("x", "ping", Metric.REQUESTS_PER_SECOND, "b", "a", 1.52, 1.75);
 
   @Test
-  void aTimeThatIsLowerIsBetterAndStillAsPublished() {
+  void anIntervalIsJudgedWhateverItsMiddleIs() {
     Published.Finding finding =
         new Published.Finding("a fifth of the time", "p", Metric.TOTAL_TIME, "b", "a", 0.2, 0.21);
     assertEquals(
-        FindingCheck.Outcome.HOLDS,
-        FindingCheck.judged(finding, "p", effect("b", 0.2, 0.19, 0.21, Verdict.B_BETTER), 0.03)
-            .outcome());
+        Agreement.REPRODUCED,
+        judged(finding, effect("b", 0.2, 0.19, 0.21, Verdict.B_BETTER)).agreement());
+    assertEquals(
+        Agreement.SAME_DIRECTION,
+        judged(finding, effect("b", 0.2, 0.17, 0.24, Verdict.B_BETTER)).agreement());
   }
 
   @Test
-  void givesEveryFindingInOrderAndSaysWhyOneWasNotTested() {
+  void saysHowManyBlocksWouldDecideWhereTheIntervalIsTooWide() {
+    FindingCheck check =
+        judged(MORE, effect("b", 1.6, 0.9, 2.8, Verdict.UNDECIDED, /* blocks= */ 6));
+    assertEquals(Agreement.TOO_IMPRECISE, check.agreement());
+    assertEquals("the interval is too wide after 6 blocks; about 14 would decide", check.why());
+  }
+
+  @Test
+  void fewerBlocksThanAVerdictNeedsSayNothing() {
+    Effect few = effect("b", 1.6, 1.55, 1.7, Verdict.UNDECIDED, /* blocks= */ 4);
+    assertEquals(Agreement.TOO_IMPRECISE, judged(MORE, few).agreement());
+    Effect clear = effect("b", 1.6, 1.55, 1.7, Verdict.B_BETTER, /* blocks= */ 4);
+    assertEquals(Agreement.REPRODUCED, judged(MORE, clear).agreement());
+    Effect enough = effect("b", 1.6, 1.55, 1.7, Verdict.UNDECIDED, /* blocks= */ 5);
+    assertEquals(Agreement.REPRODUCED, judged(MORE, enough).agreement());
+  }
+
+  @Test
+  void anExpectationOfOursIsNoFinding() {
+    Published.Finding expected =
+        new Published.Finding(
+            "x", "ping", Metric.REQUESTS_PER_SECOND, "b", "a", 1.52, 1.75, /* expected= */ true);
+    FindingCheck check = judged(expected, effect("b", 1.6, 1.55, 1.7, Verdict.B_BETTER));
+    assertEquals(Agreement.AS_EXPECTED, check.agreement());
+    assertEquals(
+        List.of(
+            "Of 1 published finding, 1 is reproduced.",
+            "Of 1 expectation of ours, 1 is as expected."),
+        AgreementTally.of(
+            List.of(check, judged(MORE, effect("b", 1.6, 1.55, 1.7, Verdict.B_BETTER)))));
+  }
+
+  @Test
+  void givesEveryFindingInOrderAndSaysWhyOneWasNotMeasured() {
     List<FindingCheck> checks = FindingCheck.all(MADE.result(), MADE.trials());
 
     assertEquals(
         List.of(
-            FindingCheck.Outcome.HOLDS,
-            FindingCheck.Outcome.IN_DIRECTION,
-            FindingCheck.Outcome.DOES_NOT_HOLD,
-            FindingCheck.Outcome.UNDECIDED,
-            FindingCheck.Outcome.NOT_TESTED),
-        checks.stream().map(FindingCheck::outcome).toList(),
+            Agreement.REPRODUCED,
+            Agreement.SAME_DIRECTION,
+            Agreement.CONTRADICTED,
+            Agreement.AS_EXPECTED,
+            Agreement.TOO_IMPRECISE,
+            Agreement.NOT_MEASURED),
+        checks.stream().map(FindingCheck::agreement).toList(),
         checks::toString);
     assertEquals(
         "100 ms wait was left out: it needs 4 CPUs, and this machine has 2",
@@ -100,7 +91,7 @@ class FindingCheckTest {
   void saysThatAPointIsNotInThisRun() {
     FindingCheck check =
         FindingCheck.all(with(MADE.result().effects(), List.of("nowhere")), List.of()).getFirst();
-    assertEquals(FindingCheck.Outcome.NOT_TESTED, check.outcome());
+    assertEquals(Agreement.NOT_MEASURED, check.agreement());
     assertEquals("its point is not in this run", check.why());
   }
 
@@ -108,7 +99,7 @@ class FindingCheckTest {
   void saysThatTheLoadEngineWasTheLimit() {
     TestingResults.Made refused = TestingResults.refused(7);
     FindingCheck check = FindingCheck.all(with(refused.result()), refused.trials()).getFirst();
-    assertEquals(FindingCheck.Outcome.NOT_TESTED, check.outcome());
+    assertEquals(Agreement.NOT_MEASURED, check.agreement());
     assertEquals("The load engine used 93 % of its CPU", check.why());
   }
 
@@ -119,7 +110,7 @@ class FindingCheckTest {
     List<Effect> others = whole.effects().stream().filter(e -> e.metric() != asked).toList();
     Result without = result(whole, whole.plan().experiment(), others);
     FindingCheck check = FindingCheck.all(without, List.of()).getFirst();
-    assertEquals(FindingCheck.Outcome.NOT_TESTED, check.outcome());
+    assertEquals(Agreement.NOT_MEASURED, check.agreement());
     assertEquals(asked.words() + " was not measured", check.why());
   }
 
@@ -127,7 +118,7 @@ class FindingCheckTest {
   void saysWhichTrialFailed() {
     TestingResults.Made failed = TestingResults.noTrials();
     FindingCheck check = FindingCheck.all(with(failed.result()), failed.trials()).getFirst();
-    assertEquals(FindingCheck.Outcome.NOT_TESTED, check.outcome());
+    assertEquals(Agreement.NOT_MEASURED, check.agreement());
     assertTrue(check.why().startsWith("a trial of platform:200 failed: The program"), check.why());
     assertEquals(
         "no whole block was finished",
@@ -143,9 +134,9 @@ class FindingCheckTest {
     List<FindingCheck> checks = FindingCheck.all(result, List.of());
 
     assertEquals("ping, JDK 21", checks.get(0).point());
-    assertEquals(FindingCheck.Outcome.HOLDS, checks.get(0).outcome());
+    assertEquals(Agreement.REPRODUCED, checks.get(0).agreement());
     assertEquals("ping, JDK 25", checks.get(1).point());
-    assertEquals(FindingCheck.Outcome.NOT_TESTED, checks.get(1).outcome());
+    assertEquals(Agreement.NOT_MEASURED, checks.get(1).agreement());
   }
 
   /** The same result at other points, with what was published in {@link #MADE}. */
@@ -210,15 +201,24 @@ class FindingCheckTest {
         e.blocksNeeded());
   }
 
+  private static FindingCheck judged(Published.Finding finding, Effect ours) {
+    return FindingCheck.judged(finding, "ping", ours, Defaults.design());
+  }
+
   private static Effect effect(
       String other, double ratio, double low, double high, Verdict verdict) {
+    return effect(other, ratio, low, high, verdict, /* blocks= */ 6);
+  }
+
+  private static Effect effect(
+      String other, double ratio, double low, double high, Verdict verdict, int blocks) {
     return new Effect(
         "ping",
         "a",
         other,
         Metric.REQUESTS_PER_SECOND,
-        List.of(1.0, 1.0, 1.0, 1.0, 1.0, 1.0),
-        List.of(ratio, ratio, ratio, ratio, ratio, ratio),
+        Collections.nCopies(blocks, 1.0),
+        Collections.nCopies(blocks, ratio),
         ratio,
         low,
         high,

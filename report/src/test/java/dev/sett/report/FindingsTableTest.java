@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.Explanation;
 import dev.sett.model.Explanation.Status;
+import dev.sett.model.Metric;
+import dev.sett.model.Published;
 import dev.sett.model.Result;
 import java.io.IOException;
 import java.io.StringReader;
@@ -28,23 +30,68 @@ class FindingsTableTest {
           new FindingsTable.Source("../results/published/x", PUBLISHED.result(), List.of()),
           new FindingsTable.Source("", TestingResults.firstLook(7).result(), List.of()));
 
+  /** Findings of an experiment that was never measured, and newer ones of one that was. */
+  private static final List<FindingsTable.Declared> DECLARED =
+      List.of(
+          declared("first-look", finding("ping", 0.82), finding("ping, 4 CPUs", 0.82)),
+          declared("never-run", finding("ping", 0.5)));
+
+  private static FindingsTable.Declared declared(String name, Published.Finding... findings) {
+    return new FindingsTable.Declared(
+        "../experiments/" + name + ".yaml",
+        name,
+        new Published("a study", "", "", "", List.of(), List.of(findings)));
+  }
+
+  private static Published.Finding finding(String point, double ratio) {
+    return new Published.Finding(
+        "fewer", point, Metric.REQUESTS_PER_SECOND, "virtual", "platform:200", ratio, ratio);
+  }
+
   @Test
   void looksLikeTheGoldenFilesInEveryLocale() throws IOException {
-    Golden.check("findings.md", () -> FindingsTable.markdown(SOURCES));
-    Golden.check("findings.txt", () -> FindingsTable.text(SOURCES));
+    Golden.check("findings.md", () -> FindingsTable.markdown(List.of(), SOURCES));
+    Golden.check("findings.txt", () -> FindingsTable.text(List.of(), SOURCES));
   }
 
   @Test
   void saysThatThereIsNothing() {
-    assertTrue(FindingsTable.markdown(List.of()).contains("is kept yet"));
-    assertTrue(FindingsTable.text(SOURCES.subList(1, 2)).startsWith("No finding"));
+    assertTrue(FindingsTable.markdown(List.of(), List.of()).contains("is declared yet"));
+    assertTrue(FindingsTable.text(List.of(), SOURCES.subList(1, 2)).startsWith("No finding"));
+  }
+
+  @Test
+  void everyDeclaredFindingHasARowWithTheReasonWhereNothingWasMeasured() {
+    String page = FindingsTable.markdown(DECLARED, SOURCES.subList(0, 1));
+
+    List<String> rows = page.lines().filter(l -> l.startsWith("| fewer")).toList();
+    assertEquals(3, rows.size(), page);
+    assertTrue(rows.get(0).contains("| −18 %, a study | −18 % [−19, −16] | reproduced |"), page);
+    assertTrue(
+        rows.get(1)
+            .endsWith(
+                "| – | not measured here | its point is not in this run"
+                    + " | [first-look](../results/published/x) | – |"),
+        page);
+    assertTrue(
+        rows.get(2)
+            .endsWith(
+                "| – | not measured here | no result of this experiment is kept"
+                    + " | [never-run](../experiments/never-run.yaml) | – |"),
+        page);
+    assertFalse(page.contains("60 % more"), "what the result declared is older");
+    assertTrue(
+        page.contains("Of 3 published findings, 1 is reproduced and 2 were not measured here."),
+        page);
+    String text = FindingsTable.text(DECLARED, SOURCES.subList(0, 1));
+    assertEquals(3, text.lines().filter(l -> l.contains("fewer (")).count(), text);
   }
 
   @Test
   void nothingFromOutsideBreaksTheTable() {
     String page =
         FindingsTable.markdown(
-            List.of(new FindingsTable.Source("", HOSTILE.result(), HOSTILE.trials())));
+            List.of(), List.of(new FindingsTable.Source("", HOSTILE.result(), HOSTILE.trials())));
     List<String> rows = page.lines().filter(l -> l.startsWith("| ")).toList();
     assertEquals(3, rows.size(), "a head and two findings");
     for (String row : rows) {
@@ -65,7 +112,8 @@ class FindingsTableTest {
                     reason(first, "hand-off", Status.REFUTED)));
 
     String page =
-        FindingsTable.markdown(List.of(new FindingsTable.Source("", explained, List.of())));
+        FindingsTable.markdown(
+            List.of(), List.of(new FindingsTable.Source("", explained, List.of())));
 
     List<String> named = page.lines().filter(l -> l.contains("confirmed of")).toList();
     assertFalse(named.isEmpty(), page);

@@ -1,0 +1,157 @@
+package dev.sett.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ClaimTest {
+  private static final double MARGIN = 0.03;
+  private static final int TRIES = 20_000;
+  private static final long SEED = 11;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        // the range | our interval | class | why
+        "1.52 | 1.75 | 1.55 | 1.7 | REPRODUCED | the whole interval is inside what was published",
+        "1.52 | 1.75 | 1.4 | 1.9 | REPRODUCED | the whole interval is within 10 % of what",
+        "1.52 | 1.75 | 1.3 | 1.9 | SAME_DIRECTION | reaches beyond what was published",
+        "1.52 | 1.75 | 1.74 | 2.5 | SAME_DIRECTION | reaches beyond what was published",
+        "1.52 | 1.75 | 2.3 | 2.5 | SAME_DIRECTION | ours is stronger",
+        "1.52 | 1.75 | 1.1 | 1.3 | SAME_DIRECTION | ours is weaker",
+        "1.52 | 1.75 | 0.7 | 0.9 | CONTRADICTED | the other way round here",
+        "1.52 | 1.75 | 0.99 | 1.02 | CONTRADICTED | no difference here, within 3",
+        "1.52 | 1.75 | 1.005 | 1.02 | CONTRADICTED | no difference here, within 3",
+        "1.52 | 1.75 | 0.9 | 2.8 | TOO_IMPRECISE | ''",
+        "1.52 | 1.75 | 0.9 | 1.3 | TOO_IMPRECISE | less than what was published, if it goes",
+        "1.52 | 1.75 | 0 | Infinity | TOO_IMPRECISE | ''",
+        "0.5 | 0.8 | 0.35 | 0.45 | SAME_DIRECTION | ours is stronger",
+        "0.5 | 0.8 | 0.89 | 0.95 | SAME_DIRECTION | ours is weaker",
+        "0.5 | 0.8 | 0.46 | 0.87 | REPRODUCED | within 10 %",
+        "0.5 | 0.8 | 1.4 | 1.6 | CONTRADICTED | the other way round here",
+        "0.5 | 0.8 | 0 | Infinity | TOO_IMPRECISE | ''",
+        // one number
+        "2.7 | 2.7 | 2.5 | 2.9 | REPRODUCED | within 10 %",
+        "2.7 | 2.7 | 2.4 | 2.9 | SAME_DIRECTION | reaches beyond",
+        // a small difference: widened, but not into no difference
+        "1.04 | 1.28 | 1.031 | 1.2 | REPRODUCED | within 10 %",
+        "1.04 | 1.28 | 1.01 | 1.2 | SAME_DIRECTION | reaches beyond",
+        "1.04 | 1.28 | 0.99 | 1.02 | CONTRADICTED | no difference here",
+        "1.04 | 1.28 | 0.96 | 0.98 | CONTRADICTED | the other way round",
+        "1.02 | 1.03 | 1.005 | 1.02 | REPRODUCED | within 10 %",
+        "1.02 | 1.03 | 0.99 | 1.01 | TOO_IMPRECISE | ''",
+        "1.02 | 1.03 | 0.97 | 0.99 | CONTRADICTED | the other way round",
+        // no difference
+        "0.98 | 1.06 | 0.99 | 1.01 | REPRODUCED | within 3",
+        "0.98 | 1.06 | 1.04 | 1.055 | REPRODUCED | inside what was published",
+        "0.98 | 1.06 | 1.04 | 1.07 | TOO_IMPRECISE | ''",
+        "0.98 | 1.06 | 1.07 | 1.09 | TOO_IMPRECISE | a difference here, but within 10 % of what",
+        "0.98 | 1.06 | 1.2 | 1.3 | CONTRADICTED | a difference here, beyond what was published",
+        "0.98 | 1.06 | 0.8 | 0.85 | CONTRADICTED | a difference here, beyond what was published",
+        "0.98 | 1.06 | 0.7 | 1.4 | TOO_IMPRECISE | ''",
+        "0.80 | 1.0 | 0.98 | 1.02 | REPRODUCED | within 3",
+        "0.5 | 2.0 | 0.4 | 1.9 | TOO_IMPRECISE | ''",
+      })
+  void classesByTheWholeInterval(
+      double low, double high, double from, double to, Agreement agreement, String why) {
+    Claim.Answer answer = new Claim(low, high, MARGIN, /* expected= */ false).judge(from, to);
+    assertEquals(agreement, answer.agreement(), answer::toString);
+    assertTrue(answer.why().contains(why), answer.why());
+    assertEquals(why.isEmpty(), answer.why().isEmpty(), answer.why());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "2.0 | 2.6 | 1.9 | 2.8 | AS_EXPECTED | within 10 % of what was expected",
+        "2.0 | 2.6 | 2.2 | 3.1 | TOO_IMPRECISE | reaches beyond what was expected",
+        "2.0 | 2.6 | 3.1 | 3.3 | NOT_AS_EXPECTED | ours is stronger",
+        "2.0 | 2.6 | 1.2 | 1.4 | NOT_AS_EXPECTED | ours is weaker",
+        "2.0 | 2.6 | 0.8 | 0.9 | NOT_AS_EXPECTED | the other way round here",
+        "0.95 | 1.05 | 0.98 | 1.01 | AS_EXPECTED | within 3",
+        "0.95 | 1.05 | 1.3 | 1.4 | NOT_AS_EXPECTED | beyond what was expected",
+        "0.95 | 1.05 | 0.8 | 1.4 | TOO_IMPRECISE | ''",
+      })
+  void anExpectationOfOursHasWordsOfItsOwn(
+      double low, double high, double from, double to, Agreement agreement, String why) {
+    Claim.Answer answer = new Claim(low, high, MARGIN, /* expected= */ true).judge(from, to);
+    assertEquals(agreement, answer.agreement(), answer::toString);
+    assertTrue(answer.why().contains(why), answer.why());
+  }
+
+  /** The law that the old rule broke: an interval that touched the range counted as agreement. */
+  @Test
+  void anIntervalThatReachesBeyondTheWidenedRangeNeverAgrees() {
+    Random random = new Random(SEED);
+    int agreed = 0;
+    for (int i = 0; i < TRIES; i++) {
+      Claim claim = claim(random);
+      double[] ours = interval(random);
+      if (claim.judge(ours[0], ours[1]).agreement() == Agreement.REPRODUCED) {
+        agreed++;
+        double least = Math.min(claim.low(), 1 / (1 + MARGIN)) / (1 + Claim.TOLERANCE);
+        double most = Math.max(claim.high(), 1 + MARGIN) * (1 + Claim.TOLERANCE);
+        assertTrue(ours[0] >= least && ours[1] <= most, () -> claim + " " + ours[0]);
+        boolean oneSide = claim.low() > 1 ? ours[0] > 1 : claim.high() >= 1 || ours[1] < 1;
+        assertTrue(oneSide, () -> "a difference was claimed, and " + ours[0] + ".." + ours[1]);
+      }
+    }
+    assertTrue(agreed > TRIES / 100, "the law was tried: " + agreed);
+  }
+
+  /** More blocks make intervals narrower: that may settle what was open, and undoes nothing. */
+  @Test
+  void aNarrowerIntervalTakesNoClearAnswerBack() {
+    Random random = new Random(SEED);
+    for (int i = 0; i < TRIES; i++) {
+      Claim claim = claim(random);
+      double[] wide = interval(random);
+      double[] narrow = inside(wide, random);
+      Agreement before = claim.judge(wide[0], wide[1]).agreement();
+      Agreement after = claim.judge(narrow[0], narrow[1]).agreement();
+      if (Set.of(Agreement.REPRODUCED, Agreement.CONTRADICTED).contains(before)) {
+        assertEquals(before, after, claim::toString);
+      }
+      if (before == Agreement.SAME_DIRECTION) {
+        assertTrue(after != Agreement.TOO_IMPRECISE, claim::toString);
+      }
+    }
+  }
+
+  @Test
+  void twoVariantsTurnedRoundGetTheSameAnswer() {
+    Random random = new Random(SEED);
+    for (int i = 0; i < TRIES; i++) {
+      Claim claim = claim(random);
+      Claim turned = new Claim(1 / claim.high(), 1 / claim.low(), MARGIN, claim.expected());
+      double[] ours = interval(random);
+      assertEquals(
+          claim.judge(ours[0], ours[1]), turned.judge(1 / ours[1], 1 / ours[0]), claim::toString);
+    }
+  }
+
+  private static Claim claim(Random random) {
+    double[] range = interval(random);
+    boolean single = random.nextInt(4) == 0;
+    return new Claim(range[0], single ? range[0] : range[1], MARGIN, /* expected= */ false);
+  }
+
+  private static double[] interval(Random random) {
+    double middle = 0.4 * random.nextGaussian();
+    double half = Math.exp(-5 + 4.5 * random.nextDouble());
+    return new double[] {Math.exp(middle - half), Math.exp(middle + half)};
+  }
+
+  private static double[] inside(double[] wide, Random random) {
+    double width = wide[1] - wide[0];
+    double from = wide[0] + random.nextDouble() * width;
+    return new double[] {from, from + random.nextDouble() * (wide[1] - from)};
+  }
+}
