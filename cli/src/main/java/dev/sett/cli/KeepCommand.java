@@ -13,8 +13,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "keep",
     description = {
-      "Keep a result beside the sources, in results/published/: result.json, experiment.yaml and the"
-          + " charts, without the trials. 'sett findings' reads what is kept.",
+      "Keep a result beside the sources, in results/published/: result.json, experiment.yaml, the"
+          + " charts and the raw trials, compressed. 'sett findings' reads what is kept.",
       ""
     },
     footer = {"", "Example:", "  ./sett keep results/fibers-2-20261121-101500 --as fibers-2-quick"})
@@ -49,7 +49,9 @@ final class KeepCommand implements Runnable {
             + kept.files()
             + " files, "
             + Keeper.size(kept.bytes())
-            + ".");
+            + ", of which "
+            + Keeper.size(kept.trialBytes())
+            + " are raw trials.");
     out.println("Bring the table up to date: ./sett findings --markdown >docs/findings.md");
     out.flush();
   }

@@ -6,6 +6,7 @@ import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Rules;
 import dev.sett.model.Trial;
+import dev.sett.model.TrialArchive;
 import dev.sett.model.Warning;
 import dev.sett.report.ReportCharts;
 import java.io.IOException;
@@ -21,15 +22,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Keeps the small part of a result beside the sources: {@code result.json}, {@code experiment.yaml}
- * and the charts, no trials.
+ * Keeps the small part of a result beside the sources: {@code result.json}, {@code
+ * experiment.yaml}, the charts, and the raw trials, compressed. Evidence and control runs stay
+ * where they are.
  */
 final class Keeper {
 
-  /** Most that a kept result may have, in bytes. */
+  /** Most that a kept result may have without its trials, in bytes. */
   static final int LARGEST_BYTES = 1_000_000;
 
+  /** Most that its trials may have, compressed, in bytes. */
+  static final int LARGEST_TRIAL_BYTES = 10_000_000;
+
   private final Path root;
+  private final int largestTrialBytes;
 
   /**
    * A keeper for one checkout.
@@ -37,7 +43,17 @@ final class Keeper {
    * @param root its root, under which results are kept; paths below it become relative
    */
   Keeper(Path root) {
+    this(root, LARGEST_TRIAL_BYTES);
+  }
+
+  /**
+   * The same with another limit.
+   *
+   * @param largestTrialBytes most that the compressed trials of a result may have
+   */
+  Keeper(Path root, int largestTrialBytes) {
     this.root = root;
+    this.largestTrialBytes = largestTrialBytes;
   }
 
   /**
@@ -45,9 +61,10 @@ final class Keeper {
    *
    * @param files number of files
    * @param bytes of all of them together
+   * @param trialBytes of the raw trials among them
    * @param replaced whether something of that name had been kept before
    */
-  record Kept(Path folder, int files, long bytes, boolean replaced) {}
+  record Kept(Path folder, int files, long bytes, long trialBytes, boolean replaced) {}
 
   /** Folder of everything that is kept. */
   static Path shelf(Path root) {
@@ -94,18 +111,30 @@ final class Keeper {
     ReportCharts.svg(result, folder.trials())
         .forEach((name, svg) -> files.put(name, svg.getBytes(StandardCharsets.UTF_8)));
     long bytes = files.values().stream().mapToLong(f -> f.length).sum();
-    if (bytes > LARGEST_BYTES) {
-      throw new ExperimentException(
-          from.toString(),
-          "would take "
-              + size(bytes)
-              + ", and a kept result has at most "
-              + size(LARGEST_BYTES)
-              + ". Nothing was kept. Run the experiment with fewer points (--only, --quick).");
-    }
+    refuseAbove(LARGEST_BYTES, bytes, from, "would take", "a kept result has");
+    byte[] trials =
+        TrialArchive.pack(folder.trials(), line -> relativeText(line, /* instead= */ ".", from));
+    refuseAbove(
+        largestTrialBytes, trials.length, from, "has trials of", "those of a kept result have");
+    files.put(TrialArchive.FILE, trials);
     boolean replaced = Files.isDirectory(to);
     write(to, files);
-    return new Kept(to, files.size(), bytes, replaced);
+    return new Kept(to, files.size(), bytes + trials.length, trials.length, replaced);
+  }
+
+  private static void refuseAbove(int most, long bytes, Path from, String found, String allowed) {
+    if (bytes > most) {
+      throw new ExperimentException(
+          from.toString(),
+          found
+              + " "
+              + size(bytes)
+              + ", and "
+              + allowed
+              + " at most "
+              + size(most)
+              + ". Nothing was kept. Run the experiment with fewer points (--only, --quick).");
+    }
   }
 
   /** A number of bytes for people. */
@@ -126,7 +155,7 @@ final class Keeper {
     }
   }
 
-  /** The result with a warning for every trial that failed: its trials are not kept. */
+  /** The result with a warning for every trial that failed, so that it tells so by itself. */
   private static Result withFailures(Result result, ResultFolder folder) {
     List<Warning> warnings = new ArrayList<>(result.warnings());
     for (Trial trial : folder.trials()) {
@@ -152,11 +181,13 @@ final class Keeper {
 
   /** A text in which paths below the checkout, and that of the results, are relative. */
   private byte[] relative(String text, String instead, Path result) {
+    return relativeText(text, instead, result).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private String relativeText(String text, String instead, Path result) {
     Path results =
         Optional.ofNullable(result.toAbsolutePath().normalize().getParent()).orElse(root);
-    return text.replace(root + "/", instead + "/")
-        .replace(results.toString(), "results")
-        .getBytes(StandardCharsets.UTF_8);
+    return text.replace(root + "/", instead + "/").replace(results.toString(), "results");
   }
 
   private static String text(Path file) {
@@ -185,6 +216,7 @@ final class Keeper {
 
   private static boolean isOurs(Path file) {
     String name = String.valueOf(file.getFileName());
-    return name.endsWith(".svg") || name.equals("result.json") || name.equals("experiment.yaml");
+    return name.endsWith(".svg")
+        || List.of("result.json", "experiment.yaml", TrialArchive.FILE).contains(name);
   }
 }

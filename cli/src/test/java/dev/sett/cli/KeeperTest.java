@@ -21,11 +21,14 @@ import dev.sett.model.Request;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
+import dev.sett.model.TrialArchive;
 import dev.sett.model.Variant;
 import dev.sett.model.Verdict;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -37,6 +40,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -49,29 +53,44 @@ class KeeperTest {
   Path root;
 
   @Test
-  void keepsWhatWasFoundAndTheChartsAndNoTrial() throws IOException {
+  void keepsWhatWasFoundTheChartsAndTheRawTrials() throws IOException {
     Keeper.Kept kept = new Keeper(root).keep(run(/* values= */ 6), Optional.of("quick"));
 
     assertEquals(root.resolve("results/published/quick"), kept.folder());
     assertEquals(
-        List.of("experiment.yaml", "ping-virtual.svg", "published.svg", "result.json"),
+        List.of(
+            "experiment.yaml",
+            "ping-virtual.svg",
+            "published.svg",
+            "result.json",
+            "trials.ndjson.gz"),
         names(kept.folder()));
-    assertEquals(4, kept.files());
+    assertEquals(5, kept.files());
     assertFalse(kept.replaced());
     long bytes = 0;
     for (String name : names(kept.folder())) {
       bytes += Files.size(kept.folder().resolve(name));
     }
     assertEquals(bytes, kept.bytes());
+    assertEquals(Files.size(kept.folder().resolve("trials.ndjson.gz")), kept.trialBytes());
     assertEquals(List.of(kept.folder()), Keeper.all(root));
   }
 
   @Test
   void whatIsKeptKnowsNoFolderOfThisMachine() throws IOException {
-    Path folder = new Keeper(root).keep(run(6), Optional.empty()).folder();
+    Path run = run(6);
+    ResultFolder.open(run).write(failed("It looked into " + root + "/lib and " + run + "."));
+    Path folder = new Keeper(root).keep(run, Optional.empty()).folder();
     for (String name : names(folder)) {
-      assertFalse(Files.readString(folder.resolve(name)).contains(root.toString()), name);
+      try (InputStream in = Files.newInputStream(folder.resolve(name));
+          InputStream plain = name.endsWith(".gz") ? new GZIPInputStream(in) : in) {
+        String text = new String(plain.readAllBytes(), StandardCharsets.UTF_8);
+        assertFalse(text.contains(root.toString()), name);
+      }
     }
+    assertEquals(
+        "It looked into ./lib and ./results/" + run.getFileName() + ".",
+        TrialArchive.in(folder).orElseThrow().getFirst().failure().orElseThrow().sentence());
     assertTrue(
         Files.readString(folder.resolve("experiment.yaml")).contains("../../../my jdk"),
         "still the same folder, as seen from the file");
@@ -80,25 +99,33 @@ class KeeperTest {
   @Test
   void keepsWhyATrialFailed() throws IOException {
     Path run = run(6);
-    ResultFolder.open(run)
-        .write(
-            new Trial(
-                1,
-                1,
-                1,
-                "ping",
-                "virtual",
-                STARTED,
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                List.of(),
-                Optional.of(new Trial.Failure("It ran out of memory.", List.of()))));
+    Trial failed = failed("It ran out of memory.");
+    ResultFolder.open(run).write(failed);
     Path folder = new Keeper(root).keep(run, Optional.empty()).folder();
     assertEquals(
         "Trial 1 of virtual at ping failed: It ran out of memory.",
         ResultFolder.kept(folder).warnings().getFirst().text());
+    assertEquals(Optional.of(List.of(failed)), TrialArchive.in(folder));
+  }
+
+  private static Trial failed(String sentence) {
+    return trial("virtual", Optional.of(new Trial.Failure(sentence, List.of())));
+  }
+
+  private static Trial trial(String variant, Optional<Trial.Failure> failure) {
+    return new Trial(
+        1,
+        1,
+        1,
+        "ping",
+        variant,
+        STARTED,
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        List.of(),
+        failure);
   }
 
   @Test
@@ -121,6 +148,20 @@ class KeeperTest {
             ExperimentException.class, () -> new Keeper(root).keep(large, Optional.of("large")));
     assertTrue(
         String.valueOf(refused.getMessage()).contains("a kept result has at most 1.0 MB"),
+        refused.getMessage());
+    assertFalse(Files.exists(root.resolve("results/published/large")));
+  }
+
+  @Test
+  void refusesTrialsThatAreTooLargeAndKeepsNothing() throws IOException {
+    Path run = run(6);
+    ResultFolder.open(run).write(failed("It ran out of memory."));
+    Keeper keeper = new Keeper(root, /* largestTrialBytes= */ 100);
+    ExperimentException refused =
+        assertThrows(ExperimentException.class, () -> keeper.keep(run, Optional.of("large")));
+    assertTrue(
+        String.valueOf(refused.getMessage())
+            .contains("those of a kept result have at most 100 bytes"),
         refused.getMessage());
     assertFalse(Files.exists(root.resolve("results/published/large")));
   }
@@ -161,7 +202,8 @@ class KeeperTest {
       CommandLine line = Main.commandLine().setOut(new PrintWriter(out));
       assertEquals(ExitCode.DONE, line.execute("keep", run.toString(), "--as", "mine"));
       assertTrue(
-          out.toString().startsWith("Kept in results/published/mine: 4 files, "), out.toString());
+          out.toString().startsWith("Kept in results/published/mine: 5 files, "), out.toString());
+      assertTrue(out.toString().contains(" are raw trials."), out.toString());
     } finally {
       System.setProperty("sett.home", home);
     }

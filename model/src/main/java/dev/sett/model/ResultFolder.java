@@ -133,7 +133,7 @@ public final class ResultFolder {
       throw new ExperimentException(
           folder.toString(),
           Files.isRegularFile(folder.resolve("result.json"))
-              ? "holds a result that was kept without its trials. 'sett findings' reads it."
+              ? "holds a kept result, and no run. 'sett findings' reads it."
               : "is not a result folder: it has no plan.json. Name a folder below results/.");
     }
     ResultJson.requireFormat(

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * A folder with a plan, a result or both in it, as it was a moment ago. Nothing of it was read.
  *
  * @param name its path relative to the folder that is shown, with slashes
- * @param plan of {@code plan.json}; empty for a result that was kept without its trials
+ * @param plan of {@code plan.json}; empty for a kept result
  * @param result of {@code result.json}; empty for a run that has none yet
  * @param trials when a trial was last saved; empty if there is no place for trials
  */

@@ -169,7 +169,7 @@ final class Site {
 
   private LiveRun run(Item item) {
     if (item.plan().isEmpty()) {
-      throw unfound("This result was kept without its trials; it is not running.");
+      throw unfound("This is a kept result; it is not running.");
     }
     RunState state = shelf.row(item).state();
     LiveView view =

@@ -63,7 +63,7 @@ final class TestingShelf {
     return folder;
   }
 
-  /** A result that was kept without its trials. */
+  /** A kept result without a plan of its own. */
   void kept(String name, Result result) throws IOException {
     finished(name, result, List.of());
     Files.delete(root.resolve(name).resolve("trials"));

@@ -1,0 +1,100 @@
+package dev.sett.model;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrialArchiveTest {
+  private static final List<Trial> TRIALS =
+      List.of(TestingResults.trial(1), TestingResults.failed(), TestingResults.trial(1000));
+
+  @SuppressWarnings("NullAway.Init") // by JUnit
+  @TempDir
+  Path folder;
+
+  @Test
+  void whatWasPackedIsReadBackInOrderOfNumber() throws IOException {
+    write(TrialArchive.pack(TRIALS.reversed(), UnaryOperator.identity()));
+    assertEquals(Optional.of(TRIALS), TrialArchive.in(folder));
+  }
+
+  @Test
+  void theSameTrialsGiveTheSameBytesWithoutATime() {
+    byte[] bytes = TrialArchive.pack(TRIALS, UnaryOperator.identity());
+    assertArrayEquals(bytes, TrialArchive.pack(TRIALS.reversed(), UnaryOperator.identity()));
+    assertArrayEquals(new byte[4], Arrays.copyOfRange(bytes, 4, 8), "the time of the header");
+    assertEquals(0, bytes[3] & 0x08, "no name of a file");
+  }
+
+  @Test
+  void aLineIsATrialAsItsFileHasIt() throws IOException {
+    String text =
+        text(TrialArchive.pack(TRIALS, line -> line.replace("my app.jar", "their app.jar")));
+    assertEquals(3, text.lines().count());
+    assertTrue(text.contains("their app.jar") && !text.contains("my app.jar"), text);
+    ResultFolder run = ResultFolder.create(folder.resolve("run"), TestingResults.plan());
+    run.write(TRIALS.getFirst());
+    assertEquals(
+        Files.readString(run.path().resolve("trials/001.json")),
+        text(TrialArchive.pack(TRIALS, UnaryOperator.identity())).lines().findFirst().orElse(""));
+  }
+
+  @Test
+  void noSecretIsInIt() throws IOException {
+    Trial trial = TestingResults.failed();
+    Trial telling =
+        new Trial(
+            trial.number(),
+            trial.block(),
+            trial.position(),
+            trial.point(),
+            trial.variant(),
+            trial.startedAt(),
+            Optional.of(
+                new Launched(
+                    List.of("java", "-Ddb.password=planted-secret-1"), "0", "", "25", 1, "")),
+            trial.warmUp(),
+            trial.slices(),
+            trial.samples(),
+            trial.warnings(),
+            trial.failure());
+    byte[] bytes = TrialArchive.pack(List.of(telling), UnaryOperator.identity());
+    assertFalse(text(bytes).contains("planted-secret-1"), text(bytes));
+  }
+
+  @Test
+  void aFolderWithoutOneHasNoTrialsAndABrokenOneIsNamed() throws IOException {
+    assertEquals(Optional.empty(), TrialArchive.in(folder));
+    byte[] bytes = TrialArchive.pack(TRIALS, UnaryOperator.identity());
+    write(Arrays.copyOf(bytes, bytes.length / 2));
+    ExperimentException broken =
+        assertThrows(ExperimentException.class, () -> TrialArchive.in(folder));
+    assertEquals(
+        folder.resolve("trials.ndjson.gz").toString(), broken.complaints().getFirst().where());
+  }
+
+  private void write(byte[] bytes) throws IOException {
+    Files.write(folder.resolve(TrialArchive.FILE), bytes);
+  }
+
+  private static String text(byte[] packed) throws IOException {
+    try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(packed))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
