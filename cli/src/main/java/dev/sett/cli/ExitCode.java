@@ -6,7 +6,7 @@ final class ExitCode {
   /** Done. */
   static final int DONE = 0;
 
-  /** A gate failed, or a verdict was refused. */
+  /** A gate failed, a verdict was refused, or a stored result is not what its trials give. */
   static final int REFUSED = 1;
 
   /** The command line or a file is wrong. */

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -30,9 +31,10 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  ./sett findings",
       "  ./sett findings results/fibers-2-20261121-101500",
+      "  ./sett findings --verify",
       "  ./sett findings --markdown >docs/findings.md"
     })
-final class FindingsCommand implements Runnable {
+final class FindingsCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "RESULT",
@@ -45,6 +47,13 @@ final class FindingsCommand implements Runnable {
       description = "A page in Markdown, with links that fit the folder docs/.")
   private boolean markdown;
 
+  @Option(
+      names = "--verify",
+      description =
+          "Judge the raw trials of each result again, and compare every effect with what is"
+              + " stored. Exit code 1 if one differs.")
+  private boolean verify;
+
   @SuppressWarnings("unused") // picocli reads it
   @CommandLine.Mixin
   private HelpFlag help;
@@ -52,18 +61,43 @@ final class FindingsCommand implements Runnable {
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
-  public void run() {
+  public Integer call() {
+    if (verify && markdown) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "--verify writes no page. Leave out --markdown or --verify.");
+    }
     Path root = Places.root();
     PrintWriter out = spec.commandLine().getOut();
     List<Path> folders = paths.isEmpty() ? Keeper.all(root) : paths;
-    List<FindingsTable.Source> sources = folders.stream().map(f -> source(root, f)).toList();
-    List<FindingsTable.Declared> declared =
-        paths.isEmpty() ? declared(root) : declaredOf(root, folders);
-    out.print(
-        markdown
-            ? FindingsTable.markdown(declared, sources)
-            : FindingsTable.text(declared, sources));
+    boolean differs = false;
+    if (verify) {
+      differs = verify(folders, out);
+    } else {
+      List<FindingsTable.Source> sources = folders.stream().map(f -> source(root, f)).toList();
+      List<FindingsTable.Declared> declared =
+          paths.isEmpty() ? declared(root) : declaredOf(root, folders);
+      out.print(
+          markdown
+              ? FindingsTable.markdown(declared, sources)
+              : FindingsTable.text(declared, sources));
+    }
     out.flush();
+    return differs ? ExitCode.REFUSED : ExitCode.DONE;
+  }
+
+  /** A line for each result; whether one differs. */
+  private static boolean verify(List<Path> folders, PrintWriter out) {
+    boolean differs = false;
+    if (folders.isEmpty()) {
+      out.println("No result is kept yet. './sett keep RESULT' keeps one in results/published/.");
+    }
+    for (Path folder : folders) {
+      Verification verification = Verification.of(folder);
+      out.println(
+          folder.toAbsolutePath().normalize().getFileName() + ": " + verification.sentence());
+      differs |= verification.differs();
+    }
+    return differs;
   }
 
   /** What is in {@code docs/findings.md}: all that is declared, and all that is kept. */

@@ -14,7 +14,8 @@ import picocli.CommandLine.Parameters;
     name = "keep",
     description = {
       "Keep a result beside the sources, in results/published/: result.json, experiment.yaml, the"
-          + " charts and the raw trials, compressed. 'sett findings' reads what is kept.",
+          + " charts and the raw trials, compressed. 'sett findings' reads what is kept, and with"
+          + " --verify it judges the trials again.",
       ""
     },
     footer = {"", "Example:", "  ./sett keep results/fibers-2-20261121-101500 --as fibers-2-quick"})

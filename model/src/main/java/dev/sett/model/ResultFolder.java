@@ -133,7 +133,8 @@ public final class ResultFolder {
       throw new ExperimentException(
           folder.toString(),
           Files.isRegularFile(folder.resolve("result.json"))
-              ? "holds a kept result, and no run. 'sett findings' reads it."
+              ? "holds a kept result, and no run. 'sett findings' reads it, and with --verify it judges"
+                  + " the trials that were kept again."
               : "is not a result folder: it has no plan.json. Name a folder below results/.");
     }
     ResultJson.requireFormat(
