@@ -187,7 +187,9 @@ public final class MarkdownReport {
         + Markdown.text(page.arms().label(page.arms().names().getFirst()))
         + ". In brackets stands the interval that holds the true change with "
         + confidence
-        + " confidence, widened because several numbers are judged at once. Variants ran in"
+        + " confidence, widened because several numbers are judged at once. "
+        + Words.ONE_OCCASION
+        + " Variants ran in"
         + " interleaved blocks on one machine: "
         + Markdown.text(HereAndThere.here(plan))
         + ".\n\n"

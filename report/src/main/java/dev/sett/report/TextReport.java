@@ -58,6 +58,9 @@ public final class TextReport {
     String published = PublishedText.of(page.result(), page.trials(), FINDINGS_SHOWN);
     text.append(published).append(published.isEmpty() ? "" : "\n");
     text.append(failures()).append(warnings());
+    if (!page.result().effects().isEmpty()) {
+      text.append(in(FAINT, Words.ONE_OCCASION)).append('\n');
+    }
     if (page.result().interrupted()) {
       text.append("The run was stopped before its end; `sett resume` goes on.\n");
     }

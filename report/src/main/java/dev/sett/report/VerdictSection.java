@@ -150,6 +150,7 @@ final class VerdictSection {
     html.append("The figures in <b>brackets</b> are the interval in which the true change lies");
     html.append(" with ").append(Words.percent(design.confidence()));
     html.append(" confidence; it is widened because several numbers are judged at once. ");
+    html.append(Words.ONE_OCCASION).append(' ');
     html.append("Inside ±").append(Words.percent(design.margin()));
     html.append(" (p99 latency and memory: ±");
     html.append(Words.percent(design.margins().of(Metric.P99))).append(")");

@@ -15,6 +15,9 @@ final class Words {
   /** Between a number and its unit on a page. */
   private static final char NO_BREAK_SPACE = '\u00a0';
 
+  /** What no interval covers: how far a result of another day lies from this one. */
+  static final String ONE_OCCASION = "An interval holds for one occasion: this machine, this hour.";
+
   private static final int SIGNIFICANT_DIGITS = 3;
 
   private Words() {}
