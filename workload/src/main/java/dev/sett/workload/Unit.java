@@ -1,6 +1,7 @@
 package dev.sett.workload;
 
 import java.time.Duration;
+import java.util.function.IntUnaryOperator;
 
 /** A unit of work: how it is called in a query, and how much of it one request may ask for. */
 enum Unit {
@@ -68,14 +69,37 @@ enum Unit {
   }
 
   /**
+   * A time that not every request takes: {@code 5ms} is for all, {@code 5ms/50} for one in 50,
+   * drawn at random.
+   *
+   * @param draw gives a random number of at least 0 and below its argument
+   * @return within [0, most]
+   */
+  Duration sometimes(String text, IntUnaryOperator draw) throws BadRequestException {
+    int slash = text.indexOf('/');
+    if (slash < 0) {
+      return time(text);
+    }
+    Duration time = time(text.substring(0, slash));
+    long oneIn = digits(text.substring(slash + 1), text);
+    if (oneIn == 0) {
+      throw refused(text);
+    }
+    return draw.applyAsInt(Math.toIntExact(oneIn)) == 0 ? time : Duration.ZERO;
+  }
+
+  /**
    * What the unit accepts, in words: {@code a whole number from 0 to 10000000 (SHA-256 rounds)}.
    */
   String range() {
     return switch (measure) {
       case COUNT -> "a whole number from 0 to " + most + " (" + what + ")";
       case TIME ->
-          "a time from 0 to %ds (%s), such as 9, 9ms, 500us or 1s"
-              .formatted(most / 1_000_000_000, what);
+          "a time from 0 to %ds (%s), such as 9, 9ms, 500us or 1s%s"
+              .formatted(
+                  most / 1_000_000_000,
+                  what,
+                  this == IDLE ? ", or 9ms/50 for one request in 50" : "");
     };
   }
 

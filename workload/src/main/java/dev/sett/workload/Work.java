@@ -3,6 +3,8 @@ package dev.sett.workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.IntUnaryOperator;
 
 /**
  * What one request asks to be done, in this order; each part may be nothing.
@@ -24,16 +26,26 @@ public record Work(
 
   /**
    * The work of {@code /work?cpu=&idle=&file=&remote=&lock=&alloc=}; a part not named is nothing.
+   * With {@code idle=5ms/50} one request in 50 sleeps, drawn anew for each.
    *
    * @param rawQuery the query as it stands in the URL, still encoded; empty if there is none
    * @throws BadRequestException if a parameter is unknown, given twice, not a number or out of
    *     range; the message says which and what the range is
    */
   public static Work parse(String rawQuery) throws BadRequestException {
+    return parse(rawQuery, bound -> ThreadLocalRandom.current().nextInt(bound));
+  }
+
+  /**
+   * The same with another source of chance.
+   *
+   * @param draw gives a random number of at least 0 and below its argument
+   */
+  static Work parse(String rawQuery, IntUnaryOperator draw) throws BadRequestException {
     Map<Unit, String> texts = Query.parse(rawQuery, WORK);
     return new Work(
         Unit.CPU.count(texts.getOrDefault(Unit.CPU, "0")),
-        Unit.IDLE.time(texts.getOrDefault(Unit.IDLE, "0")),
+        Unit.IDLE.sometimes(texts.getOrDefault(Unit.IDLE, "0"), draw),
         Unit.FILE.count(texts.getOrDefault(Unit.FILE, "0")),
         Unit.REMOTE.time(texts.getOrDefault(Unit.REMOTE, "0")),
         Unit.LOCK.time(texts.getOrDefault(Unit.LOCK, "0")),

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,16 +71,60 @@ class WorkTest {
         "idle=999999999s",
         "idle=1 ms",
         "idle=1+s",
-        "idle=٣"
+        "idle=٣",
+        "idle=5ms/",
+        "idle=5ms/0",
+        "idle=5ms/-1",
+        "idle=5ms/50/2",
+        "idle=5ms/9999999999"
       })
   void aBadTimeIsRefusedWithTheRange(String query) {
     String text = query.contains("=") ? query.substring(5).replace('+', ' ') : "";
     assertEquals(
-        "The parameter idle must be a time from 0 to 60s (sleep), such as 9, 9ms, 500us or 1s; got"
-            + " '"
+        "The parameter idle must be a time from 0 to 60s (sleep), such as 9, 9ms, 500us or 1s, or"
+            + " 9ms/50 for one request in 50; got '"
             + text
             + "'.",
         refusal(query));
+  }
+
+  @Test
+  void oneRequestInSoManySleeps() throws Exception {
+    List<Integer> bounds = new ArrayList<>();
+    int sleeping = 0;
+    for (int drawn = 0; drawn < 50; drawn++) {
+      int next = drawn;
+      Work work =
+          Work.parse(
+              "cpu=1&idle=5ms/50",
+              bound -> {
+                bounds.add(bound);
+                return next;
+              });
+      assertEquals(1, work.cpuRounds());
+      sleeping += work.idle().equals(Duration.ofMillis(5)) ? 1 : 0;
+    }
+    assertEquals(1, sleeping);
+    assertEquals(Collections.nCopies(50, 50), bounds);
+    assertEquals(Duration.ofMillis(5), Work.parse("idle=5ms/1").idle());
+  }
+
+  @Test
+  void aTimeForEveryRequestDrawsNothing() throws Exception {
+    assertEquals(
+        Duration.ofMillis(5),
+        Work.parse(
+                "idle=5ms",
+                bound -> {
+                  throw new AssertionError("drew");
+                })
+            .idle());
+  }
+
+  @Test
+  void onlyTheSleepIsForSomeRequests() {
+    assertTrue(
+        refusal("lock=5ms/50").endsWith("or 1s; got '5ms/50'."), () -> refusal("lock=5ms/50"));
   }
 
   @ParameterizedTest
