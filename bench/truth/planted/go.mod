@@ -1,0 +1,3 @@
+module sett/planted
+
+go 1.22
