@@ -95,6 +95,7 @@ final class CompareIT {
       assertTrue(trial.failure().isEmpty());
       assertTrue(trial.launched().orElseThrow().identity().contains("jetty"), trial.toString());
       assertTrue(trial.launched().orElseThrow().readyMillis() > 0);
+      assertTrue(trial.launched().orElseThrow().jvm().orElseThrow().known(), trial.toString());
       assertFalse(trial.slices(Phase.CAPACITY).isEmpty());
       for (var slice : trial.slices(Phase.COST)) {
         long families = slice.usage().families().stream().mapToLong(f -> f.cpuNanos()).sum();

@@ -114,6 +114,7 @@ final class HostsIT {
       assertTrue(cost.engine().loops().size() >= 2);
       assertTrue(trial.slices(Phase.COST).getFirst().usage().cpuNanos() > 0);
       assertTrue(trial.launched().orElseThrow().identity().contains("jetty"));
+      assertFalse(trial.launched().orElseThrow().jvm().orElseThrow().collector().isEmpty());
       assertTrue(trial.launched().orElseThrow().url().startsWith("http://" + hosts.address(1)));
     }
     assertTrue(
