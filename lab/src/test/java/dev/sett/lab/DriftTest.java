@@ -51,6 +51,21 @@ final class DriftTest {
   }
 
   @Test
+  void anEmptySliceIsPartOfItsHalfAndAnEmptyHalfMakesTheDriftUnknown() throws Exception {
+    List<Double> level = List.of(1000.0, 1000.0, 1000.0, 1000.0);
+
+    assertEquals(
+        Math.log(2),
+        Drift.of(
+            trial(level), trial(List.of(0.0, 1000.0, 1000.0, 1000.0)), Metric.REQUESTS_PER_SECOND),
+        0.002);
+    assertEquals(
+        Double.POSITIVE_INFINITY,
+        Drift.of(
+            trial(level), trial(List.of(0.0, 0.0, 1000.0, 1000.0)), Metric.REQUESTS_PER_SECOND));
+  }
+
+  @Test
   void warmIsLevelAndCompiledNotOneOfThem() throws Exception {
     List<Double> level = Collections.nCopies(30, 1000.0);
     List<Double> climbing = new ArrayList<>();
