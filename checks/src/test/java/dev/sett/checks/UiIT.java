@@ -110,7 +110,7 @@ class UiIT {
   @Test
   void twoResultsOfWhichOneHasMoreAreComparedInWhatTheyShare() {
     page.navigate(address + "compare?one=first&other=three");
-    assertTrue(text().contains("10 effects in both."), text());
+    assertTrue(text().contains("12 effects in both."), text());
     assertTrue(text().contains("virtual:400 against platform:200 at ping"), text());
     picture("compare-more");
   }
@@ -166,7 +166,7 @@ class UiIT {
     page.locator("button").click();
     page.waitForURL("**/compare?*");
     assertTrue(text().contains(NASTY), text());
-    assertTrue(text().contains("5 effects in both."), text());
+    assertTrue(text().contains("6 effects in both."), text());
   }
 
   @Test
