@@ -21,7 +21,12 @@ final class SteadyCourse implements Course {
   /** Share of what is left of a pair's time that its warm-up may take. */
   private static final double WARM_UP_SHARE = 0.6;
 
-  /** Share of what is left after the warm-up that the closed loop gets. */
+  /** Measured time of each member below which there are no rates beside the common one. */
+  private static final Duration CURVE_LEAST = Duration.ofSeconds(20);
+
+  private static final double HALF = 0.5;
+
+  /** Share of what is left after the warm-up that the closed loop gets if there are other rates. */
   private static final double CAPACITY_SHARE = 0.4;
 
   /** Share of the rest that the common rate gets; a lower and a higher rate have what is left. */
@@ -47,7 +52,7 @@ final class SteadyCourse implements Course {
    * @param warmUpLimit warm-up on each member at most
    * @param withCost whether there is a fixed-rate phase
    * @param rateRps its rate; empty: the design's share of the lowest capacity seen in this group
-   * @param withCurve whether a lower and a higher rate follow
+   * @param withCurve whether a lower and a higher rate may follow, if there is time for them
    * @param oneTurn whether each member is loaded once in each phase, for the whole of its time
    * @param deadlineNanos when the group is to have ended, by the world's clock: phases are as long
    *     as fits; empty: they are as long as the design says
@@ -72,20 +77,26 @@ final class SteadyCourse implements Course {
   @Override
   public void run(Group group) throws InterruptedException {
     warmUp(group, design, warmUpLimit(group));
-    double share = withCost ? CAPACITY_SHARE : 1;
+    boolean curve = withCurve && withCost && hasTimeForCurve(group);
+    double share = curve ? CAPACITY_SHARE : withCost ? HALF : 1;
     load(group, Phase.CAPACITY, new Shape.Closed(), phase(group, share, design.capacity()));
     if (!withCost) {
       return;
     }
     double rate = rateRps.orElseGet(() -> design.rateShare() * lowestCapacity(group));
-    Duration middle = phase(group, withCurve ? COST_SHARE : 1, design.cost());
+    Duration middle = phase(group, curve ? COST_SHARE : 1, design.cost());
     load(group, Phase.COST, new Shape.ConstantRate(rate), middle);
-    if (withCurve) {
-      Duration low = phase(group, /* share= */ 0.5, design.slice());
+    if (curve) {
+      Duration low = phase(group, HALF, design.slice());
       load(group, Phase.COST_LOW, new Shape.ConstantRate(LOW * rate), low);
       Duration high = phase(group, /* share= */ 1, design.slice());
       load(group, Phase.COST_HIGH, new Shape.ConstantRate(HIGH * rate), high);
     }
+  }
+
+  /** Other rates must not take from the common one what its own numbers need. */
+  private boolean hasTimeForCurve(Group group) {
+    return left(group).dividedBy(group.members().size()).compareTo(CURVE_LEAST) >= 0;
   }
 
   private Duration warmUpLimit(Group group) {

@@ -80,6 +80,18 @@ final class PairsTest {
   }
 
   @Test
+  void aShortPairKeepsItsTimeForTheCommonRate() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1100, 12);
+
+    run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(1)));
+
+    for (Trial trial : ResultFolder.open(folder).trials()) {
+      assertTrue(trial.slices(Phase.COST_LOW).isEmpty());
+      assertTrue(trial.slices(Phase.COST).size() >= 3);
+    }
+  }
+
+  @Test
   void aRateThatTheUserChoseIsTheOnlyOne() throws Exception {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1100, 12);
     Point point = new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.of(900));
