@@ -47,8 +47,8 @@ public record Comparison(double confidence, double margin, int resamples, long s
    * weight / (weight of all that are left), alpha being (1 - {@link Defaults#LOOKING_SHARE}) of the
    * error, or all of it where every sample has a prior: the number of such pairs is fixed
    * beforehand, so nobody stops at a lucky look. The first that does not exclude 1 ends the
-   * judging, and those after it share what was left then. A sample whose own interval lies inside
-   * its margin is EQUIVALENT even where it excludes 1.
+   * judging, and those after it share what was left then. A sample whose corrected interval lies
+   * inside its margin is EQUIVALENT even where it excludes 1.
    *
    * @param samples each a metric at a point; names unique
    * @return one effect a sample, in the order given
@@ -108,12 +108,13 @@ public record Comparison(double confidence, double margin, int resamples, long s
     double mean = ratios.mean();
     Estimate ratio = Estimate.ofLogs(mean, ratios.interval(confidence), confidence);
     SignedRank ranks = SignedRank.of(sample.logRatios());
-    Decision decision = decide(sample, mean, ratio, adjustedPValue, excludesOne);
+    Estimate judged = Estimate.ofLogs(mean, corrected, level);
+    Decision decision = decide(sample, judged, ratio, adjustedPValue, excludesOne);
     return new PairedEffect(
         sample.name(),
         sample.blocks(),
         ratio,
-        Estimate.ofLogs(mean, corrected, level),
+        judged,
         ratios.pValue(),
         adjustedPValue,
         ranks.pValue(),
@@ -125,17 +126,17 @@ public record Comparison(double confidence, double margin, int resamples, long s
   }
 
   private Decision decide(
-      PairedSample sample, double mean, Estimate ratio, double pValue, boolean excludesOne) {
+      PairedSample sample, Estimate judged, Estimate ratio, double pValue, boolean excludesOne) {
     if (sample.blocks() < sample.leastBlocks()) {
-      return isClear(sample, ratio, pValue) ? direction(mean) : Decision.UNDECIDED;
+      return isClear(sample, ratio, pValue) ? direction(judged) : Decision.UNDECIDED;
     }
-    if (ratio.isWithin(margin(sample))) {
+    if (judged.isWithin(margin(sample))) {
       return Decision.EQUIVALENT;
     }
     if (!excludesOne) {
       return Decision.UNDECIDED;
     }
-    return direction(mean);
+    return direction(judged);
   }
 
   /**
@@ -149,8 +150,8 @@ public record Comparison(double confidence, double margin, int resamples, long s
         && (ratio.low() > 1 + margin || ratio.high() < 1 / (1 + margin));
   }
 
-  private static Decision direction(double mean) {
-    return mean < 0 ? Decision.LOWER : Decision.HIGHER;
+  private static Decision direction(Estimate ratio) {
+    return ratio.value() < 1 ? Decision.LOWER : Decision.HIGHER;
   }
 
   /** The smallest n beyond the blocks seen whose Student interval would decide. */
@@ -162,7 +163,7 @@ public record Comparison(double confidence, double margin, int resamples, long s
     double inside = Math.log1p(margin(sample)) - Math.abs(seen.mean()) - sample.drift();
     int first = Math.max(sample.leastBlocks(), seen.size() + 1);
     for (int n = first; n <= Defaults.MAX_PREDICTED_BLOCKS; n++) {
-      if (distance > seen.halfWidth(level, n) || inside > seen.halfWidth(confidence, n)) {
+      if (distance > seen.halfWidth(level, n) || inside > seen.halfWidth(level, n)) {
         return OptionalInt.of(n);
       }
     }

@@ -117,6 +117,21 @@ class ComparisonTest {
   }
 
   @Test
+  void equivalenceIsJudgedByTheCorrectedIntervalToo() {
+    PairedSample narrow = sample("narrow", 0.016, -0.02, 0.018, -0.016, 0.02, -0.012);
+    List<PairedSample> family = new ArrayList<>(List.of(narrow));
+    for (int i = 0; i < 9; i++) {
+      family.add(noisy("quiet " + i, 0, 0.05, 6, i));
+    }
+    PairedEffect alone = only(narrow);
+    PairedEffect among = COMPARISON.effects(family).getFirst();
+    assertEquals(Decision.EQUIVALENT, alone.decision());
+    assertEquals(Decision.UNDECIDED, among.decision());
+    assertTrue(among.ratio().isWithin(COMPARISON.margin()), among.toString());
+    assertFalse(among.corrected().isWithin(COMPARISON.margin()), among.toString());
+  }
+
+  @Test
   void refusesTwoSamplesOfOneName() {
     List<PairedSample> twins = List.of(sample("rate", 0), sample("rate", 1));
     assertThrows(IllegalArgumentException.class, () -> COMPARISON.effects(twins));
