@@ -15,6 +15,7 @@ final class PartTally {
 
   private final SlicePlan plan;
   private final List<String> names;
+  private final Histogram[][] responses;
   private final Histogram[] response;
   private final long[] completed;
   private final long[] answered;
@@ -24,9 +25,12 @@ final class PartTally {
   PartTally(SlicePlan plan, List<String> names) {
     this.plan = plan;
     this.names = names;
-    response = new Histogram[names.size()];
+    // By what SlicePlan.counts says of the moment a request was due; the first are thrown away.
+    responses = new Histogram[2][names.size()];
+    response = responses[1];
     for (int i = 0; i < response.length; i++) {
-      response[i] = Tally.latencies();
+      responses[0][i] = Times.histogram(/* digits= */ 1);
+      response[i] = Times.histogram(Tally.DIGITS);
     }
     completed = new long[names.size()];
     answered = new long[names.size()];
@@ -39,7 +43,7 @@ final class PartTally {
       return;
     }
     answered[which]++;
-    completed[which] += plan.counted(now) ? 1 : 0;
+    completed[which] += plan.counts(now);
     latency(which, due, now);
   }
 
@@ -52,9 +56,7 @@ final class PartTally {
   }
 
   private void latency(int which, long due, long now) {
-    if (plan.counted(due)) {
-      response[which].recordValue(Math.clamp(now - due, 0, WindowPart.LONGEST_NANOS));
-    }
+    responses[plan.counts(due)][which].recordValue(Times.limited(now - due));
   }
 
   /** Adds another loop's tally of the same slice to this one. */

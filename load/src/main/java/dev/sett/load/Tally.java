@@ -16,18 +16,26 @@ import org.jspecify.annotations.Nullable;
  * What one event loop counted in one slice. Single writer; read it when the slice is over. Nothing
  * is allocated for a request, only for a window and for the first failure of a kind.
  *
- * <p>The four histograms hold the requests due in the counted window. One that failed is there with
- * the time until it failed: its own time if it was answered wrongly, else a lower bound.
+ * <p>The histograms hold the requests due in the counted window. One that failed is there with the
+ * time until it failed: its own time if it was answered wrongly, else a lower bound.
  */
 final class Tally {
+
+  /** Digits kept of each time. */
+  static final int DIGITS = 3;
 
   private final SlicePlan plan;
   private final Consumer<WindowPart> windowSink;
 
-  final Histogram response = latencies();
-  final Histogram service = latencies();
-  final Histogram waiting = latencies();
-  final Histogram lag = latencies();
+  private final Times counted = new Times(DIGITS);
+
+  /* By what SlicePlan.counts says of the moment a request was due; the first is thrown away. */
+  private final Times[] times = {new Times(/* digits= */ 1), counted};
+
+  final Histogram response = counted.response;
+  final Histogram service = counted.service;
+  final Histogram waiting = counted.waiting;
+  final Histogram lag = counted.lag;
 
   private final Map<ErrorKind, Kind> failures = new EnumMap<>(ErrorKind.class);
 
@@ -68,11 +76,6 @@ final class Tally {
     windowEnd = plan.start() + LoadSlice.WINDOW_NANOS;
   }
 
-  /** An empty histogram of latencies in nanoseconds: 3 digits, up to 10 minutes. */
-  static Histogram latencies() {
-    return new Histogram(WindowPart.LONGEST_NANOS, 3);
-  }
-
   /** When {@link #roll} has something to do next; {@link Long#MAX_VALUE} after the last window. */
   long windowEnd() {
     return windowsLeft == 0 ? Long.MAX_VALUE : windowEnd;
@@ -92,9 +95,7 @@ final class Tally {
   void sent(long now) {
     sent++;
     firstSent = Math.min(firstSent, now);
-    if (plan.counted(now)) {
-      sentInCounted++;
-    }
+    sentInCounted += plan.counts(now);
   }
 
   /**
@@ -109,33 +110,24 @@ final class Tally {
     roll(now);
     lastEnded = now;
     answered++;
-    if (plan.counted(now)) {
-      completed++;
-    }
+    completed += plan.counts(now);
     if (windowsLeft > 0) {
       window.right(now - due);
     }
-    if (plan.counted(due)) {
-      latency(due, free, sentAt, now);
-    }
+    times[plan.counts(due)].sent(due, free, sentAt, now);
   }
 
   /** A request that was sent and failed at {@code now}; the times as in {@link #right}. */
   void failed(
       ErrorKind kind, long due, long free, long sentAt, long now, Supplier<String> example) {
     failed(kind, now, example);
-    if (plan.counted(due)) {
-      latency(due, free, sentAt, now);
-    }
+    times[plan.counts(due)].sent(due, free, sentAt, now);
   }
 
   /** A request given up before a connection was free for it. */
   void neverSent(ErrorKind kind, long due, long now, String example) {
     failed(kind, now, () -> example);
-    if (plan.counted(due)) {
-      response.recordValue(limited(now - due));
-      waiting.recordValue(limited(now - due));
-    }
+    times[plan.counts(due)].neverSent(due, now);
   }
 
   /**
@@ -151,25 +143,9 @@ final class Tally {
     }
   }
 
-  /* response = waiting + lag + service */
-  private void latency(long due, long free, long sentAt, long now) {
-    long ready = Math.max(due, free);
-    response.recordValue(limited(now - due));
-    waiting.recordValue(limited(ready - due));
-    lag.recordValue(limited(sentAt - ready));
-    service.recordValue(limited(now - sentAt));
-  }
-
-  private static long limited(long nanos) {
-    return Math.clamp(nanos, 0, WindowPart.LONGEST_NANOS);
-  }
-
   /** Adds another loop's tally of the same slice to this one, windows left aside. */
   void add(Tally other) {
-    response.add(other.response);
-    service.add(other.service);
-    waiting.add(other.waiting);
-    lag.add(other.lag);
+    counted.add(other.counted);
     completed += other.completed;
     answered += other.answered;
     sent += other.sent;

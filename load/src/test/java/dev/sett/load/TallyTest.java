@@ -149,7 +149,7 @@ class TallyTest {
 
   @Test
   void latenciesAreGoodToThreeDigits() {
-    Histogram histogram = Tally.latencies();
+    Histogram histogram = Times.histogram(Tally.DIGITS);
     histogram.recordValue(123_456_789);
     assertEquals(123_456_789.0, (double) histogram.getMaxValue(), 123_456.789);
   }
