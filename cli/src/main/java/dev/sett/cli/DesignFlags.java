@@ -72,7 +72,7 @@ final class DesignFlags {
       names = "--latency-margin",
       paramLabel = "SHARE",
       description =
-          "Difference in p99 and in memory at the common rate that is too small to matter."
+          "Difference in p99 and in memory under load that is too small to matter."
               + " Default 10%%.")
   private @Nullable String latencyMargin;
 

@@ -92,6 +92,13 @@ final class Group {
     progress.ended(member.variant().name(), slice);
   }
 
+  /** A turn of load that only shows what a load does; it is not part of the trial. */
+  Slice look(Member member, Phase phase, Shape shape) throws InterruptedException {
+    current = member;
+    progress.turn(member.variant().name(), phase);
+    return member.arm().slice(phase, shape, SETTLE, design.slice(), progress::window);
+  }
+
   /**
    * Reads the memory of a member. Nothing must be in flight.
    *

@@ -10,6 +10,7 @@ import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.PointVerdict;
 import dev.sett.model.Sentence;
+import dev.sett.model.Slice;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import dev.sett.model.Verdict;
@@ -149,7 +150,9 @@ final class Judge {
         .flatMap(t -> Unfit.of(t, effect.metric()).stream())
         .findFirst()
         .orElse(
-            "the load engine was the limit, so the number says nothing of the server."
+            (effect.metric() == Metric.P99
+                    ? "the load engine was late or at its limit, so the number is partly its own."
+                    : "the load engine was the limit, so the number says nothing of the server.")
                 + " Give it more CPUs (--load-cpus) or fewer to the server.");
   }
 
@@ -333,7 +336,7 @@ final class Judge {
     Optional<Phase> phase =
         switch (metric) {
           case REQUESTS_PER_SECOND -> Optional.of(Phase.CAPACITY);
-          case CPU_PER_REQUEST, P50, P99, MEMORY_AT_RATE -> Optional.of(Phase.COST);
+          case CPU_PER_REQUEST, P50, P99, MEMORY_UNDER_LOAD -> Optional.of(Phase.COST);
           case FOOTPRINT, HEAP_COMMITTED, DIRECT_BUFFERS, REQUESTS_PER_MIB ->
               Optional.of(Phase.CONSTANT);
           case FOOTPRINT_GROWTH -> Optional.of(Phase.MORE);
@@ -341,7 +344,13 @@ final class Judge {
           case TOTAL_TIME, TOTAL_P50 -> Optional.of(Phase.TOTAL);
           default -> Optional.empty();
         };
-    return phase.isPresent() && Doubts.engineLimit(trial.slices(phase.get())).isPresent();
+    return phase.map(trial::slices).filter(slices -> isLimited(slices, metric)).isPresent();
+  }
+
+  /** A late engine adds to latency long before it is the limit of anything else. */
+  private static boolean isLimited(List<Slice> slices, Metric metric) {
+    return Doubts.engineLimit(slices).isPresent()
+        || (metric == Metric.P99 && Doubts.engineLate(slices).isPresent());
   }
 
   /**

@@ -205,7 +205,8 @@ final class Member {
         inside);
   }
 
-  private int cpus() {
+  /** CPUs that its program was pinned to; 0 if it was not. */
+  int cpus() {
     return arm.map(a -> a.launched().cpus())
         .filter(list -> !list.isEmpty())
         .map(list -> CpuSet.parse(list).cpus().size())

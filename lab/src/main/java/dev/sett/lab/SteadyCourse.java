@@ -3,6 +3,7 @@ package dev.sett.lab;
 import dev.sett.load.Shape;
 import dev.sett.model.Design;
 import dev.sett.model.Phase;
+import dev.sett.model.Slice;
 import dev.sett.stats.Robust;
 import java.time.Duration;
 import java.util.List;
@@ -25,6 +26,15 @@ final class SteadyCourse implements Course {
   private static final Duration CURVE_LEAST = Duration.ofSeconds(20);
 
   private static final double HALF = 0.5;
+
+  /** Busy share at the common rate above which a lower rate is taken; less than what is refused. */
+  private static final double BUSY = 0.75;
+
+  /** That lower rate, in parts of the one before. */
+  private static final double LESS = 0.6;
+
+  /** How often the common rate is lowered at most. */
+  private static final int LOOKS = 2;
 
   /** Share of what is left after the warm-up that the closed loop gets if there are other rates. */
   private static final double CAPACITY_SHARE = 0.4;
@@ -83,7 +93,7 @@ final class SteadyCourse implements Course {
     if (!withCost) {
       return;
     }
-    double rate = rateRps.orElseGet(() -> design.rateShare() * lowestCapacity(group));
+    double rate = rateRps.isPresent() ? rateRps.getAsDouble() : commonRate(group);
     Duration middle = phase(group, curve ? COST_SHARE : 1, design.cost());
     load(group, Phase.COST, new Shape.ConstantRate(rate), middle);
     if (curve) {
@@ -92,6 +102,31 @@ final class SteadyCourse implements Course {
       Duration high = phase(group, /* share= */ 1, design.slice());
       load(group, Phase.COST_HIGH, new Shape.ConstantRate(HIGH * rate), high);
     }
+  }
+
+  /**
+   * The design's share of the lowest capacity, or less where a warm pair has no CPU left over even
+   * there: waking a thread for every request may cost as much as all the work at full load.
+   */
+  private double commonRate(Group group) throws InterruptedException {
+    double rate = design.rateShare() * lowestCapacity(group);
+    if (deadlineNanos.isEmpty() || oneTurn) {
+      return rate;
+    }
+    for (int look = 0; look < LOOKS && busiest(group, rate) > BUSY; look++) {
+      rate *= LESS;
+    }
+    return rate;
+  }
+
+  /** Share of its CPUs that the busiest member uses at a rate; 0 if none is pinned. */
+  private static double busiest(Group group, double rate) throws InterruptedException {
+    double most = 0;
+    for (Member member : group.shuffled()) {
+      Slice slice = group.look(member, Phase.COST, new Shape.ConstantRate(rate));
+      most = Math.max(most, Unfit.busyShare(List.of(slice), member.cpus()).orElse(0.0));
+    }
+    return most;
   }
 
   /** Other rates must not take from the common one what its own numbers need. */

@@ -74,7 +74,7 @@ final class Values {
       }
       case P50 -> percentileMicros(cost, 50);
       case P99 -> requests(cost) < P99_REQUESTS ? 0 : percentileMicros(cost, 99);
-      case MEMORY_AT_RATE ->
+      case MEMORY_UNDER_LOAD ->
           cost.stream().mapToLong(s -> s.usage().rssBytes()).average().orElse(0) / MIB;
       case ANSWERED -> answeredPercent(trial);
       default -> 0;

@@ -30,7 +30,10 @@ final class VerdictMetricsTest {
 
     assertEquals(
         List.of(
-            Metric.REQUESTS_PER_SECOND, Metric.CPU_PER_REQUEST, Metric.P99, Metric.MEMORY_AT_RATE),
+            Metric.REQUESTS_PER_SECOND,
+            Metric.CPU_PER_REQUEST,
+            Metric.P99,
+            Metric.MEMORY_UNDER_LOAD),
         result.effects().stream().map(Effect::metric).filter(Metric::headline).toList());
     assertTrue(reasons(result).isEmpty(), reasons(result).toString());
   }
@@ -57,7 +60,7 @@ final class VerdictMetricsTest {
     Result result = run(world);
 
     assertEquals(Verdict.REFUSED, effect(result, Metric.P99).verdict());
-    assertTrue(effect(result, Metric.MEMORY_AT_RATE).verdict() != Verdict.REFUSED);
+    assertTrue(effect(result, Metric.MEMORY_UNDER_LOAD).verdict() != Verdict.REFUSED);
     assertTrue(
         reasons(result).stream()
             .anyMatch(
@@ -78,13 +81,38 @@ final class VerdictMetricsTest {
 
   @Test
   void cpuPerRequestIsRefusedWhereTheRateLeavesNoCpuOver() throws Exception {
-    // At half of 1000 requests a second, 1.8 ms each take nine tenths of the CPU.
-    Result result = run(new TestingWorld().variant("a", 1000, 1800).variant("b", 1000, 10));
+    // 500 requests a second of 1.8 ms take nine tenths of the CPU.
+    Result result =
+        run(
+            new TestingWorld().variant("a", 1000, 1800).variant("b", 1000, 10),
+            OptionalDouble.of(500));
 
     assertEquals(Verdict.REFUSED, effect(result, Metric.CPU_PER_REQUEST).verdict());
     assertTrue(
         reasons(result).stream().anyMatch(r -> r.contains("% busy at the common rate")),
         reasons(result).toString());
+  }
+
+  @Test
+  void anEngineThatIsLateGivesNoVerdictOnP99Alone() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
+    world.engineLate = true;
+
+    Result result = run(world);
+
+    assertEquals(Verdict.REFUSED, effect(result, Metric.P99).verdict());
+    assertTrue(effect(result, Metric.CPU_PER_REQUEST).verdict() != Verdict.REFUSED);
+    assertTrue(
+        reasons(result).stream().anyMatch(r -> r.contains("late or at its limit")),
+        reasons(result).toString());
+  }
+
+  @Test
+  void aRateThatNobodyAskedForIsLoweredUntilThereIsCpuLeft() throws Exception {
+    Result result = run(new TestingWorld().variant("a", 1000, 1800).variant("b", 1000, 10));
+
+    assertTrue(effect(result, Metric.CPU_PER_REQUEST).verdict() != Verdict.REFUSED);
+    assertEquals(300, result.verdicts().getFirst().costRps(), 15);
   }
 
   @Test
@@ -106,7 +134,11 @@ final class VerdictMetricsTest {
   }
 
   private Result run(TestingWorld world) throws Exception {
-    Point point = new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty());
+    return run(world, OptionalDouble.empty());
+  }
+
+  private Result run(TestingWorld world, OptionalDouble rateRps) throws Exception {
+    Point point = new Point("ping", Request.get(Optional.of("/ping")), 50, rateRps);
     TestingRuns.planned(
         folder,
         TestingRuns.experiment(

@@ -60,7 +60,7 @@ public final class Defaults {
   /** Relative difference that is of no interest, a share. */
   public static final double MARGIN = 0.03;
 
-  /** Relative difference in p99 or memory at the common rate that is too small to matter. */
+  /** Relative difference in p99 or memory under load that is too small to matter. */
   public static final double LATENCY_MARGIN = 0.1;
 
   /** Confidence of intervals, a share. */

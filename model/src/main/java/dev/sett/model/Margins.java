@@ -4,8 +4,8 @@ package dev.sett.model;
  * Relative differences too small to matter, by metric.
  *
  * @param usual of most metrics, such as 0.03
- * @param latency of latency and memory at the common rate, which one start of a program and the
- *     next differ in by more, such as 0.1; at least {@code usual}
+ * @param latency of latency and memory under load, which one start of a program and the next differ
+ *     in by more, such as 0.1; at least {@code usual}
  */
 public record Margins(double usual, double latency) {
 
@@ -20,7 +20,7 @@ public record Margins(double usual, double latency) {
   /** The margin of a metric, within (0, 1). */
   public double of(Metric metric) {
     return switch (metric) {
-      case P99, MEMORY_AT_RATE -> latency;
+      case P99, MEMORY_UNDER_LOAD -> latency;
       case ANSWERED -> ANSWERED;
       default -> usual;
     };

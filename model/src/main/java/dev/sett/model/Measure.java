@@ -32,7 +32,7 @@ public sealed interface Measure {
           Metric.REQUESTS_PER_SECOND,
           Metric.CPU_PER_REQUEST,
           Metric.P99,
-          Metric.MEMORY_AT_RATE,
+          Metric.MEMORY_UNDER_LOAD,
           Metric.ANSWERED,
           Metric.P50,
           Metric.MEMORY);

@@ -19,9 +19,9 @@ public enum Metric {
   /** 99th percentile of response time in the cost phase, microseconds. */
   @JsonProperty("p99")
   P99("p99 latency", "µs", false, 0.5),
-  /** Mean resident memory in the cost phase, MiB. */
-  @JsonProperty("memory-at-rate")
-  MEMORY_AT_RATE("memory at the common rate", "MiB", false, 0.5),
+  /** Mean resident memory at the common rate, in the cost phase, MiB. */
+  @JsonProperty("memory-under-load")
+  MEMORY_UNDER_LOAD("memory under load", "MiB", false, 0.5),
   /** Right answers per request sent, capacity and cost phase together, percent. */
   @JsonProperty("answered")
   ANSWERED("requests answered", "%", true, 0.5),

@@ -24,7 +24,7 @@ final class PairScatter {
       case CPU_PER_REQUEST -> prior(0.03);
       case P50 -> prior(0.03);
       case P99 -> prior(0.3);
-      case MEMORY, MEMORY_AT_RATE -> prior(0.04);
+      case MEMORY, MEMORY_UNDER_LOAD -> prior(0.04);
       case ANSWERED -> prior(0.002);
       default -> Optional.empty();
     };

@@ -198,7 +198,7 @@ public final class Sentence {
           up ? "more" : "fewer";
       case CPU_PER_REQUEST,
           MEMORY,
-          MEMORY_AT_RATE,
+          MEMORY_UNDER_LOAD,
           FOOTPRINT,
           FOOTPRINT_AT_START,
           HEAP_COMMITTED,

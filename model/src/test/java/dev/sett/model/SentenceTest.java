@@ -66,28 +66,28 @@ class SentenceTest {
   @Test
   void everyMetricIsEquivalentWithinAMarginOfItsOwn() {
     assertEquals(
-        "B (virtual): equivalent to A (requests per second within 3 %; p99 latency and memory at"
-            + " the common rate within 10 %) on ping",
+        "B (virtual): equivalent to A (requests per second within 3 %; p99 latency and memory under"
+            + " load within 10 %) on ping",
         Sentence.of(
             VARIANTS,
             List.of(
                 effect("virtual", Metric.REQUESTS_PER_SECOND, 1, 0.99, 1.01, Verdict.EQUIVALENT),
                 effect("virtual", Metric.P99, 1.04, 0.99, 1.08, Verdict.EQUIVALENT),
-                effect("virtual", Metric.MEMORY_AT_RATE, 1, 0.95, 1.05, Verdict.EQUIVALENT)),
+                effect("virtual", Metric.MEMORY_UNDER_LOAD, 1, 0.95, 1.05, Verdict.EQUIVALENT)),
             DESIGN));
   }
 
   @Test
   void whatIsOpenBesideTheFirstQuestionsIsToldBriefly() {
     assertEquals(
-        "B (virtual): 17 % fewer requests per second [-19, -15] and p99 latency and memory at the"
-            + " common rate undecided on ping",
+        "B (virtual): 17 % fewer requests per second [-19, -15] and p99 latency and memory under"
+            + " load undecided on ping",
         Sentence.of(
             VARIANTS,
             List.of(
                 effect("virtual", Metric.REQUESTS_PER_SECOND, 0.83, 0.81, 0.85, Verdict.A_BETTER),
                 effect("virtual", Metric.P99, 1.04, 0.9, 1.3, Verdict.UNDECIDED),
-                effect("virtual", Metric.MEMORY_AT_RATE, 1, 0.8, 1.3, Verdict.UNDECIDED)),
+                effect("virtual", Metric.MEMORY_UNDER_LOAD, 1, 0.8, 1.3, Verdict.UNDECIDED)),
             DESIGN));
   }
 

@@ -24,8 +24,8 @@ final class EffectsSection {
     html.append(" The verdict stands on the strong lines; their intervals are corrected for their");
     html.append(" number. The others are exploratory: they are not, and decide nothing.");
     html.append(" The shaded band is ±").append(Words.percent(page.margin()));
-    html.append(": inside it, a difference is too small to matter (p99 latency and memory at the");
-    html.append(" common rate: ±");
+    html.append(": inside it, a difference is too small to matter (p99 latency and memory");
+    html.append(" under load: ±");
     html.append(Words.percent(page.design().margins().of(Metric.P99))).append(").");
     html.append(
         page.result().plan().experiment().published().isPresent()

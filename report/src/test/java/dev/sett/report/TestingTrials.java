@@ -85,7 +85,7 @@ final class TestingTrials {
     note(Metric.CPU_PER_REQUEST, cpuMicros);
     note(Metric.P50, median);
     note(Metric.P99, median * 3.1 * Math.exp(0.15 * random.nextGaussian()));
-    note(Metric.MEMORY_AT_RATE, 200 + (number % 3));
+    note(Metric.MEMORY_UNDER_LOAD, 200 + (number % 3));
     note(Metric.MEMORY, rss / 1048576.0 * Math.exp(0.01 * random.nextGaussian()));
     return new Trial(
         number,
