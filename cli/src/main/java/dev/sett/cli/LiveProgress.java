@@ -54,8 +54,11 @@ final class LiveProgress implements Progress {
 
   @Override
   public void block(String point, int block) {
-    where = (block == 0 ? "pilot" : "block " + block) + " · " + point;
-    cpu.clear();
+    String now = (block == 0 ? "pilot" : "block " + block) + " · " + point;
+    if (!now.equals(where)) {
+      where = now;
+      cpu.clear();
+    }
   }
 
   @Override

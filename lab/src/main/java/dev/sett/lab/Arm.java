@@ -6,6 +6,7 @@ import dev.sett.model.Launched;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.MemoryReading;
 import dev.sett.model.Phase;
+import dev.sett.model.Point;
 import dev.sett.model.Sample;
 import dev.sett.model.Slice;
 import java.time.Duration;
@@ -18,6 +19,14 @@ interface Arm {
 
   /** The process as it was started. */
   Launched launched();
+
+  /**
+   * Goes on with the same process at another point: the load is connected anew, and what was seen
+   * so far is forgotten.
+   *
+   * @throws TrialException if the program does not take the connections
+   */
+  void moveTo(Point point);
 
   /**
    * One turn of load.
@@ -40,7 +49,7 @@ interface Arm {
   /** What of its memory could not be read, as a sentence; empty if all could. */
   Optional<String> memoryGap();
 
-  /** What the outside probe saw so far. */
+  /** What the outside probe saw so far, at the present point. */
   List<Sample> samples();
 
   /**

@@ -18,12 +18,16 @@ import java.util.function.IntSupplier;
 import java.util.function.UnaryOperator;
 
 /**
- * One block: one trial of every variant at one point, in random order.
+ * One block: one trial of every variant at one point, in random order; or one at each of several
+ * points that the same processes go through.
  *
  * <p>Variants that are alive together form a {@link Group}. An alternating block is one group of
  * all variants; a sequential block is a group for each.
  */
 final class BlockRun {
+
+  /** Time of the first visit of a group, in those of the others: it warms the programs up. */
+  private static final double FIRST_VISIT = 1.5;
 
   private final TrialRunner runner;
   private final Design design;
@@ -56,45 +60,46 @@ final class BlockRun {
   }
 
   /**
-   * Runs the block and saves its trials.
+   * A point in which a block is due.
    *
    * @param block number of the block inside its point; 0 for a pilot, which has no cost phase
-   * @param warmUpLimit warm-up on each variant at most
-   * @param length time that the block may take; empty: its phases are as long as the design says
    * @param rateRps rate of the cost phase; empty: the design's share of the lowest capacity seen in
    *     this block, which must then be alternating
+   */
+  record Due(Point point, int block, OptionalDouble rateRps) {}
+
+  /**
+   * Runs a block at each of some points that share processes, and saves their trials.
+   *
+   * @param due at least one
+   * @param variants that run at all these points
+   * @param warmUpLimit warm-up on each variant at each point at most
+   * @param length time that all may take; empty: phases are as long as the design says
    * @return the trials that were saved; when one failed, those that had ended before it and itself
    */
   List<Trial> run(
-      Point point,
+      List<Due> due,
       List<Variant> variants,
       Pairing pairing,
-      int block,
       Duration warmUpLimit,
-      Optional<Duration> length,
-      OptionalDouble rateRps)
+      Optional<Duration> length)
       throws InterruptedException {
     long startNanos = runner.nanoTime();
-    progress.block(point.name(), block);
     List<Variant> order = new ArrayList<>(variants);
     Collections.shuffle(order, random);
-    boolean together = pairing == Pairing.ALTERNATING && point.measure() instanceof Measure.Steady;
+    boolean together =
+        pairing == Pairing.ALTERNATING
+            && due.getFirst().point().measure() instanceof Measure.Steady;
     List<List<Variant>> groups = together ? List.of(order) : order.stream().map(List::of).toList();
     List<Trial> trials = new ArrayList<>();
-    int begun = 0;
-    for (List<Variant> variantsAlive : groups) {
-      List<Member> members = new ArrayList<>();
-      for (Variant variant : variantsAlive) {
-        int position = trials.size() + members.size() + 1;
-        members.add(
-            new Member(
-                variant, point, nextNumber.getAsInt(), block, position, WarmUpRule.of(design)));
+    for (int group = 0; group < groups.size(); group++) {
+      List<Visit> visits = new ArrayList<>();
+      for (int i = 0; i < due.size(); i++) {
+        double share = (group + endOf(i, due.size())) / groups.size();
+        visits.add(
+            visit(due.get(i), groups.get(group), order, deadline(startNanos, length, share)));
       }
-      begun++;
-      OptionalLong deadline = deadline(startNanos, length, begun, groups.size());
-      TrialRunner.Terms terms =
-          new TrialRunner.Terms(warmUpLimit, /* withCost= */ block > 0, rateRps, deadline);
-      List<Trial> ended = runner.run(point, members, terms, random);
+      List<Trial> ended = runner.run(visits, warmUpLimit, random);
       for (Trial trial : ended) {
         Trial saved = save.apply(trial);
         progress.saved(saved);
@@ -107,11 +112,31 @@ final class BlockRun {
     return trials;
   }
 
-  /** When a group is to have ended: groups share the length of the block equally. */
-  private static OptionalLong deadline(
-      long startNanos, Optional<Duration> length, int group, int groups) {
+  private Visit visit(
+      Due due, List<Variant> alive, List<Variant> order, OptionalLong deadlineNanos) {
+    List<Member> members =
+        alive.stream()
+            .map(
+                variant ->
+                    new Member(
+                        variant,
+                        due.point(),
+                        nextNumber.getAsInt(),
+                        due.block(),
+                        /* position= */ 1 + order.indexOf(variant),
+                        WarmUpRule.of(design)))
+            .toList();
+    return new Visit(due.point(), due.block(), members, due.rateRps(), deadlineNanos);
+  }
+
+  /** Share of a group's time after which a visit ends: the first one also starts the programs. */
+  private static double endOf(int visit, int visits) {
+    return (FIRST_VISIT + visit) / (FIRST_VISIT + visits - 1);
+  }
+
+  private static OptionalLong deadline(long startNanos, Optional<Duration> length, double share) {
     return length.isEmpty()
         ? OptionalLong.empty()
-        : OptionalLong.of(startNanos + length.get().toNanos() * group / groups);
+        : OptionalLong.of(startNanos + (long) (share * length.get().toNanos()));
   }
 }

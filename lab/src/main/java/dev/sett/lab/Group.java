@@ -5,18 +5,20 @@ import dev.sett.model.Defaults;
 import dev.sett.model.Design;
 import dev.sett.model.MemoryReading;
 import dev.sett.model.Phase;
-import dev.sett.model.Point;
 import dev.sett.model.Slice;
 import dev.sett.model.Trial;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import java.util.function.Function;
 
 /**
- * Processes that are alive together at one point. The load goes from one to the next in slices, in
- * a new random order every round, so that whatever drifts meanwhile meets all of them alike.
+ * Processes that are alive together, at one point or at several one after another. The load goes
+ * from one to the next in slices, in a new random order every round, so that whatever drifts
+ * meanwhile meets all of them alike.
  */
 final class Group {
 
@@ -27,40 +29,69 @@ final class Group {
   private final Design design;
   private final Progress progress;
   private final Random random;
-  private final List<Member> members;
-  private Member current;
+  private List<Member> members = List.of();
+  private boolean moved;
+  private Optional<Member> current = Optional.empty();
 
-  Group(World world, Design design, Progress progress, Random random, List<Member> members) {
+  Group(World world, Design design, Progress progress, Random random) {
     this.world = world;
     this.design = design;
     this.progress = progress;
     this.random = random;
-    this.members = members;
-    this.current = members.getFirst();
   }
 
   /**
-   * Starts all members, takes them through the course, and stops them.
+   * Starts the programs of the first visit, takes them through all visits, and stops them.
    *
-   * @return all trials if all went well, else only those that failed
+   * @param courses what the programs go through, asked for as each visit begins
+   * @return all trials of a visit if all went well, else only those that failed, and nothing of the
+   *     visits that would have come after it
    */
-  List<Trial> run(Point point, Course course) throws InterruptedException {
+  List<Trial> run(List<Visit> visits, Function<Visit, Course> courses) throws InterruptedException {
+    List<Visit> begun = new ArrayList<>();
     try {
-      for (Member member : members) {
-        current = member;
-        progress.starting(member.variant().name());
-        member.started(world.now(), world.start(member.variant(), point));
+      for (Visit visit : visits) {
+        begun.add(visit);
+        progress.block(visit.point().name(), visit.block());
+        arrive(visit);
+        courses.apply(visit).run(this);
       }
-      course.run(this);
     } catch (TrialException e) {
-      current.failed(e);
+      current.orElseThrow().failed(e);
     } finally {
-      for (Member member : members) {
+      leave(begun);
+    }
+    return begun.stream().flatMap(visit -> visit.told().stream()).map(Member::trial).toList();
+  }
+
+  private void arrive(Visit visit) throws InterruptedException {
+    List<Member> before = members;
+    members = visit.members();
+    moved = !before.isEmpty();
+    for (int i = 0; i < members.size(); i++) {
+      Member member = members.get(i);
+      turnTo(member);
+      if (moved) {
+        member.takesOver(before.get(i));
+        member.arm().moveTo(visit.point());
+      } else {
+        progress.starting(member.variant().name());
+        member.started(world.now(), world.start(member.variant(), visit.point()));
+      }
+    }
+  }
+
+  /** Stops the programs. */
+  private static void leave(List<Visit> begun) throws InterruptedException {
+    for (Visit visit : begun) {
+      for (Member member : visit.members()) {
         member.stop();
       }
     }
-    boolean whole = members.stream().noneMatch(Member::hasFailed);
-    return members.stream().filter(m -> whole || m.hasFailed()).map(Member::trial).toList();
+  }
+
+  private void turnTo(Member member) {
+    current = Optional.of(member);
   }
 
   /** Time that is left until a moment of the world's clock, not below 0. */
@@ -70,6 +101,11 @@ final class Group {
 
   List<Member> members() {
     return members;
+  }
+
+  /** Whether the programs have been at another point before, and most of their code is warm. */
+  boolean hasMoved() {
+    return moved;
   }
 
   /** One turn of load on a member, of the design's length. */
@@ -85,7 +121,7 @@ final class Group {
    */
   void load(Member member, Phase phase, Shape shape, Duration settle, Duration counted)
       throws InterruptedException {
-    current = member;
+    turnTo(member);
     progress.turn(member.variant().name(), phase);
     Slice slice = member.arm().slice(phase, shape, settle, counted, progress::window);
     member.add(slice);
@@ -94,7 +130,7 @@ final class Group {
 
   /** A turn of load that only shows what a load does; it is not part of the trial. */
   Slice look(Member member, Phase phase, Shape shape) throws InterruptedException {
-    current = member;
+    turnTo(member);
     progress.turn(member.variant().name(), phase);
     return member.arm().slice(phase, shape, SETTLE, design.slice(), progress::window);
   }
@@ -105,7 +141,7 @@ final class Group {
    * @throws TrialException if the program has ended; then the member has failed
    */
   void memory(Member member, MemoryReading.Moment moment) {
-    current = member;
+    turnTo(member);
     member.add(member.arm().memory(moment));
   }
 

@@ -267,7 +267,7 @@ final class Judge {
     List<Double> a = new ArrayList<>();
     List<Double> b = new ArrayList<>();
     List<Boolean> limited = new ArrayList<>();
-    List<Double> drifts = new ArrayList<>();
+    List<WithinPair> within = new ArrayList<>();
     boolean unfit = false;
     for (Map<String, Trial> block : byBlock.values()) {
       Optional<Trial> trialA = Optional.ofNullable(block.get(base));
@@ -283,7 +283,7 @@ final class Judge {
         a.add(valueA.getAsDouble());
         b.add(valueB.getAsDouble());
         unfit |= Stream.of(trialA.get(), trialB.get()).anyMatch(t -> isUnfit(t, key.metric()));
-        drifts.add(drift(trialA.get(), trialB.get(), key.metric()));
+        within.add(within(trialA.get(), trialB.get(), key.metric()));
         limited.add(
             isLimited(measure, trialA.get(), key.metric())
                 || isLimited(measure, trialB.get(), key.metric()));
@@ -293,17 +293,17 @@ final class Judge {
     PairedSample.Terms terms = experiment.design().terms(key.metric());
     long good = limited.stream().filter(l -> !l).count();
     if (good == a.size() || unfit) {
-      return new Blocks(key, a, b, drifts, prior, terms, unfit);
+      return new Blocks(key, a, b, within, prior, terms, unfit);
     }
     if (good < experiment.design().leastBlocks(key.metric())) {
       // Shown with all blocks, since there is nothing better to show, but without a verdict.
-      return new Blocks(key, a, b, drifts, prior, terms, /* refused= */ true);
+      return new Blocks(key, a, b, within, prior, terms, /* refused= */ true);
     }
     return new Blocks(
         key,
         without(limited, a),
         without(limited, b),
-        without(limited, drifts),
+        without(limited, within),
         prior,
         terms,
         /* refused= */ false);
@@ -313,14 +313,15 @@ final class Judge {
     return trial.block() > 0 && Unfit.of(trial, metric).isPresent();
   }
 
-  /** What the ratio of a warm pair was still gaining where a program had not come to rest. */
-  private double drift(Trial a, Trial b, Metric metric) {
+  /** What a pair's slices say. Only where a program had not come to rest do they drift. */
+  private static WithinPair within(Trial a, Trial b, Metric metric) {
     boolean unsteady = Stream.of(a, b).flatMap(t -> t.warmUp().stream()).anyMatch(w -> !w.steady());
-    return unsteady && experiment.design().pairs().isPresent() ? Drift.of(a, b, metric) : 0;
+    WithinPair within = WithinPair.of(a, b, metric);
+    return unsteady ? within : within.atRest();
   }
 
-  private static List<Double> without(List<Boolean> leftOut, List<Double> values) {
-    List<Double> kept = new ArrayList<>();
+  private static <T> List<T> without(List<Boolean> leftOut, List<T> values) {
+    List<T> kept = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
       if (!leftOut.get(i)) {
         kept.add(values.get(i));
@@ -367,7 +368,7 @@ final class Judge {
       Key key,
       List<Double> base,
       List<Double> other,
-      List<Double> drifts,
+      List<WithinPair> within,
       Optional<Prior> prior,
       PairedSample.Terms terms,
       boolean refused) {
@@ -387,8 +388,8 @@ final class Judge {
           key.point() + "/" + key.other() + "/" + key.metric(),
           base,
           other,
-          prior,
-          drifts.stream().mapToDouble(Double::doubleValue).average().orElse(0),
+          prior.map(processes -> WithinPair.prior(processes, within)),
+          prior.isPresent() ? WithinPair.commonDrift(within) : 0,
           terms);
     }
   }

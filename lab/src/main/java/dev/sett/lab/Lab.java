@@ -114,22 +114,22 @@ public final class Lab {
       open.removeIf(p -> givenUp.containsKey(p.name()) || isDone(p, design));
       Collections.shuffle(open, random);
       boolean ran = false;
-      for (Point point : open) {
+      for (List<Point> together : Sharing.of(toRun, open)) {
         long left = design.budget().toNanos() - (runner.nanoTime() - startNanos);
         pace.share(left, neededBlocks());
-        if (left + grace(point, design) < leastNanos(point)) {
+        if (left + grace(together, design) < leastNanos(together)) {
           continue;
         }
         ran = true;
-        Optional<Trial.Failure> failure = block(blockRun, point);
-        if (failure.isPresent() && !interruption.isWished()) {
-          failed(point, failure.get());
+        Optional<Trial> failed = block(blockRun, together);
+        if (failed.isPresent() && !interruption.isWished()) {
+          failed(failed.get());
           if (isHopeless()) {
             break rounds;
           }
         }
         Duration rest = design.budget().minusNanos(runner.nanoTime() - startNanos);
-        progress.known(known(point), rest.isNegative() ? Duration.ZERO : rest);
+        progress.known(known(together), rest.isNegative() ? Duration.ZERO : rest);
         if (interruption.isWished()) {
           break rounds;
         }
@@ -178,46 +178,52 @@ public final class Lab {
         plan, clock.instant(), effects, judge.verdicts(trials, effects), warnings, interrupted);
   }
 
-  private Optional<Trial.Failure> block(BlockRun blockRun, Point point)
+  /** A block at points that share processes; the first trial of it that failed. */
+  private Optional<Trial> block(BlockRun blockRun, List<Point> together)
       throws InterruptedException {
-    int block = 1 + trialsAt(point).stream().mapToInt(Trial::block).max().orElse(0);
-    OptionalDouble rate = rate(point);
-    if (needsPilot(point)) {
-      // One process after another can't know the lowest capacity before all have run. Before warm
-      // pairs a rough one does: it only places the common rate.
-      List<Trial> pilot =
-          blockRun.run(
-              point,
-              toRun.variantsAt(point.name()),
-              plan.pairing(),
-              /* block= */ 0,
-              pilotWarmUpLimit(),
-              /* length= */ Optional.empty(),
-              OptionalDouble.empty());
-      Optional<Trial.Failure> failure = firstFailure(pilot);
-      if (failure.isPresent()) {
-        return failure;
+    List<BlockRun.Due> due = new ArrayList<>();
+    for (Point point : together) {
+      int block = 1 + trialsAt(point).stream().mapToInt(Trial::block).max().orElse(0);
+      OptionalDouble rate = rate(point);
+      if (needsPilot(point)) {
+        List<Trial> pilot = pilot(blockRun, point);
+        Optional<Trial> failed = firstFailed(pilot);
+        if (failed.isPresent()) {
+          return failed;
+        }
+        rate =
+            OptionalDouble.of(
+                experiment.design().rateShare()
+                    * pilot.stream()
+                        .mapToDouble(t -> Values.capacityRps(t.slices()))
+                        .min()
+                        .orElseThrow());
       }
-      rate =
-          OptionalDouble.of(
-              experiment.design().rateShare()
-                  * pilot.stream()
-                      .mapToDouble(t -> Values.capacityRps(t.slices()))
-                      .min()
-                      .orElseThrow());
+      due.add(new BlockRun.Due(point, block, rate));
     }
     long began = runner.nanoTime();
     List<Trial> ended =
         blockRun.run(
-            point,
-            toRun.variantsAt(point.name()),
+            due,
+            toRun.variantsAt(together.getFirst().name()),
             plan.pairing(),
-            block,
             pace.warmUpLimit(),
-            pairLength(),
-            rate);
-    pace.took(point, runner.nanoTime() - began, ended);
-    return firstFailure(ended);
+            pairLength());
+    pace.took(together.getFirst(), runner.nanoTime() - began, ended);
+    return firstFailed(ended);
+  }
+
+  /**
+   * One process after another can't know the lowest capacity before all have run. Before warm pairs
+   * a rough one does: it only places the common rate.
+   */
+  private List<Trial> pilot(BlockRun blockRun, Point point) throws InterruptedException {
+    return blockRun.run(
+        List.of(new BlockRun.Due(point, /* block= */ 0, OptionalDouble.empty())),
+        toRun.variantsAt(point.name()),
+        plan.pairing(),
+        pilotWarmUpLimit(),
+        /* length= */ Optional.empty());
   }
 
   /** Time of the next warm pair: those that are still to come share what is left equally. */
@@ -226,10 +232,11 @@ public final class Lab {
       return Optional.empty();
     }
     long left = experiment.design().budget().toNanos() - (runner.nanoTime() - startNanos);
+    List<Point> wanted =
+        experiment.points().stream().filter(p -> !givenUp.containsKey(p.name())).toList();
     long needed =
-        experiment.points().stream()
-            .filter(p -> !givenUp.containsKey(p.name()))
-            .mapToLong(p -> Math.max(0, experiment.design().minBlocks() - wholeBlocks(p)))
+        Sharing.of(toRun, wanted).stream()
+            .mapToLong(together -> together.stream().mapToLong(this::neededBlocks).max().orElse(0))
             .sum();
     return Optional.of(Duration.ofNanos(Math.max(0, left) / Math.max(1, needed)));
   }
@@ -279,10 +286,12 @@ public final class Lab {
   }
 
   /** Gives a point up where nothing ever worked, or too much has failed. The others go on. */
-  private void failed(Point point, Trial.Failure failure) {
-    boolean everWorked = trialsAt(point).stream().anyMatch(t -> t.failure().isEmpty());
-    if (failures.merge(point.name(), 1, Integer::sum) > FAILURES_ALLOWED || !everWorked) {
-      givenUp.put(point.name(), failure);
+  private void failed(Trial trial) {
+    String point = trial.point();
+    boolean everWorked =
+        byPoint.getOrDefault(point, List.of()).stream().anyMatch(t -> t.failure().isEmpty());
+    if (failures.merge(point, 1, Integer::sum) > FAILURES_ALLOWED || !everWorked) {
+      givenUp.put(point, trial.failure().orElseThrow());
     }
   }
 
@@ -308,32 +317,44 @@ public final class Lab {
             first.getValue().lastLines()));
   }
 
-  private List<Effect> known(Point point) {
-    return judge.effects(experiment.points().size() > FEW_POINTS ? trialsAt(point) : trials);
+  private List<Effect> known(List<Point> points) {
+    boolean few = experiment.points().size() <= FEW_POINTS;
+    return judge.effects(
+        few ? trials : points.stream().flatMap(p -> trialsAt(p).stream()).toList());
   }
 
   /** Blocks that a verdict still needs, a pilot for the common rate included. */
   private Map<Point, Integer> neededBlocks() {
     Map<Point, Integer> needed = new HashMap<>();
     for (Point point : experiment.points()) {
-      int blocks = (int) Math.max(0, experiment.design().minBlocks() - wholeBlocks(point));
+      int blocks = (int) neededBlocks(point);
       boolean pilot = blocks > 0 && needsPilot(point);
       needed.put(point, pilot ? blocks + 1 : blocks);
     }
     return needed;
   }
 
+  private long neededBlocks(Point point) {
+    return Math.max(0, experiment.design().minBlocks() - wholeBlocks(point));
+  }
+
   /** What the next block takes; a warm pair makes do with what there is. */
-  private long leastNanos(Point point) {
+  private long leastNanos(List<Point> together) {
     Design design = experiment.design();
-    return design.pairs().isPresent()
-        ? Forecast.block(design, point, toRun.variantsAt(point.name()).size()).toNanos()
-        : pace.blockNanos(point);
+    return together.stream()
+        .mapToLong(
+            point ->
+                design.pairs().isPresent()
+                    ? Forecast.block(design, point, toRun.variantsAt(point.name()).size()).toNanos()
+                    : pace.blockNanos(point))
+        .sum();
   }
 
   /** What a block may overrun the budget by: a little, if there is no verdict without it. */
-  private long grace(Point point, Design design) {
-    return wholeBlocks(point) < design.minBlocks() ? design.budget().toNanos() / GRACE_DIVISOR : 0;
+  private long grace(List<Point> together, Design design) {
+    return together.stream().anyMatch(point -> neededBlocks(point) > 0)
+        ? design.budget().toNanos() / GRACE_DIVISOR
+        : 0;
   }
 
   private void keep(Trial trial) {
@@ -345,8 +366,8 @@ public final class Lab {
     return byPoint.getOrDefault(point.name(), List.of());
   }
 
-  private static Optional<Trial.Failure> firstFailure(List<Trial> ended) {
-    return ended.stream().flatMap(t -> t.failure().stream()).findFirst();
+  private static Optional<Trial> firstFailed(List<Trial> ended) {
+    return ended.stream().filter(t -> t.failure().isPresent()).findFirst();
   }
 
   private Trial save(Trial trial) {

@@ -11,6 +11,7 @@ import dev.sett.model.Launched;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.MemoryReading;
 import dev.sett.model.Phase;
+import dev.sett.model.Point;
 import dev.sett.model.Sample;
 import dev.sett.model.Slice;
 import dev.sett.model.Usage;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** A real process under the load engine. Used by one thread. */
 final class LiveArm implements Arm {
@@ -54,11 +56,19 @@ final class LiveArm implements Arm {
   private final MemoryProbe memory;
   private final Optional<InsideProbe> look;
   private final Optional<Sampler> sampler;
-  private final Optional<Driver> driver;
-  private final Runnable connecting;
-  private final List<Sample> samples = new ArrayList<>();
+  private final Function<Point, Way> ways;
+  private Way way;
+  private List<Sample> samples = new ArrayList<>();
   private Optional<Snapshot> lastSnapshot = Optional.empty();
-  private boolean connected = true;
+  private boolean connected;
+
+  /**
+   * How the load comes to the program at a point.
+   *
+   * @param connect connects Sett's own engine; throws a {@link LoadException} if it can't
+   * @param driver what drives the measured phases instead of it
+   */
+  record Way(Runnable connect, Optional<Driver> driver) {}
 
   /** Loads the arm's server by another tool. */
   interface Driver {
@@ -72,6 +82,12 @@ final class LiveArm implements Arm {
     LoadSlice run(Work work, Duration timeout) throws InterruptedException;
   }
 
+  /**
+   * A process that answers, and to which the load has not been connected yet.
+   *
+   * @param ways leads to it at every point
+   * @throws TrialException if the program does not take the connections
+   */
   LiveArm(
       String target,
       MeasuredProcess process,
@@ -80,11 +96,10 @@ final class LiveArm implements Arm {
       EngineProcess engine,
       Pinning pinning,
       Optional<InsideProbe> look,
-      Optional<Driver> driver,
-      Runnable connecting) {
+      Function<Point, Way> ways,
+      Point point) {
     this.look = look;
-    this.connecting = connecting;
-    this.driver = driver;
+    this.ways = ways;
     this.target = target;
     this.process = process;
     this.launched = launched;
@@ -92,7 +107,32 @@ final class LiveArm implements Arm {
     this.engine = engine;
     this.pinning = pinning;
     this.memory = new MemoryProbe(process.pid());
+    this.way = ways.apply(point);
+    orFail(this::connect);
     this.sampler = look.map(inside -> sampler(process, launched, probe));
+  }
+
+  @Override
+  public void moveTo(Point point) {
+    samples = new ArrayList<>(); // The list before is the trial's.
+    lastSnapshot = Optional.empty();
+    orFail(
+        () -> {
+          disconnect();
+          way = ways.apply(point);
+          connect();
+        });
+  }
+
+  /** Turns what goes wrong between load engine and program into a failure of the trial. */
+  private void orFail(Runnable connecting) {
+    try {
+      connecting.run();
+    } catch (LoadException e) {
+      throw process.alive()
+          ? new TrialException(String.valueOf(e.getMessage()), process.lastLines())
+          : process.ended("while the load connected to it");
+    }
   }
 
   private static Sampler sampler(MeasuredProcess process, Launched launched, ProcessProbe probe) {
@@ -116,8 +156,8 @@ final class LiveArm implements Arm {
       throws InterruptedException {
     // Warm-up is the engine's, because it tells windows; the rest is the tool's, where there is
     // one.
-    return driver.isPresent() && phase != Phase.WARM_UP
-        ? driven(driver.get(), phase, shape, counted)
+    return way.driver().isPresent() && phase != Phase.WARM_UP
+        ? driven(way.driver().get(), phase, shape, counted)
         : measured(
             phase,
             () -> {
@@ -203,7 +243,7 @@ final class LiveArm implements Arm {
 
   private void connect() {
     if (!connected) {
-      connecting.run();
+      way.connect().run();
       connected = true;
     }
   }

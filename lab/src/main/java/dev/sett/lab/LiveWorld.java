@@ -120,15 +120,6 @@ final class LiveWorld implements World, AutoCloseable {
       Launched ready = process.awaitReady(readyTimeout(), poll(point));
       int port = URI.create(ready.url()).getPort();
       Launched launched = ready.with(JvmProbe.listening(process.pid(), port));
-      URI url = target(launched, point);
-      Runnable connecting = () -> connect(target, url, variant, point);
-      try {
-        connecting.run();
-      } catch (LoadException e) {
-        throw process.alive()
-            ? new TrialException(String.valueOf(e.getMessage()), process.lastLines())
-            : process.ended("while the load connected to it");
-      }
       return new LiveArm(
           target,
           process,
@@ -141,12 +132,18 @@ final class LiveWorld implements World, AutoCloseable {
               plan.loadCpus(),
               plan.experiment().design().pairs().isPresent()),
           look,
-          tool.map(t -> driver(t, url, point)),
-          connecting);
+          to -> way(target, launched, variant, variant.at(to)),
+          point);
     } catch (TrialException | InterruptedException e) {
       process.stop(LiveArm.STOP_GRACE);
       throw e;
     }
+  }
+
+  private LiveArm.Way way(String target, Launched launched, Variant variant, Point point) {
+    URI url = target(launched, point);
+    return new LiveArm.Way(
+        () -> connect(target, url, variant, point), tool.map(t -> driver(t, url, point)));
   }
 
   private void connect(String target, URI url, Variant variant, Point point) {

@@ -3,8 +3,8 @@ package dev.sett.lab;
 import dev.sett.model.Design;
 import dev.sett.model.Experiment;
 import dev.sett.model.Measure;
-import dev.sett.model.Point;
 import dev.sett.model.Trial;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -26,59 +26,61 @@ final class LocalRunner implements TrialRunner {
   }
 
   @Override
-  public List<Trial> run(Point point, List<Member> members, Terms terms, Random random)
+  public List<Trial> run(List<Visit> visits, Duration warmUpLimit, Random random)
       throws InterruptedException {
-    return switch (point.measure()) {
-      case Measure.Job job -> jobs(point, members);
+    if (visits.getFirst().point().measure() instanceof Measure.Job) {
+      return jobs(visits.getFirst());
+    }
+    return new Group(world, design, progress, random)
+        .run(visits, visit -> course(visit, warmUpLimit));
+  }
+
+  private Course course(Visit visit, Duration warmUpLimit) {
+    return switch (visit.point().measure()) {
       case Measure.Steady steady ->
-          loaded(
-              point, members, random, steady(point, terms, terms.withCost() && drive.holdsRate()));
-      case Measure.Start start -> loaded(point, members, random, new StartCourse());
-      case Measure.Footprint footprint ->
-          loaded(point, members, random, footprint(point, footprint, terms));
-      case Measure.Ramp ramp ->
-          loaded(point, members, random, new RampCourse(design, terms.warmUpLimit(), ramp));
-      case Measure.Ladder ladder ->
-          loaded(point, members, random, new LadderCourse(ladder, terms.warmUpLimit()));
-      case Measure.Total total -> loaded(point, members, random, new TotalCourse(total));
+          steady(visit, warmUpLimit, visit.withCost() && drive.holdsRate());
+      case Measure.Start start -> new StartCourse();
+      case Measure.Footprint footprint -> footprint(visit, warmUpLimit, footprint);
+      case Measure.Ramp ramp -> new RampCourse(design, warmUpLimit, ramp);
+      case Measure.Ladder ladder -> new LadderCourse(ladder, warmUpLimit);
+      case Measure.Total total -> new TotalCourse(total);
+      case Measure.Job job -> throw new IllegalArgumentException("a job has no load: " + visit);
     };
   }
 
-  private List<Trial> loaded(Point point, List<Member> members, Random random, Course course)
-      throws InterruptedException {
-    return new Group(world, design, progress, random, members).run(point, course);
-  }
-
   /** A program that ends by itself may take as long as the whole experiment. */
-  private List<Trial> jobs(Point point, List<Member> members) throws InterruptedException {
+  private List<Trial> jobs(Visit visit) throws InterruptedException {
     JobRun run = new JobRun(world, progress, design.budget());
+    progress.block(visit.point().name(), visit.block());
     List<Trial> trials = new ArrayList<>();
-    for (Member member : members) {
-      trials.add(run.run(member, point));
+    for (Member member : visit.members()) {
+      trials.add(run.run(member, visit.point()));
     }
     return trials;
   }
 
   /** A pilot only finds the rate, as that of a steady measure does. */
-  private Course footprint(Point point, Measure.Footprint footprint, Terms terms) {
-    return terms.withCost()
-        ? new FootprintCourse(
-            design, terms.warmUpLimit(), footprint.hold(), terms.rateRps().orElseThrow())
-        : steady(point, terms, /* withCost= */ false);
+  private Course footprint(Visit visit, Duration warmUpLimit, Measure.Footprint footprint) {
+    return visit.withCost()
+        ? new FootprintCourse(design, warmUpLimit, footprint.hold(), visit.rateRps().orElseThrow())
+        : steady(visit, warmUpLimit, /* withCost= */ false);
   }
 
-  private Course steady(Point point, Terms terms, boolean withCost) {
+  private Course steady(Visit visit, Duration warmUpLimit, boolean withCost) {
     // A rate that the user chose may be close to the highest there is.
     boolean withCurve =
-        terms.deadline().isPresent() && point.rateRps().isEmpty() && !drive.byTool() && withCost;
+        visit.deadlineNanos().isPresent()
+            && visit.point().rateRps().isEmpty()
+            && !drive.byTool()
+            && withCost;
     return new SteadyCourse(
         design,
-        terms.warmUpLimit(),
+        warmUpLimit,
         withCost,
-        terms.rateRps(),
+        visit.rateRps(),
         withCurve,
         drive.byTool(),
-        terms.deadline());
+        visit.deadlineNanos());
   }
 
   @Override

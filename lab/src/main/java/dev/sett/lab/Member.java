@@ -45,6 +45,7 @@ final class Member {
   private Optional<Launched> launchedRemotely = Optional.empty();
   private Instant startedAt = Instant.EPOCH;
   private Optional<Arm> arm = Optional.empty();
+  private boolean over;
   private List<Sample> samples = List.of();
   private Optional<Trial.Failure> failure = Optional.empty();
   private Optional<Inside> inside = Optional.empty();
@@ -74,6 +75,12 @@ final class Member {
   void started(Instant at, Arm started) {
     startedAt = at;
     arm = Optional.of(started);
+  }
+
+  /** Goes on with the process of a member whose part ends here. */
+  void takesOver(Member before) throws InterruptedException {
+    before.end(/* passedOn= */ true);
+    started(before.startedAt, before.arm());
   }
 
   /** A program is started that ends by itself. */
@@ -140,30 +147,40 @@ final class Member {
     return failure.isPresent();
   }
 
+  /** Ends this part, and the process with it unless another member has taken it over. */
   void stop() throws InterruptedException {
-    if (arm.isPresent()) {
-      samples = arm.get().samples();
-      arm.get()
-          .memoryGap()
-          .ifPresent(
-              gap ->
-                  warnings.add(
-                      new Warning(
-                          Warning.Kind.PROGRAM,
-                          variant.name()
-                              + ": heap, direct buffers and metaspace are not known. "
-                              + gap)));
-      if (!arm.get().stop() && failure.isEmpty()) {
-        warnings.add(
-            new Warning(
-                Warning.Kind.PROGRAM,
-                "The program of "
-                    + variant.name()
-                    + " did not end when told to (SIGTERM) and was"
-                    + " killed."));
-      }
-      inside = arm.get().inside();
+    end(/* passedOn= */ false);
+  }
+
+  private void end(boolean passedOn) throws InterruptedException {
+    if (arm.isEmpty() || over) {
+      return;
     }
+    over = true;
+    samples = arm.get().samples();
+    arm.get()
+        .memoryGap()
+        .ifPresent(
+            gap ->
+                warnings.add(
+                    new Warning(
+                        Warning.Kind.PROGRAM,
+                        variant.name()
+                            + ": heap, direct buffers and metaspace are not known. "
+                            + gap)));
+    if (passedOn) {
+      return;
+    }
+    if (!arm.get().stop() && failure.isEmpty()) {
+      warnings.add(
+          new Warning(
+              Warning.Kind.PROGRAM,
+              "The program of "
+                  + variant.name()
+                  + " did not end when told to (SIGTERM) and was"
+                  + " killed."));
+    }
+    inside = arm.get().inside();
   }
 
   /** What became of it. Call after {@link #stop}. */

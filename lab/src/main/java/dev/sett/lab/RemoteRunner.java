@@ -1,9 +1,9 @@
 package dev.sett.lab;
 
 import dev.sett.model.Phase;
-import dev.sett.model.Point;
 import dev.sett.model.Slice;
 import dev.sett.model.Trial;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,24 +30,30 @@ final class RemoteRunner implements TrialRunner {
   }
 
   @Override
-  public List<Trial> run(Point point, List<Member> members, Terms terms, Random random)
+  public List<Trial> run(List<Visit> visits, Duration warmUpLimit, Random random)
       throws InterruptedException {
     List<Trial> trials = new ArrayList<>();
-    for (Member member : members) {
-      trials.add(trial(member, point, terms));
+    for (Visit visit : visits) {
+      progress.block(visit.point().name(), visit.block());
+      for (Member member : visit.members()) {
+        run(member, visit, warmUpLimit);
+      }
+      visit.told().stream().map(Member::trial).forEach(trials::add);
+      if (visit.members().stream().anyMatch(Member::hasFailed)) {
+        break;
+      }
     }
-    boolean whole = members.stream().noneMatch(Member::hasFailed);
-    return trials.stream().filter(t -> whole || t.failure().isPresent()).toList();
+    return trials;
   }
 
   /** Runs the member's trial; what breaks there is a failure of this trial alone. */
-  private Trial trial(Member member, Point point, Terms terms) throws InterruptedException {
+  private void run(Member member, Visit visit, Duration warmUpLimit) throws InterruptedException {
     progress.running(member.variant().name());
     member.begun(clock.instant());
-    OptionalDouble rateRps = terms.withCost() ? terms.rateRps() : OptionalDouble.empty();
+    OptionalDouble rateRps = visit.withCost() ? visit.rateRps() : OptionalDouble.empty();
     try {
       HostTrials.Done done =
-          hosts.run(member.number(), member.variant(), point, terms.warmUpLimit(), rateRps);
+          hosts.run(member.number(), member.variant(), visit.point(), warmUpLimit, rateRps);
       member.launched(done.launched());
       for (Slice slice : done.slices()) {
         member.add(slice);
@@ -59,7 +65,6 @@ final class RemoteRunner implements TrialRunner {
     } catch (TrialException e) {
       member.failed(e);
     }
-    return member.trial();
   }
 
   @Override

@@ -1,11 +1,8 @@
 package dev.sett.lab;
 
-import dev.sett.model.Point;
 import dev.sett.model.Trial;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.Random;
 
 /**
@@ -15,24 +12,16 @@ import java.util.Random;
 interface TrialRunner {
 
   /**
-   * What trials go through between start and stop.
+   * One trial of each member at each point. The programs of a visit are alive together if there are
+   * several, and go through all visits if they can.
    *
-   * @param warmUpLimit warm-up on each variant at most
-   * @param withCost whether the measured phases have a fixed rate; a pilot's have none
-   * @param rateRps that rate; empty: the design's share of the lowest capacity seen in the block
-   * @param deadline of {@link #nanoTime} at which the measured phases are to have ended; empty:
-   *     they are as long as the design says
-   */
-  record Terms(
-      Duration warmUpLimit, boolean withCost, OptionalDouble rateRps, OptionalLong deadline) {}
-
-  /**
-   * One trial of each member; their programs are alive together if there are several.
-   *
+   * @param visits at least one, each with the same variants in the same order
+   * @param warmUpLimit warm-up on each variant at each point at most
    * @param random decides the order of turns
-   * @return all trials if all went well, else only those that failed
+   * @return of each visit all trials if all went well, else only those that failed, and none of
+   *     those after it
    */
-  List<Trial> run(Point point, List<Member> members, Terms terms, Random random)
+  List<Trial> run(List<Visit> visits, Duration warmUpLimit, Random random)
       throws InterruptedException;
 
   /** Monotonic time in nanoseconds. */

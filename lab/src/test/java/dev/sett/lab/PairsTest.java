@@ -19,8 +19,10 @@ import dev.sett.model.Warning;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +30,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Warm pairs: few processes that share the budget. */
 final class PairsTest {
+
+  private static final Design THREE_PAIRS = Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(3);
 
   @TempDir private Path folder;
 
@@ -157,19 +161,90 @@ final class PairsTest {
     assertEquals(Defaults.MAX_PAIRS, Defaults.pairsIn(Duration.ofHours(12), 2));
   }
 
-  private Lab.Outcome run(TestingWorld world, Pairing pairing, Design design) throws Exception {
-    return run(
-        world,
-        pairing,
-        design,
-        new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty()));
+  @ParameterizedTest
+  @EnumSource(Pairing.class)
+  void pointsThatDifferInLoadShareProcesses(Pairing pairing) throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
+
+    Lab.Outcome outcome = run(world, pairing, THREE_PAIRS, point("ping"), point("wait"));
+
+    int pilots = pairing == Pairing.SEQUENTIAL ? 4 : 0;
+    assertEquals(3 * 2 + pilots, world.log.stream().filter(l -> l.startsWith("start ")).count());
+    assertEquals(3 * 2 + pilots, world.log.stream().filter(l -> l.startsWith("stop ")).count());
+    assertEquals(3 * 2, world.log.stream().filter(l -> l.startsWith("move ")).count());
+    List<Trial> trials = ResultFolder.open(folder).trials();
+    assertEquals(3 * 2 * 2 + pilots, trials.size());
+    assertTrue(trials.stream().allMatch(t -> t.failure().isEmpty()), trials.toString());
+    for (String point : List.of("ping", "wait")) {
+      long counted =
+          trials.stream()
+              .filter(t -> t.point().equals(point) && t.block() > 0)
+              .mapToLong(t -> t.slices(Phase.CAPACITY).size() + t.slices(Phase.COST).size())
+              .min()
+              .orElseThrow();
+      assertTrue(counted >= 6, point + ": " + counted);
+    }
+    assertEquals(3, outcome.result().effects().getFirst().blocks());
+    double took = world.nanoTime() / 1e9;
+    assertTrue(took > 170 && took < 181, "took " + took);
   }
 
-  private Lab.Outcome run(TestingWorld world, Pairing pairing, Design design, Point point)
+  @Test
+  void pointsThatDifferInMoreDoNot() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
+    Point other =
+        new Point(
+            "heap",
+            Request.get(Optional.of("/ping")),
+            50,
+            OptionalDouble.empty(),
+            Optional.empty(),
+            OptionalInt.empty(),
+            Optional.of("512m"),
+            Optional.empty(),
+            Map.of());
+
+    run(world, Pairing.ALTERNATING, THREE_PAIRS, point("ping"), other);
+
+    assertEquals(12, world.log.stream().filter(l -> l.startsWith("start ")).count());
+    assertTrue(world.log.stream().noneMatch(l -> l.startsWith("move ")), world.log.toString());
+  }
+
+  @Test
+  void whatWasFinishedAtOnePointStaysWhenTheNextOneFails() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
+    world.deadly.add("b moved to wait");
+
+    Lab.Outcome outcome =
+        run(world, Pairing.ALTERNATING, THREE_PAIRS, point("ping"), point("wait"));
+
+    List<Trial> trials = ResultFolder.open(folder).trials();
+    assertEquals(
+        6, trials.stream().filter(t -> t.point().equals("ping") && t.failure().isEmpty()).count());
+    assertTrue(trials.stream().anyMatch(t -> t.failure().isPresent()));
+    assertTrue(
+        trials.stream()
+            .filter(t -> t.failure().isPresent())
+            .allMatch(t -> t.point().equals("wait") && t.variant().equals("b")));
+    assertEquals(
+        world.log.stream().filter(l -> l.startsWith("start ")).count(),
+        world.log.stream().filter(l -> l.startsWith("stop ")).count());
+    assertEquals(3, outcome.result().effects().getFirst().blocks());
+  }
+
+  private static Point point(String name) {
+    return new Point(name, Request.get(Optional.of("/" + name)), 50, OptionalDouble.empty());
+  }
+
+  private Lab.Outcome run(TestingWorld world, Pairing pairing, Design design) throws Exception {
+    return run(world, pairing, design, point("ping"));
+  }
+
+  private Lab.Outcome run(TestingWorld world, Pairing pairing, Design design, Point... points)
       throws Exception {
     TestingRuns.planned(
         folder,
-        TestingRuns.experiment(TestingRuns.VARIANTS, List.of(point), design),
+        TestingRuns.experiment(TestingRuns.VARIANTS, List.of(points), design),
         pairing,
         List.of());
     return TestingRuns.lab(folder, world).run();

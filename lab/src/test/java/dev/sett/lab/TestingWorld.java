@@ -44,7 +44,7 @@ final class TestingWorld implements World {
   /** Share of a variant's requests whose connection is cut. */
   final Map<String, Double> cutShare = new HashMap<>();
 
-  /** Points at which the variant b never starts. */
+  /** Points at which the variant b never starts, and {@code b moved to POINT}. */
   final List<String> deadly = new ArrayList<>();
 
   /** Point of each start, in order. */
@@ -138,6 +138,14 @@ final class TestingWorld implements World {
     @Override
     public Launched launched() {
       return new Launched(List.of(name), "0", "http://127.0.0.1:1/", "25", 500, "");
+    }
+
+    @Override
+    public void moveTo(Point point) {
+      log.add("move " + name + " to " + point.name());
+      if (deadly.contains(name + " moved to " + point.name())) {
+        throw new TrialException("The program died.", List.of("dead at " + point.name()));
+      }
     }
 
     @Override

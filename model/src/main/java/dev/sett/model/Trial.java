@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One fresh process of one variant at one point, from start to stop: the content of one trial file.
+ * One process of one variant at one point: the content of one trial file. The process is a fresh
+ * one, from start to stop; in a warm pair it may go through several points and is a trial at each.
  *
- * @param number 1, 2, 3 … in the order of starting; names the file
+ * @param number 1, 2, 3 … in the order of measuring; names the file
  * @param block 1, 2, 3 … inside its point
  * @param position 1, 2 … order of starting inside its block
  * @param launched empty if the process never got ready

@@ -26,4 +26,20 @@ public record Prior(double degrees, double deviation) {
               .formatted(degrees, deviation));
     }
   }
+
+  /**
+   * The same for numbers that carry a noise of their own beside what sets processes apart. The
+   * variances add up, and the sum has the degrees of freedom of Welch and Satterthwaite
+   * (Satterthwaite 1946, "An approximate distribution of estimates of variance components"): where
+   * most of the scatter is noise that was measured well, much is known of the sum.
+   *
+   * @param variance of that noise, &gt;= 0
+   * @param degreesOfIt degrees of freedom with which it was measured, &gt; 0
+   */
+  public Prior plus(double variance, double degreesOfIt) {
+    double own = deviation * deviation;
+    double sum = own + variance;
+    double together = sum * sum / (own * own / degrees + variance * variance / degreesOfIt);
+    return new Prior(together, Math.sqrt(sum));
+  }
 }

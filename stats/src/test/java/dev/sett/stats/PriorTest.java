@@ -121,6 +121,50 @@ final class PriorTest {
     assertTrue(share >= atLeast, "covered " + share);
   }
 
+  /**
+   * The same where each pair is the mean of slices that scatter, too, and what they scatter by is
+   * added to the prior.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "2, 1, 1, 0.93",
+    "3, 1, 1, 0.93",
+    "5, 1, 1, 0.93",
+    "10, 1, 1, 0.93",
+    "2, 1.5, 1, 0.85",
+    "3, 1.5, 1, 0.85",
+    "5, 1.5, 1, 0.85",
+    "10, 1.5, 1, 0.85",
+    "2, 1, 3, 0.93",
+    "3, 1.5, 3, 0.85",
+    "3, 1.5, 0.3, 0.85"
+  })
+  void coversWhatItPromisesWhereSlicesScatter(
+      int pairs, double timesThePrior, double noise, double atLeast) {
+    int slices = 5;
+    Random random = new Random(12);
+    int covered = 0;
+    for (int run = 0; run < RUNS; run++) {
+      double[] logs = new double[pairs];
+      double variance = 0;
+      for (int i = 0; i < pairs; i++) {
+        double process = FEW_DEGREES.deviation() * timesThePrior * random.nextGaussian();
+        double[] rounds = new double[slices];
+        for (int round = 0; round < slices; round++) {
+          rounds[round] =
+              process + FEW_DEGREES.deviation() * noise * Math.sqrt(slices) * random.nextGaussian();
+        }
+        StudentT pair = StudentT.of(rounds);
+        logs[i] = pair.mean();
+        variance += pair.standardError() * pair.standardError() / pairs;
+      }
+      Prior prior = FEW_DEGREES.plus(variance, pairs * (slices - 1.0));
+      covered += StudentT.of(logs, prior).interval(0.95).contains(0) ? 1 : 0;
+    }
+    double share = (double) covered / RUNS;
+    assertTrue(share >= atLeast, "covered " + share);
+  }
+
   private static Optional<Prior> known() {
     return Optional.of(PRIOR);
   }
