@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * All warnings of a result and its trials, the weightiest first, those that say the same folded.
@@ -35,12 +36,17 @@ final class WarningDigest {
     }
   }
 
-  /** Folds warnings whose texts differ in nothing but numbers; the first text is kept. */
+  /**
+   * Folds warnings of trials whose texts differ in nothing but numbers; the first text is kept.
+   * Those about the whole result are folded if they are the same: "100 connections" and "1000
+   * connections" are two points.
+   */
   static List<Folded> of(Result result, List<Trial> trials) {
     Map<String, Warning> first = new LinkedHashMap<>();
     Map<String, Integer> inTrials = new LinkedHashMap<>();
-    result.plan().warnings().forEach(w -> first.putIfAbsent(key(w), w));
-    result.warnings().forEach(w -> first.putIfAbsent(key(w), w));
+    Stream.of(result.plan().warnings(), result.warnings())
+        .flatMap(List::stream)
+        .forEach(w -> first.putIfAbsent(w.kind() + w.text(), w));
     for (Trial trial : trials) {
       trial.warnings().stream()
           .peek(w -> first.putIfAbsent(key(w), w))
