@@ -43,7 +43,8 @@ final class Gathering {
       for (Effect effect : past.result().effects()) {
         boolean wanted =
             metrics.isEmpty() ? effect.metric().leading() : metrics.contains(effect.metric());
-        if (wanted && effect.verdict() != Verdict.REFUSED) {
+        // A bound is no value of a series.
+        if (wanted && effect.verdict() != Verdict.REFUSED && effect.censored().isEmpty()) {
           gather(past, effect);
         }
       }
