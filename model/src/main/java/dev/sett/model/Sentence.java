@@ -142,17 +142,27 @@ public final class Sentence {
     }
     List<String> parts = new ArrayList<>();
     List<String> open = new ArrayList<>();
+    List<String> refused = new ArrayList<>();
     for (Effect effect : effects) {
-      if (effect.verdict() == Verdict.UNDECIDED && !effect.metric().leading()) {
+      if (effect.verdict() == Verdict.REFUSED) {
+        refused.add(effect.metric().words());
+      } else if (effect.verdict() == Verdict.UNDECIDED && !effect.metric().leading()) {
         open.add(effect.metric().words());
       } else {
         parts.add(part(effect, design));
       }
     }
-    if (!open.isEmpty()) {
-      parts.add(list(open) + " undecided");
+    List<String> groups = new ArrayList<>();
+    if (!parts.isEmpty()) {
+      groups.add(list(parts));
     }
-    return list(parts);
+    if (!open.isEmpty()) {
+      groups.add(list(open) + " undecided");
+    }
+    if (!refused.isEmpty()) {
+      groups.add("no verdict on " + list(refused));
+    }
+    return String.join("; ", groups);
   }
 
   /** Metrics with the same margin together. */

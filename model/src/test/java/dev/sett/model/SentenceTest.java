@@ -78,10 +78,25 @@ class SentenceTest {
   }
 
   @Test
+  void whatIsOpenAndWhatIsRefusedAreToldApart() {
+    assertEquals(
+        "B (virtual): 17 % fewer requests per second [-19, -15]; memory under load undecided; no"
+            + " verdict on CPU per request and p99 latency on ping",
+        Sentence.of(
+            VARIANTS,
+            List.of(
+                effect("virtual", Metric.REQUESTS_PER_SECOND, 0.83, 0.81, 0.85, Verdict.A_BETTER),
+                effect("virtual", Metric.CPU_PER_REQUEST, 1.04, 0.9, 1.3, Verdict.REFUSED),
+                effect("virtual", Metric.P99, 1.04, 0.9, 1.3, Verdict.REFUSED),
+                effect("virtual", Metric.MEMORY_UNDER_LOAD, 1, 0.8, 1.3, Verdict.UNDECIDED)),
+            DESIGN));
+  }
+
+  @Test
   void whatIsOpenBesideTheFirstQuestionsIsToldBriefly() {
     assertEquals(
-        "B (virtual): 17 % fewer requests per second [-19, -15] and p99 latency and memory under"
-            + " load undecided on ping",
+        "B (virtual): 17 % fewer requests per second [-19, -15]; p99 latency and memory under load"
+            + " undecided on ping",
         Sentence.of(
             VARIANTS,
             List.of(
