@@ -201,7 +201,7 @@ public final class ComparePage {
         <h2>How to read this</h2>
         <p>An <b>effect</b> is the change from the base to the other variant, with its own interval at \
         %1$s confidence, not widened for the number of them: a report shows wider ones, since it judges \
-        several at once. Below it stand the medians over blocks.</p>
+        several at once. Below it stand the values of both results.</p>
         <p><b>2 over 1</b> is how many times as large the effect is in the second result, with an interval at \
         the same confidence that takes both results as independent: on the log scale the half widths add in \
         quadrature. <b>Agree</b> means that this interval lies inside ±%2$s; <b>no difference shown</b>, that it \

@@ -3,25 +3,41 @@ package dev.sett.report;
 import dev.sett.model.Censored;
 import dev.sett.model.Effect;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * The two values of an effect in words: medians over blocks, or the bound that a median is below.
+ * The two values of an effect in words: geometric means over blocks, whose ratio is the effect's.
+ * Where some values are bounds, medians, or the bound that a median is below.
  */
 final class EffectValues {
+
+  /** What the values are, for readers. */
+  static final String WORDS =
+      "Values are geometric means over blocks, so that their ratio is the change; where a value is"
+          + " only a bound, they are medians.";
+
   private EffectValues() {}
 
   /** The base's value and the other's, in one unit. */
   static List<String> of(Effect effect) {
-    List<String> medians =
+    List<String> values =
         Words.values(
             effect.metric(),
-            List.of(
-                EffectsSection.median(effect.baseValues()),
-                EffectsSection.median(effect.otherValues())));
+            Stream.of(effect.baseValues(), effect.otherValues())
+                .map(
+                    all ->
+                        effect.censored().isPresent()
+                            ? EffectsSection.median(all)
+                            : geometricMean(all))
+                .toList());
     int blocks = effect.blocks();
     return List.of(
-        below(effect.censored().map(Censored::base).orElse(0), blocks) + medians.getFirst(),
-        below(effect.censored().map(Censored::other).orElse(0), blocks) + medians.getLast());
+        below(effect.censored().map(Censored::base).orElse(0), blocks) + values.getFirst(),
+        below(effect.censored().map(Censored::other).orElse(0), blocks) + values.getLast());
+  }
+
+  private static double geometricMean(List<Double> values) {
+    return Math.exp(values.stream().mapToDouble(Math::log).average().orElse(Double.NaN));
   }
 
   /** Bounds are the lowest of all values, so the median is one if they reach the middle. */

@@ -39,7 +39,7 @@ final class EffectsSection {
         }
       }
     }
-    html.append("<p class=\"lead\">Values are medians over blocks. HL is the change by");
+    html.append("<p class=\"lead\">").append(EffectValues.WORDS).append(" HL is the change by");
     html.append(" Hodges-Lehmann, Wilcoxon p the p-value of its signed-rank test, not corrected:");
     html.append(" second opinions, they decide nothing.</p>\n");
     return html.append("</section>\n").toString();

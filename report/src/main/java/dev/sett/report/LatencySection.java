@@ -85,7 +85,9 @@ final class LatencySection {
     StringBuilder html = new StringBuilder("<section>\n<h2>Latency</h2>\n<p class=\"lead\">");
     html.append("How long requests took at the same fixed rate for every variant. ");
     html.append("The line is all trials together, the band goes from the lowest to the highest");
-    html.append(" trial. Further right are the rarer, slower requests.</p>\n");
+    html.append(" trial. Further right are the rarer, slower requests. A percentile of all trials");
+    html.append(" together is not the mean of theirs, on which the p99 of the effects stands: one");
+    html.append(" slow trial weighs more here.</p>\n");
     html.append(page.legend());
     for (int p = 0; p < page.steady().size(); p++) {
       Point point = page.steady().get(p);

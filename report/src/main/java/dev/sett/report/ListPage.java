@@ -81,6 +81,7 @@ public final class ListPage {
     html.append("<th scope=\"row\"><a href=\"");
     html.append(Html.link(shown ? SitePage.RESULT : SitePage.LIVE, "of", result.name()));
     html.append("\">").append(Html.outside(result.experiment())).append("</a>");
+    html.append("<small>").append(Html.outside(result.variants())).append("</small>");
     html.append("<small>").append(Html.outside(result.name())).append("</small>");
     long others = finished.getOrDefault(result.experiment(), 0L);
     if (others > 1) {

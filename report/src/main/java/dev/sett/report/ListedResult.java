@@ -2,15 +2,20 @@ package dev.sett.report;
 
 import dev.sett.history.Machine;
 import dev.sett.history.Past;
+import dev.sett.model.CommandLine;
+import dev.sett.model.OwnProgram;
 import dev.sett.model.Plan;
 import dev.sett.model.Result;
+import dev.sett.model.Variant;
 import java.time.Instant;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A run in a few words: a row of the list.
  *
  * @param name path of its folder, relative to the folder that is shown
+ * @param variants what was compared with what: names, of the user's own programs their commands
  * @param machine CPU, kernel and JDK in a few words
  * @param commit in seven letters, with a plus if there were changes beside it; empty if unknown
  * @param headline the verdict in words; empty if there is none yet
@@ -18,11 +23,15 @@ import java.util.Set;
 public record ListedResult(
     String name,
     String experiment,
+    String variants,
     Instant startedAt,
     String machine,
     String commit,
     String headline,
     RunState state) {
+
+  /** Letters of a command that are shown. */
+  private static final int LONGEST = 80;
 
   /** A run of which only the plan is known. */
   public static ListedResult of(String name, Plan plan, RunState state) {
@@ -36,7 +45,8 @@ public record ListedResult(
 
   /** The same in another state. */
   public ListedResult in(RunState other) {
-    return new ListedResult(name, experiment, startedAt, machine, commit, headline, other);
+    return new ListedResult(
+        name, experiment, variants, startedAt, machine, commit, headline, other);
   }
 
   /**
@@ -51,10 +61,21 @@ public record ListedResult(
     return new ListedResult(
         name,
         plan.experiment().name(),
+        plan.experiment().variants().stream()
+            .map(ListedResult::words)
+            .collect(Collectors.joining(" · ")),
         plan.startedAt(),
         Machine.of(plan, Set.of()).words(),
         Past.shortened(plan.commit()),
         headline,
         state);
+  }
+
+  private static String words(Variant variant) {
+    if (variant.launch() instanceof OwnProgram own) {
+      String command = variant.name() + ": " + CommandLine.join(own.command());
+      return command.length() > LONGEST ? command.substring(0, LONGEST) + " …" : command;
+    }
+    return variant.name();
   }
 }

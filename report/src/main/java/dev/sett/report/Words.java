@@ -163,7 +163,7 @@ final class Words {
     int dot = text.indexOf('.');
     int end = dot < 0 ? text.length() : dot;
     int start = text.startsWith("-") ? 1 : 0;
-    if (end - start < 5) {
+    if (end - start < 4) {
       return text;
     }
     StringBuilder grouped = new StringBuilder(text);
