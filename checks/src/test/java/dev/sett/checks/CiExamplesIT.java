@@ -35,12 +35,12 @@ final class CiExamplesIT {
                 "BUDGET", "180s"));
 
     // So few blocks decide nothing, unless the engine was the limit of so quick a program.
-    assertTrue(ended.code() == 0 || ended.code() == 1, ended.text());
+    assertTrue(List.of(0, 1, 4).contains(ended.code()), ended.text());
     String summary = Files.readString(folder.resolve("out/summary.md"));
     assertTrue(summary.startsWith("### Sett: compare"), summary);
     assertTrue(summary.contains("b slower than a by 5% on cpu-per-request"), summary);
     assertTrue(Files.readString(folder.resolve("out/junit.xml")).contains("<testsuite "));
-    assertTrue(ended.text().contains("Gate undecided") || ended.code() == 1, ended.text());
+    assertTrue(ended.text().contains("Gate undecided") || ended.code() != 0, ended.text());
   }
 
   @Test

@@ -67,8 +67,9 @@ final class CompareIT {
             "--fail-if",
             "b slower than a by 5% on throughput");
 
-    // 1: other numbers of such short trials may be refused for a load engine that is still cold.
-    assertTrue(ended.code() == 0 || ended.code() == 1, ended.text());
+    // Such short trials may be refused for a load engine that is still cold: the gate (1), or
+    // others.
+    assertTrue(List.of(0, 1, 4).contains(ended.code()), ended.text());
     Result result = ResultFolder.open(folder()).result().orElseThrow();
     Effect rps = effect(result, Metric.REQUESTS_PER_SECOND);
     assertEquals(Pairing.ALTERNATING, result.plan().pairing());
@@ -135,7 +136,7 @@ final class CompareIT {
             "--connections",
             "4");
 
-    assertTrue(ended.code() == 0 || ended.code() == 1, ended.text());
+    assertTrue(ended.code() == 0 || ended.code() == 4, ended.text());
     Result result = ResultFolder.open(folder()).result().orElseThrow();
     assertEquals(Pairing.SEQUENTIAL, result.plan().pairing());
     assertEquals(2, effect(result, Metric.CPU_PER_REQUEST).blocks());
@@ -164,7 +165,7 @@ final class CompareIT {
             "--connections",
             "4");
 
-    assertTrue(ended.code() == 0 || ended.code() == 1, ended.text());
+    assertTrue(ended.code() == 0 || ended.code() == 4, ended.text());
     assertEquals(
         Pairing.ALTERNATING, ResultFolder.open(folder()).result().orElseThrow().plan().pairing());
     assertEquals(List.of(), SettProcess.leftOver(token));

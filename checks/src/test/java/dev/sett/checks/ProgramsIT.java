@@ -47,8 +47,8 @@ final class ProgramsIT {
             """);
     SettProcess.Ended ended = run(file);
 
-    // 1: so short a load may be refused for a load engine that is still cold.
-    assertTrue(ended.code() == 0 || ended.code() == 1, ended.text());
+    // 4: so short a load may be refused for a load engine that is still cold.
+    assertTrue(ended.code() == 0 || ended.code() == 4, ended.text());
     ResultFolder result = ResultFolder.open(only(folder.resolve("results")));
     List<Trial> trials = result.trials();
     assertEquals(4, trials.size(), ended.text());

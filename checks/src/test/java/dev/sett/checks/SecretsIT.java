@@ -66,8 +66,8 @@ final class SecretsIT {
   void noSecretLeavesTheLab() throws Exception {
     int port = SettProcess.freePort();
     SettProcess.Ended ended = sett(compare(port));
-    // 1: such short trials may well be refused for a load engine that is still cold.
-    assertTrue(ended.code() == 1 || ended.code() == 3, ended.text());
+    // 4: such short trials may well be refused for a load engine that is still cold.
+    assertTrue(ended.code() == 4 || ended.code() == 3, ended.text());
     assertClean(ended);
     List<Trial> trials = ResultFolder.open(result()).trials();
     assertTrue(

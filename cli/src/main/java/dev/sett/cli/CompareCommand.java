@@ -3,8 +3,12 @@ package dev.sett.cli;
 import dev.sett.model.Defaults;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentReader;
+import dev.sett.model.Rules;
+import dev.sett.model.Variant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -34,6 +38,14 @@ import picocli.CommandLine.Command;
     })
 final class CompareCommand implements Callable<Integer> {
 
+  @CommandLine.Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description =
+          "Name of the result folder and of its history. Default: the variants, such as"
+              + " compare-platform-50-vs-virtual.")
+  private @Nullable String name;
+
   @CommandLine.Mixin private VariantFlags variants;
   @CommandLine.Mixin private PointFlags points;
   @CommandLine.Mixin private RequestFlags request;
@@ -61,22 +73,27 @@ final class CompareCommand implements Callable<Integer> {
   Experiment experiment() {
     Experiment firstLook =
         new ExperimentReader(new BuiltIns()).read(Places.experiments().resolve("first-look.yaml"));
-    Experiment described =
-        variants.isOwnProgram()
-            ? new Experiment(
-                "compare",
-                "Commands of an own program, compared.",
-                variants.ownPrograms(),
-                variants.onEachJdk(List.of(points.ownPoint(request))),
-                Defaults.warmPairs(Defaults.OWN_BUDGET),
-                firstLook.placement())
-            : new Experiment(
-                variants.isGiven() || points.isGiven() ? "compare" : firstLook.name(),
-                firstLook.about(),
-                variants.builtIns(firstLook.variants()),
-                variants.onEachJdk(points.builtInPoints(firstLook.points())),
-                firstLook.design(),
-                firstLook.placement());
-    return design.applyTo(described);
+    Optional<String> given = DesignFlags.given("--name", name, Rules::name);
+    if (variants.isOwnProgram()) {
+      List<Variant> own = variants.ownPrograms();
+      return design.applyTo(
+          new Experiment(
+              given.orElseGet(() -> ComparisonName.of(own)),
+              "Commands of an own program, compared.",
+              own,
+              variants.onEachJdk(List.of(points.ownPoint(request))),
+              Defaults.warmPairs(Defaults.OWN_BUDGET),
+              firstLook.placement()));
+    }
+    List<Variant> builtIns = variants.builtIns(firstLook.variants());
+    boolean usual = !variants.isGiven() && !points.isGiven();
+    return design.applyTo(
+        new Experiment(
+            given.orElseGet(() -> usual ? firstLook.name() : ComparisonName.of(builtIns)),
+            firstLook.about(),
+            builtIns,
+            variants.onEachJdk(points.builtInPoints(firstLook.points())),
+            firstLook.design(),
+            firstLook.placement()));
   }
 }

@@ -6,14 +6,17 @@ final class ExitCode {
   /** Done. */
   static final int DONE = 0;
 
-  /** A gate failed, a verdict was refused, or a stored result is not what its trials give. */
-  static final int REFUSED = 1;
+  /** A gate failed, no rate met the objectives, or a stored result is not what its trials give. */
+  static final int NOT_MET = 1;
 
   /** The command line or a file is wrong. */
   static final int WRONG_USE = 2;
 
   /** The measured program failed. */
   static final int PROGRAM_FAILED = 3;
+
+  /** A verdict was refused, or there is none; no gate failed. */
+  static final int REFUSED = 4;
 
   /** A mistake in Sett. */
   static final int OUR_BUG = 70;

@@ -82,7 +82,7 @@ final class FindingsCommand implements Callable<Integer> {
               : FindingsTable.text(declared, sources));
     }
     out.flush();
-    return differs ? ExitCode.REFUSED : ExitCode.DONE;
+    return differs ? ExitCode.NOT_MET : ExitCode.DONE;
   }
 
   /** A line for each result; whether one differs. */

@@ -26,16 +26,12 @@ import dev.sett.model.Usage;
 import dev.sett.model.Variant;
 import dev.sett.model.Warning;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -47,8 +43,6 @@ import java.util.OptionalDouble;
 final class ImportResult {
 
   private static final URI NOWHERE = URI.create("http://imported.invalid/");
-  private static final DateTimeFormatter STAMP =
-      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
   private ImportResult() {}
 
@@ -80,10 +74,7 @@ final class ImportResult {
             "",
             new Fingerprint(facts(pair)),
             warnings(pair));
-    Path path = results.resolve("import-" + STAMP.format(now.atZone(ZoneOffset.UTC)));
-    for (int i = 2; Files.exists(path); i++) {
-      path = path.resolveSibling("import-" + STAMP.format(now.atZone(ZoneOffset.UTC)) + "-" + i);
-    }
+    Path path = NewResult.folder(results, "import", now);
     ResultFolder folder = ResultFolder.create(path, plan);
     for (int block = 1; block <= pair.a().size(); block++) {
       folder.write(trial(2 * block - 1, block, 1, point, nameA, pair.a().get(block - 1), now));

@@ -187,7 +187,7 @@ final class LoadCommand implements Callable<Integer> {
     }
     err.flush();
     files.write(slice);
-    return failed.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+    return failed.isEmpty() ? ExitCode.DONE : ExitCode.NOT_MET;
   }
 
   private int search(
@@ -211,7 +211,7 @@ final class LoadCommand implements Callable<Integer> {
     out.flush();
     if (found.sustained().isEmpty()) {
       files.leaveUnwritten(spec.commandLine().getErr());
-      return ExitCode.REFUSED;
+      return ExitCode.NOT_MET;
     }
     return judged(found.sustained().get(), gates);
   }

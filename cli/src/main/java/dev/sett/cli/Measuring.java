@@ -17,14 +17,10 @@ import dev.sett.model.Verdict;
 import dev.sett.report.HtmlReport;
 import dev.sett.report.TextReport;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -33,9 +29,6 @@ import picocli.CommandLine;
 
 /** Runs an experiment for a person: progress, verdict, report, exit code; Ctrl-C included. */
 final class Measuring {
-
-  private static final DateTimeFormatter STAMP =
-      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
   private final CommandLine commandLine;
   private final OutputFlags output;
@@ -92,10 +85,7 @@ final class Measuring {
       plan = session.plan(experiment, Version.text(), typed(), clock);
     }
     plan = plan.of(commit);
-    Path path = output.results().resolve(experiment.name() + "-" + stamp());
-    for (int i = 2; Files.exists(path); i++) {
-      path = output.results().resolve(experiment.name() + "-" + stamp() + "-" + i);
-    }
+    Path path = NewResult.folder(output.results(), experiment.name(), clock.instant());
     ResultFolder folder = ResultFolder.create(path, plan, experiment);
     hosts.ifPresent(folder::write);
     return measure(folder, conclusion);
@@ -235,7 +225,10 @@ final class Measuring {
     boolean refused =
         result.effects().stream()
             .anyMatch(e -> e.metric().headline() && e.verdict() == Verdict.REFUSED);
-    return refused || result.effects().isEmpty() || failed ? ExitCode.REFUSED : ExitCode.DONE;
+    if (failed) {
+      return ExitCode.NOT_MET;
+    }
+    return refused || result.effects().isEmpty() ? ExitCode.REFUSED : ExitCode.DONE;
   }
 
   /** The command that goes on with a run. */
@@ -266,10 +259,6 @@ final class Measuring {
       root = root.getParent();
     }
     return root;
-  }
-
-  private String stamp() {
-    return STAMP.format(clock.instant().atZone(ZoneId.systemDefault()));
   }
 
   private static void removeHook(Thread hook) {

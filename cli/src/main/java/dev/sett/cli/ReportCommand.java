@@ -55,6 +55,6 @@ final class ReportCommand implements Callable<Integer> {
         TextReport.render(result, trials, folder.report().toString(), /* colour= */ false);
     boolean failed = conclusion.draw(result, trials, text, out);
     out.flush();
-    return failed ? ExitCode.REFUSED : ExitCode.DONE;
+    return failed ? ExitCode.NOT_MET : ExitCode.DONE;
   }
 }

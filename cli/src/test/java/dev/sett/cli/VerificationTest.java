@@ -80,7 +80,7 @@ class VerificationTest {
                 honest.warnings(),
                 honest.interrupted())));
 
-    String line = verify(ExitCode.REFUSED, kept);
+    String line = verify(ExitCode.NOT_MET, kept);
 
     assertTrue(
         line.startsWith(
@@ -97,7 +97,7 @@ class VerificationTest {
     List<Trial> trials = new ArrayList<>(TrialArchive.in(kept).orElseThrow());
     trials.removeLast();
     Files.write(kept.resolve(TrialArchive.FILE), TrialArchive.pack(trials, line -> line));
-    assertTrue(verify(ExitCode.REFUSED, kept).startsWith("kept: differs: "));
+    assertTrue(verify(ExitCode.NOT_MET, kept).startsWith("kept: differs: "));
   }
 
   @Test

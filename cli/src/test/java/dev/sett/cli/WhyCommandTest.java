@@ -42,7 +42,7 @@ class WhyCommandTest {
 
     assertEquals(ExitCode.DONE, sett("why", folder.toString()));
     assertTrue(out.toString().startsWith("Virtual threads hold their carriers ("), out.toString());
-    assertTrue(out.toString().contains("pinned per second  1200"), out.toString());
+    assertTrue(out.toString().contains("pinned per second  1,200"), out.toString());
     assertTrue(out.toString().contains("More: docs/why/pinning.md"), out.toString());
   }
 

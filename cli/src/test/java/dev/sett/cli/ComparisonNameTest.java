@@ -1,0 +1,57 @@
+package dev.sett.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.CommandLine;
+import dev.sett.model.OwnProgram;
+import dev.sett.model.Rules;
+import dev.sett.model.Variant;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class ComparisonNameTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "java -jar app.jar, java -Dx=true -jar app.jar, compare-app",
+    "java -jar /opt/shop/shop-1.2.jar, java -jar new.jar, compare-shop-1.2-vs-new",
+    "java -cp a:b -Xmx1g org.example.Main 8080, java -m org.example/org.example.Other,"
+        + " compare-Main-vs-Other",
+    "java @arguments App.java, ./serve --port 1, compare-App-vs-serve",
+    "/usr/bin/env -i x, java -version, compare-env-vs-java",
+    "./$$$ x, ./a_very_long_name_of_a_program_that_goes_on x,"
+        + " compare-program-vs-a-very-long-name-of-a-pr"
+  })
+  void ofOwnPrograms(String a, String b, String name) {
+    assertEquals(name, Rules.name(ComparisonName.of(List.of(own("A", a), own("B", b)))));
+  }
+
+  @Test
+  void ofBuiltInOnes() {
+    assertEquals(
+        "compare-platform-50-vs-virtual",
+        ComparisonName.of(
+            List.of(
+                new Variant("platform:50", BuiltIn.of("jetty", "platform:50")),
+                new Variant("virtual", BuiltIn.of("jetty", "virtual")),
+                new Variant("C", BuiltIn.of("jetty", "tuned")))));
+  }
+
+  private static Variant own(String name, String command) {
+    return new Variant(
+        name,
+        new OwnProgram(
+            CommandLine.split(command),
+            URI.create("http://localhost:1/"),
+            Optional.empty(),
+            Optional.empty(),
+            Map.of(),
+            Optional.empty()));
+  }
+}
