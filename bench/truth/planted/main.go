@@ -1,5 +1,5 @@
 // A plain Go server for planted effects: /work?cpu=ROUNDS&idle=5ms/50 does what it does on Sett's built-in servers
-// (docs/servers.md): so many rounds of SHA-256, then a sleep, here in one request of 50.
+// (docs/reference/servers.md): so many rounds of SHA-256, then a sleep, here in one request of 50.
 //
 //	go build -o planted . && ./planted 8080
 package main

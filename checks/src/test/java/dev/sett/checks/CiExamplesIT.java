@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The examples for CI do what docs/ci.md says of them. */
+/** The examples for CI do what docs/guides/ci.md says of them. */
 final class CiExamplesIT {
   private static final Path EXAMPLES = SettProcess.HOME.resolve("examples/ci");
 

@@ -18,11 +18,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The table of servers and models in {@code docs/servers.md} says what the cards of the servers
- * say. That each model on a card is the one it claims to be is proved by the server's own test.
+ * The table of servers and models in {@code docs/reference/servers.md} says what the cards of the
+ * servers say. That each model on a card is the one it claims to be is proved by the server's own
+ * test.
  */
 class ServersTableTest {
-  private static final Path PAGE = Sources.ROOT.resolve("docs/servers.md");
+  private static final Path PAGE = Sources.ROOT.resolve("docs/reference/servers.md");
   private static final String BEGIN = "<!-- table -->\n";
   private static final String END = "<!-- end of table -->";
 

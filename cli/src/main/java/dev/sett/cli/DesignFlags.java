@@ -111,7 +111,7 @@ final class DesignFlags {
       paramLabel = "TOOL",
       description =
           "Let wrk, wrk2, oha, k6, ab, jmeter, zrk or hyperfoil drive the measured phases instead of"
-              + " Sett's own engine (docs/engines.md).")
+              + " Sett's own engine (docs/guides/engines.md).")
   private @Nullable String engine;
 
   @Option(

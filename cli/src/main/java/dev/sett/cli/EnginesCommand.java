@@ -172,7 +172,7 @@ final class EnginesCommand implements Callable<Integer> {
         throw new ExperimentException(
             "engines",
             "no other load tool is installed. wrk and ab are Debian packages, and --tools jmeter"
-                + " fetches JMeter; docs/engines.md has the others.");
+                + " fetches JMeter; docs/guides/engines.md has the others.");
       }
       return all;
     }

@@ -18,7 +18,8 @@ import picocli.CommandLine.Parameters;
     sortOptions = false,
     description = {
       "Write an experiment over hosts as objects of Kubernetes: a job for the lab, a pod for the"
-          + " server, an indexed job for the load. docs/scale.md says what goes into the image.",
+          + " server, an indexed job for the load. docs/guides/scale.md says what goes into"
+          + " the image.",
       ""
     },
     footer = {

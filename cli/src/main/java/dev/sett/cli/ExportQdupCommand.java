@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
       "Write one trial over several hosts as a script for qDup (github.com/Hyperfoil/qDup).",
       "",
       "Prints the script, to be read; with --to it is written with all it needs, ready to run.",
-      "The hosts file is described in docs/hosts.md.",
+      "The hosts file is described in docs/guides/hosts.md.",
       ""
     },
     footer = {
@@ -65,7 +65,7 @@ final class ExportQdupCommand implements Callable<Integer> {
       names = "--hosts",
       required = true,
       paramLabel = "FILE",
-      description = "The machines: docs/hosts.md.")
+      description = "The machines: docs/guides/hosts.md.")
   private Path hostsFile = Path.of("");
 
   @Option(names = "--variant", paramLabel = "NAME", description = "Default: the first.")

@@ -18,7 +18,7 @@ final class GateFlags {
       paramLabel = "GATE",
       description =
           "End with exit code 1 if it is surely so, such as 'b slower than a by 5%% on"
-              + " cpu-per-request'. May be given again. docs/ci.md has the grammar.")
+              + " cpu-per-request'. May be given again. docs/guides/ci.md has the grammar.")
   private List<String> failIf = new ArrayList<>();
 
   @Option(

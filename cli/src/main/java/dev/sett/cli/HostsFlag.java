@@ -14,7 +14,8 @@ final class HostsFlag {
   @Option(
       names = "--hosts",
       paramLabel = "FILE",
-      description = "Server and load on machines of their own, over ssh and qDup: docs/hosts.md.")
+      description =
+          "Server and load on machines of their own, over ssh and qDup: docs/guides/hosts.md.")
   private @Nullable Path file;
 
   /**

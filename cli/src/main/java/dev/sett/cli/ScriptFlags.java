@@ -22,8 +22,8 @@ final class ScriptFlags {
       paramLabel = "FILE",
       description =
           "Several requests by weight, or journeys of requests with values from answers and from"
-              + " CSV files, over HTTP/1.1 and HTTP/2: see docs/load-scripts.md. In place of --method,"
-              + " --header, --body and --expect-*.")
+              + " CSV files, over HTTP/1.1 and HTTP/2: see docs/reference/load-scripts.md. In place"
+              + " of --method, --header, --body and --expect-*.")
   private @Nullable Path script;
 
   @Option(

@@ -127,8 +127,10 @@ class ExperimentsTest {
   @ParameterizedTest
   @MethodSource("published")
   void isToldOfInTheDocs(String name) throws IOException {
-    String docs = Files.readString(Places.root().resolve("docs/experiments-published.md"));
-    assertTrue(docs.contains("| `" + name + "` |"), "a row of docs/experiments-published.md");
+    String docs =
+        Files.readString(Places.root().resolve("docs/reference/experiments-published.md"));
+    assertTrue(
+        docs.contains("| `" + name + "` |"), "a row of docs/reference/experiments-published.md");
   }
 
   @ParameterizedTest

@@ -78,7 +78,8 @@ public final class KubernetesManifests {
 
   private static final String HEAD =
       """
-      # Written by Sett: server, load and lab as pods that reach one another over ssh (docs/scale.md).
+      # Written by Sett: server, load and lab as pods that reach one another over ssh
+      # (docs/guides/scale.md).
       # The key is yours to make, once, and is in no file but the secret:
       #   ssh-keygen -q -t ed25519 -N '' -f key && ssh-keygen -q -t ed25519 -N '' -f host_key
       #   printf '*.sett %s\\n' "$(cat host_key.pub)" >known_hosts

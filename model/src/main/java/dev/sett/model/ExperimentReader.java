@@ -14,7 +14,7 @@ import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /**
- * Reads experiment files, the format of {@code docs/experiments.md}.
+ * Reads experiment files, the format of {@code docs/reference/experiments.md}.
  *
  * <p>Everything wrong with a file is said at once, in order of line; only a file that is no YAML at
  * all, or uses parts of YAML that experiments don't, stops at that.
@@ -99,7 +99,7 @@ public final class ExperimentReader {
     Optional<Node> root =
         YamlTree.read(
             text.startsWith("\ufeff") ? text.substring(1) : text,
-            "docs/experiments.md",
+            "docs/reference/experiments.md",
             complaints);
     complaints.throwIfAny();
     Experiment experiment =
@@ -112,7 +112,7 @@ public final class ExperimentReader {
     if (!(root instanceof MappingNode)) {
       complaints.add(
           root,
-          "an experiment must be a mapping (key: value) that begins with variants: and points:. See docs/experiments.md.");
+          "an experiment must be a mapping (key: value) that begins with variants: and points:. See docs/reference/experiments.md.");
     }
     complaints.throwIfAny();
     Fields top = Fields.known(root, "an experiment", TOP, complaints);

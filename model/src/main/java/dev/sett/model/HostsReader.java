@@ -15,15 +15,15 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
- * Reads hosts files, the format of {@code docs/hosts.md}. Everything wrong with a file is said at
- * once, in order of line.
+ * Reads hosts files, the format of {@code docs/guides/hosts.md}. Everything wrong with a file is
+ * said at once, in order of line.
  */
 public final class HostsReader {
 
   /** Load hosts at most. */
   public static final int MOST_LOAD_HOSTS = 200;
 
-  private static final String PAGE = "docs/hosts.md";
+  private static final String PAGE = "docs/guides/hosts.md";
   private static final List<String> HOST =
       List.of("host", "user", "port", "java", "folder", "address");
   private static final List<String> SERVICE = with(HOST, "listen");

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * What a load consists of when it is more than one request again and again: one or several
- * journeys, drawn by weight. The format is in {@code docs/load-scripts.md}.
+ * journeys, drawn by weight. The format is in {@code docs/reference/load-scripts.md}.
  *
  * @param seed decides every draw
  * @param journeys at least one; a weighted mix of single requests is journeys of one step each

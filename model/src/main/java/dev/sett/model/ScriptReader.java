@@ -17,8 +17,8 @@ import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /**
- * Reads load scripts, the format of {@code docs/load-scripts.md}. Everything wrong with a file is
- * said at once, in order of line.
+ * Reads load scripts, the format of {@code docs/reference/load-scripts.md}. Everything wrong with a
+ * file is said at once, in order of line.
  */
 public final class ScriptReader {
 
@@ -62,7 +62,7 @@ public final class ScriptReader {
     Optional<Node> root =
         YamlTree.read(
             text.startsWith("\ufeff") ? text.substring(1) : text,
-            "docs/load-scripts.md",
+            "docs/reference/load-scripts.md",
             complaints);
     complaints.throwIfAny();
     Script script = new ScriptReader(base, complaints).script(root.orElseThrow());
@@ -74,7 +74,7 @@ public final class ScriptReader {
     if (!(root instanceof MappingNode)) {
       complaints.add(
           root,
-          "a load script must be a mapping (key: value) that has requests:, journey: or journeys:. See docs/load-scripts.md.");
+          "a load script must be a mapping (key: value) that has requests:, journey: or journeys:. See docs/reference/load-scripts.md.");
       complaints.throwIfAny();
     }
     Fields top = Fields.known(root, "a load script", TOP, complaints);

@@ -74,7 +74,7 @@ class ExperimentReaderTest {
 
   @Test
   void readsTheExampleInTheDocumentation() throws Exception {
-    String page = Files.readString(root().resolve("docs/experiments.md"));
+    String page = Files.readString(root().resolve("docs/reference/experiments.md"));
     String example =
         page.substring(
             page.indexOf("```yaml\n", page.indexOf("<!-- example: begin -->")) + 8,

@@ -106,7 +106,7 @@ class HostsReaderTest {
   /** The page for people shows every key, and is right. */
   @Test
   void theExampleOfTheDocumentationCanBeRead() throws IOException {
-    Path page = Path.of(System.getProperty("sett.home", "..")).resolve("docs/hosts.md");
+    Path page = Path.of(System.getProperty("sett.home", "..")).resolve("docs/guides/hosts.md");
     String text = Files.readString(page);
     String example =
         text.substring(

@@ -69,7 +69,8 @@ class JobVariantsTest {
 
   @Test
   void readsTheExampleInTheDocumentation() throws Exception {
-    String page = Files.readString(ExperimentReaderTest.root().resolve("docs/experiments.md"));
+    String page =
+        Files.readString(ExperimentReaderTest.root().resolve("docs/reference/experiments.md"));
     String example =
         page.substring(
             page.indexOf("```yaml\n", page.indexOf("<!-- example of jobs: begin -->")) + 8,

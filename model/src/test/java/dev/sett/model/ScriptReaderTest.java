@@ -212,12 +212,12 @@ class ScriptReaderTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "# nothing\n"})
   void anEmptyFileIsASentence(String text) {
-    assertTrue(complaints(text).getFirst().sentence().contains("docs/load-scripts.md"));
+    assertTrue(complaints(text).getFirst().sentence().contains("docs/reference/load-scripts.md"));
   }
 
   @Test
   void readsTheExamplesInTheDocumentation() throws Exception {
-    String page = Files.readString(root().resolve("docs/load-scripts.md"));
+    String page = Files.readString(root().resolve("docs/reference/load-scripts.md"));
     int at = page.indexOf("```yaml\n");
     int examples = 0;
     while (at >= 0) {

@@ -80,9 +80,9 @@ class SiteTest {
         "/report/a",
         "/docs/why/",
         "/docs/why/nothing.md",
-        "/docs/why/../report.md",
+        "/docs/why/../reference/report.md",
         "/docs/why/../why/pinning.md",
-        "/docs/report.md",
+        "/docs/reference/report.md",
         "/report/report.html",
         "/report//report.html",
         "/favicon.ico"

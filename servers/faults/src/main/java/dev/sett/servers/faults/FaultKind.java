@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * The registry of faults, one line each. A further fault is a further line here, a row in {@code
- * bench/faults/matrix.csv} and a row in {@code docs/servers.md}.
+ * bench/faults/matrix.csv} and a row in {@code docs/reference/servers.md}.
  */
 enum FaultKind {
   TOO_FEW_THREADS("too-few-threads", TooFewThreads::new),

@@ -83,7 +83,7 @@ class MatrixTest {
 
   @Test
   void thePageTellsOfEveryFault() throws IOException {
-    String page = Files.readString(ROOT.resolve("docs/servers.md"));
+    String page = Files.readString(ROOT.resolve("docs/reference/servers.md"));
     for (FaultKind kind : FaultKind.values()) {
       assertTrue(page.contains("\n| `" + kind.text() + "` | "), kind.text());
     }
