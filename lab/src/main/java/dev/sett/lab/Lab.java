@@ -182,7 +182,7 @@ public final class Lab {
   private Optional<Trial> block(BlockRun blockRun, List<Point> together)
       throws InterruptedException {
     List<BlockRun.Due> due = new ArrayList<>();
-    for (Point point : together) {
+    for (Point point : inTurn(together)) {
       int block = 1 + trialsAt(point).stream().mapToInt(Trial::block).max().orElse(0);
       OptionalDouble rate = rate(point);
       if (needsPilot(point)) {
@@ -211,6 +211,14 @@ public final class Lab {
             pairLength());
     pace.took(together.getFirst(), runner.nanoTime() - began, ended);
     return firstFailed(ended);
+  }
+
+  /** Every pair begins with another point, since the first one finds its programs cold. */
+  private List<Point> inTurn(List<Point> together) {
+    List<Point> order = new ArrayList<>(experiment.points());
+    order.retainAll(together);
+    Collections.rotate(order, (int) wholeBlocks(order.getFirst()));
+    return order;
   }
 
   /**

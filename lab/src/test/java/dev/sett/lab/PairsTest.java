@@ -172,6 +172,8 @@ final class PairsTest {
     assertEquals(3 * 2 + pilots, world.log.stream().filter(l -> l.startsWith("start ")).count());
     assertEquals(3 * 2 + pilots, world.log.stream().filter(l -> l.startsWith("stop ")).count());
     assertEquals(3 * 2, world.log.stream().filter(l -> l.startsWith("move ")).count());
+    assertEquals(2 * 2, world.log.stream().filter(l -> l.endsWith(" to wait")).count());
+    assertEquals(2, world.log.stream().filter(l -> l.endsWith(" to ping")).count());
     List<Trial> trials = ResultFolder.open(folder).trials();
     assertEquals(3 * 2 * 2 + pilots, trials.size());
     assertTrue(trials.stream().allMatch(t -> t.failure().isEmpty()), trials.toString());

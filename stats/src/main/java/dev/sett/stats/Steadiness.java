@@ -76,8 +76,9 @@ public record Steadiness(double tolerance, int minWindows, double confidence, lo
 
   /**
    * Whether the last third of the windows is level: its Theil-Sen line changes by no more than the
-   * share. Asks less than {@link #steadyFrom}, so that a program whose windows scatter comes to an
-   * end; what is left must show in the measurement.
+   * share, or the interval of its slope holds 0, so that windows that scatter show no trend. Asks
+   * less than {@link #steadyFrom}, so that a program on a busy machine comes to an end, too; more
+   * than throughput must speak for it.
    *
    * @param share of the median, within (0, 1)
    */
@@ -88,8 +89,9 @@ public record Steadiness(double tolerance, int minWindows, double confidence, lo
     }
     double[] end = Arrays.copyOfRange(throughput, from, throughput.length);
     double median = Robust.median(end);
-    double slope = TheilSen.ofSeries(end, confidence).slope();
-    return median > 0 && Math.abs(slope) * (end.length - 1) <= share * median;
+    TheilSen line = TheilSen.ofSeries(end, confidence);
+    boolean changesLittle = Math.abs(line.slope()) * (end.length - 1) <= share * median;
+    return median > 0 && (changesLittle || line.slopeInterval().contains(0));
   }
 
   private boolean isFlat(double[] level) {

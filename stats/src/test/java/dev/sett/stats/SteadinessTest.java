@@ -1,6 +1,7 @@
 package dev.sett.stats;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -130,5 +131,28 @@ class SteadinessTest {
     assertThrows(IllegalArgumentException.class, () -> new Steadiness(0, 12, 0.8, 1));
     assertThrows(IllegalArgumentException.class, () -> new Steadiness(0.05, 7, 0.8, 1));
     assertThrows(IllegalArgumentException.class, () -> new Steadiness(0.05, 12, 1, 1));
+  }
+
+  @Test
+  void theEndIsLevelWhereItHardlyChangesOrScattersWithoutATrend() {
+    Steadiness steadiness = Steadiness.withSeed(1);
+    double[] flat = new double[30];
+    double[] climbing = new double[30];
+    double[] scattering = new double[30];
+    double[] scatteringUp = new double[30];
+    Random random = new Random(3);
+    for (int i = 0; i < 30; i++) {
+      double noise = 100 * random.nextGaussian();
+      flat[i] = 1000 + i % 2;
+      climbing[i] = 1000 + 10 * i;
+      scattering[i] = 1000 + noise;
+      scatteringUp[i] = 1000 + noise + 40 * i;
+    }
+
+    assertTrue(steadiness.endsLevel(0.03, flat));
+    assertTrue(steadiness.endsLevel(0.03, scattering));
+    assertFalse(steadiness.endsLevel(0.03, climbing));
+    assertFalse(steadiness.endsLevel(0.03, scatteringUp));
+    assertFalse(steadiness.endsLevel(0.03, 1000, 1000, 1000));
   }
 }
