@@ -30,7 +30,6 @@ final class Group {
   private final Progress progress;
   private final Random random;
   private List<Member> members = List.of();
-  private boolean moved;
   private Optional<Member> current = Optional.empty();
 
   Group(World world, Design design, Progress progress, Random random) {
@@ -67,16 +66,15 @@ final class Group {
   private void arrive(Visit visit) throws InterruptedException {
     List<Member> before = members;
     members = visit.members();
-    moved = !before.isEmpty();
     for (int i = 0; i < members.size(); i++) {
       Member member = members.get(i);
       turnTo(member);
-      if (moved) {
-        member.takesOver(before.get(i));
-        member.arm().moveTo(visit.point());
-      } else {
+      if (before.isEmpty()) {
         progress.starting(member.variant().name());
         member.started(world.now(), world.start(member.variant(), visit.point()));
+      } else {
+        member.takesOver(before.get(i));
+        member.arm().moveTo(visit.point());
       }
     }
   }
@@ -101,11 +99,6 @@ final class Group {
 
   List<Member> members() {
     return members;
-  }
-
-  /** Whether the programs have been at another point before, and most of their code is warm. */
-  boolean hasMoved() {
-    return moved;
   }
 
   /** One turn of load on a member, of the design's length. */

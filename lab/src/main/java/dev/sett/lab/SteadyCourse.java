@@ -22,9 +22,6 @@ final class SteadyCourse implements Course {
   /** Share of what is left of a pair's time that its warm-up may take. */
   private static final double WARM_UP_SHARE = 0.6;
 
-  /** The same where it comes from another point. */
-  private static final double WARM_SHARE = 0.3;
-
   /** Measured time of each member below which there are no rates beside the common one. */
   private static final Duration CURVE_LEAST = Duration.ofSeconds(20);
 
@@ -141,8 +138,7 @@ final class SteadyCourse implements Course {
     if (deadlineNanos.isEmpty()) {
       return warmUpLimit;
     }
-    double share = group.hasMoved() ? WARM_SHARE : WARM_UP_SHARE;
-    long each = (long) (share * left(group).toNanos() / group.members().size());
+    long each = (long) (WARM_UP_SHARE * left(group).toNanos() / group.members().size());
     return Duration.ofNanos(
         Math.clamp(each, design.warmUpMin().toNanos(), design.warmUpLimit().toNanos()));
   }
