@@ -1,7 +1,7 @@
 #!/bin/sh
 # Compares a branch (B) with its base (A) on this machine: both programs are alive at once, each block starts both
-# anew, and the load goes to and fro between them. Whatever disturbs the machine so disturbs both. Exit code 1 if the
-# branch is surely worse than the gates allow.
+# anew, and the load alternates between them, so that whatever disturbs the machine disturbs both. Exit code 1 if the
+# branch is worse than the gates allow, 4 if a verdict was refused.
 #
 #   BASE         command of the base
 #   BASE_PORT    where it listens on 127.0.0.1; default 8080

@@ -20,9 +20,9 @@ import picocli.CommandLine.Command;
       "Measure two threading models against each other and give a verdict.",
       "",
       "Without --url the variants are built-in: MODEL or SERVER/MODEL, such as virtual,"
-          + " platform:200 or jetty/virtual. With --url they are commands of your own program,"
-          + " which Sett starts and stops itself; they are split like a shell would, but run"
-          + " without one.",
+          + " platform:200 or jetty/virtual. With --url they are commands that start your"
+          + " service. Sett starts and stops them itself, and splits them as a shell would, but runs"
+          + " them without one.",
       ""
     },
     footer = {
@@ -79,7 +79,7 @@ final class CompareCommand implements Callable<Integer> {
       return design.applyTo(
           new Experiment(
               given.orElseGet(() -> ComparisonName.of(own)),
-              "Commands of an own program, compared.",
+              "Commands given with --a and --b, compared.",
               own,
               variants.onEachJdk(List.of(points.ownPoint(request))),
               Defaults.warmPairs(Defaults.OWN_BUDGET),

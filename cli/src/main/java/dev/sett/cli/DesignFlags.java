@@ -234,7 +234,8 @@ final class DesignFlags {
     int low = (int) Quantity.count(ends[0], 1, 10_000);
     int high = ends.length == 1 ? low : (int) Quantity.count(ends[1], 1, 10_000);
     if (ends.length > 2 || high < low) {
-      throw new IllegalArgumentException("'" + text + "' is no range such as 5..30.");
+      throw new IllegalArgumentException(
+          "'" + text + "' is not a valid range (expected one such as 5..30).");
     }
     return new int[] {low, high};
   }
@@ -244,7 +245,8 @@ final class DesignFlags {
     Duration low = Quantity.duration(ends[0]);
     Duration high = ends.length == 1 ? low : Quantity.duration(ends[1]);
     if (ends.length > 2 || high.compareTo(low) < 0) {
-      throw new IllegalArgumentException("'" + text + "' is no range such as 2s..10s.");
+      throw new IllegalArgumentException(
+          "'" + text + "' is not a valid range (expected one such as 2s..10s).");
     }
     return new Duration[] {low, high};
   }

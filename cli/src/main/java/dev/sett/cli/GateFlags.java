@@ -17,8 +17,8 @@ final class GateFlags {
       names = "--fail-if",
       paramLabel = "GATE",
       description =
-          "End with exit code 1 if it is surely so, such as 'b slower than a by 5%% on"
-              + " cpu-per-request'. May be given again. docs/guides/ci.md has the grammar.")
+          "End with exit code 1 if the whole interval is beyond the limit, such as 'b slower than"
+              + " a by 5%% on cpu-per-request'. May be given again. docs/guides/ci.md has the grammar.")
   private List<String> failIf = new ArrayList<>();
 
   @Option(

@@ -48,10 +48,14 @@ final class ImportCommand implements Callable<Integer> {
       names = "--a",
       paramLabel = "FILE",
       split = ",",
-      description = "Files of the variant that the other is held against, block by block.")
+      description = "Files of the baseline variant, block by block.")
   private List<Path> a = new ArrayList<>();
 
-  @Option(names = "--b", paramLabel = "FILE", split = ",", description = "Files of the other one.")
+  @Option(
+      names = "--b",
+      paramLabel = "FILE",
+      split = ",",
+      description = "Files of the other variant.")
   private List<Path> b = new ArrayList<>();
 
   @Option(names = "--name-a", paramLabel = "NAME", description = "What A is called. Default A.")

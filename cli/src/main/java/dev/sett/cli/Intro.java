@@ -45,7 +45,7 @@ final class Intro {
         .append(plan.loadCpus().isEmpty() ? "" : ", load engine on CPU " + plan.loadCpus())
         .append(
             plan.pairing() == Pairing.ALTERNATING
-                ? "; both alive, the load goes to and fro"
+                ? "; both alive, the load alternates"
                 : "; one process after another")
         .append("; at most ")
         .append(

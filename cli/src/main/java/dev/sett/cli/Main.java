@@ -50,11 +50,11 @@ import picocli.CommandLine.ParameterException;
     footer = {
       "",
       "Start here:",
-      "  ./sett compare          about three minutes, ends with a verdict and an HTML page",
-      "  ./sett compare --help   the same for a program of your own",
+      "  ./sett compare          about four minutes, ends with a verdict and an HTML page",
+      "  ./sett compare --help   how to compare your own service",
       "",
-      "Exit codes: 0 done, 1 a gate failed or a verdict was refused, 2 wrong use, 3 the measured",
-      "program failed, 70 a mistake of ours."
+      "Exit codes: 0 done, 1 a gate failed, 2 usage error, 3 the measured program failed,",
+      "4 a verdict was refused, 70 internal error."
     })
 public final class Main implements Runnable {
 
@@ -134,8 +134,7 @@ public final class Main implements Runnable {
         code = ExitCode.PROGRAM_FAILED;
       }
       default -> {
-        err.println(
-            "sett: this is a mistake of ours, not yours. Please report it with the lines below.");
+        err.println("sett: internal error. Please report it with the lines below.");
         e.printStackTrace(err);
         code = ExitCode.OUR_BUG;
       }

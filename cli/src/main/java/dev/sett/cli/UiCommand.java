@@ -83,8 +83,7 @@ final class UiCommand implements Callable<Integer> {
   }
 
   private static void printMistake(RuntimeException e, PrintWriter err) {
-    err.println(
-        "sett: this is a mistake of ours, not yours. Please report it with the lines below.");
+    err.println("sett: internal error. Please report it with the lines below.");
     e.printStackTrace(err);
     err.flush();
   }

@@ -28,19 +28,19 @@ import picocli.CommandLine.Option;
 /** Flags that name the variants. */
 final class VariantFlags {
 
-  @Option(
-      names = "--a",
-      paramLabel = "VARIANT",
-      description = "The variant that others are held against.")
+  @Option(names = "--a", paramLabel = "VARIANT", description = "The baseline variant.")
   private @Nullable String a;
 
-  @Option(names = "--b", paramLabel = "VARIANT", description = "The variant compared with it.")
+  @Option(
+      names = "--b",
+      paramLabel = "VARIANT",
+      description = "The variant compared with the baseline.")
   private @Nullable String b;
 
   @Option(
       names = "--variant",
       paramLabel = "NAME=VARIANT",
-      description = "A third and further ones.")
+      description = "An additional variant; may be given again.")
   private Map<String, String> more = new LinkedHashMap<>();
 
   @Option(
@@ -52,7 +52,7 @@ final class VariantFlags {
   @Option(
       names = "--url",
       paramLabel = "URL",
-      description = "Where the own program answers; makes --a and --b commands.")
+      description = "Where your service answers; --a and --b are then commands that start it.")
   private @Nullable String url;
 
   @Option(
@@ -81,7 +81,7 @@ final class VariantFlags {
   @Option(names = "--env-b", paramLabel = "K=V", description = "Environment variable for B.")
   private Map<String, String> envB = new LinkedHashMap<>();
 
-  @Option(names = "--cwd", paramLabel = "DIR", description = "Folder own programs start in.")
+  @Option(names = "--cwd", paramLabel = "DIR", description = "Working directory of the commands.")
   private @Nullable String cwd;
 
   @Option(

@@ -43,7 +43,7 @@ public final class ListPage {
     html.append("</p></header>\n");
     if (results.isEmpty() && unread.isEmpty()) {
       html.append(
-          "<section><p>There is no result yet. <code>./sett compare</code> makes one in about three"
+          "<section><p>There is no result yet. <code>./sett compare</code> makes one in about four"
               + " minutes; load this page again, and it is here while it runs.</p></section>\n");
     }
     if (!results.isEmpty()) {

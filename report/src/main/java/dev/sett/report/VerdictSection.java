@@ -147,6 +147,9 @@ final class VerdictSection {
     StringBuilder html = new StringBuilder("<section>\n<h2>How to read this</h2>\n<p>");
     html.append("A <b>block</b> is one fresh process of every variant, ").append(order);
     html.append(". Each block gives one ratio of the other variant over A. ");
+    if (design.pairs().isPresent() && page.points().size() > 1) {
+      html.append("Points that differ only in load share the processes of a block. ");
+    }
     html.append("The figures in <b>brackets</b> are the interval in which the true change lies");
     html.append(" with ").append(Words.percent(design.confidence()));
     html.append(" confidence; it is widened because several numbers are judged at once. ");
