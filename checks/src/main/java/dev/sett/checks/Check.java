@@ -58,6 +58,9 @@ public final class Check {
         SETT_SUDO=1       allow installing missing tools with sudo; root needs no permission
         MAVEN_ARGS        more arguments for Maven
 
+      A test class that fails is run once more, alone. If it passes then, its tests count as passed
+      and are listed as "flaky: CLASS.METHOD: message".
+
       Logs and reports are in .sett/check.
       """;
 
@@ -214,7 +217,11 @@ public final class Check {
     Progress progress = new Progress(modules, since, options.scope() == Scope.FAST, out);
     Path log = state.resolve("build.log");
     int code = maven.run(log, options.scope() == Scope.LONG ? () -> {} : progress, arguments);
-    results.put("all", progress.finish());
+    TestReports reports = progress.finish();
+    if (code == 0) {
+      reports = new SecondTry(root, maven, out).run(reports, state.resolve("second-try"));
+    }
+    results.put("all", reports);
     if (code != 0) {
       problems.add("the build failed; the whole of it is in " + shown(log));
       problems.addAll(Maven.errors(log));
@@ -287,6 +294,9 @@ public final class Check {
     for (TestReports.Failure failure : sum.failures()) {
       out.printf(
           "failed: %s%n  %s%n  %s%n", failure.test(), failure.message(), shown(failure.report()));
+    }
+    for (TestReports.Failure flaky : sum.flaky()) {
+      out.printf("flaky: %s: %s%n", flaky.test(), flaky.message());
     }
     problems.forEach(problem -> out.println("problem: " + problem));
     if (sum.tests() == 0) {

@@ -69,8 +69,8 @@ final class Progress implements Maven.Watcher {
       return Files.exists(summary) && isNew(summary);
     }
     int classes = unitClasses.getOrDefault(module, 0);
-    Path reports = Kind.UNIT.in(modules.path(module));
-    return classes > 0 && TestReports.files(reports, since).size() >= classes;
+    List<Path> reports = TestReports.files(Kind.UNIT.in(modules.path(module)), since);
+    return classes > 0 && reports.size() >= classes && TestReports.areWhole(reports);
   }
 
   private boolean isNew(Path file) throws IOException {

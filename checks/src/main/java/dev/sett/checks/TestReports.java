@@ -19,9 +19,15 @@ import javax.xml.stream.XMLStreamReader;
  * @param passed tests that passed
  * @param failures one entry for each test that failed, in the order of the report files
  * @param skipped reasons of the tests that did not run, one entry for each
+ * @param flaky tests that failed first and passed when they were run again; counted as passed
  * @param seconds sum of the durations of all test classes
  */
-record TestReports(int passed, List<Failure> failures, List<String> skipped, double seconds) {
+record TestReports(
+    int passed,
+    List<Failure> failures,
+    List<String> skipped,
+    List<Failure> flaky,
+    double seconds) {
 
   /** Longest message of a failure that is shown; the whole one is in the report file. */
   static final int MESSAGE_CHARS = 300;
@@ -60,6 +66,12 @@ record TestReports(int passed, List<Failure> failures, List<String> skipped, dou
   TestReports {
     failures = List.copyOf(failures);
     skipped = List.copyOf(skipped);
+    flaky = List.copyOf(flaky);
+  }
+
+  /** Of one run, in which nothing is known to be flaky. */
+  TestReports(int passed, List<Failure> failures, List<String> skipped, double seconds) {
+    this(passed, failures, skipped, List.of(), seconds);
   }
 
   /** Number of tests, whatever became of them. */
@@ -73,7 +85,10 @@ record TestReports(int passed, List<Failure> failures, List<String> skipped, dou
     allFailures.addAll(other.failures);
     List<String> allSkipped = new ArrayList<>(skipped);
     allSkipped.addAll(other.skipped);
-    return new TestReports(passed + other.passed, allFailures, allSkipped, seconds + other.seconds);
+    List<Failure> allFlaky = new ArrayList<>(flaky);
+    allFlaky.addAll(other.flaky);
+    return new TestReports(
+        passed + other.passed, allFailures, allSkipped, allFlaky, seconds + other.seconds);
   }
 
   /**
@@ -105,6 +120,16 @@ record TestReports(int passed, List<Failure> failures, List<String> skipped, dou
     }
     found.sort(null);
     return found;
+  }
+
+  /** Whether all of these files were written to their end; Maven may be writing one now. */
+  static boolean areWhole(List<Path> files) throws IOException {
+    for (Path file : files) {
+      if (!Files.readString(file).stripTrailing().endsWith("</testsuite>")) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static TestReports readFile(Path file) throws IOException {

@@ -86,8 +86,44 @@ final class CheckIT {
     assertEquals(1, ended.code(), ended.out() + ended.err());
     assertTrue(ended.out().endsWith("8 passed, 1 failed, 0 skipped\n"), ended.out());
     assertTrue(ended.out().contains("failed: a.B.t1\n  xxx"), ended.out());
-    assertTrue(ended.out().contains("\n  one/target/surefire-reports/TEST-one.xml\n"), ended.out());
+    assertTrue(ended.out().contains("\n  .sett/check/second-try/TEST-one.xml\n"), ended.out());
     assertTrue(ended.out().length() < 2_000, () -> ended.out().length() + " characters");
+  }
+
+  @Test
+  void aTestThatPassesWhenItIsRunAloneIsListedAsFlaky() throws Exception {
+    maven(
+        """
+        *-Dit.test=a.OneIT*verify) integration one 4 '' ;;
+        *verify) unit one 3 ''; integration one 4 '<failure message="too early"/>' ;;
+        """);
+    Shell.Outcome ended = check();
+
+    assertEquals(0, ended.code(), ended.out() + ended.err());
+    assertTrue(ended.out().contains("\nRunning a.OneIT once more, alone\n"), ended.out());
+    assertTrue(ended.out().contains("\nflaky: a.B.t1: too early\n"), ended.out());
+    assertFalse(ended.out().contains("\nfailed: "), ended.out());
+    assertTrue(ended.out().endsWith("7 passed, 0 failed, 0 skipped\n"), ended.out());
+    assertTrue(runs().get(1).contains("-Pservers,hosts -pl one -am "), runs().toString());
+    assertTrue(runs().get(1).contains(" -Dsett.it.parallelism=1 "), runs().toString());
+    assertTrue(
+        Files.readString(root.resolve(".sett/check/second-try/TEST-a.OneIT.xml"))
+            .contains("too early"),
+        "the first report is kept");
+  }
+
+  @Test
+  void aTestThatFailsAgainHasFailed() throws Exception {
+    maven(
+        """
+        *'-Dtest=one '*test) unit one 3 '<failure message="now this"/>' ;;
+        *verify) unit one 3 '<failure message="that"/>'; integration two/three 4 '' ;;
+        """);
+    Shell.Outcome ended = check();
+    assertEquals(1, ended.code(), ended.out() + ended.err());
+    assertTrue(ended.out().contains("failed: a.B.t1\n  that\n"), ended.out());
+    assertFalse(ended.out().contains("flaky: "), ended.out());
+    assertTrue(ended.out().endsWith("6 passed, 1 failed, 0 skipped\n"), ended.out());
   }
 
   @Test
@@ -200,7 +236,7 @@ final class CheckIT {
         #!/bin/sh
         cd "${0%%/*}"
         printf '%%s\\n' "$*" >>.mvnw.runs
-        # report MODULE FOLDER TESTS FAILURE: the first of the tests has the failure
+        # report MODULE FOLDER TESTS FAILURE CLASS: the first of the tests has the failure
         report() {
             mkdir -p "$1/target/$2"
             {
@@ -213,11 +249,11 @@ final class CheckIT {
                     i=$((i + 1))
                 done
                 echo '</testsuite>'
-            } >"$1/target/$2/TEST-${1##*/}.xml"
+            } >"$1/target/$2/TEST-$5.xml"
         }
-        unit() { report "$1" surefire-reports "$2" "$3"; }
+        unit() { report "$1" surefire-reports "$2" "$3" "${1##*/}"; }
         integration() {
-            report "$1" failsafe-reports "$2" "$3"
+            report "$1" failsafe-reports "$2" "$3" a.OneIT
             : >"$1/target/failsafe-reports/failsafe-summary.xml"
         }
         case $* in

@@ -1,6 +1,7 @@
 package dev.sett.checks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -74,6 +75,15 @@ final class TestReportsTest {
     TestReports read = TestReports.read(folder, FileTime.from(Instant.EPOCH));
     assertEquals("TEST-Cut.xml", read.failures().getFirst().test());
     assertTrue(read.failures().getFirst().message().startsWith("unreadable report"));
+  }
+
+  @Test
+  void aReportThatIsBeingWrittenIsNotWhole() throws Exception {
+    Path file = folder.resolve("TEST-Cut.xml");
+    Files.writeString(file, "<testsuite time=\"1\"><testcase name=\"t\"/>");
+    assertFalse(TestReports.areWhole(List.of(file)));
+    Files.writeString(file, "<testsuite time=\"1\"><testcase name=\"t\"/></testsuite>\n");
+    assertTrue(TestReports.areWhole(List.of(file)));
   }
 
   @Test
