@@ -35,13 +35,24 @@ public final class ProcessTree {
    * yet waited for (a zombie) does not count.
    */
   public List<Long> alive() {
-    return pids().stream()
-        .filter(pid -> ProcessStat.of(proc, pid).map(s -> s.state() != 'Z').orElse(true))
-        .toList();
+    refresh();
+    return members.stream().filter(this::runs).map(ProcessHandle::pid).toList();
+  }
+
+  /** Whether it neither ended, not even since it was listed, nor is a zombie. */
+  private boolean runs(ProcessHandle process) {
+    return ProcessStat.of(proc, process.pid())
+        .map(stat -> stat.state() != 'Z')
+        .orElseGet(process::isAlive);
   }
 
   /** As {@link #alive()}, with zombies. */
   List<Long> pids() {
+    refresh();
+    return members.stream().map(ProcessHandle::pid).toList();
+  }
+
+  private void refresh() {
     // The kernel counts pids upwards: where the last one given out has not changed, nobody was
     // born, and the walk through all processes can be spared.
     String last = lastPid();
@@ -50,7 +61,6 @@ public final class ProcessTree {
       lastPid = last;
     }
     members.removeIf(process -> !process.isAlive());
-    return members.stream().map(ProcessHandle::pid).toList();
   }
 
   private void grow() {
