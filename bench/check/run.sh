@@ -1,11 +1,12 @@
 #!/bin/sh
-# Runs ./check five times in a row, the fourth and the fifth time while another process keeps one CPU busy, and prints a
-# table. Ends with 0 only if all five passed.
-#   bench/check/run.sh [FOLDER]    FOLDER: where the output of each run goes; .sett/five if left out
+# Runs ./check several times in a row, two of every five times while another process keeps one CPU busy, and prints a
+# table with the number of flaky tests in each run. Ends with 0 only if all runs passed.
+#   bench/check/run.sh [RUNS [FOLDER]]    default: 10 runs, with the output of each in .sett/runs
 set -eu
 
 root=$(CDPATH='' cd -P -- "$(dirname "$0")/../.." && pwd)
-logs=${1:-$root/.sett/five}
+runs=${1:-10}
+logs=${2:-$root/.sett/runs}
 mkdir -p "$logs"
 cd "$root"
 
@@ -27,17 +28,20 @@ start_burner() {
 }
 
 printf 'Commit %s, %s CPUs, %s\n\n' "$(git log -1 --format=%h)" "$(getconf _NPROCESSORS_ONLN)" "$(uname -srm)"
-printf '| run | one CPU kept busy | took | result |\n|---|---|---|---|\n'
+printf '| run | one CPU kept busy | took | result | flaky |\n|---|---|---|---|---|\n'
 failed=0
-for run in 1 2 3 4 5; do
+run=0
+while [ "$run" -lt "$runs" ]; do
+    run=$((run + 1))
     busy=no
-    if [ "$run" -ge 4 ]; then
+    if [ $((run % 5)) -eq 4 ] || [ $((run % 5)) -eq 0 ]; then
         busy=yes
         start_burner
     fi
     ./check >"$logs/$run.txt" 2>&1 </dev/null || failed=1
     stop_burner
     took=$(sed -n 's/^Took \(.*\)\.$/\1/p' "$logs/$run.txt")
-    printf '| %s | %s | %s | %s |\n' "$run" "$busy" "${took:-not finished}" "$(tail -n 1 "$logs/$run.txt")"
+    flaky=$(grep -c '^flaky: ' "$logs/$run.txt" || :)
+    printf '| %s | %s | %s | %s | %s |\n' "$run" "$busy" "${took:-not finished}" "$(tail -n 1 "$logs/$run.txt")" "$flaky"
 done
 exit "$failed"
