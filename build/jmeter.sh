@@ -1,16 +1,16 @@
 #!/bin/sh
-# Lays out Apache JMeter from Maven Central in tools/jmeter/target/jmeter, where Sett finds it, and prints that folder.
+# Lays out Apache JMeter from Maven Central in build/jmeter/target/jmeter, where Sett finds it, and prints that folder.
 # Does nothing if it is there. Needs a JDK 25, as Sett does, and the network the first time.
 set -eu
 
 root=$(CDPATH='' cd -P -- "$(dirname "$0")/.." && pwd)
-home=$root/tools/jmeter/target/jmeter
+home=$root/build/jmeter/target/jmeter
 
-if [ ! -f "$home/bin/ApacheJMeter.jar" ] || [ "$root/tools/jmeter/pom.xml" -nt "$home/bin/ApacheJMeter.jar" ]; then
+if [ ! -f "$home/bin/ApacheJMeter.jar" ] || [ "$root/build/jmeter/pom.xml" -nt "$home/bin/ApacheJMeter.jar" ]; then
     . "$root/build/find-jdk.sh"
     printf 'Fetching Apache JMeter from Maven Central ...' >&2
     mkdir -p "$root/.sett"
-    if ! "$root/mvnw" -q -B -f "$root/tools/jmeter/pom.xml" package >"$root/.sett/jmeter.log" 2>&1; then
+    if ! "$root/mvnw" -q -B -f "$root/build/jmeter/pom.xml" package >"$root/.sett/jmeter.log" 2>&1; then
         printf ' failed. The end of %s:\n' "$root/.sett/jmeter.log" >&2
         tail -n 5 "$root/.sett/jmeter.log" >&2
         exit 1

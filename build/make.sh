@@ -15,7 +15,7 @@ build() {
     # The stamp carries the time at which the build began: what is edited meanwhile is built by the next run.
     : >"$state/built.new"
     code=0
-    maven_quick "$state/build.log" -Pquick -pl cli,servers/jetty,agent -am || code=$?
+    maven_quick "$state/build.log" -Pquick -pl lab/cli,programs/servers/jetty,lab/agent -am || code=$?
     if [ "$code" -ne 0 ] || [ ! -f "$jar" ] || [ ! -f "$server_jar" ]; then
         build_failed
     fi

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds built-in servers or programs that ./sett does not build by itself, if they are missing or out of date:
-# build/server.sh FOLDER JAR, such as servers/quarkus servers/quarkus/target/sett-server-quarkus.jar. Run by the command
-# line before it measures on one. JAVA_HOME must name a JDK 25 or later.
+# build/server.sh FOLDER JAR, such as programs/servers/quarkus programs/servers/quarkus/target/sett-server-quarkus.jar.
+# Run by the command line before it measures on one. JAVA_HOME must name a JDK 25 or later.
 set -eu
 
 root=$(CDPATH='' cd -P -- "$(dirname "$0")/.." && pwd)
@@ -15,14 +15,14 @@ stamp=$state/built-$(printf '%s' "$folder" | tr / -)
 up_to_date() {
     [ -f "$jar" ] && [ -f "$stamp" ] &&
         [ -z "$(find "$root/pom.xml" "$root/.mvn" "$root/${folder%/*}/pom.xml" "$root/$folder/pom.xml" "$root/$folder/src/main" \
-            "$root"/servers/*-app "$root"/threads/src/main "$root"/workload/src/main \
+            "$root"/programs/servers/*-app "$root"/programs/threads/src/main "$root"/programs/workload/src/main \
             -not -path '*/target*' -newer "$stamp" -print -quit 2>/dev/null)" ]
 }
 
 up_to_date && exit 0
 lock
 if ! up_to_date; then
-    printf 'Building %s (the first time this fetches its libraries) ...' "$folder" >&2
+    printf 'Building %s (the first time this fetches its libraries) ...' "${folder#*/}" >&2
     begun=$(date +%s)
     : >"$stamp.new"
     code=0

@@ -26,7 +26,7 @@ def rows():
 def variant(row, arm):
     """One variant in YAML's flow style; `arm` is sick or healthy."""
     if row["needs"] == QUOTA:
-        java = f"java -jar servers/faults/target/sett-server-faults.jar --threads {row['threads-' + arm]} --port {PORTS[arm]}"
+        java = f"java -jar programs/servers/faults/target/sett-server-faults.jar --threads {row['threads-' + arm]} --port {PORTS[arm]}"
         command = f"bench/faults/quota.sh {QUOTAS[arm]} {java}"
         return f'{{command: "{command}", url: "http://127.0.0.1:{PORTS[arm]}{row["path"]}", cwd: ../..}}'
     parts = ["server: faults", f'threads: "{row["threads-" + arm]}"']

@@ -42,7 +42,7 @@ def quotas():
 
 def build():
     """Builds the server that a row starts by a command; those that it names, ./sett builds itself."""
-    command = ["./mvnw", "-q", "-B", "-ntp", "-Pquick,servers", "-pl", "servers/faults", "-am", "-DskipTests", "package"]
+    command = ["./mvnw", "-q", "-B", "-ntp", "-Pquick,servers", "-pl", "programs/servers/faults", "-am", "-DskipTests", "package"]
     subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, check=True)
 
 

@@ -12,8 +12,8 @@ import org.HdrHistogram.Histogram;
  * What it costs to make one slice of the parts of many load hosts: four histograms each, decoded,
  * added and encoded again. Prints the median of 20 merges after 20 that don't count.
  *
- * <p>From the checkout, after ./sett --version: java -cp 'cli/target/sett-cli.jar:cli/target/lib/*'
- * bench/hosts/MergeCost.java 50
+ * <p>From the checkout, after ./sett --version: java -cp
+ * 'lab/cli/target/sett-cli.jar:lab/cli/target/lib/*' bench/hosts/MergeCost.java 50
  */
 final class MergeCost {
 

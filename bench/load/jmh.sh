@@ -26,7 +26,7 @@ Written by \`bench/load/jmh.sh\`, JMH arguments \`$*\`. The machine's load was $
 benchmarks; they need 1. Where it was more, something else ran, and the times are upper bounds. Bytes do not depend on it.
 Poisson arrivals are drawn a thousand at a time, which allocates; nothing else may.
 
-- Commit: $(git rev-parse --short HEAD)$(git diff --quiet HEAD -- load bench/load/jmh || echo ', changed since')
+- Commit: $(git rev-parse --short HEAD)$(git diff --quiet HEAD -- lab/load bench/load/jmh || echo ', changed since')
 - $(basename "$here"/lib/jmh-core-*.jar .jar), $("$JAVA_HOME/bin/java" -version 2>&1 | sed -n 3p)
 - $(uname -srm), $(nproc) CPUs, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)
 

@@ -41,7 +41,7 @@ sys.path.insert(0, str(HERE.parent))
 import ratios  # noqa: E402 (from the folder above)
 
 HARNESS = HERE / "harness/target"
-SERVER = ROOT / "servers/jetty/target/sett-server-jetty.jar"
+SERVER = ROOT / "programs/servers/jetty/target/sett-server-jetty.jar"
 SIZES = [1, 2, 4, 8, 16, 32, 64, 256, 1000, 6000]
 # Users, microseconds of CPU, microseconds of waiting: 10 us to 1 s, waiting 0 to 99.9 %, 10 to 6000 at once.
 GRID = [
@@ -64,7 +64,7 @@ def java():
 
 
 def build():
-    jobs = "bench/pool/harness,servers/jetty"
+    jobs = "bench/pool/harness,programs/servers/jetty"
     command = ["./mvnw", "-q", "-B", "-ntp", "-Pquick,jmh", "-pl", jobs, "-am", "-DskipTests", "package"]
     home = str(pathlib.Path(java()).parent.parent)
     subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, env={**os.environ, "JAVA_HOME": home}, check=True)

@@ -1,4 +1,3 @@
-import dev.sett.lab.Lab;
 import dev.sett.model.Effect;
 import dev.sett.model.Experiment;
 import dev.sett.model.LoadSlice;
@@ -9,6 +8,7 @@ import dev.sett.model.Slice;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import dev.sett.model.WarmUp;
+import dev.sett.runner.Lab;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
  * each variant but the first is compared with it as if the two had been measured alone.
  *
  * <pre>
- * java -cp cli/target/sett-cli.jar bench/truth/planted/Resample.java pairs RESULT
- * java -cp cli/target/sett-cli.jar bench/truth/planted/Resample.java draw RESULT 2,3,5 200 1
+ * java -cp lab/cli/target/sett-cli.jar bench/truth/planted/Resample.java pairs RESULT
+ * java -cp lab/cli/target/sett-cli.jar bench/truth/planted/Resample.java draw RESULT 2,3,5 200 1
  * </pre>
  *
  * <p>{@code pairs} prints the values of each pair as CSV. {@code draw} prints a line for each

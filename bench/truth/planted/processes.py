@@ -12,7 +12,7 @@ import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-CLASSES = ROOT / "cli/target/sett-cli.jar"
+CLASSES = ROOT / "lab/cli/target/sett-cli.jar"
 READY_SECONDS = 60
 SETTLE_MILLIS = 200
 

@@ -64,9 +64,9 @@ def build(name, jdk, folder):
         sys.exit("Sett could not be built.")
     if name == "go":
         return _build_go(folder)
-    jar = f"servers/{name}/target/sett-server-{name}.jar"
+    jar = f"programs/servers/{name}/target/sett-server-{name}.jar"
     if name != "jetty":  # which ./sett has built
-        command = ["/bin/sh", str(ROOT / "build/server.sh"), f"servers/{name}", jar]
+        command = ["/bin/sh", str(ROOT / "build/server.sh"), f"programs/servers/{name}", jar]
         if run(command, env=_with({"JAVA_HOME": str(jdk)})) != 0:
             sys.exit(f"servers/{name} could not be built.")
     java = str(jdk / "bin/java")

@@ -42,7 +42,7 @@ public final class Check {
 
         (nothing)         everything that proves the code right, as CI runs it
         --fast            unit tests only: no sockets, no processes (the same as ./mvnw test)
-        MODULE...         the tests of these modules, such as stats or servers/jetty
+        MODULE...         the tests of these modules, such as load (or lab/load) servers/jetty
         --long [PART...]  what takes longer and proves the rest, or only these parts of it; a part
                           that has passed at this commit is skipped
           --again         runs it all the same
@@ -89,7 +89,7 @@ public final class Check {
     Path root = Path.of(System.getProperty("sett.home", ".")).toAbsolutePath().normalize();
     Modules modules = Modules.of(root);
     try {
-      Options options = Options.parse(List.of(arguments), modules.folders(), LongPart.names());
+      Options options = Options.parse(List.of(arguments), modules.names(), LongPart.names());
       System.exit(run(root, modules, options, System.out));
     } catch (UsageException e) {
       System.err.printf("check: %s%n%n%s", e.getMessage(), USAGE_TEXT);
@@ -105,7 +105,7 @@ public final class Check {
         return 0;
       }
       case LIST -> {
-        out.println("Modules: " + String.join(", ", modules.folders()));
+        out.println("Modules: " + String.join(", ", modules.names()));
         out.println("Parts of the long checks:");
         for (LongPart part : LongPart.ALL) {
           out.printf("  %-14s %s%n", part.name(), part.proves());
@@ -203,7 +203,7 @@ public final class Check {
     List<String> arguments = new ArrayList<>(List.of("-Dmaven.test.failure.ignore"));
     List<String> names = options.scope() == Scope.LONG ? List.of() : options.names();
     if (!names.isEmpty()) {
-      arguments.addAll(List.of("-pl", String.join(",", names), "-am"));
+      arguments.addAll(List.of("-pl", modules.folders(names), "-am"));
       arguments.addAll(only("test", "surefire", names, "Test"));
       arguments.addAll(only("it.test", "failsafe", names, "IT"));
     }
@@ -255,9 +255,9 @@ public final class Check {
     if (options.scope() == Scope.FAST || !options.names().isEmpty()) {
       return;
     }
-    List<String> stamps = new ArrayList<>(List.of("built", "built-runners-qdup"));
-    for (String module : modules.folders()) {
-      stamps.add("built-" + module.replace('/', '-'));
+    List<String> stamps = new ArrayList<>(List.of("built", "built-lab-qdup"));
+    for (String module : modules.names()) {
+      stamps.add("built-" + modules.folder(module).replace('/', '-'));
     }
     for (String stamp : stamps) {
       Path file = Files.writeString(root.resolve(".sett").resolve(stamp), "");

@@ -46,7 +46,7 @@ final class Coverage {
       throws IOException, InterruptedException {
     Coverage coverage = new Coverage(root);
     Path log = root.resolve(".sett/check/jacoco.log");
-    if (maven.run(log, () -> {}, List.of("-q", "-f", "tools/jacoco/pom.xml", "package")) != 0) {
+    if (maven.run(log, () -> {}, List.of("-q", "-f", "build/jacoco/pom.xml", "package")) != 0) {
       throw new IOException("JaCoCo can't be fetched; see " + log);
     }
     Folders.delete(anew ? coverage.folder : coverage.javaHome());
@@ -54,7 +54,7 @@ final class Coverage {
     Files.createDirectories(coverage.data());
     Path java = coverage.javaHome().resolve("bin/java");
     Files.move(java, java.resolveSibling("java.real"));
-    Path agent = root.resolve("tools/jacoco/target/agent.jar");
+    Path agent = root.resolve("build/jacoco/target/agent.jar");
     Files.writeString(java, SCRIPT.formatted(coverage.javaHome(), agent, coverage.data()));
     Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
     return coverage;
@@ -78,11 +78,11 @@ final class Coverage {
     Path csv = folder.resolve("coverage.csv");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-jar", root.resolve("tools/jacoco/target/cli.jar").toString()));
+    command.addAll(List.of("-jar", root.resolve("build/jacoco/target/cli.jar").toString()));
     command.addAll(List.of("report", "--csv", csv.toString(), "--quiet"));
     command.addAll(List.of("--xml", folder.resolve("coverage.xml").toString()));
     command.addAll(List.of("--html", folder.resolve("html").toString()));
-    for (String module : modules.folders()) {
+    for (String module : modules.names()) {
       Path classes = modules.path(module).resolve("target/classes");
       if (!module.startsWith("bench/") && Files.isDirectory(classes)) {
         command.addAll(List.of("--classfiles", classes.toString()));

@@ -114,7 +114,7 @@ final class LongChecks {
                 "1",
                 "-Pservers",
                 "-pl",
-                String.join(",", part.modules()),
+                modules.folders(part.modules()),
                 "-am",
                 "-Dgroups=long & " + part.name(),
                 "-DexcludedGroups=none",

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
@@ -14,6 +16,9 @@ import org.xml.sax.SAXException;
 
 /** The modules of this checkout that have tests, in the order of the root pom. */
 final class Modules {
+
+  /** Folders that hold modules of one kind; the name of a module goes without them. */
+  private static final Pattern GROUP = Pattern.compile("^(lab|pool|programs)/");
 
   private final Path root;
   private final List<String> folders;
@@ -50,14 +55,29 @@ final class Modules {
     }
   }
 
-  /** Folders of the modules, relative to the root. */
-  List<String> folders() {
-    return folders;
+  /** Names of the modules: their folders below the groups, such as {@code servers/jetty}. */
+  List<String> names() {
+    return folders.stream().map(Modules::name).toList();
+  }
+
+  /** Name of the module that is meant by its folder or by its name. */
+  static String name(String folder) {
+    return GROUP.matcher(folder).replaceFirst("");
+  }
+
+  /** Folder of a module, relative to the root. */
+  String folder(String name) {
+    return folders.stream().filter(folder -> name(folder).equals(name)).findFirst().orElseThrow();
+  }
+
+  /** Folders of modules, as Maven's option {@code -pl} takes them. */
+  String folders(List<String> names) {
+    return names.stream().map(this::folder).collect(Collectors.joining(","));
   }
 
   /** Folder of a module. */
-  Path path(String folder) {
-    return root.resolve(folder);
+  Path path(String name) {
+    return root.resolve(folder(name));
   }
 
   /**
@@ -65,8 +85,8 @@ final class Modules {
    *
    * @param suffix how their names end: {@code Test} or {@code IT}
    */
-  List<String> testClasses(String folder, String suffix) throws IOException {
-    Path sources = path(folder).resolve("src/test/java");
+  List<String> testClasses(String module, String suffix) throws IOException {
+    Path sources = path(module).resolve("src/test/java");
     try (Stream<Path> files = Files.walk(sources)) {
       return files
           .map(file -> sources.relativize(file).toString())

@@ -44,7 +44,7 @@ record Options(Scope scope, List<String> names, boolean coverage, boolean again,
   /**
    * Reads the arguments.
    *
-   * @param modules folders of the modules there are
+   * @param modules names of the modules there are
    * @param parts names of the parts of the long checks
    * @throws UsageException if an argument is not known
    */
@@ -63,7 +63,7 @@ record Options(Scope scope, List<String> names, boolean coverage, boolean again,
         case "--coverage" -> coverage = true;
         case "--again" -> again = true;
         case "--record" -> record = true;
-        default -> names.add(argument);
+        default -> names.add(Modules.name(argument));
       }
     }
     List<String> known = scope == Scope.LONG ? parts : modules;

@@ -35,7 +35,7 @@ final class Progress implements Maven.Watcher {
     this.modules = modules;
     this.since = since;
     this.out = out;
-    open = new LinkedHashSet<>(modules.folders());
+    open = new LinkedHashSet<>(modules.names());
     for (String module : open) {
       unitClasses.put(module, modules.testClasses(module, "Test").size());
       if (!fast && !modules.testClasses(module, "IT").isEmpty()) {

@@ -23,11 +23,7 @@ import javax.xml.stream.XMLStreamReader;
  * @param seconds sum of the durations of all test classes
  */
 record TestReports(
-    int passed,
-    List<Failure> failures,
-    List<String> skipped,
-    List<Failure> flaky,
-    double seconds) {
+    int passed, List<Failure> failures, List<String> skipped, List<Failure> flaky, double seconds) {
 
   /** Longest message of a failure that is shown; the whole one is in the report file. */
   static final int MESSAGE_CHARS = 300;

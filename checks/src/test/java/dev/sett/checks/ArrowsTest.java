@@ -31,41 +31,41 @@ class ArrowsTest {
   }
 
   @Test
-  void seesClassesOfEveryRoomThatIsBuilt() {
+  void seesClassesOfEveryModuleThatIsBuilt() {
     Map<String, Integer> counts = new TreeMap<>();
-    for (Room room : Room.ALL) {
-      if (Files.isDirectory(Sources.compiled(room))) {
-        counts.put(room.folder(), 0);
+    for (ModuleSpec module : ModuleSpec.ALL) {
+      if (Files.isDirectory(Sources.compiled(module))) {
+        counts.put(module.folder(), 0);
       }
     }
     for (JavaClass type : Sources.classes()) {
       if (isCode(type)) {
-        Room.of(type).ifPresent(room -> counts.merge(room.folder(), 1, Integer::sum));
+        ModuleSpec.of(type).ifPresent(module -> counts.merge(module.folder(), 1, Integer::sum));
       }
     }
-    assertFalse(counts.containsValue(0), () -> "classes seen in each room: " + counts);
+    assertFalse(counts.containsValue(0), () -> "classes seen in each module: " + counts);
   }
 
   @Test
-  void everyFolderWithSourcesIsARoom() throws IOException {
-    Set<String> rooms = new HashSet<>();
-    Room.ALL.forEach(room -> rooms.add(room.folder()));
+  void everyFolderWithSourcesIsAModule() throws IOException {
+    Set<String> modules = new HashSet<>();
+    ModuleSpec.ALL.forEach(module -> modules.add(module.folder()));
     Set<String> strangers = new TreeSet<>();
-    try (Stream<Path> folders = Files.walk(Sources.ROOT, 2)) {
+    try (Stream<Path> folders = Files.walk(Sources.ROOT, 3)) {
       folders
           .filter(folder -> Files.isDirectory(folder.resolve("src/main/java")))
           .map(folder -> Sources.ROOT.relativize(folder).toString())
-          .filter(folder -> !rooms.contains(folder))
+          .filter(folder -> !modules.contains(folder) && !folder.startsWith("bench/"))
           .forEach(strangers::add);
     }
-    assertEquals(Set.of(), strangers, "folders with sources that Room.ALL does not list");
+    assertEquals(Set.of(), strangers, "folders with sources that ModuleSpec.ALL does not list");
   }
 
   @Test
-  void everyClassBelongsToARoom() {
+  void everyClassBelongsToAModule() {
     List<String> homeless =
         Sources.classes().stream()
-            .filter(type -> Room.of(type).isEmpty())
+            .filter(type -> ModuleSpec.of(type).isEmpty())
             .map(JavaClass::getName)
             .sorted()
             .toList();
@@ -73,28 +73,53 @@ class ArrowsTest {
   }
 
   @Test
-  void roomsUseOnlyWhatTheDesignLists() {
-    assertEquals(Set.of(), arrowsNotIn(Room.ALL));
+  void modulesUseOnlyWhatTheDesignLists() {
+    assertEquals(Set.of(), arrowsNotIn(ModuleSpec.ALL));
+  }
+
+  @Test
+  void thePoolAndTheProgramsKnowNothingOfTheLab() {
+    assertEquals(Set.of(), usesOfTheLab(ModuleSpec.ALL));
+  }
+
+  @Test
+  void aProgramThatMayUseTheLabIsSeen() {
+    ModuleSpec wrong = new ModuleSpec("programs/wrong", Set.of("threads", "stats"), Set.of());
+    List<ModuleSpec> all = Stream.concat(ModuleSpec.ALL.stream(), Stream.of(wrong)).toList();
+    assertEquals(Set.of("programs/wrong uses lab/stats"), usesOfTheLab(all));
+  }
+
+  @Test
+  void everyModuleIsInOneOfTheThreeParts() {
+    Set<String> outside = new TreeSet<>();
+    ModuleSpec.ALL.forEach(module -> outside.add(module.group()));
+    assertEquals(Set.of("", "lab", "pool", "programs"), outside);
+    List<String> inNone =
+        ModuleSpec.ALL.stream()
+            .filter(module -> module.group().isEmpty())
+            .map(ModuleSpec::folder)
+            .toList();
+    assertEquals(List.of("checks"), inNone);
   }
 
   @Test
   void anArrowThatIsNotListedIsSeen() {
-    List<Room> poorer =
-        Room.ALL.stream()
-            .map(room -> room.folder().equals("report") ? room.without("model") : room)
+    List<ModuleSpec> poorer =
+        ModuleSpec.ALL.stream()
+            .map(module -> module.name().equals("report") ? module.without("model") : module)
             .toList();
     assertFalse(arrowsNotIn(poorer).isEmpty(), "report uses model, and the rule did not see it");
   }
 
   @Test
   void aLibraryThatIsNotListedIsSeen() {
-    List<Room> poorer =
-        Room.ALL.stream()
+    List<ModuleSpec> poorer =
+        ModuleSpec.ALL.stream()
             .map(
-                room ->
-                    room.folder().equals("model")
-                        ? new Room(room.folder(), room.uses(), Set.of())
-                        : room)
+                module ->
+                    module.name().equals("model")
+                        ? new ModuleSpec(module.folder(), module.uses(), Set.of())
+                        : module)
             .toList();
     assertFalse(arrowsNotIn(poorer).isEmpty(), "model uses Jackson, and the rule did not see it");
   }
@@ -102,47 +127,63 @@ class ArrowsTest {
   @Test
   void theArrowsListedMakeNoCycle() {
     Map<String, Set<String>> left = new HashMap<>();
-    Room.ALL.forEach(room -> left.put(room.folder(), new HashSet<>(room.uses())));
+    ModuleSpec.ALL.forEach(module -> left.put(module.name(), new HashSet<>(module.uses())));
     boolean progress = true;
     while (progress) {
       Set<String> done = new HashSet<>();
       left.forEach(
-          (room, uses) -> {
+          (module, uses) -> {
             if (uses.stream().noneMatch(left::containsKey)) {
-              done.add(room);
+              done.add(module);
             }
           });
       left.keySet().removeAll(done);
       progress = !done.isEmpty();
     }
-    assertEquals(Map.of(), left, "rooms that use one another in a circle");
+    assertEquals(Map.of(), left, "modules that use one another in a cycle");
   }
 
   @Test
-  void aRoomIsOnePackageOrAnAxisOfThree() {
+  void aModuleIsOnePackageOrAnAxisOfThree() {
     Map<String, Set<String>> inside = new TreeMap<>();
     for (JavaClass type : Sources.classes()) {
-      Room room = Room.of(type).orElseThrow();
-      if (!type.getPackageName().equals(room.packageName())) {
+      ModuleSpec module = ModuleSpec.of(type).orElseThrow();
+      if (!type.getPackageName().equals(module.packageName())) {
         inside
-            .computeIfAbsent(room.folder(), folder -> new TreeSet<>())
-            .add(type.getPackageName().substring(room.packageName().length() + 1));
+            .computeIfAbsent(module.folder(), folder -> new TreeSet<>())
+            .add(type.getPackageName().substring(module.packageName().length() + 1));
       }
     }
     inside.values().removeIf(packages -> packages.size() >= 3);
-    assertEquals(Map.of(), inside, "packages inside a room that want to be a room of their own");
+    assertEquals(Map.of(), inside, "packages inside a module that should be a separate module");
   }
 
-  /** Uses that the given rooms do not allow, as sentences. */
-  private static Set<String> arrowsNotIn(List<Room> rooms) {
-    Map<String, Room> byFolder = new HashMap<>();
-    rooms.forEach(room -> byFolder.put(room.folder(), room));
+  /** Modules outside the lab that may use a module of it, as sentences. */
+  private static Set<String> usesOfTheLab(List<ModuleSpec> modules) {
+    Map<String, ModuleSpec> byName = new HashMap<>();
+    modules.forEach(module -> byName.put(module.name(), module));
+    Set<String> found = new TreeSet<>();
+    for (ModuleSpec module : modules) {
+      for (String used : module.uses()) {
+        ModuleSpec other = byName.get(used);
+        if (other != null && other.group().equals("lab") && !module.group().equals("lab")) {
+          found.add(module.folder() + " uses " + other.folder());
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Uses that the given modules do not allow, as sentences. */
+  private static Set<String> arrowsNotIn(List<ModuleSpec> modules) {
+    Map<String, ModuleSpec> byFolder = new HashMap<>();
+    modules.forEach(module -> byFolder.put(module.folder(), module));
     Set<String> broken = new TreeSet<>();
     for (JavaClass type : Sources.classes()) {
-      Room room = byFolder.get(Room.of(type).orElseThrow().folder());
+      ModuleSpec module = byFolder.get(ModuleSpec.of(type).orElseThrow().folder());
       for (Dependency use : type.getDirectDependenciesFromSelf()) {
         JavaClass target = use.getTargetClass().getBaseComponentType();
-        if (room == null || !room.mayUse(target)) {
+        if (module == null || !module.mayUse(target)) {
           broken.add(type.getName() + " uses " + target.getName());
         }
       }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 @Order(11) // the longest first
 class BankIT {
   private static final Path JAR =
-      SettProcess.HOME.resolve("servers/spring/target/sett-server-spring.jar");
+      SettProcess.HOME.resolve("programs/servers/spring/target/sett-server-spring.jar");
   private static final Pattern ADDRESSES =
       Pattern.compile("is at (http://\\S+), risk at (http://\\S+), transfer at (http://\\S+);");
 

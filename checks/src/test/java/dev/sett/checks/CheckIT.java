@@ -46,10 +46,10 @@ final class CheckIT {
     }
     Files.writeString(
         root.resolve("pom.xml"),
-        "<project><modules><module>one</module><module>two/three</module></modules></project>");
+        "<project><modules><module>one</module><module>lab/three</module></modules></project>");
     Files.createDirectories(root.resolve("one/src/test/java/a"));
     Files.writeString(root.resolve("one/src/test/java/a/OneIT.java"), "");
-    Files.createDirectories(root.resolve("two/three/src/test/java"));
+    Files.createDirectories(root.resolve("lab/three/src/test/java"));
     Files.createDirectories(root.resolve("docs"));
   }
 
@@ -59,7 +59,7 @@ final class CheckIT {
         """
         *verify)
           [ "$SETT_CHROMIUM" = /a/browser ] || exit 1
-          unit one 3 ''; unit two/three 2 ''; integration one 4 '' ;;
+          unit one 3 ''; unit lab/three 2 ''; integration one 4 '' ;;
         """);
     Shell.Outcome ended = shell.run(folder, root.resolve("check").toString());
 
@@ -68,7 +68,7 @@ final class CheckIT {
     assertEquals("9 passed, 0 failed, 0 skipped", lines.getLast());
     assertTrue(lines.get(lines.size() - 2).matches("Took \\d+ min \\d+ s\\."), ended.out());
     assertTrue(ended.out().matches("(?s).*\n {2}one +7 tests +[0-9.]+ s\n.*"), ended.out());
-    assertTrue(ended.out().matches("(?s).*\n {2}two/three +2 tests +[0-9.]+ s\n.*"), ended.out());
+    assertTrue(ended.out().matches("(?s).*\n {2}three +2 tests +[0-9.]+ s\n.*"), ended.out());
     assertTrue(Files.exists(root.resolve(".sett/built")), "./sett need not build again");
     assertEquals(2, runs().size(), "tests, then format: " + runs());
   }
@@ -78,7 +78,7 @@ final class CheckIT {
     maven(
         """
         *verify)
-          unit one 3 '<failure message="%s"/>'; unit two/three 2 ''; integration two/three 4 '' ;;
+          unit one 3 '<failure message="%s"/>'; unit lab/three 2 ''; integration lab/three 4 '' ;;
         """
             .formatted(LONG_MESSAGE));
     Shell.Outcome ended = check();
@@ -117,7 +117,7 @@ final class CheckIT {
     maven(
         """
         *'-Dtest=one '*test) unit one 3 '<failure message="now this"/>' ;;
-        *verify) unit one 3 '<failure message="that"/>'; integration two/three 4 '' ;;
+        *verify) unit one 3 '<failure message="that"/>'; integration lab/three 4 '' ;;
         """);
     Shell.Outcome ended = check();
     assertEquals(1, ended.code(), ended.out() + ended.err());

@@ -165,8 +165,8 @@ class LauncherIT {
 
   @Test
   void theRealCommandLineTellsItsVersion() throws Exception {
-    Path target = checkout.root().resolve("cli/target");
-    Path built = Sources.ROOT.resolve("cli/target");
+    Path target = checkout.root().resolve("lab/cli/target");
+    Path built = Sources.ROOT.resolve("lab/cli/target");
     Files.copy(built.resolve("sett-cli.jar"), target.resolve("sett-cli.jar"));
     try (Stream<Path> jars = Files.list(built.resolve("lib"))) {
       for (Path jar : jars.toList()) {
@@ -176,7 +176,7 @@ class LauncherIT {
             StandardCopyOption.COPY_ATTRIBUTES);
       }
     }
-    checkout.maven(": >servers/jetty/target/sett-server-jetty.jar");
+    checkout.maven(": >programs/servers/jetty/target/sett-server-jetty.jar");
     sett("--version");
     Shell.Outcome outcome = sett("--version");
     assertEquals(0, outcome.code(), outcome.err());
@@ -186,8 +186,8 @@ class LauncherIT {
 
   private void assertTwoBuildOnce() throws Exception {
     checkout.maven(
-        "until [ -e second-waits ]; do sleep 0.1; done; cp ../echo.jar cli/target/sett-cli.jar;"
-            + " : >servers/jetty/target/sett-server-jetty.jar");
+        "until [ -e second-waits ]; do sleep 0.1; done; cp ../echo.jar lab/cli/target/sett-cli.jar;"
+            + " : >programs/servers/jetty/target/sett-server-jetty.jar");
     Shell.Running first = shell.start(folder, checkout.sett(), "first");
     first.awaitText("Building");
     Shell.Running waiting = shell.start(folder, checkout.sett(), "second");

@@ -24,6 +24,7 @@ final class OptionsTest {
   @Test
   void namesAreModulesUnlessTheChecksAreLong() {
     assertEquals(List.of("stats", "servers/jetty"), parse("stats servers/jetty").names());
+    assertEquals(List.of("stats"), parse("lab/stats").names());
     assertEquals(
         new Options(Scope.LONG, List.of("jcstress"), true, true, true),
         parse("--long jcstress --again --record --coverage"));

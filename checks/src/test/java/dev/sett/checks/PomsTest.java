@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the rooms' poms promise to {@code ./sett}, which builds them without their tests. */
+/** What the modules' poms promise to {@code ./sett}, which builds them without their tests. */
 class PomsTest {
 
   @Test
   void noRoomButThisOneNeedsAJarOfTestsUnlessTestsAreCompiled() throws IOException {
-    try (Stream<Path> rooms = Files.list(Path.of(".."))) {
+    try (Stream<Path> modules = Files.walk(Sources.ROOT, 3)) {
       List<Path> poms =
-          rooms
-              .filter(room -> !room.endsWith("checks"))
-              .map(room -> room.resolve("pom.xml"))
+          modules
+              .filter(module -> !module.endsWith("checks"))
+              .map(module -> module.resolve("pom.xml"))
               .filter(Files::exists)
               .sorted()
               .toList();

@@ -28,7 +28,7 @@ final class ProgramsIT {
 
   private static final double MIB = 1024.0 * 1024.0;
   private static final Path BATCH =
-      SettProcess.HOME.resolve("apps/batch/target/sett-app-batch.jar");
+      SettProcess.HOME.resolve("programs/apps/batch/target/sett-app-batch.jar");
 
   @TempDir private Path folder;
 

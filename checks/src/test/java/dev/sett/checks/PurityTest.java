@@ -26,13 +26,13 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 class PurityTest {
 
-  /** Rooms whose answers depend on their arguments alone. */
+  /** Modules whose answers depend on their arguments alone. */
   private static final Set<String> PURE =
       Set.of("stats", "model", "history", "report", "why", "sim");
 
   /**
    * Classes that read a clock themselves, each with the reason. Everywhere else time is an
-   * argument; handing on {@code System::nanoTime} is how it becomes one, and is free in the rooms
+   * argument; handing on {@code System::nanoTime} is how it becomes one, and is free in the modules
    * that are not pure.
    */
   private static final Map<String, String> CLOCK_READERS =
@@ -46,11 +46,11 @@ class PurityTest {
               "dev.sett.load.PacedIoHandler",
               "Netty tells its next deadline on the scale of System.nanoTime"),
           Map.entry(
-              "dev.sett.lab.LiveWorld",
+              "dev.sett.runner.LiveWorld",
               "is the real world that tests replace by their own, clock included"),
-          Map.entry("dev.sett.lab.LiveArm", "stamps slices of real processes"),
-          Map.entry("dev.sett.lab.MeasuredProcess", "waits for a real process to answer"),
-          Map.entry("dev.sett.lab.Children", "waits for real processes to end"),
+          Map.entry("dev.sett.runner.LiveArm", "stamps slices of real processes"),
+          Map.entry("dev.sett.runner.MeasuredProcess", "waits for a real process to answer"),
+          Map.entry("dev.sett.runner.Children", "waits for real processes to end"),
           Map.entry("dev.sett.probe.UsageMain", "wires the clock into a probe on another host"),
           Map.entry("dev.sett.servers.proof.Answers", "times servers in tests"),
           Map.entry("dev.sett.checks.Check", "times the tests"),
@@ -84,20 +84,20 @@ class PurityTest {
       noClasses()
           .should()
           .accessTargetWhere(describe("reads or hands on a clock", call -> isClock(call)))
-          .because("this room's answers depend on its arguments alone");
+          .because("this module's answers depend on its arguments alone");
 
   private static final ArchRule NO_NETWORK =
       noClasses()
           .should()
           .dependOnClassesThat(describe("open connections", PurityTest::isNetwork))
-          .because("this room's answers depend on its arguments alone");
+          .because("this module's answers depend on its arguments alone");
 
   private static final ArchRule NO_PROCESS =
       noClasses()
           .should()
           .dependOnClassesThat()
           .belongToAnyOf(Process.class, ProcessBuilder.class, ProcessHandle.class, Runtime.class)
-          .because("this room's answers depend on its arguments alone");
+          .because("this module's answers depend on its arguments alone");
 
   private static final ArchRule NO_EXIT =
       noClasses()
@@ -247,9 +247,11 @@ class PurityTest {
     return in(PURE);
   }
 
-  private static JavaClasses in(Set<String> rooms) {
+  private static JavaClasses in(Set<String> modules) {
     DescribedPredicate<JavaClass> there =
-        describe("are in " + rooms, type -> rooms.contains(Room.of(type).orElseThrow().folder()));
+        describe(
+            "are in " + modules,
+            type -> modules.contains(ModuleSpec.of(type).orElseThrow().name()));
     return Sources.classes().that(there);
   }
 

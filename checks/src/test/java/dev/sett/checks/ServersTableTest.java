@@ -38,7 +38,7 @@ class ServersTableTest {
 
   private static List<ServerCard> cards() throws IOException {
     List<ServerCard> cards = new ArrayList<>();
-    try (Stream<Path> folders = Files.list(Sources.ROOT.resolve("servers"))) {
+    try (Stream<Path> folders = Files.list(Sources.ROOT.resolve("programs/servers"))) {
       for (Path folder : folders.sorted().toList()) {
         Path file = folder.resolve("src/main/card").resolve(ServerCard.FILE);
         if (Files.isRegularFile(file)) {

@@ -36,7 +36,7 @@ final class SettProcess {
           "-XX:TieredStopAtLevel=1",
           "--enable-native-access=ALL-UNNAMED",
           "--sun-misc-unsafe-memory-access=allow");
-  private static final Path JAR = HOME.resolve("cli/target/sett-cli.jar");
+  private static final Path JAR = HOME.resolve("lab/cli/target/sett-cli.jar");
 
   /** Null before it was looked for. */
   private static @Nullable Optional<Path> cache;

@@ -6,10 +6,12 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What the architecture rules look at: the classes of every room that is built, without tests. */
+/**
+ * What the architecture rules look at: the classes of every module that is built, without tests.
+ */
 final class Sources {
 
-  /** Root of the repository; tests run in the folder of their room. */
+  /** Root of the repository; tests run in the folder of their module. */
   static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
   // From the folders and not from the class path, on which servers of many frameworks would be in
@@ -18,16 +20,16 @@ final class Sources {
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .importPaths(
-              Room.ALL.stream().map(Sources::compiled).filter(Files::isDirectory).toList());
+              ModuleSpec.ALL.stream().map(Sources::compiled).filter(Files::isDirectory).toList());
 
   private Sources() {}
 
-  /** Where the compiled classes of a room are, once it is built. */
-  static Path compiled(Room room) {
-    return ROOT.resolve(room.folder()).resolve("target/classes");
+  /** Where the compiled classes of a module are, once it is built. */
+  static Path compiled(ModuleSpec module) {
+    return ROOT.resolve(module.folder()).resolve("target/classes");
   }
 
-  /** Every class of every room; package-info counts as one. */
+  /** Every class of every module; package-info counts as one. */
   static JavaClasses classes() {
     return CLASSES;
   }

@@ -49,7 +49,7 @@ final class TestRulesTest {
     Modules modules = Modules.of(Sources.ROOT);
     List<String> found = new ArrayList<>();
     int files = 0;
-    for (String module : modules.folders()) {
+    for (String module : modules.names()) {
       for (String name : modules.testClasses(module, suffix)) {
         Path source =
             modules.path(module).resolve("src/test/java/" + name.replace('.', '/') + ".java");

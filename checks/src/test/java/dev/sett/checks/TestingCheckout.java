@@ -41,11 +41,12 @@ final class TestingCheckout {
     Files.writeString(source(), "class Unit {}\n");
     Files.writeString(root.resolve("pom.xml"), "<project/>\n");
     Files.createDirectories(root.resolve(".mvn"));
-    Files.createDirectories(root.resolve("cli/target/lib"));
-    Files.createDirectories(root.resolve("servers/jetty/target"));
+    Files.createDirectories(root.resolve("lab/cli/target/lib"));
+    Files.createDirectories(root.resolve("programs/servers/jetty/target"));
     jarOfEcho(folder.resolve("echo.jar"));
     maven(
-        "cp ../echo.jar cli/target/sett-cli.jar && : >servers/jetty/target/sett-server-jetty.jar");
+        "cp ../echo.jar lab/cli/target/sett-cli.jar"
+            + " && : >programs/servers/jetty/target/sett-server-jetty.jar");
   }
 
   /** Root of the checkout. */
@@ -60,7 +61,7 @@ final class TestingCheckout {
 
   /** A source file that the build is made from. */
   Path source() {
-    return root.resolve("stats/src/main/java/Unit.java");
+    return root.resolve("lab/stats/src/main/java/Unit.java");
   }
 
   /** The file that says when the last build that succeeded began. */

@@ -1,0 +1,173 @@
+package dev.sett.cli;
+
+import dev.sett.model.ExperimentException;
+import dev.sett.runner.Home;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code sett bank}. */
+@Command(
+    name = "bank",
+    description = {
+      "Run the bank of three Spring services by hand, until Ctrl-C: the bank itself, risk (3 s an"
+          + " answer) and transfer (1 s, with the money in a database).",
+      "The published comparison is 10 Tomcat threads (--threads native --tomcat-threads 10) against"
+          + " virtual ones, with 50 customers at once."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  ./sett bank",
+      "  ./sett bank --threads native --tomcat-threads 10 --port 0",
+      "  ./sett bank --db 'jdbc:postgresql://localhost/bank?user=bank&password=...'",
+      "  curl -H 'Content-Type: application/json' http://localhost:8080/v1/transfers \\",
+      "    -d '{\"amount\": \"12.50\", \"from\": \"1\", \"to\": \"2\", \"device\": \"phone\"}'",
+      "The API with all its variants is at http://localhost:8080/swagger-ui.html."
+    })
+final class BankCommand implements Callable<Integer> {
+  private static final String SERVER = "spring";
+  private static final int LAST_PORT = 65_535;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "MODEL",
+      description = "Threading model of the bank. Default virtual.")
+  private String threads = "virtual";
+
+  @Option(
+      names = "--tomcat-threads",
+      paramLabel = "N",
+      description = "The bank's server.tomcat.threads.max; no effect on virtual threads.")
+  private @Nullable String tomcatThreads;
+
+  @Option(
+      names = "--db",
+      paramLabel = "URL",
+      description = "JDBC URL of H2 or PostgreSQL. Default an H2 in memory.")
+  private @Nullable String database;
+
+  @Option(
+      names = "--pool-size",
+      paramLabel = "N",
+      description = "Connections that HikariCP keeps to the database. Default 10.")
+  private @Nullable String poolSize;
+
+  @Option(
+      names = "--risk-delay",
+      paramLabel = "TIME",
+      description = "How long risk takes to answer. Default 3s.")
+  private @Nullable String riskDelay;
+
+  @Option(
+      names = "--transfer-delay",
+      paramLabel = "TIME",
+      description = "How long transfer takes to answer. Default 1s.")
+  private @Nullable String transferDelay;
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description =
+          "Port of the bank; risk and transfer take the next two. Default 8080; 0 takes free ones.")
+  private int port = 8080;
+
+  @Option(
+      names = "--jvm",
+      paramLabel = "FLAG",
+      description = "Flag of the bank's JVM; may be given again.")
+  private List<String> jvm = new ArrayList<>();
+
+  @SuppressWarnings("unused") // picocli reads it
+  @CommandLine.Mixin
+  private HelpFlag help;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (port < 0 || port > LAST_PORT - 2) {
+      throw new ExperimentException(
+          "--port", "needs a number from 0 to " + (LAST_PORT - 2) + "; got " + port + ".");
+    }
+    new BuiltIns()
+        .refuse(SERVER, threads)
+        .ifPresent(
+            why -> {
+              throw new ExperimentException("--threads", why);
+            });
+    Home home = Places.home();
+    new ServerBuild(home).server(SERVER);
+    try (ServiceGroup services = new ServiceGroup()) {
+      services.start("risk", risk(home));
+      services.start("transfer", transfer(home));
+      if (port != 0) {
+        // Nothing is asked of the others before the first order, so all three start at once.
+        services.start("bank", bank(home, address(port + 1), address(port + 2)));
+      }
+      String riskUrl = services.awaitReady("risk");
+      String transferUrl = services.awaitReady("transfer");
+      if (port == 0) {
+        services.start("bank", bank(home, riskUrl, transferUrl));
+      }
+      String bankUrl = services.awaitReady("bank");
+      PrintWriter out = spec.commandLine().getOut();
+      out.printf(
+          "The bank on %s is at %s, risk at %s, transfer at %s; Ctrl-C stops all three.%n",
+          threads, bankUrl, riskUrl, transferUrl);
+      out.flush();
+      return services.awaitEnd();
+    }
+  }
+
+  private static String address(int port) {
+    return "http://127.0.0.1:" + port;
+  }
+
+  private List<String> risk(Home home) {
+    List<String> command = java(home, List.of(), "risk", /* after= */ 1);
+    // What the published services ran on: their framework's own 200 threads.
+    command.addAll(List.of("--threads", "native"));
+    add(command, "--risk-delay", riskDelay);
+    return command;
+  }
+
+  private List<String> transfer(Home home) {
+    List<String> command = java(home, List.of(), "transfer", /* after= */ 2);
+    command.addAll(List.of("--threads", "native"));
+    add(command, "--transfer-delay", transferDelay);
+    add(command, "--db", database);
+    add(command, "--pool-size", poolSize);
+    return command;
+  }
+
+  private List<String> bank(Home home, String riskUrl, String transferUrl) {
+    List<String> command = java(home, new BuiltIns().jvmFlags(threads, jvm), "bank", 0);
+    command.addAll(List.of("--threads", threads));
+    add(command, "--tomcat-threads", tomcatThreads);
+    add(command, "--risk-url", riskUrl);
+    add(command, "--transfer-url", transferUrl);
+    return command;
+  }
+
+  private List<String> java(Home home, List<String> flags, String service, int after) {
+    List<String> command = new ArrayList<>();
+    command.add(home.javaHome().resolve("bin/java").toString());
+    command.addAll(flags);
+    command.addAll(List.of("-jar", home.serverJar(SERVER).toString()));
+    command.addAll(List.of("--service", service));
+    command.addAll(List.of("--port", Integer.toString(port == 0 ? 0 : port + after)));
+    return command;
+  }
+
+  private static void add(List<String> command, String flag, @Nullable String value) {
+    if (value != null) {
+      command.addAll(List.of(flag, value));
+    }
+  }
+}

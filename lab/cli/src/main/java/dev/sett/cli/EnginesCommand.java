@@ -1,0 +1,209 @@
+package dev.sett.cli;
+
+import dev.sett.engines.Found;
+import dev.sett.engines.Tools;
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Defaults;
+import dev.sett.model.Experiment;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.Placement;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Quantity;
+import dev.sett.model.Request;
+import dev.sett.model.Rules;
+import dev.sett.model.Variant;
+import dev.sett.runner.EngineTour;
+import dev.sett.runner.EngineTurn;
+import dev.sett.runner.Session;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code sett engines}. */
+@Command(
+    name = "engines",
+    sortOptions = false,
+    description = {
+      "Put Sett's own engine and every other load tool that is installed on one server in turn, and"
+          + " show what each says of it: rate, latency, CPU of server and tool, and who distorts what.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  ./sett engines",
+      "  ./sett engines --tools wrk,k6 --path '/work?idle=5ms' --rounds 5 --markdown"
+    })
+final class EnginesCommand implements Callable<Integer> {
+
+  @Option(names = "--server", paramLabel = "NAME", description = "Built-in server. Default jetty.")
+  private String server = Defaults.SERVER;
+
+  @Option(names = "--threads", paramLabel = "MODEL", description = "Its model. Default virtual.")
+  private String threads = "virtual";
+
+  @Option(names = "--path", paramLabel = "PATH", description = "What is asked. Default /ping.")
+  private String path = "/ping";
+
+  @Option(
+      names = "--tools",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Some of them. Default: all that are installed.")
+  private List<String> names = new ArrayList<>();
+
+  @Option(names = "--rounds", paramLabel = "N", description = "Turns of each. Default 3.")
+  private String rounds = "3";
+
+  @Option(names = "--duration", paramLabel = "TIME", description = "Of a turn. Default 5s.")
+  private String duration = "5s";
+
+  @Option(
+      names = "--rate",
+      paramLabel = "RATE",
+      description = "The common rate. Default: half of the lowest capacity of the first round.")
+  private @Nullable String rate;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Decides the order of turns.")
+  private long seed = Defaults.SEED;
+
+  @Option(names = "--markdown", description = "Print the table as Markdown, and nothing else.")
+  private boolean markdown;
+
+  @CommandLine.Mixin private ConnectionsFlag connections;
+
+  @SuppressWarnings("unused") // picocli reads it
+  @CommandLine.Mixin
+  private HelpFlag help;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    BuiltIns known = new BuiltIns();
+    if (!known.servers().contains(server)) {
+      throw new ExperimentException(
+          "--server",
+          "there is no server '"
+              + server
+              + "'. There are: "
+              + String.join(", ", known.servers())
+              + ".");
+    }
+    known
+        .refuse(server, threads)
+        .ifPresent(
+            why -> {
+              throw new ExperimentException("--threads", why);
+            });
+    Session session = new Session(Places.home(), known);
+    EngineTour tour = tour(chosen(session));
+    Experiment experiment = experiment(known);
+    new ServerBuild(Places.home()).forVariants(experiment);
+    Plan plan =
+        session.plan(experiment, Version.text(), List.of("./sett", "engines"), Clock.systemUTC());
+    Thread stop = Thread.ofPlatform().unstarted(session::interrupt);
+    Runtime.getRuntime().addShutdownHook(stop);
+    PrintWriter err = spec.commandLine().getErr();
+    List<EngineTurn> turns =
+        session.tour(
+            plan,
+            tour,
+            turn -> {
+              err.println(EngineTable.progress(turn, tour.rounds()));
+              err.flush();
+            });
+    return show(tour, turns);
+  }
+
+  private int show(EngineTour tour, List<EngineTurn> turns) {
+    PrintWriter out = spec.commandLine().getOut();
+    EngineTable table = EngineTable.of(tour, turns);
+    out.print(markdown ? table.markdown() : table.text());
+    out.flush();
+    PrintWriter err = spec.commandLine().getErr();
+    List<EngineTurn> failed = turns.stream().filter(t -> t.slice().isEmpty()).toList();
+    for (EngineTurn turn : failed) {
+      err.println("sett: " + turn.engine() + ": " + turn.trouble());
+      turn.lines().forEach(line -> err.println("  | " + line));
+    }
+    err.flush();
+    return failed.isEmpty() ? ExitCode.DONE : ExitCode.PROGRAM_FAILED;
+  }
+
+  private EngineTour tour(List<Found> found) {
+    OptionalDouble common =
+        DesignFlags.given("--rate", rate, Quantity::rate)
+            .map(OptionalDouble::of)
+            .orElse(OptionalDouble.empty());
+    Duration each = DesignFlags.given("--duration", duration, Quantity::duration).orElseThrow();
+    if (each.compareTo(Duration.ofSeconds(1)) < 0) {
+      throw new ExperimentException(
+          "--duration", "is at least 1s: several tools take whole seconds.");
+    }
+    return new EngineTour(
+        found,
+        DesignFlags.given("--rounds", rounds, t -> (int) Quantity.count(t, 1, 1000)).orElseThrow(),
+        Defaults.WARM_UP_LIMIT,
+        each,
+        common,
+        seed);
+  }
+
+  /** The tools asked for, each of which must be there; or all that are. */
+  private List<Found> chosen(Session session) throws InterruptedException {
+    if (names.contains("jmeter")) {
+      new ServerBuild(Places.home()).jmeter();
+    }
+    List<Found> all = session.loadTools();
+    if (names.isEmpty()) {
+      if (all.isEmpty()) {
+        throw new ExperimentException(
+            "engines",
+            "no other load tool is installed. wrk and ab are Debian packages, and --tools jmeter"
+                + " fetches JMeter; docs/guides/engines.md has the others.");
+      }
+      return all;
+    }
+    List<Found> chosen = new ArrayList<>();
+    for (String name : names.stream().distinct().toList()) {
+      Tools.named("--tools", name);
+      chosen.add(
+          all.stream()
+              .filter(found -> found.tool().name().equals(name))
+              .findFirst()
+              .orElseThrow(() -> new ExperimentException("--tools", session.whyNot(name))));
+    }
+    return chosen;
+  }
+
+  private Experiment experiment(BuiltIns known) {
+    BuiltIn launch =
+        new BuiltIn(
+            server, threads, List.of(), known.jvmFlags(threads), Map.of(), Optional.empty());
+    Point point =
+        new Point(
+            "engines",
+            Request.get(DesignFlags.given("--path", path, Rules::path)),
+            connections.count().orElse(Defaults.CONNECTIONS),
+            OptionalDouble.empty());
+    return new Experiment(
+        "engines",
+        "Load engines on one server.",
+        List.of(new Variant(server, launch)),
+        List.of(point),
+        Defaults.design(),
+        Placement.AUTOMATIC);
+  }
+}

@@ -1,0 +1,59 @@
+package dev.sett.cli;
+
+import dev.sett.model.ExperimentException;
+import dev.sett.model.Quantity;
+import dev.sett.runner.Profiler;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Flags that ask for reasons. */
+final class ExplainFlags {
+
+  private static final Duration USUAL = Duration.ofMinutes(5);
+
+  @Option(
+      names = "--explain",
+      description =
+          "Then find out why: look into the programs in trials of their own, and put each reason"
+              + " to the test by a control run.")
+  private boolean explain;
+
+  @Option(
+      names = "--explain-budget",
+      paramLabel = "TIME",
+      description = "Time for that; implies --explain. Default 5m.")
+  private @Nullable String budget;
+
+  @Option(
+      names = "--profiler",
+      paramLabel = "NAME",
+      description =
+          "What takes the profile for that: async (async-profiler, with native and kernel"
+              + " frames), jfr, or auto, which is async where it may run; implies --explain."
+              + " Default auto.")
+  private @Nullable String profiler;
+
+  /**
+   * What is asked for.
+   *
+   * @param budget time to find reasons in
+   * @param profiler what takes the profile
+   */
+  record Wish(Duration budget, Profiler profiler) {}
+
+  /**
+   * What is asked for; empty: nobody wants reasons.
+   *
+   * @throws ExperimentException if a flag is wrong, or names what this machine can't do
+   */
+  Optional<Wish> wish() {
+    Optional<String> named = Optional.ofNullable(profiler);
+    Optional<Duration> time =
+        DesignFlags.given("--explain-budget", budget, Quantity::duration)
+            .or(() -> explain || named.isPresent() ? Optional.of(USUAL) : Optional.empty());
+    Profiler taken = named.map(name -> Profiler.named(name, "--profiler")).orElse(Profiler.AUTO);
+    return time.map(t -> new Wish(t, taken));
+  }
+}

@@ -1,0 +1,193 @@
+package dev.sett.cli;
+
+import dev.sett.hosts.HostLimits;
+import dev.sett.hosts.KitSums;
+import dev.sett.hosts.RemoteTrial;
+import dev.sett.hosts.RemoteTrials;
+import dev.sett.hosts.TrialFolder;
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Complaint;
+import dev.sett.model.Design;
+import dev.sett.model.Experiment;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.ExperimentReader;
+import dev.sett.model.HiddenSecrets;
+import dev.sett.model.Hosts;
+import dev.sett.model.HostsReader;
+import dev.sett.model.Nearest;
+import dev.sett.model.Point;
+import dev.sett.model.Quantity;
+import dev.sett.model.Redaction;
+import dev.sett.model.Variant;
+import dev.sett.runner.Kit;
+import dev.sett.runner.RemoteCalls;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sett export qdup}. */
+@Command(
+    name = "qdup",
+    sortOptions = false,
+    description = {
+      "Write one trial over several hosts as a script for qDup (github.com/Hyperfoil/qDup).",
+      "",
+      "Prints the script, to be read; with --to it is written with all it needs, ready to run.",
+      "The hosts file is described in docs/guides/hosts.md.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  ./sett export qdup first-look --hosts hosts.yaml",
+      "  ./sett export qdup first-look --hosts hosts.yaml --variant virtual --rate 2000/s --to try"
+    })
+final class ExportQdupCommand implements Callable<Integer> {
+
+  @Parameters(
+      paramLabel = "FILE|NAME",
+      description = "Experiment file, or a name from 'sett list'.")
+  private String experiment = "";
+
+  @Option(
+      names = "--hosts",
+      required = true,
+      paramLabel = "FILE",
+      description = "The machines: docs/guides/hosts.md.")
+  private Path hostsFile = Path.of("");
+
+  @Option(names = "--variant", paramLabel = "NAME", description = "Default: the first.")
+  private @Nullable String variant;
+
+  @Option(names = "--point", paramLabel = "NAME", description = "Default: the first.")
+  private @Nullable String point;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "RATE",
+      description =
+          "Rate of the fixed-rate phase. Default: the point's; where it has none there is no such phase.")
+  private @Nullable String rate;
+
+  @Option(
+      names = "--to",
+      paramLabel = "FOLDER",
+      description = "New folder for the script, the load engines' lines and the kit.")
+  private @Nullable Path to;
+
+  @CommandLine.Mixin private SecretsFlag secrets;
+
+  @SuppressWarnings("unused") // picocli reads it
+  @CommandLine.Mixin
+  private HelpFlag help;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Hosts hosts = HostsReader.here().read(hostsFile);
+    Experiment read = new ExperimentReader(new BuiltIns()).read(RunCommand.file(experiment));
+    List<Complaint> complaints = HostLimits.complaints(read, hosts);
+    if (!complaints.isEmpty()) {
+      throw new ExperimentException(complaints);
+    }
+    Variant chosen = named("--variant", variant, read.variants(), Variant::name);
+    Point at = named("--point", point, read.points(), Point::name);
+    secrets.check(
+        "the script",
+        read.with(List.of(chosen), List.of(at)),
+        HiddenSecrets.in(Redaction.usual().hosts(hosts)));
+    boolean callsBackend = RemoteCalls.in(chosen, at);
+    if (callsBackend && hosts.backend().isEmpty()) {
+      throw new ExperimentException(
+          hostsFile.toString(),
+          "has no backend:, and %s calls one at %s (remote=). Add backend: {host: 10.0.0.9}."
+              .formatted(chosen.name(), at.name()));
+    }
+    Design design = read.design().inBlocks(); // A trial elsewhere has a length of its own.
+    RemoteTrial trial =
+        RemoteTrials.of(
+            read.name() + ": " + chosen.name() + " at " + at.name(),
+            hosts,
+            design,
+            chosen,
+            at,
+            callsBackend,
+            design.warmUpLimit(),
+            rate == null ? at.rateRps() : OptionalDouble.of(rate(rate)));
+    PrintWriter out = spec.commandLine().getOut();
+    if (to == null) {
+      out.print(TrialFolder.files(trial, KitSums.none()).get(TrialFolder.SCRIPT));
+    } else {
+      List<String> servers = new ArrayList<>();
+      if (chosen.launch() instanceof BuiltIn builtIn) {
+        servers.add(builtIn.server());
+      }
+      if (callsBackend) {
+        servers.add(RemoteCalls.SERVER);
+      }
+      write(to, trial, servers);
+      out.println(
+          "Written to "
+              + to
+              + ". How qDup is run there stands at the top of "
+              + to
+              + "/qdup.yaml.");
+    }
+    out.flush();
+    return ExitCode.DONE;
+  }
+
+  private static double rate(String text) {
+    return DesignFlags.given("--rate", text, Quantity::rate).orElseThrow();
+  }
+
+  private static void write(Path folder, RemoteTrial trial, List<String> servers)
+      throws InterruptedException {
+    if (Files.exists(folder)) {
+      throw new ExperimentException("--to", folder + " is there already. Name a new folder.");
+    }
+    ServerBuild build = new ServerBuild(Places.home());
+    for (String server : servers) {
+      build.server(server);
+    }
+    KitSums sums = Kit.copy(Places.home(), servers, folder.resolve(TrialFolder.KIT));
+    try {
+      for (Map.Entry<String, String> file : TrialFolder.files(trial, sums).entrySet()) {
+        Files.writeString(folder.resolve(file.getKey()), file.getValue());
+      }
+    } catch (IOException e) {
+      throw new ExperimentException("--to", folder + " can't be written: " + e.getMessage() + ".");
+    }
+  }
+
+  /** The one of this name, the first one if none is asked for. */
+  private static <T> T named(
+      String flag, @Nullable String name, List<T> all, Function<T, String> nameOf) {
+    if (name == null) {
+      return all.getFirst();
+    }
+    List<String> names = all.stream().map(nameOf).toList();
+    return all.stream()
+        .filter(one -> nameOf.apply(one).equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ExperimentException(
+                    flag,
+                    "there is no '%s'.%s There are: %s."
+                        .formatted(name, Nearest.meant(name, names), String.join(", ", names))));
+  }
+}

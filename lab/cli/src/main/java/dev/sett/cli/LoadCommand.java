@@ -1,0 +1,222 @@
+package dev.sett.cli;
+
+import dev.sett.load.CapacitySearch;
+import dev.sett.load.Condition;
+import dev.sett.load.Limits;
+import dev.sett.load.LoadException;
+import dev.sett.load.LoadOnce;
+import dev.sett.load.Shape;
+import dev.sett.load.Wire;
+import dev.sett.model.Defaults;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Quantity;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Rules;
+import dev.sett.runner.TrialException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sett load}. */
+@Command(
+    name = "load",
+    sortOptions = false,
+    description = {
+      "Put load on a URL with Sett's engine alone, and say what came back.",
+      "",
+      "Closed loop (no --rate): each connection sends its next request when the last one is answered.",
+      "A slow server is asked less often, so nobody ever stands in line. Shows how much a server can do,",
+      "not what users feel: latency leaves out everybody who would have come while the server was slow.",
+      "For clients that do wait for their answer: jobs, other services, or N users with --think.",
+      "",
+      "Open loop (--rate): requests are due at set times, whether the server keeps up or not, as from",
+      "users who know nothing of one another. A request that finds no free connection waits for one,",
+      "and latency runs from when it was due. Shows what users feel when so many come. At more than the",
+      "server can do the line grows as long as the load lasts, and so does the latency.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  ./sett load http://127.0.0.1:8080/ping --connections 50 --duration 10s",
+      "  ./sett load http://127.0.0.1:8080/ping -n 400 -c 50",
+      "  ./sett load http://127.0.0.1:8080/ping --rate 2000/s --arrivals poisson",
+      "  ./sett load http://127.0.0.1:8080/ping --rate 1000..20000 --duration 60s --json",
+      "  ./sett load https://localhost:8443/ping --cacert server.pem --http2 --streams 10",
+      "  ./sett load http://127.0.0.1:8080/ping --find-capacity --slo p99=20ms,errors=0.1%% -d 3s",
+      "  ./sett load http://localhost/ping --unix-socket /run/app.sock",
+      "  ./sett load http://127.0.0.1:8080 --script shop.yaml --connections 200",
+      "  ./sett load https://localhost:8443 --script shop.yaml --http2 --streams 10 --connections 20"
+    })
+final class LoadCommand implements Callable<Integer> {
+
+  private static final Duration COUNTED = Duration.ofSeconds(10);
+  private static final Duration SETTLE = Duration.ofSeconds(1);
+  private static final Duration LONGEST_NUMBER = Duration.ofHours(1);
+
+  @Parameters(paramLabel = "URL", description = "Where the load goes.")
+  private String url = "";
+
+  @Option(
+      names = {"-d", "--duration"},
+      paramLabel = "TIME",
+      description = "Time that is counted. Default 10s.")
+  private @Nullable String duration;
+
+  @Option(
+      names = "--settle",
+      paramLabel = "TIME",
+      description = "Load before it that is not counted. Default 1s.")
+  private @Nullable String settle;
+
+  @Option(
+      names = "--json",
+      description = "Print the result as JSON, histograms as HdrHistogram V2.")
+  private boolean json;
+
+  @Option(
+      names = "--find-capacity",
+      description =
+          "Search the highest rate that is sustained: every objective met, requests sent in time, no"
+              + " growing backlog. --duration is that of each rate tried, one to two dozen; --fail-if,"
+              + " --hgrm and --windows are about the load at the rate found.")
+  private boolean findCapacity;
+
+  @Option(
+      names = "--slo",
+      paramLabel = "OBJECTIVES",
+      description = "Objectives of the search, such as p99=20ms,errors=0.1%%.")
+  private @Nullable String slo;
+
+  @Option(
+      names = "--fail-if",
+      paramLabel = "CONDITION",
+      description = "End with exit code 1 if it is true: p99>20ms, errors>0.1%%, rate<900/s.")
+  private List<String> failIf = List.of();
+
+  @CommandLine.Mixin private LoadFiles files;
+  @CommandLine.Mixin private ConnectionsFlag connections;
+  @CommandLine.Mixin private ShapeFlags shapes;
+  @CommandLine.Mixin private LimitFlags limitFlags;
+  @CommandLine.Mixin private PaceFlag pace;
+  @CommandLine.Mixin private RequestFlags request;
+  @CommandLine.Mixin private WireFlags wire;
+  @CommandLine.Mixin private ScriptFlags script;
+
+  @SuppressWarnings("unused") // picocli reads it
+  @CommandLine.Mixin
+  private HelpFlag help;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    List<Condition> gates = failIf.stream().map(LoadCommand::gate).toList();
+    List<Condition> objectives =
+        Arrays.stream(slo == null ? new String[0] : slo.split(",", -1))
+            .map(text -> DesignFlags.given("--slo", text, Condition::missed).orElseThrow())
+            .toList();
+    if (slo != null && !findCapacity) {
+      throw new ExperimentException("--slo", "goes with --find-capacity; a gate is --fail-if.");
+    }
+    boolean number = shapes.endsByItself();
+    Duration counted =
+        DesignFlags.given("--duration", duration, Quantity::duration)
+            .orElse(number ? LONGEST_NUMBER : COUNTED);
+    Duration before =
+        DesignFlags.given("--settle", settle, Quantity::duration)
+            .orElse(number ? Duration.ZERO : SETTLE);
+    if (number && !before.isZero()) {
+      throw new ExperimentException("--settle", "goes without --requests: each of them counts.");
+    }
+    if (counted.isZero()) {
+      throw new ExperimentException("--duration", "must be longer than nothing.");
+    }
+    if (findCapacity && shapes.isGiven()) {
+      throw new ExperimentException(
+          "--find-capacity",
+          "finds the rate itself, and sends evenly: leave out --rate, --arrivals, --seed and --requests.");
+    }
+    Shape shape = shapes.shape(before.plus(counted));
+    URI address = DesignFlags.given("URL", url, Rules::url).orElseThrow();
+    ScriptFlags.Opener opener = script.opener(request, findCapacity || !shape.closed());
+    int count = connections.count().orElse(Defaults.CONNECTIONS);
+    Limits limits = limitFlags.limits(shape, count);
+    Wire how = wire.wire(address);
+    files.check();
+    try (LoadOnce load = opener.open(address, count, how, pace.pacing())) {
+      return findCapacity
+          ? search(s -> load.run(s, before, counted, limits, window -> {}), objectives, gates)
+          : once(shape, load.run(shape, before, counted, limits, window -> {}), gates);
+    } catch (LoadException e) {
+      if (e.kind() == LoadException.Kind.BAD_REQUEST) {
+        throw new ExperimentException("the load", String.valueOf(e.getMessage()));
+      }
+      throw new TrialException(String.valueOf(e.getMessage()), List.of());
+    }
+  }
+
+  private int once(Shape shape, LoadSlice slice, List<Condition> gates) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(json ? ResultFolder.toRedactedJson(slice) : LoadText.of(slice));
+    if (shape instanceof Shape.Total(long requests) && slice.sent() < requests) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println("sett: only " + slice.sent() + " of " + requests + " requests were sent.");
+    }
+    out.flush();
+    int code = judged(slice, gates);
+    return slice.answered() == 0 ? ExitCode.PROGRAM_FAILED : code;
+  }
+
+  /** Writes the files that were asked for, and holds the load against the gates. */
+  private int judged(LoadSlice slice, List<Condition> gates) {
+    PrintWriter err = spec.commandLine().getErr();
+    List<Condition> failed = gates.stream().filter(gate -> gate.isTrueOf(slice)).toList();
+    for (Condition gate : failed) {
+      err.println("sett: failed by " + gate.text() + ": " + gate.found(slice) + ".");
+    }
+    err.flush();
+    files.write(slice);
+    return failed.isEmpty() ? ExitCode.DONE : ExitCode.NOT_MET;
+  }
+
+  private int search(
+      Function<Shape, LoadSlice> server, List<Condition> objectives, List<Condition> gates) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (!json) {
+      out.println(LoadText.stepsHead());
+    }
+    CapacitySearch.Found found =
+        new CapacitySearch(
+                server,
+                objectives,
+                step -> {
+                  if (!json) {
+                    out.println(LoadText.step(step));
+                    out.flush();
+                  }
+                })
+            .run();
+    out.println(json ? ResultFolder.toRedactedJson(found) : LoadText.found(found));
+    out.flush();
+    if (found.sustained().isEmpty()) {
+      files.leaveUnwritten(spec.commandLine().getErr());
+      return ExitCode.NOT_MET;
+    }
+    return judged(found.sustained().get(), gates);
+  }
+
+  private static Condition gate(String text) {
+    return DesignFlags.given("--fail-if", text, Condition::of).orElseThrow();
+  }
+}

@@ -1,0 +1,155 @@
+package dev.sett.cli;
+
+import dev.sett.model.Complaint;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.Redaction;
+import dev.sett.runner.TrialException;
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The one command line. The only place that turns an exception into a sentence and a code. */
+@Command(
+    name = "sett",
+    description = {
+      "Which threads should a JVM service run on? Sett measures the choices and says which is"
+          + " better, by how much and how surely.",
+      ""
+    },
+    synopsisSubcommandLabel = "COMMAND",
+    versionProvider = Version.class,
+    subcommands = {
+      CompareCommand.class,
+      RunCommand.class,
+      ResumeCommand.class,
+      ReportCommand.class,
+      WhyCommand.class,
+      WatchCommand.class,
+      HistoryCommand.class,
+      UiCommand.class,
+      FindingsCommand.class,
+      KeepCommand.class,
+      DoctorCommand.class,
+      ListCommand.class,
+      ServersCommand.class,
+      ServeCommand.class,
+      BatchCommand.class,
+      StandaloneCommand.class,
+      BankCommand.class,
+      LoadCommand.class,
+      EnginesCommand.class,
+      ImportCommand.class,
+      ExportCommand.class,
+      SimulateCommand.class,
+      CompletionCommand.class
+    },
+    footer = {
+      "",
+      "Start here:",
+      "  ./sett compare          about four minutes, ends with a verdict and an HTML page",
+      "  ./sett compare --help   how to compare your own service",
+      "",
+      "Exit codes: 0 done, 1 a gate failed, 2 usage error, 3 the measured program failed,",
+      "4 a verdict was refused, 70 internal error."
+    })
+public final class Main implements Runnable {
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  @SuppressWarnings("unused") // picocli reads it
+  private boolean help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Show the version.")
+  @SuppressWarnings("unused") // picocli reads it
+  private boolean version;
+
+  /** Runs the command line and ends the process with its exit code. */
+  public static void main(String[] args) {
+    System.exit(execute(args));
+  }
+
+  static int execute(String... args) {
+    return commandLine().execute(args);
+  }
+
+  static CommandLine commandLine() {
+    CommandLine commandLine = new CommandLine(new Main());
+    commandLine.setExpandAtFiles(false);
+    commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+    commandLine.setUsageHelpWidth(100);
+    commandLine.setParameterExceptionHandler(Main::wrongUse);
+    commandLine.setExecutionExceptionHandler(Main::failed);
+    return commandLine;
+  }
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+
+  private static int wrongUse(ParameterException e, String[] args) {
+    CommandLine command = e.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println("sett: " + redacted(String.valueOf(e.getMessage())));
+    if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, err)) {
+      err.println("Try 'sett " + path(command) + "--help'.");
+    }
+    err.flush();
+    return ExitCode.WRONG_USE;
+  }
+
+  private static String path(CommandLine command) {
+    String name = command.getCommandSpec().qualifiedName();
+    return name.equals("sett") ? "" : name.substring("sett ".length()) + " ";
+  }
+
+  private static int failed(Exception e, CommandLine command, CommandLine.ParseResult parsed) {
+    PrintWriter err = command.getErr();
+    int code;
+    switch (e) {
+      case ExperimentException wrong -> {
+        List<Complaint> complaints = wrong.complaints();
+        if (complaints.size() > 1) {
+          err.println("sett: " + complaints.size() + " things are wrong; nothing was measured:");
+          complaints.forEach(c -> err.println("  " + redacted(c.toString())));
+        } else {
+          err.println("sett: " + redacted(complaints.getFirst().toString()));
+        }
+        code = ExitCode.WRONG_USE;
+      }
+      case TrialException broken -> {
+        err.println("sett: " + redacted(String.valueOf(broken.getMessage())));
+        broken.lastLines().forEach(l -> err.println("  | " + redacted(l)));
+        code = ExitCode.PROGRAM_FAILED;
+      }
+      default -> {
+        err.println("sett: internal error. Please report it with the lines below.");
+        e.printStackTrace(err);
+        code = ExitCode.OUR_BUG;
+      }
+    }
+    err.flush();
+    return code;
+  }
+
+  /** What is printed stays in the logs of CI systems. */
+  private static String redacted(String text) {
+    return Redaction.usual().text(text);
+  }
+
+  /** Prints a script that completes Sett's commands in bash and zsh. */
+  static String completionScript() {
+    return AutoComplete.bash("sett", commandLine());
+  }
+}

@@ -1,0 +1,60 @@
+package dev.sett.cli;
+
+import dev.sett.model.Result;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Trial;
+import dev.sett.report.HtmlReport;
+import dev.sett.report.TextReport;
+import dev.sett.runner.Lab;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code sett report}. */
+@Command(
+    name = "report",
+    description = {"Judge the trials of a run again and write its report anew.", ""},
+    footer = {
+      "",
+      "Examples:",
+      "  ./sett report results/first-look-20261121-101500",
+      "  ./sett report results/first-look-20261121-101500 --fail-if 'b slower than a by 5%% on cpu'",
+      "  ./sett report results/first-look-20261121-101500 --markdown >summary.md"
+    })
+final class ReportCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "RESULT", description = "Folder of a run.")
+  private Path path = Path.of("");
+
+  @CommandLine.Mixin private ConclusionFlags conclusionFlags;
+
+  @SuppressWarnings("unused") // picocli reads it
+  @CommandLine.Mixin
+  private HelpFlag help;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    ResultFolder folder = ResultFolder.open(path);
+    ConclusionFlags.Conclusion conclusion = conclusionFlags.check(folder.plan().experiment());
+    Result judged = Lab.judge(folder, Clock.systemUTC());
+    // Causes come from control runs, which are not judged again here.
+    Result result =
+        folder.result().map(earlier -> judged.explained(earlier.explanations())).orElse(judged);
+    folder.write(result);
+    folder.writeText("report.html", HtmlReport.render(result, folder.trials(), folder.evidence()));
+    PrintWriter out = spec.commandLine().getOut();
+    List<Trial> trials = folder.trials();
+    String text =
+        TextReport.render(result, trials, folder.report().toString(), /* colour= */ false);
+    boolean failed = conclusion.draw(result, trials, text, out);
+    out.flush();
+    return failed ? ExitCode.NOT_MET : ExitCode.DONE;
+  }
+}

@@ -1,0 +1,122 @@
+package dev.sett.cli;
+
+import dev.sett.model.Complaint;
+import dev.sett.model.ExperimentException;
+import dev.sett.runner.Home;
+import dev.sett.threads.Nearest;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sett serve}. */
+@Command(
+    name = "serve",
+    description =
+        "Run one of the servers that come with Sett by hand, until Ctrl-C. It prints one line of"
+            + " JSON when it answers.",
+    footer = {
+      "",
+      "Examples:",
+      "  ./sett serve jetty --threads virtual --port 8080",
+      "  ./sett serve jetty --threads platform:200 --jvm -Xmx256m",
+      "  ./sett serve quarkus --threads event-loop -- --help"
+    })
+final class ServeCommand implements Callable<Integer> {
+
+  @Parameters(index = "0", paramLabel = "SERVER", description = "A name from 'sett servers'.")
+  private String server = "";
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "FLAG",
+      description = "After --: flags of the server's own, as 'sett servers' lists them.")
+  private List<String> more = new ArrayList<>();
+
+  @Option(
+      names = "--threads",
+      paramLabel = "MODEL",
+      description = "Threading model. Default: the server's own, platform:200.")
+  private @Nullable String threads;
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description = "Port to listen on; 0, the default, takes a free one.")
+  private int port;
+
+  @Option(
+      names = "--host",
+      paramLabel = "HOST",
+      description = "Address to listen on. Default 127.0.0.1.")
+  private @Nullable String host;
+
+  @Option(
+      names = "--jvm",
+      paramLabel = "FLAG",
+      description = "Flag of the server's JVM; may be given again.")
+  private List<String> jvm = new ArrayList<>();
+
+  @SuppressWarnings("unused") // picocli reads it
+  @CommandLine.Mixin
+  private HelpFlag help;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    BuiltIns known = new BuiltIns();
+    if (!known.servers().contains(server)) {
+      throw new ExperimentException(
+          "SERVER",
+          "there is no server '"
+              + server
+              + "'."
+              + Nearest.to(server, known.servers())
+                  .map(near -> " Did you mean " + near + "?")
+                  .orElse("")
+              + " There are: "
+              + String.join(", ", known.servers())
+              + ".");
+    }
+    if (threads != null) {
+      known
+          .refuse(server, threads)
+          .ifPresent(
+              why -> {
+                throw new ExperimentException(List.of(new Complaint("--threads", why)));
+              });
+    }
+    Home home = Places.home();
+    new ServerBuild(home).server(server);
+    return run(command(home, known));
+  }
+
+  private List<String> command(Home home, BuiltIns known) {
+    Path java = home.javaHome().resolve("bin/java");
+    List<String> command = new ArrayList<>(List.of(java.toString()));
+    command.addAll(threads == null ? jvm : known.jvmFlags(threads, jvm));
+    command.addAll(List.of("-jar", home.serverJar(server).toString()));
+    command.addAll(List.of("--port", Integer.toString(port)));
+    if (threads != null) {
+      command.addAll(List.of("--threads", threads));
+    }
+    if (host != null) {
+      command.addAll(List.of("--host", host));
+    }
+    command.addAll(more);
+    return command;
+  }
+
+  /** 128 and the number of the signal that asked it to stop is a wish fulfilled. */
+  private static int run(List<String> command) throws InterruptedException {
+    return switch (Foreground.run(command)) {
+      case 0, 130, 143 -> ExitCode.DONE;
+      case 2 -> ExitCode.WRONG_USE;
+      default -> ExitCode.PROGRAM_FAILED;
+    };
+  }
+}

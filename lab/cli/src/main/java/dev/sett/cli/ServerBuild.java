@@ -1,0 +1,140 @@
+package dev.sett.cli;
+
+import dev.sett.engines.Finder;
+import dev.sett.engines.Tools;
+import dev.sett.hosts.QdupRun;
+import dev.sett.model.BuiltIn;
+import dev.sett.model.BuiltInProgram;
+import dev.sett.model.Experiment;
+import dev.sett.model.OwnCommand;
+import dev.sett.model.OwnProgram;
+import dev.sett.model.Variant;
+import dev.sett.runner.Home;
+import dev.sett.runner.RemoteCalls;
+import dev.sett.runner.TrialException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Sees that built-in servers and programs are built before they are needed. {@code ./sett} itself
+ * builds none but Jetty, so that a first look does not wait for frameworks it does not ask for.
+ */
+final class ServerBuild {
+  private final Home home;
+
+  ServerBuild(Home home) {
+    this.home = home;
+  }
+
+  /** Builds what the variants of an experiment need. */
+  void forVariants(Experiment experiment) throws InterruptedException {
+    TreeSet<String> servers = new TreeSet<>();
+    TreeSet<String> programs = new TreeSet<>();
+    for (Variant variant : experiment.variants()) {
+      switch (variant.launch()) {
+        case BuiltIn builtIn -> servers.add(builtIn.server());
+        case BuiltInProgram builtIn -> programs.add(builtIn.program());
+        case OwnProgram own -> {}
+        case OwnCommand own -> {}
+      }
+    }
+    if (RemoteCalls.in(experiment)) {
+      servers.add(RemoteCalls.SERVER);
+    }
+    for (String server : servers) {
+      server(server);
+    }
+    for (String program : programs) {
+      program(program);
+    }
+  }
+
+  /**
+   * Fetches JMeter, the one load tool that is in Maven Central, if an experiment asks for it and it
+   * is not installed.
+   *
+   * @throws TrialException if it can't be fetched
+   */
+  void forEngine(Experiment experiment) throws InterruptedException {
+    if (experiment.engine().filter("jmeter"::equals).isPresent()) {
+      jmeter();
+    }
+  }
+
+  /** The same, whatever the experiment. */
+  void jmeter() throws InterruptedException {
+    Finder finder = Finder.here(home.root(), home.javaHome());
+    boolean named = System.getenv("SETT_JMETER") != null;
+    if (!named && finder.find(Tools.find("jmeter").orElseThrow()) instanceof Finder.Search.Not) {
+      run("JMeter could not be fetched", "build/jmeter.sh");
+    }
+  }
+
+  /**
+   * Builds one server, if its jar is missing or older than its sources; says so on standard error.
+   *
+   * @throws TrialException if it can't be built
+   */
+  void server(String name) throws InterruptedException {
+    if (!name.equals("jetty")) {
+      build("programs/servers/" + name, home.serverJar(name));
+    }
+  }
+
+  /**
+   * Fetches qDup and builds its runner, if it is not there.
+   *
+   * @throws TrialException if it can't be fetched or built
+   */
+  void qdup() throws InterruptedException {
+    build("lab/qdup", home.root().resolve(QdupRun.RUNNER));
+  }
+
+  /**
+   * The same for a program that ends by itself.
+   *
+   * @throws TrialException if it can't be built
+   */
+  void program(String name) throws InterruptedException {
+    build("programs/apps/" + name, home.programJar(name));
+  }
+
+  /**
+   * Builds one folder of the checkout.
+   *
+   * @param folder below the root, such as {@code programs/apps/batch}
+   * @param jar what comes of it
+   * @throws TrialException if it can't be built
+   */
+  private void build(String folder, Path jar) throws InterruptedException {
+    run(
+        folder + " could not be built",
+        "build/server.sh",
+        folder,
+        home.root().relativize(jar).toString());
+  }
+
+  private void run(String failure, String name, String... arguments) throws InterruptedException {
+    List<String> command =
+        new ArrayList<>(List.of("/bin/sh", home.root().resolve(name).toString()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder script = new ProcessBuilder(command);
+    script.environment().put("JAVA_HOME", home.javaHome().toString());
+    script.redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    script.redirectError(ProcessBuilder.Redirect.INHERIT);
+    int code;
+    try {
+      Process process = script.start();
+      process.getOutputStream().close();
+      code = process.waitFor();
+    } catch (IOException e) {
+      throw new TrialException(failure + ": " + e.getMessage() + ".", List.of());
+    }
+    if (code != 0) {
+      throw new TrialException(failure + "; Maven's errors stand above.", List.of());
+    }
+  }
+}

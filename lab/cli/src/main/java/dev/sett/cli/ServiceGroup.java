@@ -1,0 +1,131 @@
+package dev.sett.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.sett.runner.TrialException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Processes that belong together: each prints the ready line of a built-in server, and when one
+ * ends, all do. For one thread; a signal to this process ends them, too.
+ */
+final class ServiceGroup implements AutoCloseable {
+  private static final Pattern PORT = Pattern.compile("\"port\":([0-9]+)");
+
+  private final Map<String, Process> processes = new LinkedHashMap<>();
+  private final Thread stop = Thread.ofPlatform().unstarted(this::stopAll);
+
+  ServiceGroup() {
+    Runtime.getRuntime().addShutdownHook(stop);
+  }
+
+  /**
+   * Starts one; what it says on standard error is seen by the user.
+   *
+   * @throws TrialException if there is no such program
+   */
+  void start(String name, List<String> command) {
+    try {
+      Process process =
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+      synchronized (processes) {
+        processes.put(name, process);
+      }
+    } catch (IOException e) {
+      throw new TrialException(
+          command.getFirst() + " can't be started: " + e.getMessage() + ".", List.of());
+    }
+  }
+
+  /**
+   * Waits for the ready line of one that was started.
+   *
+   * @return its address on this host, such as {@code http://127.0.0.1:8081}
+   * @throws TrialException if it ends without that line
+   */
+  String awaitReady(String name) throws InterruptedException {
+    Process process = process(name);
+    // Not closed: that would break the pipe of a process that goes on.
+    BufferedReader out = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
+    String line;
+    try {
+      line = out.readLine();
+    } catch (IOException e) {
+      line = null;
+    }
+    Matcher port = PORT.matcher(line == null ? "" : line);
+    if (!port.find()) {
+      throw new TrialException(
+          "The service %s ended with code %d before it was ready; why stands above."
+              .formatted(name, process.waitFor()),
+          List.of());
+    }
+    return "http://127.0.0.1:" + port.group(1);
+  }
+
+  /**
+   * Waits until one ends.
+   *
+   * @return the exit code for a user who asked for it by a signal
+   * @throws TrialException if it ended for another reason
+   */
+  int awaitEnd() throws InterruptedException {
+    Map<String, Process> all;
+    synchronized (processes) {
+      all = new LinkedHashMap<>(processes);
+    }
+    CompletableFuture.anyOf(
+            all.values().stream().map(Process::onExit).toArray(CompletableFuture[]::new))
+        .join();
+    for (Map.Entry<String, Process> entry : all.entrySet()) {
+      if (!entry.getValue().isAlive()) {
+        int code = entry.getValue().waitFor();
+        // 128 and the number of the signal that asked it to stop: a wish fulfilled.
+        if (code != 130 && code != 143) {
+          throw new TrialException(
+              "The service %s ended with code %d; the others were stopped."
+                  .formatted(entry.getKey(), code),
+              List.of());
+        }
+      }
+    }
+    return ExitCode.DONE;
+  }
+
+  private Process process(String name) {
+    synchronized (processes) {
+      Process process = processes.get(name);
+      if (process == null) {
+        throw new IllegalArgumentException(name + " was not started");
+      }
+      return process;
+    }
+  }
+
+  private void stopAll() {
+    List<Process> all;
+    synchronized (processes) {
+      all = List.copyOf(processes.values());
+    }
+    all.forEach(Process::destroy);
+    all.forEach(process -> process.onExit().join());
+  }
+
+  @Override
+  public void close() {
+    stopAll();
+    try {
+      Runtime.getRuntime().removeShutdownHook(stop);
+    } catch (IllegalStateException e) {
+      // The process is ending; the hook has done, or is doing, the same.
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package dev.sett.cli;
+
+import dev.sett.model.ExperimentException;
+import dev.sett.model.InsideWindow;
+import dev.sett.model.Quantity;
+import dev.sett.probe.AttachedAgent;
+import dev.sett.probe.MachineFacts;
+import dev.sett.probe.MachineProbe;
+import dev.sett.probe.ProbeException;
+import dev.sett.probe.ProcessProbe;
+import dev.sett.probe.RunningJvm;
+import dev.sett.probe.Snapshot;
+import dev.sett.runner.TrialException;
+import dev.sett.why.Why;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sett watch}. */
+@Command(
+    name = "watch",
+    description = {
+      "Look into a running JVM, once a second: carriers and queues of its virtual threads, pools,"
+          + " how late threads wake, allocation, CPU by thread family, pinning, monitors and hot"
+          + " methods as JFR records them, what stands out, and which rules of docs/why fit. The"
+          + " program is not restarted; the agent that looks is loaded into it and stopped at the"
+          + " end. The JVM writes a warning of that to the program's standard error.",
+      ""
+    },
+    footer = {"", "Example:", "  ./sett watch 4711 --for 30s"})
+final class WatchCommand implements Callable<Integer> {
+  private static final Duration LONGEST = Duration.ofDays(1);
+  private static final int PATIENCE_SECONDS = 25;
+
+  @Parameters(paramLabel = "PID", description = "Process to look into. 'jps -l' lists yours.")
+  private long pid;
+
+  @Option(
+      names = "--for",
+      paramLabel = "TIME",
+      description = "How long to look. Default: until Ctrl-C, at most a day.")
+  private @Nullable String time;
+
+  @Option(
+      names = "--plain",
+      description = "A line a second instead of a live block; the default where it is no terminal.")
+  private boolean plain;
+
+  @SuppressWarnings("unused") // picocli reads it
+  @CommandLine.Mixin
+  private HelpFlag help;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    Duration length = length();
+    RunningJvm jvm = found();
+    Path agent = Places.root().resolve("lab/agent/target/sett-agent.jar");
+    if (!Files.isRegularFile(agent)) {
+      throw new ExperimentException(
+          agent.toString(), "is not there. Build it: ./mvnw -q package -pl lab/agent -DskipTests");
+    }
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch left = new CountDownLatch(1);
+    Thread hook = Thread.ofPlatform().unstarted(() -> leave(asked, left));
+    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      watch(jvm, agent, length, asked);
+    } finally {
+      left.countDown();
+      removeHook(hook);
+    }
+    return ExitCode.DONE;
+  }
+
+  private Duration length() {
+    if (time == null) {
+      return LONGEST;
+    }
+    try {
+      Duration length = Quantity.duration(time);
+      if (length.compareTo(Duration.ofSeconds(1)) >= 0 && length.compareTo(LONGEST) <= 0) {
+        return length;
+      }
+      throw new IllegalArgumentException("'" + time + "' is not between 1s and 24h.");
+    } catch (IllegalArgumentException e) {
+      throw new ExperimentException("--for", String.valueOf(e.getMessage()));
+    }
+  }
+
+  private RunningJvm found() {
+    try {
+      return RunningJvm.of(pid);
+    } catch (ProbeException e) {
+      throw new ExperimentException("watch", String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void watch(RunningJvm jvm, Path jar, Duration length, CountDownLatch asked)
+      throws InterruptedException {
+    PrintWriter out = spec.commandLine().getOut();
+    try (AttachedAgent agent = attached(jvm, jar)) {
+      out.println(
+          "Looking into process %d on JDK %s. Ctrl-C ends this; the program runs on."
+              .formatted(pid, agent.jdk()));
+      out.flush();
+      look(new Watch(out, plain || !OutputFlags.isTerminal()), agent, length, asked);
+      out.println(
+          agent.stop()
+              ? "Stopped looking. The program runs on."
+              : "Stopped looking. The program gave no answer; the agent in it ends by itself.");
+    } catch (ProbeException e) {
+      if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent()) {
+        throw new TrialException(String.valueOf(e.getMessage()), List.of());
+      }
+      out.println("The program has ended.");
+    }
+    out.flush();
+  }
+
+  private static AttachedAgent attached(RunningJvm jvm, Path jar) {
+    try {
+      return AttachedAgent.attach(jvm, jar);
+    } catch (ProbeException e) {
+      throw new TrialException(String.valueOf(e.getMessage()), List.of());
+    }
+  }
+
+  private void look(Watch watch, AttachedAgent agent, Duration length, CountDownLatch asked)
+      throws InterruptedException {
+    MachineProbe machine = MachineProbe.of(List.of(ProcessHandle.current().pid()));
+    ProcessProbe probe = ProcessProbe.of(pid, machine, System::nanoTime);
+    LastSeconds last =
+        new LastSeconds(
+            Why.withAllRules(), probe::usage, MachineFacts.allowedCpus(pid).size(), agent.jdk());
+    Snapshot first = probe.fullSnapshot();
+    Snapshot before = first;
+    do {
+      if (asked.await(1, TimeUnit.SECONDS)) {
+        return;
+      }
+      Snapshot now = probe.fullSnapshot();
+      long seconds = TimeUnit.NANOSECONDS.toSeconds(now.atNanos() - first.atNanos());
+      List<InsideWindow> windows = agent.more();
+      Look look = last.look(before, now, windows, agent.recording(LastSeconds.LENGTH));
+      watch.show(look, agent.missing(), seconds);
+      before = now;
+    } while (before.atNanos() - first.atNanos() < length.toNanos());
+  }
+
+  private static void leave(CountDownLatch asked, CountDownLatch left) {
+    asked.countDown();
+    try {
+      // The main thread now stops the agent; give it the time.
+      boolean inTime = left.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      assert inTime;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The process is ending already, which is why the hook ran.
+    }
+  }
+}

@@ -1,0 +1,304 @@
+package dev.sett.hosts;
+
+import dev.sett.load.EngineBatch;
+import dev.sett.model.Host;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The qDup script of one trial, for qDup 0.6.13 and later. A pure function.
+ *
+ * <p>Each host has a script of its own with its alias as name, a role of its own, and a folder of
+ * its own, in which {@code out/} is what comes back. Barriers are signals: each load host sends one
+ * of its own, for which the server's script waits in turn, and all of them wait for the server's.
+ * No signal has two senders, because two that send at the same moment make qDup 0.6.13 go on twice
+ * in the script that waits.
+ *
+ * <p>Source of the format: github.com/Hyperfoil/qDup, docs/reference, and its parser at tag
+ * qDup-0.6.13.
+ */
+final class QdupScript {
+
+  /**
+   * What every script calls: {@code await FILE PATTERN COUNT PID [FAILED]} waits until so many
+   * lines of a file match, and gives up when the process has ended. The mark is split, so that the
+   * echo of this text is not taken for it.
+   */
+  private static final List<String> FUNCTIONS =
+      List.of(
+          "gone() { echo \"SETT\"\"-GONE\"; }",
+          "await() { until [ \"$(grep -c -- \"$2\" \"$1\" 2>/dev/null)\" -ge \"$3\" ] 2>/dev/null;"
+              + " do if ! kill -0 \"$4\" 2>/dev/null || { [ -n \"$5\" ] && grep -q -- \"$5\""
+              + " \"$1\"; }; then gone; break; fi; sleep 0.3; done; }");
+
+  /** {@code knock PORT PATH PID} waits until a server answers. */
+  private static final List<String> KNOCK =
+      List.of(
+          "answers() { (exec 5<>\"/dev/tcp/127.0.0.1/$1\" && printf 'GET %s HTTP/1.0\\r\\nHost:"
+              + " localhost\\r\\n\\r\\n' \"$2\" >&5 && IFS= read -r -t 5 line <&5 && [[ $line =="
+              + " HTTP/* ]]) 2>/dev/null; }",
+          "knock() { until answers \"$1\" \"$2\"; do if ! kill -0 \"$3\" 2>/dev/null; then gone;"
+              + " break; fi; sleep 0.1; done; }");
+
+  /** {@code listens PORT PID} waits until a program takes connections. */
+  private static final List<String> LISTENS =
+      List.of(
+          "listens() { until (exec 5<>\"/dev/tcp/127.0.0.1/$1\") 2>/dev/null; do if ! kill -0"
+              + " \"$2\" 2>/dev/null; then gone; break; fi; sleep 0.1; done; }");
+
+  /** Folder below that of the host's alias with what one trial writes; its kit is beside it. */
+  private static final String TRIAL = "trial";
+
+  /** How a script is run by hand. The property is in qDup from its tag qDup-0.6.14 on. */
+  private static final String HEAD =
+      """
+      # Written by Sett for qDup 0.6.13 or later. Run it in this folder with Sett's runner, which listens nowhere:
+      #   java -jar SETT/lab/qdup/target/sett-qdup.jar qdup.yaml out 24%s
+      # qDup by itself opens a port on all addresses (31337, or the next free one), and whoever reaches it can type into the
+      # ssh sessions. From 0.6.14 on -DdisableRestApi=true keeps it closed.
+      """;
+
+  /** Nanoseconds since 1970 by the host's clock. */
+  private static final String NOW = "date +%s%N ";
+
+  private static final Duration SHORT = Duration.ofSeconds(30);
+  private static final Duration START = Duration.ofSeconds(60);
+
+  private static final List<String> PROBE_FLAGS =
+      List.of(
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-Xmx64m",
+          "--enable-native-access=ALL-UNNAMED");
+
+  private final RemoteTrial trial;
+  private final KitSums sums;
+  private final long longestSeconds;
+
+  private QdupScript(RemoteTrial trial, KitSums sums) {
+    this.trial = trial;
+    this.sums = sums;
+    this.longestSeconds = trial.longest().toSeconds();
+  }
+
+  /**
+   * The script as YAML.
+   *
+   * @param sums of the kit that hosts get
+   */
+  static String of(RemoteTrial trial, KitSums sums) {
+    return new QdupScript(trial, sums).yaml();
+  }
+
+  private String yaml() {
+    List<Steps> scripts = new ArrayList<>();
+    List<Host> taking = new ArrayList<>();
+    for (RemoteTrial.Service service : trial.services()) {
+      taking.add(service.host().host());
+      boolean measured = service.host().equals(trial.hosts().server());
+      scripts.add(measured ? server(service) : beside(service));
+    }
+    for (Host host : trial.hosts().load()) {
+      taking.add(host);
+      scripts.add(load(host));
+    }
+    return "# "
+        + trial.title().replaceAll("[\\p{Cntrl}\\u0085\\u2028\\u2029]", " ")
+        + "\n"
+        + HEAD.formatted(trial.hosts().key().map(key -> " KEY").orElse(""))
+        + "name: sett\nscripts:\n"
+        + scripts.stream().map(Steps::yaml).collect(Collectors.joining())
+        + "hosts:\n"
+        + taking.stream().map(QdupScript::login).collect(Collectors.joining())
+        + "roles:\n"
+        + taking.stream().map(QdupScript::role).collect(Collectors.joining());
+  }
+
+  private static String login(Host host) {
+    return "  " + host.alias() + ": " + host.user() + "@" + host.host() + ":" + host.port() + "\n";
+  }
+
+  private static String role(Host host) {
+    return "  %1$s:\n    hosts: [%1$s]\n    run-scripts: [%1$s]\n".formatted(host.alias());
+  }
+
+  /** Files and functions that every script begins with. */
+  private Steps begin(Host host, List<String> kit) {
+    Steps steps = new Steps(host.alias());
+    steps.sh("set +H");
+    FUNCTIONS.forEach(steps::sh);
+    // In one step: each costs a third of a second.
+    steps.sh(String.join("; ", PrivateFolder.FUNCTIONS));
+    steps.sh(
+        "{ enter %1$s && rm -rf %2$s/%3$s && mkdir -p %2$s/%3$s/out %2$s/%4$s && cd ./%2$s/%3$s && echo 0 > out/room && sync out/room; } || gone"
+            .formatted(PrivateFolder.word(host), host.alias(), TRIAL, TrialFolder.KIT),
+        SHORT,
+        "The folder %s on %s can't be made or written, or others may change it: it must belong to %s and have mode 700, and others may not write to the folders above it."
+            .formatted(host.folder(), host.named(), host.user()));
+    String kitFolder = host.folder() + "/" + host.alias() + "/" + TrialFolder.KIT;
+    kit.forEach(part -> steps.upload(TrialFolder.KIT + "/" + part, kitFolder));
+    steps.bringBack(folder(host) + "/out");
+    for (String part : kit) {
+      steps.sh(
+          sums.check(part, TrialFolder.there(part)) + " >> out/kit.log 2>&1 || gone",
+          START,
+          "The files of %s/%s on %s are not those that were sent (their SHA-256 sums differ), so none of them was run. Look whether the disk is full or another program writes to %s, and try again."
+              .formatted(TrialFolder.KIT, part, host.named(), host.folder()));
+    }
+    return steps;
+  }
+
+  /** Folder of a host's trial, in which its programs start. */
+  private static String folder(Host host) {
+    return host.folder() + "/" + host.alias() + "/" + TRIAL;
+  }
+
+  /** The measured program, and the probe that looks at it while nothing is in flight. */
+  private Steps server(RemoteTrial.Service service) {
+    Host host = service.host().host();
+    List<String> kit = new ArrayList<>(List.of(TrialFolder.SETT));
+    kit.addAll(service.program().kit());
+    Steps steps = begin(host, kit);
+    trial.services().stream()
+        .map(other -> other.host().host().alias())
+        .filter(alias -> !alias.equals(host.alias()))
+        .forEach(alias -> steps.await(alias + "-ready"));
+    start(steps, service);
+    List<String> probe = new ArrayList<>(List.of(host.javaProgram()));
+    probe.addAll(PROBE_FLAGS);
+    probe.addAll(List.of("-cp", settJar(), "dev.sett.probe.UsageMain"));
+    steps.about("The probe sleeps until it is told to look.");
+    steps.sh("mkfifo looks");
+    steps.sh(
+        limited(ShellWord.line(probe) + " \"$program\"")
+            + " < looks > out/usage.ndjson 2> out/usage.log & probe=$!");
+    steps.sh("exec 4> looks");
+    steps.signal(host.alias() + "-ready");
+    int looks = 0;
+    for (RemotePhase phase : trial.phases()) {
+      trial.hosts().load().forEach(load -> steps.await(ready(phase, load)));
+      look(steps, host, ++looks);
+      steps.signal(phase.signal() + "-go");
+      trial.hosts().load().forEach(load -> steps.await(done(phase, load)));
+      look(steps, host, ++looks);
+    }
+    stop(steps);
+    steps.signal("finished");
+    return steps;
+  }
+
+  private static String ready(RemotePhase phase, Host load) {
+    return phase.signal() + "-ready-" + load.alias();
+  }
+
+  private static String done(RemotePhase phase, Host load) {
+    return phase.signal() + "-done-" + load.alias();
+  }
+
+  private static void look(Steps steps, Host host, int count) {
+    steps.sh(
+        "echo look >&4; await out/usage.ndjson '^{' " + count + " \"$probe\" '\"ended\"'",
+        START,
+        "The program on " + host.named() + " ended while it was measured, or its probe did.");
+  }
+
+  /** What runs beside the measured program, from before it starts until it has stopped. */
+  private Steps beside(RemoteTrial.Service service) {
+    Host host = service.host().host();
+    Steps steps = begin(host, service.program().kit());
+    start(steps, service);
+    steps.signal(host.alias() + "-ready");
+    steps.await("finished");
+    stop(steps);
+    return steps;
+  }
+
+  private void start(Steps steps, RemoteTrial.Service service) {
+    RemoteProgram program = service.program();
+    switch (program.ready()) {
+      case RemoteProgram.Ready.Line line -> {}
+      case RemoteProgram.Ready.Answer answer -> KNOCK.forEach(steps::sh);
+      case RemoteProgram.Ready.Listens listens -> LISTENS.forEach(steps::sh);
+    }
+    List<String> words = new ArrayList<>(List.of("env"));
+    program.cwd().ifPresent(cwd -> words.addAll(List.of("-C", cwd)));
+    program.env().forEach((name, value) -> words.add(name + "=" + value));
+    words.addAll(program.command());
+    steps.sh(
+        NOW
+            + "> out/began; "
+            + limited(ShellWord.line(words))
+            + " > out/program.log 2>&1 < /dev/null & program=$!");
+    steps.sh(
+        readiness(program.ready()) + "; " + NOW + "> out/ready",
+        trial.ready(),
+        "The program on " + service.host().host().named() + " ended before it was ready.");
+  }
+
+  private static String readiness(RemoteProgram.Ready ready) {
+    return switch (ready) {
+      case RemoteProgram.Ready.Line line -> "await out/program.log '\"ready\":true' 1 \"$program\"";
+      case RemoteProgram.Ready.Answer(int port, String path) ->
+          "knock " + port + " " + ShellWord.quote(path) + " \"$program\"";
+      case RemoteProgram.Ready.Listens(int port) -> "listens " + port + " \"$program\"";
+    };
+  }
+
+  private static void stop(Steps steps) {
+    steps.sh("kill \"$program\" 2>/dev/null; wait \"$program\" 2>/dev/null || true");
+  }
+
+  /** The load engine, which is told line after line. */
+  private Steps load(Host host) {
+    Steps steps = begin(host, List.of(TrialFolder.SETT));
+    steps.upload(TrialFolder.lines(host), folder(host));
+    String engine = ShellWord.line(EngineBatch.command(host.javaProgram(), settJar()));
+    String gone = "The load engine on " + host.named() + " ended or refused.";
+    steps.sh("mkfifo commands");
+    steps.sh(limited(engine) + " < commands > out/answers.ndjson 2> out/engine.log & engine=$!");
+    steps.sh("exec 3> commands");
+    steps.sh(awaited(EngineBatch.READY, 1), START, gone);
+    steps.await(trial.hosts().server().host().alias() + "-ready");
+    steps.about("The first line opens the connections.");
+    steps.sh(told(host, 1) + awaited(EngineBatch.OPENED, 1), START, gone);
+    int phases = 0;
+    for (RemotePhase phase : trial.phases()) {
+      phases++;
+      steps.signal(ready(phase, host));
+      steps.await(phase.signal() + "-go");
+      steps.sh(
+          NOW + ">> out/starts; " + told(host, 1 + phases) + awaited(EngineBatch.DONE, phases),
+          phase.longest().plus(SHORT),
+          gone);
+      steps.signal(done(phase, host));
+    }
+    steps.sh(told(host, 2 + phases) + "wait \"$engine\" 2>/dev/null || true");
+    return steps;
+  }
+
+  /** Tells the engine a line of its file. */
+  private static String told(Host host, int line) {
+    return "sed -n " + line + "p " + TrialFolder.lines(host) + " >&3; ";
+  }
+
+  private static String awaited(String pattern, int count) {
+    return "await out/answers.ndjson '"
+        + pattern
+        + "' "
+        + count
+        + " \"$engine\" '"
+        + EngineBatch.FAILED
+        + "'";
+  }
+
+  /** A command that ends when the trial could not take longer, whoever is left to end it. */
+  private String limited(String command) {
+    return "timeout -k 5 " + longestSeconds + " " + command;
+  }
+
+  private static String settJar() {
+    return TrialFolder.there(TrialFolder.SETT) + "/sett-cli.jar";
+  }
+}

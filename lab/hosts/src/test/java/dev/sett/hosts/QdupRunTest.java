@@ -1,0 +1,27 @@
+package dev.sett.hosts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class QdupRunTest {
+
+  /** Never qDup itself instead, which would listen on all addresses. */
+  @Test
+  void withoutItsRunnerNothingRuns(@TempDir Path folder) {
+    Path runner = folder.resolve("none.jar");
+    QdupRun run = new QdupRun(Path.of("/jdk"), runner, process -> {});
+    HostsException refusal =
+        assertThrows(
+            HostsException.class,
+            () -> run.run(folder, TestingHosts.with(1), Duration.ofSeconds(1)));
+    assertEquals(
+        "The runner of qDup is missing: expected it as %s. Run build/server.sh lab/qdup %s in the checkout."
+            .formatted(runner, QdupRun.RUNNER),
+        refusal.getMessage());
+  }
+}

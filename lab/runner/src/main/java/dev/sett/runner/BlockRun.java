@@ -1,0 +1,142 @@
+package dev.sett.runner;
+
+import dev.sett.model.Design;
+import dev.sett.model.Measure;
+import dev.sett.model.Pairing;
+import dev.sett.model.Point;
+import dev.sett.model.Trial;
+import dev.sett.model.Variant;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.function.IntSupplier;
+import java.util.function.UnaryOperator;
+
+/**
+ * One block: one trial of every variant at one point, in random order; or one at each of several
+ * points that the same processes go through.
+ *
+ * <p>Variants that are alive together form a {@link Group}. An alternating block is one group of
+ * all variants; a sequential block is a group for each.
+ */
+final class BlockRun {
+
+  /** Time of the first visit of a group, in those of the others: it warms the programs up. */
+  private static final double FIRST_VISIT = 1.5;
+
+  private final TrialRunner runner;
+  private final Design design;
+  private final Progress progress;
+  private final UnaryOperator<Trial> save;
+  private final IntSupplier nextNumber;
+  private final Random random;
+
+  /**
+   * What all blocks of a run share.
+   *
+   * @param save keeps a trial on disk, and gives back what it kept
+   * @param nextNumber gives the number of the next trial
+   * @param runner carries them out
+   * @param random decides orders; the same seed gives the same orders
+   */
+  BlockRun(
+      TrialRunner runner,
+      Design design,
+      Progress progress,
+      UnaryOperator<Trial> save,
+      IntSupplier nextNumber,
+      Random random) {
+    this.runner = runner;
+    this.design = design;
+    this.progress = progress;
+    this.save = save;
+    this.nextNumber = nextNumber;
+    this.random = random;
+  }
+
+  /**
+   * A point in which a block is due.
+   *
+   * @param block number of the block inside its point; 0 for a pilot, which has no cost phase
+   * @param rateRps rate of the cost phase; empty: the design's share of the lowest capacity seen in
+   *     this block, which must then be alternating
+   */
+  record Due(Point point, int block, OptionalDouble rateRps) {}
+
+  /**
+   * Runs a block at each of some points that share processes, and saves their trials.
+   *
+   * @param due at least one
+   * @param variants that run at all these points
+   * @param warmUpLimit warm-up on each variant at each point at most
+   * @param length time that all may take; empty: phases are as long as the design says
+   * @return the trials that were saved; when one failed, those that had ended before it and itself
+   */
+  List<Trial> run(
+      List<Due> due,
+      List<Variant> variants,
+      Pairing pairing,
+      Duration warmUpLimit,
+      Optional<Duration> length)
+      throws InterruptedException {
+    long startNanos = runner.nanoTime();
+    List<Variant> order = new ArrayList<>(variants);
+    Collections.shuffle(order, random);
+    boolean together =
+        pairing == Pairing.ALTERNATING
+            && due.getFirst().point().measure() instanceof Measure.Steady;
+    List<List<Variant>> groups = together ? List.of(order) : order.stream().map(List::of).toList();
+    List<Trial> trials = new ArrayList<>();
+    for (int group = 0; group < groups.size(); group++) {
+      List<Visit> visits = new ArrayList<>();
+      for (int i = 0; i < due.size(); i++) {
+        double share = (group + endOf(i, due.size())) / groups.size();
+        visits.add(
+            visit(due.get(i), groups.get(group), order, deadline(startNanos, length, share)));
+      }
+      List<Trial> ended = runner.run(visits, warmUpLimit, random);
+      for (Trial trial : ended) {
+        Trial saved = save.apply(trial);
+        progress.saved(saved);
+        trials.add(saved);
+      }
+      if (ended.stream().anyMatch(t -> t.failure().isPresent())) {
+        break;
+      }
+    }
+    return trials;
+  }
+
+  private Visit visit(
+      Due due, List<Variant> alive, List<Variant> order, OptionalLong deadlineNanos) {
+    List<Member> members =
+        alive.stream()
+            .map(
+                variant ->
+                    new Member(
+                        variant,
+                        due.point(),
+                        nextNumber.getAsInt(),
+                        due.block(),
+                        /* position= */ 1 + order.indexOf(variant),
+                        WarmUpRule.of(design)))
+            .toList();
+    return new Visit(due.point(), due.block(), members, due.rateRps(), deadlineNanos);
+  }
+
+  /** Share of a group's time after which a visit ends: the first one also starts the programs. */
+  private static double endOf(int visit, int visits) {
+    return (FIRST_VISIT + visit) / (FIRST_VISIT + visits - 1);
+  }
+
+  private static OptionalLong deadline(long startNanos, Optional<Duration> length, double share) {
+    return length.isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(startNanos + (long) (share * length.get().toNanos()));
+  }
+}

@@ -1,0 +1,268 @@
+package dev.sett.runner;
+
+import dev.sett.model.Effect;
+import dev.sett.model.Experiment;
+import dev.sett.model.Explanation;
+import dev.sett.model.Measure;
+import dev.sett.model.Metric;
+import dev.sett.model.Point;
+import dev.sett.model.Result;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Trial;
+import dev.sett.model.Verdict;
+import dev.sett.why.Candidate;
+import dev.sett.why.Control;
+import dev.sett.why.Controls;
+import dev.sett.why.Findings;
+import dev.sett.why.Why;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+
+/**
+ * Finds reasons for what a finished run found, and puts them to the test: evidence from trials of
+ * their own, then one control run after another, each a result folder of its own below that of the
+ * run. Used by one thread.
+ */
+final class Explainer {
+
+  /** Points that are explained; those with the clearest differences. */
+  private static final int POINTS = 2;
+
+  /** Part of the time that may go into evidence. */
+  private static final int EVIDENCE_DIVISOR = 3;
+
+  /** Evidence takes longer than a block of the comparison: the looking costs time, too. */
+  private static final int EVIDENCE_BLOCKS = 2;
+
+  /** A control run of fewer blocks tells nothing. */
+  private static final int FEWEST_BLOCKS = 3;
+
+  private static final int MOST_BLOCKS = 5;
+
+  private final ResultFolder folder;
+  private final Result result;
+  private final Runs runs;
+  private final BiFunction<Duration, Integer, Controls> controls;
+  private final Reasons reasons;
+  private final LongSupplier nanoTime;
+  private int controlsMade;
+
+  /** Gives the reasons that fit what was measured and seen. */
+  interface Reasons {
+    /** The reasons for a result, from its trials and those that were looked into. */
+    Findings of(Result result, List<Trial> trials, List<Trial> evidence);
+  }
+
+  /** Runs experiments below a result. */
+  interface Runs {
+
+    /**
+     * Runs an experiment to its end, within its budget.
+     *
+     * @param name of its folder below that of the result
+     * @param inside whether its programs are looked into
+     * @return what came of it; empty if it was interrupted, or could not be run
+     */
+    Optional<ResultFolder> run(String name, Experiment experiment, boolean inside)
+        throws InterruptedException;
+
+    /** Whether somebody wants it to end. */
+    boolean interrupted();
+  }
+
+  /**
+   * An explainer of a finished run.
+   *
+   * @param controls plans control runs, given the time that one may take and its blocks
+   * @param nanoTime monotonic time in nanoseconds
+   */
+  Explainer(
+      ResultFolder folder,
+      Runs runs,
+      BiFunction<Duration, Integer, Controls> controls,
+      Reasons reasons,
+      LongSupplier nanoTime) {
+    this.folder = folder;
+    this.result = folder.result().orElseThrow();
+    this.runs = runs;
+    this.controls = controls;
+    this.reasons = reasons;
+    this.nanoTime = nanoTime;
+  }
+
+  /**
+   * The explanations, confirmed ones first.
+   *
+   * @param budget time for evidence and control runs together
+   */
+  List<Explanation> explain(Duration budget) throws InterruptedException {
+    long end = nanoTime.getAsLong() + budget.toNanos();
+    List<Trial> evidence = evidence(budget);
+    Set<String> points = new HashSet<>(points().stream().map(Point::name).toList());
+    Findings findings = reasons.of(result, folder.trials(), evidence);
+    List<Explanation> explanations = new ArrayList<>();
+    Set<String> settled = new HashSet<>();
+    Set<String> refuted = new HashSet<>();
+    for (Candidate candidate : among(findings.candidates(), points)) {
+      explain(candidate, end, explanations, settled, refuted);
+    }
+    // What a more telling one stood before comes to its turn where that one was refuted.
+    for (Candidate candidate : among(findings.superseded(), points)) {
+      if (refuted.contains(whose(candidate)) && !settled.contains(whose(candidate))) {
+        explain(candidate, end, explanations, settled, refuted);
+      }
+    }
+    explanations.sort(
+        Comparator.comparing(Explanation::status, Comparator.comparingInt(Explainer::rank)));
+    return explanations;
+  }
+
+  /** Those of the points, what is said of the largest difference first. */
+  private List<Candidate> among(List<Candidate> candidates, Set<String> points) {
+    return candidates.stream()
+        .filter(candidate -> points.contains(candidate.point()))
+        .sorted(Comparator.comparingDouble(candidate -> -difference(candidate)))
+        .toList();
+  }
+
+  /** What a reason is given for: one is enough for each. */
+  private static String whose(Candidate candidate) {
+    return candidate.variant()
+        + " at "
+        + candidate.point()
+        + metric(candidate).map(metric -> ": " + metric.words()).orElse("");
+  }
+
+  private static Optional<Metric> metric(Candidate candidate) {
+    return candidate.proposals().stream().findFirst().map(p -> p.prediction().metric());
+  }
+
+  /** The decided difference of the metric that a reason speaks of, as a logarithm of its ratio. */
+  private double difference(Candidate candidate) {
+    return decided(candidate.point())
+        .filter(e -> metric(candidate).filter(m -> m == e.metric()).isPresent())
+        .filter(e -> List.of(e.base(), e.other()).contains(candidate.variant()))
+        .mapToDouble(e -> Math.abs(Math.log(e.ratio())))
+        .max()
+        .orElse(0);
+  }
+
+  private Stream<Effect> decided(String point) {
+    return result.effects().stream()
+        .filter(e -> e.point().equals(point))
+        .filter(e -> e.verdict() == Verdict.A_BETTER || e.verdict() == Verdict.B_BETTER);
+  }
+
+  /** One more explanation, tested if there is time and none of the same is confirmed. */
+  private void explain(
+      Candidate candidate,
+      long end,
+      List<Explanation> explanations,
+      Set<String> settled,
+      Set<String> refuted)
+      throws InterruptedException {
+    Duration left = Duration.ofNanos(end - nanoTime.getAsLong());
+    boolean wanted = !settled.contains(whose(candidate)) && !runs.interrupted();
+    Optional<Explanation> tested = wanted ? test(candidate, left) : Optional.empty();
+    Explanation explanation = tested.orElseGet(() -> Why.untested(candidate));
+    switch (explanation.status()) {
+      case CONFIRMED -> settled.add(whose(candidate));
+      case REFUTED -> refuted.add(whose(candidate));
+      case UNDECIDED, CONSISTENT -> {}
+    }
+    explanations.add(explanation);
+  }
+
+  private static int rank(Explanation.Status status) {
+    return switch (status) {
+      case CONFIRMED -> 0;
+      case UNDECIDED -> 1;
+      case CONSISTENT -> 2;
+      case REFUTED -> 3;
+    };
+  }
+
+  private Optional<Explanation> test(Candidate candidate, Duration left)
+      throws InterruptedException {
+    Duration block =
+        result.plan().experiment().point(candidate.point()).map(this::block).orElse(left);
+    long blocks = Math.min(MOST_BLOCKS, left.dividedBy(block));
+    if (blocks < FEWEST_BLOCKS
+        || !(controls.apply(left, (int) blocks).plan(candidate)
+            instanceof Control.Planned planned)) {
+      return Optional.empty();
+    }
+    controlsMade++;
+    String name = "control-" + controlsMade + "-" + candidate.rule();
+    return runs.run(name, planned.experiment(), /* inside= */ false)
+        .flatMap(ResultFolder::result)
+        .map(control -> Why.tested(candidate, planned.proposal(), name, control));
+  }
+
+  /** Time of a block of the comparison, were it one of two variants. */
+  private Duration block(Point point) {
+    Duration time = BlockTime.ofTwo(result.plan(), folder.trials(), point);
+    return time.isPositive() ? time : Duration.ofSeconds(1);
+  }
+
+  /** Trials that are looked into; those of an earlier attempt if there are any. */
+  private List<Trial> evidence(Duration budget) throws InterruptedException {
+    List<Trial> earlier = folder.evidence();
+    if (!earlier.isEmpty()) {
+      return earlier;
+    }
+    Experiment whole = folder.planToRun().experiment();
+    List<Point> points =
+        points().stream().filter(p -> !(p.measure() instanceof Measure.Job)).toList();
+    if (points.isEmpty()) {
+      return List.of();
+    }
+    Duration third = budget.dividedBy(EVIDENCE_DIVISOR);
+    Duration needed = blocks(points).multipliedBy(EVIDENCE_BLOCKS);
+    Duration enough = needed.compareTo(budget) < 0 ? needed : budget;
+    Experiment looked =
+        new Experiment(
+            whole.name() + "-" + ResultFolder.EVIDENCE,
+            "Looks into the programs of " + whole.name() + ". Its numbers are not compared.",
+            whole.variants(),
+            points,
+            whole.design().once(third.compareTo(enough) < 0 ? enough : third),
+            whole.placement());
+    return runs.run(ResultFolder.EVIDENCE, looked, /* inside= */ true)
+        .map(ResultFolder::trials)
+        .orElse(List.of());
+  }
+
+  /** Time of one block of all variants at each of the points. */
+  private Duration blocks(List<Point> points) {
+    int variants = result.plan().experiment().variants().size();
+    return points.stream()
+        .map(point -> block(point).multipliedBy(variants).dividedBy(2))
+        .reduce(Duration.ZERO, Duration::plus);
+  }
+
+  /** The points whose differences are the clearest; the first ones if there is none. */
+  private List<Point> points() {
+    return folder.planToRun().experiment().points().stream()
+        .sorted(Comparator.comparingDouble(point -> -clearness(point)))
+        .limit(POINTS)
+        .toList();
+  }
+
+  /** The largest decided difference of a headline metric, as a logarithm of its ratio. */
+  private double clearness(Point point) {
+    return decided(point.name())
+        .filter(e -> e.metric().headline())
+        .mapToDouble(e -> Math.abs(Math.log(e.ratio())))
+        .max()
+        .orElse(0);
+  }
+}

@@ -1,0 +1,36 @@
+package dev.sett.runner;
+
+import dev.sett.model.Point;
+import dev.sett.model.Trial;
+import java.time.Duration;
+
+/** A trial of a program that ends by itself: it is started, and has all the time it may take. */
+final class JobRun {
+
+  private final World world;
+  private final Progress progress;
+  private final Duration limit;
+
+  /**
+   * What all such trials of a run share.
+   *
+   * @param limit time from start to end at most; reaching it is a failure
+   */
+  JobRun(World world, Progress progress, Duration limit) {
+    this.world = world;
+    this.progress = progress;
+    this.limit = limit;
+  }
+
+  /** Runs the member's program to its end; an exit code other than 0 is a failure. */
+  Trial run(Member member, Point point) throws InterruptedException {
+    progress.running(member.variant().name());
+    member.begun(world.now());
+    try {
+      member.ended(world.run(member.variant(), point, limit));
+    } catch (TrialException e) {
+      member.failed(e);
+    }
+    return member.trial();
+  }
+}

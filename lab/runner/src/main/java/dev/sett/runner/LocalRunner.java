@@ -1,0 +1,90 @@
+package dev.sett.runner;
+
+import dev.sett.model.Design;
+import dev.sett.model.Experiment;
+import dev.sett.model.Measure;
+import dev.sett.model.Trial;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Trials on this machine, step by step: each measure has a course of its own. */
+final class LocalRunner implements TrialRunner {
+
+  private final World world;
+  private final Design design;
+  private final Drive drive;
+  private final Progress progress;
+
+  /** A runner for all trials of an experiment. */
+  LocalRunner(World world, Experiment experiment, Progress progress) {
+    this.world = world;
+    this.design = experiment.design();
+    this.drive = Drive.of(experiment);
+    this.progress = progress;
+  }
+
+  @Override
+  public List<Trial> run(List<Visit> visits, Duration warmUpLimit, Random random)
+      throws InterruptedException {
+    if (visits.getFirst().point().measure() instanceof Measure.Job) {
+      return jobs(visits.getFirst());
+    }
+    return new Group(world, design, progress, random)
+        .run(visits, visit -> course(visit, warmUpLimit));
+  }
+
+  private Course course(Visit visit, Duration warmUpLimit) {
+    return switch (visit.point().measure()) {
+      case Measure.Steady steady ->
+          steady(visit, warmUpLimit, visit.withCost() && drive.holdsRate());
+      case Measure.Start start -> new StartCourse();
+      case Measure.Footprint footprint -> footprint(visit, warmUpLimit, footprint);
+      case Measure.Ramp ramp -> new RampCourse(design, warmUpLimit, ramp);
+      case Measure.Ladder ladder -> new LadderCourse(ladder, warmUpLimit);
+      case Measure.Total total -> new TotalCourse(total);
+      case Measure.Job job -> throw new IllegalArgumentException("a job has no load: " + visit);
+    };
+  }
+
+  /** A program that ends by itself may take as long as the whole experiment. */
+  private List<Trial> jobs(Visit visit) throws InterruptedException {
+    JobRun run = new JobRun(world, progress, design.budget());
+    progress.block(visit.point().name(), visit.block());
+    List<Trial> trials = new ArrayList<>();
+    for (Member member : visit.members()) {
+      trials.add(run.run(member, visit.point()));
+    }
+    return trials;
+  }
+
+  /** A pilot only finds the rate, as that of a steady measure does. */
+  private Course footprint(Visit visit, Duration warmUpLimit, Measure.Footprint footprint) {
+    return visit.withCost()
+        ? new FootprintCourse(design, warmUpLimit, footprint.hold(), visit.rateRps().orElseThrow())
+        : steady(visit, warmUpLimit, /* withCost= */ false);
+  }
+
+  private Course steady(Visit visit, Duration warmUpLimit, boolean withCost) {
+    // A rate that the user chose may be close to the highest there is.
+    boolean withCurve =
+        visit.deadlineNanos().isPresent()
+            && visit.point().rateRps().isEmpty()
+            && !drive.byTool()
+            && withCost;
+    return new SteadyCourse(
+        design,
+        warmUpLimit,
+        withCost,
+        visit.rateRps(),
+        withCurve,
+        drive.byTool(),
+        visit.deadlineNanos());
+  }
+
+  @Override
+  public long nanoTime() {
+    return world.nanoTime();
+  }
+}

@@ -1,0 +1,263 @@
+package dev.sett.runner;
+
+import dev.sett.model.CpuSet;
+import dev.sett.model.Ended;
+import dev.sett.model.Launched;
+import dev.sett.model.Quantity;
+import dev.sett.probe.JobProbe;
+import dev.sett.probe.JvmProbe;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** One running program of one variant, its output kept in a file. Used by one thread. */
+final class MeasuredProcess {
+
+  private static final int KEPT_LINES = 12;
+
+  /** Time between two looks at a program. */
+  static final Duration POLL = Duration.ofMillis(10);
+
+  /** The same where the time of its first answer is what is measured. */
+  static final Duration FINE_POLL = Duration.ofMillis(1);
+
+  /** Looks at a program that ends by itself between two tries to see what its JVM is. */
+  private static final int JVM_LOOKS_EVERY = 10;
+
+  private static final Pattern READY_PORT =
+      Pattern.compile("\\{\"ready\":true,.*\"port\":(\\d+).*\\}");
+
+  private final Invocation invocation;
+  private final List<String> commandLine;
+  private final Optional<CpuSet> cpus;
+  private final Path output;
+  private final Process process;
+  private final Children children;
+  private final long startNanos;
+
+  private MeasuredProcess(
+      Invocation invocation,
+      List<String> commandLine,
+      Optional<CpuSet> cpus,
+      Path output,
+      Process process,
+      Children children,
+      long startNanos) {
+    this.invocation = invocation;
+    this.commandLine = commandLine;
+    this.cpus = cpus;
+    this.output = output;
+    this.process = process;
+    this.children = children;
+    this.startNanos = startNanos;
+  }
+
+  /**
+   * Starts a program.
+   *
+   * @param guard command in front that ties the program's life to the lab's; may be empty
+   * @param output file for its standard output and error
+   * @throws TrialException if it can't be started
+   */
+  static MeasuredProcess start(
+      Invocation invocation,
+      List<String> guard,
+      Optional<CpuSet> cpus,
+      Path output,
+      Children children) {
+    List<String> argv = new ArrayList<>(CpuShare.pin(cpus));
+    argv.addAll(invocation.argv());
+    List<String> guarded = new ArrayList<>(guard);
+    guarded.addAll(argv);
+    ProcessBuilder builder =
+        new ProcessBuilder(guarded)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .redirectInput(Path.of("/dev/null").toFile());
+    builder.environment().putAll(invocation.env());
+    invocation.cwd().ifPresent(cwd -> builder.directory(cwd.toFile()));
+    long start = System.nanoTime();
+    try {
+      Process process = builder.start();
+      children.add(process);
+      return new MeasuredProcess(invocation, argv, cpus, output, process, children, start);
+    } catch (IOException e) {
+      throw new TrialException("The program could not be started: " + e.getMessage(), List.of());
+    }
+  }
+
+  /** Process id of what was started; the program itself may be a child of it. */
+  long pid() {
+    return process.pid();
+  }
+
+  /** {@link System#nanoTime} at the start. */
+  long startNanos() {
+    return startNanos;
+  }
+
+  /** Whether it still runs. */
+  boolean alive() {
+    return process.isAlive();
+  }
+
+  /**
+   * Waits until the program answers.
+   *
+   * @param poll time between two attempts
+   * @throws TrialException if it ends before, or does not answer in time
+   */
+  Launched awaitReady(Duration timeout, Duration poll) throws InterruptedException {
+    long until = startNanos + timeout.toNanos();
+    int asked = 0;
+    Knock.Answer last = new Knock.Answer(0, "it was not asked yet");
+    String identity = "";
+    Optional<URI> url = invocation.url();
+    while (true) {
+      if (!process.isAlive()) {
+        throw ended("before it was ready");
+      }
+      if (url.isEmpty()) {
+        Optional<Matcher> ready = readyLine();
+        if (ready.isPresent()) {
+          identity = ready.get().group();
+          url = Optional.of(URI.create("http://" + invocation.host() + ":" + ready.get().group(1)));
+        }
+      }
+      if (url.isPresent()) {
+        URI target = invocation.readyUrl().orElse(url.get().resolve("/ping"));
+        last = Knock.at(target, Duration.ofSeconds(2));
+        asked++;
+        if (last.ready()) {
+          return new Launched(
+              commandLine,
+              cpus.map(CpuSet::toString).orElse(""),
+              url.get().toString(),
+              invocation.jdkVersion(),
+              (System.nanoTime() - startNanos) / 1_000_000,
+              identity);
+        }
+      }
+      if (System.nanoTime() > until) {
+        String tried =
+            url.isEmpty()
+                ? "it never printed its ready line"
+                : invocation.readyUrl().orElse(url.get())
+                    + " was asked "
+                    + asked
+                    + " times, the last time: "
+                    + last.inWords();
+        throw new TrialException(
+            "The program was not ready after "
+                + timeout.toSeconds()
+                + " s: "
+                + tried
+                + ". Name a URL that answers with --ready-url, or allow more time with"
+                + " --ready-timeout.",
+            lastLines());
+      }
+      Thread.sleep(poll);
+    }
+  }
+
+  /**
+   * Waits until the program has ended by itself.
+   *
+   * @param limit time it may take from its start
+   * @param probe is let look at it meanwhile
+   * @throws TrialException if it takes longer, or ends with an exit code other than 0
+   */
+  Ran awaitEnd(Duration limit, JobProbe probe) throws InterruptedException {
+    long until = startNanos + limit.toNanos();
+    JvmProbe jvm = JvmProbe.of(process.pid());
+    for (int looks = 1; !process.waitFor(POLL.toMillis(), TimeUnit.MILLISECONDS); looks++) {
+      probe.look();
+      if (looks % JVM_LOOKS_EVERY == 0) {
+        jvm.look();
+      }
+      if (System.nanoTime() > until) {
+        throw new TrialException(
+            "The program had not ended after "
+                + Quantity.format(limit)
+                + ", the budget of the whole experiment. Allow more time with --budget, or give it"
+                + " less to do.",
+            lastLines());
+      }
+    }
+    long wallNanos = System.nanoTime() - startNanos;
+    if (process.exitValue() != 0) {
+      throw ended("instead of 0, so its work may not be done");
+    }
+    return new Ran(
+        new Launched(
+                commandLine,
+                cpus.map(CpuSet::toString).orElse(""),
+                /* url= */ "",
+                invocation.jdkVersion(),
+                /* readyMillis= */ 0,
+                /* identity= */ "")
+            .with(jvm.facts()),
+        new Ended(process.exitValue(), wallNanos, probe.cpuNanos(), probe.peakRssBytes()));
+  }
+
+  /** A sentence for a program that ended when it should not have. */
+  TrialException ended(String when) {
+    int code = process.isAlive() ? 0 : process.exitValue();
+    String how =
+        code > 128 && code < 160
+            ? "was ended by signal " + (code - 128)
+            : "ended with exit code " + code;
+    return new TrialException("The program " + how + " " + when + ".", lastLines());
+  }
+
+  /**
+   * Ends the program and everything below it.
+   *
+   * @return whether it ended by itself within the grace
+   */
+  boolean stop(Duration grace) throws InterruptedException {
+    return children.stop(process, grace);
+  }
+
+  /** The program's last lines of output, at most 12, each cut at 300 characters. */
+  List<String> lastLines() {
+    try (RandomAccessFile file = new RandomAccessFile(output.toFile(), "r")) {
+      long length = file.length();
+      byte[] tail = new byte[(int) Math.min(length, 16_384)];
+      file.seek(length - tail.length);
+      file.readFully(tail);
+      List<String> lines =
+          new String(tail, StandardCharsets.UTF_8)
+              .lines()
+              .filter(l -> !l.isBlank())
+              .map(l -> l.length() > 300 ? l.substring(0, 300) + "…" : l)
+              .toList();
+      return lines.subList(Math.max(0, lines.size() - KEPT_LINES), lines.size());
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  private Optional<Matcher> readyLine() {
+    try {
+      // Only the first lines matter, and the file is short until the server is up.
+      if (Files.size(output) > 1_000_000) {
+        return Optional.empty();
+      }
+      Matcher matcher = READY_PORT.matcher(Files.readString(output));
+      return matcher.find() ? Optional.of(matcher) : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+}

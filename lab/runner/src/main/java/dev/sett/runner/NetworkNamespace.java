@@ -1,0 +1,164 @@
+package dev.sett.runner;
+
+import dev.sett.model.Complaint;
+import java.io.IOException;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A network namespace in which measured programs run, joined to the rest of the machine by a pair
+ * of virtual interfaces. The load stays outside. Needs root and {@code ip} of iproute2. Used by one
+ * thread.
+ *
+ * <p>Addresses are of 198.18.0.0/15, set apart for benchmarks by RFC 2544.
+ */
+final class NetworkNamespace implements AutoCloseable {
+
+  private static final String PREFIX = "sett-";
+  private static final int PATIENCE_SECONDS = 10;
+  private static final int NETWORKS = 64;
+
+  private final String name;
+  private final String network;
+
+  private NetworkNamespace(String name, String network) {
+    this.name = name;
+    this.network = network;
+  }
+
+  /**
+   * Makes one. Those of labs that are gone are removed before.
+   *
+   * @throws TrialException if this machine or user can't have one
+   */
+  static NetworkNamespace open() {
+    sweep();
+    NetworkNamespace made =
+        new NetworkNamespace(PREFIX + ProcessHandle.current().pid(), freeNetwork());
+    try {
+      made.make();
+      return made;
+    } catch (TrialException e) {
+      made.close();
+      throw e;
+    }
+  }
+
+  /** Why there can be none here, if there can't. */
+  static Optional<Complaint> complaint() {
+    try {
+      open().close();
+      return Optional.empty();
+    } catch (TrialException e) {
+      return Optional.of(new Complaint("network namespace", String.valueOf(e.getMessage())));
+    }
+  }
+
+  /** The command that runs another command inside, without the other command. */
+  List<String> enter() {
+    return List.of("ip", "netns", "exec", name);
+  }
+
+  /** The address that programs inside have towards the load. */
+  String inside() {
+    return network + ".2";
+  }
+
+  /** The address that programs inside reach the rest of the machine by. */
+  String outside() {
+    return network + ".1";
+  }
+
+  /** Removes it and its interfaces; programs inside must have ended. */
+  @Override
+  public void close() {
+    // The kernel takes a namespace apart when it finds the time; its interface goes at once.
+    ip("link", "del", name);
+    ip("netns", "del", name);
+  }
+
+  private void make() {
+    require("netns", "add", name);
+    require("link", "add", name, "type", "veth", "peer", "name", "eth0", "netns", name);
+    require("addr", "add", outside() + "/30", "dev", name);
+    require("link", "set", name, "up");
+    require("-n", name, "addr", "add", inside() + "/30", "dev", "eth0");
+    require("-n", name, "link", "set", "eth0", "up");
+    require("-n", name, "link", "set", "lo", "up");
+  }
+
+  private static void sweep() {
+    for (String line : ip("netns", "list").output().lines().toList()) {
+      String found = line.split(" ", 2)[0];
+      boolean gone =
+          found.matches(PREFIX + "\\d{1,9}")
+              && ProcessHandle.of(Long.parseLong(found.substring(PREFIX.length()))).isEmpty();
+      if (gone) {
+        ip("netns", "del", found);
+      }
+    }
+  }
+
+  /** The first three numbers of a network that no interface of this machine is in. */
+  private static String freeNetwork() {
+    List<String> taken = new ArrayList<>();
+    try {
+      NetworkInterface.networkInterfaces()
+          .flatMap(NetworkInterface::inetAddresses)
+          .forEach(address -> taken.add(address.getHostAddress()));
+    } catch (SocketException e) {
+      throw new TrialException(
+          "The network interfaces can't be listed (" + e.getMessage() + ").", List.of());
+    }
+    for (int i = 0; i < NETWORKS; i++) {
+      String network = "198.18." + i;
+      if (taken.stream().noneMatch(address -> address.startsWith(network + "."))) {
+        return network;
+      }
+    }
+    throw new TrialException(
+        "198.18.0.0 to 198.18.%d.255 are all in use on this machine, and a network namespace needs one of these networks."
+            .formatted(NETWORKS - 1),
+        List.of());
+  }
+
+  private static void require(String... words) {
+    Said said = ip(words);
+    if (said.code() != 0) {
+      throw new TrialException(
+          "A network namespace (--netns, network: namespace) needs root and 'ip' of iproute2. 'ip "
+              + String.join(" ", words)
+              + "' said: "
+              + said.output().strip(),
+          List.of());
+    }
+  }
+
+  private record Said(int code, String output) {}
+
+  private static Said ip(String... words) {
+    List<String> command = new ArrayList<>(List.of("ip"));
+    command.addAll(List.of(words));
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      process.getOutputStream().close();
+      String output =
+          new String(process.getInputStream().readNBytes(65_536), StandardCharsets.UTF_8);
+      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        return new Said(1, "nothing for " + PATIENCE_SECONDS + " s");
+      }
+      return new Said(process.exitValue(), output);
+    } catch (IOException e) {
+      return new Said(1, String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new Said(1, "it was interrupted");
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package dev.sett.runner;
+
+import dev.sett.hosts.HostCheck;
+import dev.sett.hosts.HostLimits;
+import dev.sett.hosts.Ssh;
+import dev.sett.model.Complaint;
+import dev.sett.model.Experiment;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.Hosts;
+import dev.sett.model.Pairing;
+import dev.sett.model.Plan;
+import dev.sett.model.ResultFolder;
+import dev.sett.probe.MachineFacts;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Experiments over several hosts: checked, planned, run. Programs and load run there, this machine
+ * only conducts them over ssh; so it is neither locked nor pinned, and each variant has the hosts
+ * to itself. Used by one thread.
+ */
+final class OverHosts {
+
+  private final Hosts hosts;
+  private final Home home;
+  private final Children children;
+  private final Ssh ssh;
+
+  /**
+   * Nothing is asked of the hosts yet.
+   *
+   * @param children gets the processes that conduct trials, to be killed when the user gives up
+   */
+  OverHosts(Hosts hosts, Home home, Children children) {
+    this.hosts = hosts;
+    this.home = home;
+    this.children = children;
+    this.ssh = new Ssh(hosts);
+  }
+
+  /**
+   * Complains about everything that stands in the way of running an experiment there, now. The
+   * hosts are asked only if the experiment is one that can run over hosts at all.
+   *
+   * @return what was found on them
+   * @throws ExperimentException with all complaints
+   */
+  HostCheck.Found check(Experiment experiment) throws InterruptedException {
+    List<Complaint> complaints = new ArrayList<>(HostLimits.complaints(experiment, hosts));
+    if (RemoteCalls.in(experiment) && hosts.backend().isEmpty()) {
+      complaints.add(
+          new Complaint(
+              "backend",
+              "is missing in the hosts file, and servers call one (remote=). Add backend: {host: 10.0.0.9}."));
+    }
+    refuse(complaints);
+    HostCheck.Found found = HostCheck.of(hosts, ssh);
+    refuse(found.complaints());
+    return found;
+  }
+
+  private static void refuse(List<Complaint> complaints) {
+    if (!complaints.isEmpty()) {
+      throw new ExperimentException(complaints);
+    }
+  }
+
+  /**
+   * Checks an experiment and plans it, one variant after the other.
+   *
+   * @param command the command line as typed
+   * @throws ExperimentException with all complaints
+   */
+  Plan plan(Experiment experiment, String version, List<String> command, Clock clock)
+      throws InterruptedException {
+    HostCheck.Found found = check(experiment);
+    return new Plan(
+        version,
+        command,
+        clock.instant(),
+        experiment,
+        Pairing.SEQUENTIAL,
+        /* serverCpus= */ "",
+        /* loadCpus= */ "",
+        MachineFacts.fingerprint(),
+        HostDoubts.about(hosts, found, ssh, clock));
+  }
+
+  /**
+   * Runs a planned experiment, or goes on with one that was interrupted. The scripts of its trials
+   * stay in the folder {@code hosts} of its result.
+   *
+   * @param interruption ends it early, with what is finished
+   */
+  Lab.Outcome run(ResultFolder folder, Progress progress, Interruption interruption, Clock clock)
+      throws InterruptedException {
+    HostCheck.Found found = HostCheck.of(hosts, ssh);
+    Path work = Folders.makeTemporary();
+    try (QdupTrials trials =
+        new QdupTrials(
+            folder.planToRun(),
+            hosts.withFolders(found.folders()),
+            home,
+            work,
+            (file, text) -> folder.writeRedacted("hosts/" + file, text),
+            found.jdks().getOrDefault(hosts.server().host().alias(), ""),
+            children,
+            clock)) {
+      TrialRunner runner = new RemoteRunner(trials, progress, System::nanoTime, clock);
+      return new Lab(folder, runner, progress, interruption, clock).run();
+    } finally {
+      children.killAll();
+      Folders.tryToDeleteAll(work);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.sett.runner;
+
+import dev.sett.model.Effect;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Phase;
+import dev.sett.model.Plan;
+import dev.sett.model.Slice;
+import dev.sett.model.Trial;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** Is told how an experiment goes. Called from the lab's thread; must return quickly. */
+public interface Progress {
+
+  /** Nobody listens. */
+  Progress SILENT = new Progress() {};
+
+  /** All is checked; the first block is about to begin. */
+  default void planned(Plan plan, Path folder) {}
+
+  /**
+   * A block begins.
+   *
+   * @param block 1, 2, 3 …; 0 for the pilot
+   */
+  default void block(String point, int block) {}
+
+  /** A process is being started. */
+  default void starting(String variant) {}
+
+  /** A program has been started that ends by itself, and is waited for. */
+  default void running(String variant) {}
+
+  /** One variant gets a turn of load. */
+  default void turn(String variant, Phase phase) {}
+
+  /** The turn is over. */
+  default void ended(String variant, Slice slice) {}
+
+  /** A window of 100 ms of load has passed. */
+  default void window(LoadSlice.Window window) {}
+
+  /** A trial is over and saved. */
+  default void saved(Trial trial) {}
+
+  /** A part of the search for reasons could not be made; a sentence says why. */
+  default void gap(String sentence) {}
+
+  /** What is known so far, after each block, with time left in the budget. */
+  default void known(List<Effect> effects, Duration left) {}
+}

@@ -1,0 +1,154 @@
+package dev.sett.runner;
+
+import dev.sett.engines.Finder;
+import dev.sett.engines.Found;
+import dev.sett.engines.Job;
+import dev.sett.engines.Tool;
+import dev.sett.engines.Tools;
+import dev.sett.engines.Work;
+import dev.sett.model.Complaint;
+import dev.sett.model.Experiment;
+import dev.sett.model.Measure;
+import dev.sett.model.OwnProgram;
+import dev.sett.model.Point;
+import dev.sett.model.Variant;
+import dev.sett.model.Warning;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Whether a load tool can drive an experiment here, and what is to be known of its numbers. */
+final class ToolChecks {
+
+  private static final URI SOMEWHERE = URI.create("http://127.0.0.1:8080/");
+
+  private final Finder finder;
+
+  ToolChecks(Finder finder) {
+    this.finder = finder;
+  }
+
+  /** Everything that stands in the way; empty if nothing does, or Sett's own engine is to drive. */
+  List<Complaint> check(Experiment experiment) {
+    if (experiment.engine().isEmpty()) {
+      return List.of();
+    }
+    String name = experiment.engine().get();
+    Optional<Tool> tool = Tools.find(name);
+    if (tool.isEmpty()) {
+      return List.of(new Complaint("engine", Tools.none(name)));
+    }
+    List<Complaint> complaints = new ArrayList<>();
+    if (finder.find(tool.get()) instanceof Finder.Search.Not not) {
+      complaints.add(
+          new Complaint(
+              "engine",
+              not.lines().isEmpty()
+                  ? not.sentence()
+                  : not.sentence() + "\n    | " + String.join("\n    | ", not.lines())));
+    }
+    for (Point point : experiment.points()) {
+      point(tool.get(), experiment, point)
+          .ifPresent(why -> complaints.add(new Complaint("point " + point.name(), why)));
+    }
+    return complaints;
+  }
+
+  private static Optional<String> point(Tool tool, Experiment experiment, Point point) {
+    return switch (point.measure()) {
+      case Measure.Steady steady -> refusal(tool, experiment, point, Work.Kind.DURATION);
+      case Measure.Total total -> refusal(tool, experiment, point, Work.Kind.COUNT);
+      case Measure.Footprint footprint -> refusal(tool, experiment, point, Work.Kind.RATE);
+      case Measure.Ladder ladder -> refusal(tool, experiment, point, Work.Kind.RATE);
+      case Measure.Ramp ramp ->
+          Optional.of(
+              "a ramp is followed in windows of 100 ms, which no other load tool tells. Leave out"
+                  + " the engine, and Sett's own drives it.");
+      case Measure.Start start -> Optional.empty();
+      case Measure.Job job -> Optional.empty();
+    };
+  }
+
+  private static Optional<String> refusal(
+      Tool tool, Experiment experiment, Point point, Work.Kind kind) {
+    if (!tool.can().contains(kind)) {
+      return Optional.of(
+          tool.name()
+              + " can't send "
+              + kind.words()
+              + ", which is needed here. These can: "
+              + Tools.thatCan(kind)
+              + "; and Sett's own engine.");
+    }
+    Work work = sample(kind, point);
+    for (Variant variant : experiment.variants()) {
+      URI url = variant.launch() instanceof OwnProgram own ? own.url() : SOMEWHERE;
+      Optional<String> refusal =
+          tool.refusal(
+              new Job(
+                  url,
+                  point.request(),
+                  variant.at(point).connections(),
+                  work,
+                  Duration.ofSeconds(10),
+                  /* threads= */ 1));
+      if (refusal.isPresent()) {
+        return refusal;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Work sample(Work.Kind kind, Point point) {
+    return switch (kind) {
+      case DURATION -> new Work.Closed(Duration.ofSeconds(1));
+      case RATE -> new Work.Rate(point.rateRps().orElse(1), Duration.ofSeconds(1));
+      case COUNT ->
+          new Work.Count(
+              point.measure() instanceof Measure.Total(long requests) ? requests : 1,
+              Duration.ofSeconds(1));
+    };
+  }
+
+  /** The tool of an experiment as it is installed here; empty: Sett's own engine drives. */
+  Optional<Found> found(Experiment experiment) {
+    return experiment
+        .engine()
+        .flatMap(Tools::find)
+        .map(finder::find)
+        .flatMap(
+            search ->
+                search instanceof Finder.Search.Here here
+                    ? Optional.of(here.found())
+                    : Optional.empty());
+  }
+
+  /** Every tool that is installed here. */
+  List<Found> all() {
+    return finder.all();
+  }
+
+  /** Why a tool can't be used here; empty text if it can. */
+  String whyNot(String name) {
+    return finder.find(Tools.named("engine", name)) instanceof Finder.Search.Not not
+        ? not.sentence()
+        : "";
+  }
+
+  /** What a reader of the result must know of a tool's numbers. */
+  static Warning warning(Found found) {
+    boolean rate = found.tool().can().contains(Work.Kind.RATE);
+    return new Warning(
+        Warning.Kind.LOAD_TOOL,
+        "The measured phases were driven by "
+            + found.words()
+            + ", warm-up by Sett's own engine. "
+            + found.tool().omission()
+            + (rate
+                ? ""
+                : " It holds no rate, so nothing was measured at one: no CPU per request and no"
+                    + " latency."));
+  }
+}

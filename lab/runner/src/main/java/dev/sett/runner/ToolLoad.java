@@ -1,0 +1,148 @@
+package dev.sett.runner;
+
+import dev.sett.engines.Answer;
+import dev.sett.engines.Found;
+import dev.sett.engines.Job;
+import dev.sett.engines.Told;
+import dev.sett.engines.ToldSlice;
+import dev.sett.engines.ToolException;
+import dev.sett.engines.ToolRun;
+import dev.sett.engines.Work;
+import dev.sett.load.Shape;
+import dev.sett.model.CpuSet;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Request;
+import dev.sett.probe.JobProbe;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.LongSupplier;
+
+/** Another load tool, on the load's CPUs. It is started anew for every load. Used by one thread. */
+public final class ToolLoad {
+
+  /** Time a tool may take beside its load, to start and to write its answer. */
+  private static final Duration SPARE = Duration.ofSeconds(40);
+
+  private final Found found;
+  private final List<String> guard;
+  private final Optional<CpuSet> cpus;
+  private final int available;
+  private final Path folder;
+  private final Children children;
+  private final LongSupplier nanoClock;
+
+  /**
+   * A tool that is installed here.
+   *
+   * @param guard command in front that ties its life to the lab's; may be empty
+   * @param cpus it is pinned to; empty: not pinned
+   * @param available CPUs of the machine that it may use where it is not pinned
+   * @param folder for its files; made if it is missing
+   */
+  public ToolLoad(
+      Found found,
+      List<String> guard,
+      Optional<CpuSet> cpus,
+      int available,
+      Path folder,
+      Children children,
+      LongSupplier nanoClock) {
+    this.found = found;
+    this.guard = List.copyOf(guard);
+    this.cpus = cpus;
+    this.available = available;
+    this.folder = folder;
+    this.children = children;
+    this.nanoClock = nanoClock;
+  }
+
+  /** What it is. */
+  public Found found() {
+    return found;
+  }
+
+  /** The job of one load. */
+  Job job(URI url, Request request, int connections, Work work, Duration timeout) {
+    return new Job(url, request, connections, work, timeout, threads());
+  }
+
+  /**
+   * Loads a server once.
+   *
+   * @param timeout how long an answer may take
+   * @throws ToolException if the tool does not do its part
+   */
+  public LoadSlice run(URI url, Request request, int connections, Work work, Duration timeout)
+      throws InterruptedException {
+    Job job = job(url, request, connections, work, timeout);
+    Optional<String> refusal = found.tool().refusal(job);
+    if (refusal.isPresent()) {
+      throw new ToolException(refusal.get(), List.of());
+    }
+    List<String> prefix = new ArrayList<>(guard);
+    prefix.addAll(CpuShare.pin(cpus));
+    Duration limit = found.tool().length(job).plus(timeout).plus(SPARE);
+    JobProbe probe = JobProbe.begin();
+    long begin = nanoClock.getAsLong();
+    List<Process> started = new ArrayList<>();
+    try {
+      Answer answer =
+          ToolRun.run(
+              found.tool().ask(found.command(), job),
+              prefix,
+              folder,
+              limit,
+              process -> {
+                started.add(process);
+                children.add(process);
+                probe.watch(process.pid());
+              });
+      long wall = nanoClock.getAsLong() - begin;
+      Told told = found.tool().told(job, answer).by(found.version());
+      OptionalDouble asked =
+          work instanceof Work.Rate rate ? OptionalDouble.of(rate.rps()) : OptionalDouble.empty();
+      return ToldSlice.of(
+          told,
+          asked,
+          connections,
+          found.tool().length(job),
+          new LoadSlice.Engine(
+              probe.cpuNanos(),
+              wall,
+              threads(),
+              /* rateRatio= */ 1,
+              /* pace= */ "",
+              cpus.map(CpuSet::toString).orElse(""),
+              List.of()));
+    } finally {
+      started.forEach(children::remove);
+    }
+  }
+
+  /** The work that a shape of load comes down to. */
+  static Work work(Shape shape, Duration length) {
+    return switch (shape) {
+      case Shape.Closed closed -> new Work.Closed(length);
+      case Shape.ConstantRate(double rps) -> new Work.Rate(rps, length);
+      case Shape.Total(long requests) -> new Work.Count(requests, length);
+      case Shape.Gradual other -> throw unable(other);
+      case Shape.Ramp other -> throw unable(other);
+      case Shape.Steps other -> throw unable(other);
+      case Shape.Bursts other -> throw unable(other);
+      case Shape.Poisson other -> throw unable(other);
+    };
+  }
+
+  private static IllegalArgumentException unable(Shape shape) {
+    return new IllegalArgumentException("no other tool is asked for " + shape);
+  }
+
+  private int threads() {
+    return Math.max(1, cpus.map(set -> set.cpus().size()).orElse(available));
+  }
+}

@@ -1,0 +1,193 @@
+package dev.sett.runner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.Catalogue;
+import dev.sett.model.Experiment;
+import dev.sett.model.Explanation;
+import dev.sett.model.Explanation.Status;
+import dev.sett.model.Metric;
+import dev.sett.model.Pairing;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
+import dev.sett.model.ResultFolder;
+import dev.sett.why.Candidate;
+import dev.sett.why.Controls;
+import dev.sett.why.Findings;
+import dev.sett.why.Intervention;
+import dev.sett.why.Means;
+import dev.sett.why.Prediction;
+import dev.sett.why.Proposal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reasons are put to the test in a world where b does half of what a does. */
+final class ExplainerTest {
+
+  private static final Point POINT =
+      new Point("p", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty());
+
+  @TempDir private Path folder;
+  private final TestingWorld world =
+      new TestingWorld().variant("a", 1000, 10).variant("b", 500, 10);
+  private final List<String> asked = new ArrayList<>();
+
+  @BeforeEach
+  void compareAWithB() throws Exception {
+    TestingRuns.planned(
+        folder,
+        TestingRuns.experiment(TestingRuns.VARIANTS, List.of(POINT), TestingRuns.fiveBlocks()),
+        Pairing.ALTERNATING,
+        List.of());
+    TestingRuns.lab(folder, world).run();
+    world.variant("b, 2 times the connections", 1000, 10);
+    world.variant("b, 1/2 of the connections", 500, 10);
+  }
+
+  @Test
+  void aReasonWhoseControlRunMovesTheNumberIsConfirmedAndTheNextOneIsNotTried() throws Exception {
+    List<Explanation> explanations =
+        explain(List.of(reason("first", 2), reason("second", 2)), List.of(), 600);
+
+    assertEquals(List.of("evidence inside", "control-1-first"), asked);
+    assertEquals("first", explanations.getFirst().rule());
+    assertEquals(Status.CONFIRMED, explanations.getFirst().status());
+    Explanation.Control control = explanations.getFirst().control().orElseThrow();
+    assertEquals("control-1-first", control.folder());
+    assertEquals(2, control.ratio(), 0.05);
+    assertEquals(5, control.before().size());
+    assertEquals(Status.CONSISTENT, explanations.getLast().status());
+    assertTrue(Files.isRegularFile(folder.resolve("control-1-first/result.json")));
+  }
+
+  @Test
+  void whereOneIsRefutedTheOneThatItStoodBeforeIsTried() throws Exception {
+    List<Explanation> explanations =
+        explain(List.of(reason("first", 0.5)), List.of(reason("second", 2)), 600);
+
+    assertEquals(List.of("evidence inside", "control-1-first", "control-2-second"), asked);
+    assertEquals(
+        List.of("second CONFIRMED", "first REFUTED"),
+        explanations.stream().map(e -> e.rule() + " " + e.status()).toList());
+  }
+
+  @Test
+  void withoutTimeForAControlRunReasonsAreConsistentAtBest() throws Exception {
+    List<Explanation> explanations = explain(List.of(reason("first", 2)), List.of(), 30);
+
+    assertEquals(List.of("evidence inside"), asked);
+    assertEquals(Status.CONSISTENT, explanations.getFirst().status());
+  }
+
+  @Test
+  void evidenceThatIsThereIsNotGatheredAgain() throws Exception {
+    explain(List.of(), List.of(), 600);
+    explain(List.of(), List.of(), 600);
+
+    assertEquals(List.of("evidence inside"), asked);
+    assertEquals(2, ResultFolder.open(folder).evidence().size(), "one block of two");
+  }
+
+  @Test
+  void whatSpeaksOfTheDecidedDifferenceComesFirst() throws Exception {
+    Candidate aside = reason("aside", Metric.CPU_PER_REQUEST, 2);
+
+    explain(List.of(aside, reason("first", 2)), List.of(), 600);
+
+    assertEquals("control-1-first", asked.get(1));
+  }
+
+  private List<Explanation> explain(
+      List<Candidate> candidates, List<Candidate> superseded, long seconds)
+      throws InterruptedException {
+    Experiment experiment = ResultFolder.open(folder).plan().experiment();
+    return new Explainer(
+            ResultFolder.open(folder),
+            new WorldRuns(),
+            (time, blocks) ->
+                new Controls(
+                    experiment,
+                    new Means(
+                        NO_CATALOGUE, 1, 2, release -> false, Optional.empty(), time, blocks)),
+            (result, trials, evidence) -> new Findings(candidates, superseded, List.of()),
+            world::nanoTime)
+        .explain(Duration.ofSeconds(seconds));
+  }
+
+  /** A reason for what b does; the change doubles the connections, or halves them. */
+  private static Candidate reason(String rule, double factor) {
+    return reason(rule, Metric.REQUESTS_PER_SECOND, factor);
+  }
+
+  private static Candidate reason(String rule, Metric metric, double factor) {
+    return new Candidate(
+        rule,
+        "Because of " + rule,
+        POINT.name(),
+        "b",
+        "It is " + rule + ".",
+        List.of(),
+        List.of(
+            new Proposal(new Intervention.Connections(factor), new Prediction(metric, 1.5, 2.5))),
+        List.of(),
+        "a test",
+        50);
+  }
+
+  private static final Catalogue NO_CATALOGUE =
+      new Catalogue() {
+        @Override
+        public Set<String> servers() {
+          return Set.of("jetty");
+        }
+
+        @Override
+        public Optional<String> refuse(String server, String model) {
+          return Optional.empty();
+        }
+
+        @Override
+        public Set<String> programs() {
+          return Set.of();
+        }
+
+        @Override
+        public Optional<String> refuseProgram(String program, String model) {
+          return Optional.empty();
+        }
+
+        @Override
+        public List<String> jvmFlags(String model) {
+          return List.of();
+        }
+      };
+
+  /** Runs below the result, in the same world. */
+  private final class WorldRuns implements Explainer.Runs {
+
+    @Override
+    public Optional<ResultFolder> run(String name, Experiment experiment, boolean inside)
+        throws InterruptedException {
+      asked.add(name + (inside ? " inside" : ""));
+      Path below = folder.resolve(name);
+      TestingRuns.planned(below, experiment, Pairing.ALTERNATING, List.of());
+      TestingRuns.lab(below, world).run();
+      return Optional.of(ResultFolder.open(below));
+    }
+
+    @Override
+    public boolean interrupted() {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,254 @@
+package dev.sett.runner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.Defaults;
+import dev.sett.model.Design;
+import dev.sett.model.Effect;
+import dev.sett.model.Metric;
+import dev.sett.model.Pairing;
+import dev.sett.model.Phase;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Slice;
+import dev.sett.model.Trial;
+import dev.sett.model.Verdict;
+import dev.sett.model.Warning;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Warm pairs: few processes that share the budget. */
+final class PairsTest {
+
+  private static final Design THREE_PAIRS = Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(3);
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @EnumSource(Pairing.class)
+  void pairsFillTheBudgetAndEndWithinIt(Pairing pairing) throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1100, 12);
+
+    run(world, pairing, Defaults.warmPairs(Duration.ofMinutes(5)));
+
+    List<Trial> trials = ResultFolder.open(folder).trials();
+    int pilots = pairing == Pairing.SEQUENTIAL ? 2 : 0;
+    assertEquals(2 * 2 + pilots, trials.size());
+    double took = world.nanoTime() / 1e9;
+    assertTrue(took > 280 && took < 301, "took " + took);
+    double counted =
+        trials.stream()
+            .flatMap(t -> t.slices().stream())
+            .filter(s -> s.phase() != Phase.WARM_UP)
+            .mapToLong(s -> s.load().countedNanos())
+            .sum();
+    double warmUp =
+        trials.stream()
+            .flatMap(t -> t.slices(Phase.WARM_UP).stream())
+            .mapToLong(PairsTest::wall)
+            .sum();
+    double starts = trials.size() * 0.5;
+    assertTrue(counted / 1e9 > 0.6 * (took - warmUp / 1e9 - starts), "counted " + counted);
+  }
+
+  @Test
+  void aPairIsAlsoMeasuredAtALowerAndAHigherRate() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 2000, 12);
+
+    run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)));
+
+    for (Trial trial : ResultFolder.open(folder).trials()) {
+      double common = trial.slices(Phase.COST).getFirst().load().targetRps();
+      assertEquals(500, common, 25);
+      for (Slice slice : trial.slices(Phase.COST_LOW)) {
+        assertEquals(0.5 * common, slice.load().targetRps(), 0.01);
+      }
+      for (Slice slice : trial.slices(Phase.COST_HIGH)) {
+        assertEquals(1.5 * common, slice.load().targetRps(), 0.01);
+      }
+      int low = trial.slices(Phase.COST_LOW).size();
+      assertTrue(low > 0 && trial.slices(Phase.COST_HIGH).size() > 0);
+      assertTrue(trial.slices(Phase.COST).size() > 2 * low);
+    }
+  }
+
+  @Test
+  void aShortPairKeepsItsTimeForTheCommonRate() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1100, 12);
+
+    run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(1)));
+
+    for (Trial trial : ResultFolder.open(folder).trials()) {
+      assertTrue(trial.slices(Phase.COST_LOW).isEmpty());
+      assertTrue(trial.slices(Phase.COST).size() >= 3);
+    }
+  }
+
+  @Test
+  void aRateThatTheUserChoseIsTheOnlyOne() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1100, 12);
+    Point point = new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.of(900));
+
+    run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)), point);
+
+    for (Trial trial : ResultFolder.open(folder).trials()) {
+      assertTrue(trial.slices(Phase.COST_HIGH).isEmpty());
+      assertEquals(900, trial.slices(Phase.COST).getFirst().load().targetRps());
+    }
+  }
+
+  private static long wall(Slice slice) {
+    return slice.usage().wallNanos();
+  }
+
+  @Test
+  void twoPairsDecideWhatIsBeyondTheUsualScatter() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
+
+    Lab.Outcome outcome =
+        run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)));
+
+    Effect rps = TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND);
+    assertEquals(2, rps.blocks());
+    assertEquals(Verdict.B_BETTER, rps.verdict());
+    assertTrue(rps.low() < 1.2 && 1.2 < rps.high(), rps.toString());
+    assertTrue(
+        outcome.result().warnings().stream().noneMatch(w -> w.kind() == Warning.Kind.FEW_BLOCKS));
+  }
+
+  @Test
+  void aFailedPairIsTriedAgain() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
+    world.failing.add("b@4");
+    world.failing.add("a@4");
+
+    Lab.Outcome outcome =
+        run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(4)));
+
+    assertEquals(2, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).blocks());
+    assertTrue(world.nanoTime() < 241e9, "took " + world.nanoTime());
+  }
+
+  @Test
+  void aProgramThatAnswersNothingInTimeFailsItsTrialAndNotTheLab() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 0.001, 10).variant("b", 1000, 10);
+
+    Lab.Outcome outcome =
+        run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(4)));
+
+    assertTrue(
+        outcome.failure().orElseThrow().sentence().contains("no request was answered"),
+        outcome.toString());
+  }
+
+  @Test
+  void aLongerBudgetHasMorePairs() {
+    assertEquals(2, Defaults.pairsIn(Duration.ofSeconds(30), 1));
+    assertEquals(2, Defaults.pairsIn(Defaults.OWN_BUDGET, 1));
+    assertEquals(6, Defaults.pairsIn(Duration.ofMinutes(12), 1));
+    assertEquals(3, Defaults.pairsIn(Duration.ofMinutes(12), 2));
+    assertEquals(Defaults.MAX_PAIRS, Defaults.pairsIn(Duration.ofHours(12), 2));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Pairing.class)
+  void pointsThatDifferInLoadShareProcesses(Pairing pairing) throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
+
+    Lab.Outcome outcome = run(world, pairing, THREE_PAIRS, point("ping"), point("wait"));
+
+    int pilots = pairing == Pairing.SEQUENTIAL ? 4 : 0;
+    assertEquals(3 * 2 + pilots, world.log.stream().filter(l -> l.startsWith("start ")).count());
+    assertEquals(3 * 2 + pilots, world.log.stream().filter(l -> l.startsWith("stop ")).count());
+    assertEquals(3 * 2, world.log.stream().filter(l -> l.startsWith("move ")).count());
+    assertEquals(2 * 2, world.log.stream().filter(l -> l.endsWith(" to wait")).count());
+    assertEquals(2, world.log.stream().filter(l -> l.endsWith(" to ping")).count());
+    List<Trial> trials = ResultFolder.open(folder).trials();
+    assertEquals(3 * 2 * 2 + pilots, trials.size());
+    assertTrue(trials.stream().allMatch(t -> t.failure().isEmpty()), trials.toString());
+    for (String point : List.of("ping", "wait")) {
+      long counted =
+          trials.stream()
+              .filter(t -> t.point().equals(point) && t.block() > 0)
+              .mapToLong(t -> t.slices(Phase.CAPACITY).size() + t.slices(Phase.COST).size())
+              .min()
+              .orElseThrow();
+      assertTrue(counted >= 6, point + ": " + counted);
+    }
+    assertEquals(3, outcome.result().effects().getFirst().blocks());
+    double took = world.nanoTime() / 1e9;
+    assertTrue(took > 170 && took < 181, "took " + took);
+  }
+
+  @Test
+  void pointsThatDifferInMoreDoNot() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
+    Point other =
+        new Point(
+            "heap",
+            Request.get(Optional.of("/ping")),
+            50,
+            OptionalDouble.empty(),
+            Optional.empty(),
+            OptionalInt.empty(),
+            Optional.of("512m"),
+            Optional.empty(),
+            Map.of());
+
+    run(world, Pairing.ALTERNATING, THREE_PAIRS, point("ping"), other);
+
+    assertEquals(12, world.log.stream().filter(l -> l.startsWith("start ")).count());
+    assertTrue(world.log.stream().noneMatch(l -> l.startsWith("move ")), world.log.toString());
+  }
+
+  @Test
+  void whatWasFinishedAtOnePointStaysWhenTheNextOneFails() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
+    world.deadly.add("b moved to wait");
+
+    Lab.Outcome outcome =
+        run(world, Pairing.ALTERNATING, THREE_PAIRS, point("ping"), point("wait"));
+
+    List<Trial> trials = ResultFolder.open(folder).trials();
+    assertEquals(
+        6, trials.stream().filter(t -> t.point().equals("ping") && t.failure().isEmpty()).count());
+    assertTrue(trials.stream().anyMatch(t -> t.failure().isPresent()));
+    assertTrue(
+        trials.stream()
+            .filter(t -> t.failure().isPresent())
+            .allMatch(t -> t.point().equals("wait") && t.variant().equals("b")));
+    assertEquals(
+        world.log.stream().filter(l -> l.startsWith("start ")).count(),
+        world.log.stream().filter(l -> l.startsWith("stop ")).count());
+    assertEquals(3, outcome.result().effects().getFirst().blocks());
+  }
+
+  private static Point point(String name) {
+    return new Point(name, Request.get(Optional.of("/" + name)), 50, OptionalDouble.empty());
+  }
+
+  private Lab.Outcome run(TestingWorld world, Pairing pairing, Design design) throws Exception {
+    return run(world, pairing, design, point("ping"));
+  }
+
+  private Lab.Outcome run(TestingWorld world, Pairing pairing, Design design, Point... points)
+      throws Exception {
+    TestingRuns.planned(
+        folder,
+        TestingRuns.experiment(TestingRuns.VARIANTS, List.of(points), design),
+        pairing,
+        List.of());
+    return TestingRuns.lab(folder, world).run();
+  }
+}

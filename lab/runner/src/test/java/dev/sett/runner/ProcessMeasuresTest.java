@@ -1,0 +1,197 @@
+package dev.sett.runner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Defaults;
+import dev.sett.model.Effect;
+import dev.sett.model.Launch;
+import dev.sett.model.Measure;
+import dev.sett.model.MemoryReading.Moment;
+import dev.sett.model.Metric;
+import dev.sett.model.OwnCommand;
+import dev.sett.model.Pairing;
+import dev.sett.model.Phase;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Trial;
+import dev.sett.model.Variant;
+import dev.sett.model.Verdict;
+import dev.sett.model.Warning;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Start, footprint and whole programs, on programs of known size and speed. */
+final class ProcessMeasuresTest {
+
+  private static final Measure FOOTPRINT = new Measure.Footprint(Duration.ofSeconds(3));
+
+  @TempDir private Path folder;
+
+  @Test
+  void aFootprintIsReadThreeTimesInATrialOfItsOwn() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 20);
+
+    run(world, FOOTPRINT, OptionalDouble.of(200), Pairing.ALTERNATING);
+
+    List<String> first = world.log.subList(0, world.log.indexOf("stop a") + 1);
+    List<String> ofA = first.stream().filter(s -> s.endsWith(" a")).distinct().toList();
+    assertEquals(
+        List.of(
+            "start a",
+            "memory started a",
+            "warm-up a",
+            "constant-load a",
+            "memory loaded a",
+            "tenth-more a",
+            "memory more a",
+            "stop a"),
+        ofA);
+    Trial trial = trials().getFirst();
+    assertEquals(200, trial.slices(Phase.CONSTANT).getFirst().load().targetRps());
+    assertEquals(220, trial.slices(Phase.MORE).getFirst().load().targetRps(), 1e-9);
+    assertEquals(3_000_000_000L, trial.slices(Phase.MORE).getFirst().load().countedNanos());
+    assertEquals(
+        List.of(Moment.STARTED, Moment.LOADED, Moment.MORE),
+        trial.memory().stream().map(r -> r.moment()).toList());
+  }
+
+  @Test
+  void footprintsAreComparedAndGiveAVerdict() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 20);
+    world.processScatter = 0;
+
+    Lab.Outcome outcome = run(world, FOOTPRINT, OptionalDouble.of(200), Pairing.SEQUENTIAL);
+
+    assertEquals(90.0 / 70, TestingRuns.effect(outcome, Metric.FOOTPRINT).ratio(), 1e-9);
+    assertEquals(Verdict.A_BETTER, TestingRuns.effect(outcome, Metric.FOOTPRINT).verdict());
+    assertEquals(70.0 / 60, TestingRuns.effect(outcome, Metric.FOOTPRINT_AT_START).ratio(), 1e-9);
+    assertEquals(
+        (110.0 / 90) / (80.0 / 70),
+        TestingRuns.effect(outcome, Metric.FOOTPRINT_GROWTH).ratio(),
+        1e-9);
+    assertEquals(
+        20.0, TestingRuns.effect(outcome, Metric.HEAP_COMMITTED).baseValues().getFirst(), 1e-9);
+    assertEquals(
+        1.0, TestingRuns.effect(outcome, Metric.DIRECT_BUFFERS).baseValues().getFirst(), 1e-9);
+    assertEquals(
+        200.0 / 70,
+        TestingRuns.effect(outcome, Metric.REQUESTS_PER_MIB).baseValues().getFirst(),
+        1e-9);
+    assertEquals(List.of(), outcome.result().warnings(), "no block is missing");
+  }
+
+  @Test
+  void withoutARateAPilotFindsOneAlsoWhenProgramsCouldBeAliveTogether() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 500, 10);
+    world.processScatter = 0;
+
+    Lab.Outcome outcome = run(world, FOOTPRINT, OptionalDouble.empty(), Pairing.ALTERNATING);
+
+    List<Trial> pilot = trials().stream().filter(t -> t.block() == 0).toList();
+    assertEquals(2, pilot.size());
+    assertTrue(pilot.stream().allMatch(t -> t.memory().isEmpty()), "a pilot reads no memory");
+    assertEquals(Defaults.RATE_SHARE * 500, outcome.result().verdicts().getFirst().costRps(), 1e-6);
+    assertEquals(5, TestingRuns.effect(outcome, Metric.FOOTPRINT).blocks());
+  }
+
+  @Test
+  void aStartIsNothingButAStart() throws Exception {
+    TestingWorld world = new TestingWorld();
+
+    Lab.Outcome outcome =
+        run(world, new Measure.Start(), OptionalDouble.empty(), Pairing.SEQUENTIAL);
+
+    assertEquals(20, world.log.stream().filter(s -> s.startsWith("st")).count(), "5 blocks of 2");
+    assertTrue(world.log.stream().noneMatch(s -> s.startsWith("warm-up")), world.log.toString());
+    assertEquals(500.0, TestingRuns.effect(outcome, Metric.START).baseValues().getFirst());
+    assertEquals(60.0, TestingRuns.effect(outcome, Metric.MEMORY).baseValues().getFirst(), 3);
+    assertEquals(Verdict.EQUIVALENT, TestingRuns.effect(outcome, Metric.START).verdict());
+  }
+
+  @Test
+  void aProgramThatEndsByItselfIsTimedFromStartToEnd() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 500, 10);
+    world.processScatter = 0;
+
+    Lab.Outcome outcome = job(world);
+
+    assertTrue(world.log.stream().allMatch(s -> s.startsWith("run ")), world.log.toString());
+    Effect time = TestingRuns.effect(outcome, Metric.TOTAL_TIME);
+    assertEquals(1.0, time.baseValues().getFirst(), 1e-9);
+    assertEquals(2.0, time.otherValues().getFirst(), 1e-9);
+    assertEquals(Verdict.A_BETTER, time.verdict());
+    assertEquals(
+        300, TestingRuns.effect(outcome, Metric.UNITS_PER_SECOND).baseValues().getFirst(), 1e-9);
+    assertEquals(0.1, TestingRuns.effect(outcome, Metric.JOB_CPU).baseValues().getFirst(), 1e-9);
+    assertEquals(50.0, TestingRuns.effect(outcome, Metric.MEMORY).baseValues().getFirst(), 1e-9);
+    assertTrue(trials().getFirst().slices().isEmpty());
+    assertEquals(
+        List.of("a"),
+        trials().stream()
+            .filter(t -> t.variant().equals("a"))
+            .findFirst()
+            .orElseThrow()
+            .launched()
+            .orElseThrow()
+            .commandLine());
+  }
+
+  @Test
+  void aProgramThatFailsEndsTheRunWithItsLastLines() throws Exception {
+    TestingWorld world = new TestingWorld();
+    world.failing.addAll(List.of("a@1", "a@2", "b@1", "b@2"));
+
+    Lab.Outcome outcome = job(world);
+
+    assertEquals(List.of("last words"), outcome.failure().orElseThrow().lastLines());
+    assertEquals(1, trials().size());
+    assertTrue(trials().getFirst().ended().isEmpty());
+    assertFalse(
+        outcome.result().warnings().stream().noneMatch(w -> w.kind() == Warning.Kind.FEW_BLOCKS));
+  }
+
+  private Lab.Outcome job(TestingWorld world) throws Exception {
+    return run(
+        world,
+        new Measure.Job(300),
+        OptionalDouble.empty(),
+        Pairing.SEQUENTIAL,
+        new OwnCommand(List.of("a"), Optional.empty(), Map.of(), Optional.empty()));
+  }
+
+  private Lab.Outcome run(
+      TestingWorld world, Measure measure, OptionalDouble rateRps, Pairing pairing)
+      throws Exception {
+    return run(world, measure, rateRps, pairing, BuiltIn.of("jetty", "virtual"));
+  }
+
+  private Lab.Outcome run(
+      TestingWorld world, Measure measure, OptionalDouble rateRps, Pairing pairing, Launch launch)
+      throws Exception {
+    Request request =
+        launch.endsByItself() ? Request.get(Optional.empty()) : Request.get(Optional.of("/ping"));
+    TestingRuns.planned(
+        folder,
+        TestingRuns.experiment(
+            List.of(new Variant("a", launch), new Variant("b", launch)),
+            List.of(new Point("p", request, 50, rateRps).measured(measure)),
+            TestingRuns.fiveBlocks()),
+        pairing,
+        List.of());
+    return TestingRuns.lab(folder, world).run();
+  }
+
+  private List<Trial> trials() {
+    return ResultFolder.open(folder).trials();
+  }
+}

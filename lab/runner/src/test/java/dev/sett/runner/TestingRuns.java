@@ -1,0 +1,120 @@
+package dev.sett.runner;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Defaults;
+import dev.sett.model.Design;
+import dev.sett.model.Effect;
+import dev.sett.model.Experiment;
+import dev.sett.model.Fingerprint;
+import dev.sett.model.Metric;
+import dev.sett.model.Pairing;
+import dev.sett.model.Placement;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Variant;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Experiments with the variants {@code a} and {@code b}, planned and run in a testing world. */
+final class TestingRuns {
+
+  /** The usual two. */
+  static final List<Variant> VARIANTS =
+      List.of(
+          new Variant("a", BuiltIn.of("jetty", "virtual")),
+          new Variant("b", BuiltIn.of("jetty", "platform:2")));
+
+  private TestingRuns() {}
+
+  /** Five blocks of the usual lengths in a budget that is never reached. */
+  static Design fiveBlocks() {
+    Design usual = Defaults.design();
+    return new Design(
+        usual.pairing(),
+        usual.pairs(),
+        /* minBlocks= */ 5,
+        /* maxBlocks= */ 5,
+        Duration.ofHours(2),
+        usual.slice(),
+        usual.capacity(),
+        usual.cost(),
+        usual.warmUpMin(),
+        usual.warmUpLimit(),
+        usual.readyTimeout(),
+        usual.margin(),
+        usual.latencyMargin(),
+        usual.confidence(),
+        usual.precision(),
+        usual.rateShare(),
+        usual.seed());
+  }
+
+  /** Blocks of a few seconds, at a constant seed. */
+  static Design shortBlocks(int least, int most, Duration budget) {
+    return shortBlocks(least, most, budget, /* cost= */ Duration.ofSeconds(2));
+  }
+
+  /** The same with another length of the cost phase. */
+  static Design shortBlocks(int least, int most, Duration budget, Duration cost) {
+    return new Design(
+        Optional.empty(),
+        Optional.empty(),
+        least,
+        most,
+        budget,
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(2),
+        cost,
+        Duration.ofSeconds(2),
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(30),
+        0.03,
+        Optional.empty(),
+        0.95,
+        0.02,
+        0.7,
+        /* seed= */ 1);
+  }
+
+  static Experiment experiment(List<Variant> variants, List<Point> points, Design design) {
+    return new Experiment("test", "", variants, points, design, Placement.AUTOMATIC);
+  }
+
+  /** The folder of a planned experiment, nothing of which has been run. */
+  static ResultFolder planned(
+      Path folder, Experiment experiment, Pairing pairing, List<Plan.Skipped> skipped) {
+    Plan plan =
+        new Plan(
+                "test",
+                List.of("sett", "run"),
+                Instant.EPOCH,
+                experiment,
+                pairing,
+                "0",
+                "1",
+                new Fingerprint(Map.of()),
+                List.of())
+            .without(skipped);
+    return ResultFolder.create(folder, plan);
+  }
+
+  static Lab lab(Path folder, TestingWorld world) {
+    ResultFolder opened = ResultFolder.open(folder);
+    TrialRunner runner = new LocalRunner(world, opened.planToRun().experiment(), Progress.SILENT);
+    return new Lab(opened, runner, Progress.SILENT, world.interruption, Clock.systemUTC());
+  }
+
+  /** The effect of a metric on {@code b} at the first point that has one. */
+  static Effect effect(Lab.Outcome outcome, Metric metric) {
+    return outcome.result().effects().stream()
+        .filter(e -> e.metric() == metric)
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,266 @@
+package dev.sett.runner;
+
+import dev.sett.load.Shape;
+import dev.sett.model.Ended;
+import dev.sett.model.ErrorKind;
+import dev.sett.model.Launched;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.MemoryReading;
+import dev.sett.model.Phase;
+import dev.sett.model.Point;
+import dev.sett.model.Sample;
+import dev.sett.model.Slice;
+import dev.sett.model.Usage;
+import dev.sett.model.Variant;
+import dev.sett.stats.Histograms;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Programs of known capacity and cost on a clock that only load moves. Every step is written to a
+ * log, so that a test can read the order of steps.
+ */
+final class TestingWorld implements World {
+
+  private static final String TEN_MICROSECONDS = always(10_000);
+  private static final String ONE_MILLISECOND = always(1_000_000);
+  private static final String ONE_SECOND = always(1_000_000_000);
+
+  final List<String> log = new ArrayList<>();
+  final Map<String, Double> capacityRps = new HashMap<>();
+  final Map<String, Double> cpuMicros = new HashMap<>();
+  final Map<String, Double> riseSeconds = new HashMap<>();
+  final List<String> failing = new ArrayList<>();
+
+  /** Share of a variant's requests whose connection is cut. */
+  final Map<String, Double> cutShare = new HashMap<>();
+
+  /** Points at which the variant b never starts, and {@code b moved to POINT}. */
+  final List<String> deadly = new ArrayList<>();
+
+  /** Point of each start, in order. */
+  final List<String> visited = new ArrayList<>();
+
+  double engineCpuShare = 0.3;
+  boolean engineLate;
+  double processScatter = 0.01;
+  int slicesUntilInterruption = Integer.MAX_VALUE;
+  final Interruption interruption = new Interruption();
+  private final Random random = new Random(7);
+  private long nanos;
+  private int started;
+
+  TestingWorld variant(String name, double rps, double micros) {
+    capacityRps.put(name, rps);
+    cpuMicros.put(name, micros);
+    return this;
+  }
+
+  @Override
+  public Arm start(Variant variant, Point point) {
+    log.add("start " + variant.name());
+    nanos += 500_000_000;
+    started++;
+    visited.add(point.name());
+    if (variant.name().equals("b") && deadly.contains(point.name())) {
+      throw new TrialException("The program died.", List.of("dead at " + point.name()));
+    }
+    if (failing.contains(variant.name() + "@" + started)) {
+      throw new TrialException("The program ended with exit code 1.", List.of("last words"));
+    }
+    double luck = Math.exp(processScatter * random.nextGaussian());
+    return new TestingArm(variant.name(), luck);
+  }
+
+  /** Takes a second, a tenth of it on a CPU, for what the variant's capacity does in a second. */
+  @Override
+  public Ran run(Variant variant, Point point, Duration limit) {
+    log.add("run " + variant.name());
+    started++;
+    if (failing.contains(variant.name() + "@" + started)) {
+      throw new TrialException("The program ended with exit code 1.", List.of("last words"));
+    }
+    double scatter = Math.exp(processScatter * random.nextGaussian());
+    long wall = (long) (1e12 / capacityRps.getOrDefault(variant.name(), 1000.0) * scatter);
+    nanos += wall;
+    return new Ran(
+        new Launched(List.of(variant.name()), "0", "", "25", 0, ""),
+        new Ended(0, wall, wall / 10, 50L << 20));
+  }
+
+  @Override
+  public long nanoTime() {
+    return nanos;
+  }
+
+  @Override
+  public Instant now() {
+    return Instant.EPOCH.plusNanos(nanos);
+  }
+
+  @Override
+  public void rest(Duration length) {
+    log.add("rest " + length.toSeconds());
+    nanos += length.toNanos();
+  }
+
+  private static String always(long latencyNanos) {
+    Histogram histogram = new Histogram(3);
+    histogram.recordValue(latencyNanos);
+    return Histograms.encode(histogram);
+  }
+
+  private static Map<ErrorKind, LoadSlice.Failures> cut(long requests) {
+    return requests == 0
+        ? Map.of()
+        : Map.of(ErrorKind.CLOSED, new LoadSlice.Failures(requests, "connection reset"));
+  }
+
+  private final class TestingArm implements Arm {
+
+    private final String name;
+    private final double luck;
+
+    TestingArm(String name, double luck) {
+      this.name = name;
+      this.luck = luck;
+    }
+
+    @Override
+    public Launched launched() {
+      return new Launched(List.of(name), "0", "http://127.0.0.1:1/", "25", 500, "");
+    }
+
+    @Override
+    public void moveTo(Point point) {
+      log.add("move " + name + " to " + point.name());
+      if (deadly.contains(name + " moved to " + point.name())) {
+        throw new TrialException("The program died.", List.of("dead at " + point.name()));
+      }
+    }
+
+    @Override
+    public Slice slice(
+        Phase phase,
+        Shape shape,
+        Duration settle,
+        Duration planned,
+        Consumer<LoadSlice.Window> live) {
+      if (--slicesUntilInterruption < 0) {
+        interruption.wish();
+        throw new TrialException("interrupted", List.of());
+      }
+      log.add(Doubts.words(phase) + " " + name);
+      double capacity = capacityRps.getOrDefault(name, 1000.0) * luck;
+      double target =
+          switch (shape) {
+            case Shape.Closed() -> 0;
+            case Shape.Gradual gradual -> 0;
+            case Shape.Total total -> 0;
+            case Shape.ConstantRate(double rps) -> rps;
+            default -> throw new IllegalArgumentException("no lab asks for " + shape);
+          };
+      Duration counted =
+          shape instanceof Shape.Total(long requests)
+              ? Duration.ofNanos((long) (requests * 1e9 / capacity))
+              : planned;
+      nanos += settle.toNanos() + counted.toNanos();
+      double rate = target == 0 ? capacity : Math.min(target, capacity);
+      String latency = target > capacity ? ONE_SECOND : ONE_MILLISECOND;
+      double rise = shape instanceof Shape.Gradual ? riseSeconds.getOrDefault(name, 0.0) * luck : 0;
+      double whole = 1 - cutShare.getOrDefault(name, 0.0);
+      long completed = Math.round(whole * rate * counted.toNanos() / 1e9);
+      long sent = Math.round(rate * (settle.toNanos() + counted.toNanos()) / 1e9);
+      long answered = Math.round(whole * sent);
+      int windows = (int) ((settle.toNanos() + counted.toNanos()) / LoadSlice.WINDOW_NANOS);
+      List<LoadSlice.Window> each = new ArrayList<>();
+      for (int i = 0; i < windows; i++) {
+        LoadSlice.Window window =
+            new LoadSlice.Window(
+                Math.round(rate / 10 * Math.min(1, rise == 0 ? 1 : (i + 0.5) / 10 / rise)),
+                0,
+                1_000_000,
+                2_000_000,
+                3_000_000);
+        each.add(window);
+        live.accept(window);
+      }
+      long wall = settle.toNanos() + counted.toNanos();
+      LoadSlice load =
+          new LoadSlice(
+              target,
+              50,
+              counted.toNanos(),
+              completed,
+              sent,
+              answered,
+              cut(sent - answered),
+              each,
+              latency,
+              ONE_MILLISECOND,
+              ONE_MILLISECOND,
+              engineLate && target > 0 ? ONE_MILLISECOND : TEN_MICROSECONDS,
+              new LoadSlice.Engine((long) (wall * engineCpuShare), wall, 1, 1),
+              /* requests= */ Map.of());
+      long cpu = (long) (answered * cpuMicros.getOrDefault(name, 10.0) * 1e3 / luck);
+      return new Slice(
+          phase,
+          nanos / 1_000_000,
+          load,
+          new Usage(
+              wall,
+              cpu,
+              0,
+              0,
+              0,
+              0,
+              0,
+              List.of(),
+              10,
+              100 << 20,
+              0,
+              new Usage.Machine(cpu, 0, 0, 0)));
+    }
+
+    /** Heap as much as CPU, so that variants differ. */
+    @Override
+    public MemoryReading memory(MemoryReading.Moment moment) {
+      log.add("memory " + moment.name().toLowerCase(Locale.ROOT) + " " + name);
+      long heap = (long) (cpuMicros.getOrDefault(name, 10.0) / luck * (1 << 20));
+      int times =
+          switch (moment) {
+            case STARTED -> 1;
+            case LOADED -> 2;
+            case MORE -> 3;
+          };
+      long rss = (50L << 20) + times * heap;
+      return new MemoryReading(
+          moment, nanos / 1_000_000, rss, rss, heap, 2 * heap, heap, 1 << 20, 9 << 20, 40, 1 << 20);
+    }
+
+    @Override
+    public Optional<String> memoryGap() {
+      return Optional.empty();
+    }
+
+    @Override
+    public List<Sample> samples() {
+      return List.of();
+    }
+
+    @Override
+    public boolean stop() {
+      log.add("stop " + name);
+      return true;
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package dev.sett.runner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.Defaults;
+import dev.sett.model.Effect;
+import dev.sett.model.Metric;
+import dev.sett.model.Pairing;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
+import dev.sett.model.Result;
+import dev.sett.model.Verdict;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a verdict stands on beside requests per second and CPU per request. */
+final class VerdictMetricsTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void aHealthyPairIsJudgedByThroughputCpuLatencyAndMemory() throws Exception {
+    Result result = run(new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10));
+
+    assertEquals(
+        List.of(
+            Metric.REQUESTS_PER_SECOND,
+            Metric.CPU_PER_REQUEST,
+            Metric.P99,
+            Metric.MEMORY_UNDER_LOAD),
+        result.effects().stream().map(Effect::metric).filter(Metric::headline).toList());
+    assertTrue(reasons(result).isEmpty(), reasons(result).toString());
+  }
+
+  @Test
+  void aClearDifferenceInErrorsIsAVerdict() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
+    world.cutShare.put("b", 0.03);
+
+    Result result = run(world);
+
+    Effect answered = effect(result, Metric.ANSWERED);
+    assertEquals(Verdict.A_BETTER, answered.verdict());
+    assertEquals(0.97, answered.ratio(), 0.002);
+    String sentence = result.verdicts().getFirst().sentence();
+    assertTrue(sentence.contains(" % of requests, A none"), sentence);
+  }
+
+  @Test
+  void moreThanOnePercentOfErrorsRefusesLatencyAndNothingElse() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
+    world.cutShare.put("b", 0.03);
+
+    Result result = run(world);
+
+    assertEquals(Verdict.REFUSED, effect(result, Metric.P99).verdict());
+    assertTrue(effect(result, Metric.MEMORY_UNDER_LOAD).verdict() != Verdict.REFUSED);
+    assertTrue(
+        reasons(result).stream()
+            .anyMatch(
+                r -> r.startsWith("p99 latency: ") && r.contains("% of the requests to b failed")),
+        reasons(result).toString());
+  }
+
+  @Test
+  void fewErrorsAreComparedAndLatencyIsKept() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
+    world.cutShare.put("b", 0.004);
+
+    Result result = run(world);
+
+    assertTrue(effect(result, Metric.P99).verdict() != Verdict.REFUSED);
+    assertEquals(0.996, effect(result, Metric.ANSWERED).ratio(), 0.001);
+  }
+
+  @Test
+  void cpuPerRequestIsRefusedWhereTheRateLeavesNoCpuOver() throws Exception {
+    // 500 requests a second of 1.8 ms take nine tenths of the CPU.
+    Result result =
+        run(
+            new TestingWorld().variant("a", 1000, 1800).variant("b", 1000, 10),
+            OptionalDouble.of(500));
+
+    assertEquals(Verdict.REFUSED, effect(result, Metric.CPU_PER_REQUEST).verdict());
+    assertTrue(
+        reasons(result).stream().anyMatch(r -> r.contains("% busy at the common rate")),
+        reasons(result).toString());
+  }
+
+  @Test
+  void anEngineThatIsLateGivesNoVerdictOnP99Alone() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
+    world.engineLate = true;
+
+    Result result = run(world);
+
+    assertEquals(Verdict.REFUSED, effect(result, Metric.P99).verdict());
+    assertTrue(effect(result, Metric.CPU_PER_REQUEST).verdict() != Verdict.REFUSED);
+    assertTrue(
+        reasons(result).stream().anyMatch(r -> r.contains("late or at its limit")),
+        reasons(result).toString());
+  }
+
+  @Test
+  void aRateThatNobodyAskedForIsLoweredUntilThereIsCpuLeft() throws Exception {
+    Result result = run(new TestingWorld().variant("a", 1000, 1800).variant("b", 1000, 10));
+
+    assertTrue(effect(result, Metric.CPU_PER_REQUEST).verdict() != Verdict.REFUSED);
+    assertEquals(300, result.verdicts().getFirst().costRps(), 15);
+  }
+
+  @Test
+  void aP99OfFewRequestsIsNotToldAndTheReportSaysHowManyItTakes() throws Exception {
+    Result result = run(new TestingWorld().variant("a", 20, 10).variant("b", 20, 10));
+
+    assertTrue(result.effects().stream().noneMatch(e -> e.metric() == Metric.P99));
+    assertTrue(
+        reasons(result).stream().anyMatch(r -> r.startsWith("p99 latency: it takes 1000 requests")),
+        reasons(result).toString());
+  }
+
+  private static Effect effect(Result result, Metric metric) {
+    return result.effects().stream().filter(e -> e.metric() == metric).findFirst().orElseThrow();
+  }
+
+  private static List<String> reasons(Result result) {
+    return result.verdicts().getFirst().reasons();
+  }
+
+  private Result run(TestingWorld world) throws Exception {
+    return run(world, OptionalDouble.empty());
+  }
+
+  private Result run(TestingWorld world, OptionalDouble rateRps) throws Exception {
+    Point point = new Point("ping", Request.get(Optional.of("/ping")), 50, rateRps);
+    TestingRuns.planned(
+        folder,
+        TestingRuns.experiment(
+            TestingRuns.VARIANTS, List.of(point), Defaults.warmPairs(Duration.ofMinutes(3))),
+        Pairing.ALTERNATING,
+        List.of());
+    return TestingRuns.lab(folder, world).run().result();
+  }
+}

@@ -1,5 +1,0 @@
-/** Runs a script with qDup's own parts, as a process of its own that listens nowhere. */
-@NullMarked
-package dev.sett.runners.qdup;
-
-import org.jspecify.annotations.NullMarked;
