@@ -7,8 +7,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,7 +58,7 @@ final class SecondTry {
     for (Map.Entry<Path, List<Failure>> entry : byReport.entrySet()) {
       Path report = entry.getKey();
       Path kept = Files.createDirectories(logs).resolve(report.getFileName());
-      Files.copy(report, kept, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(report, kept, StandardCopyOption.REPLACE_EXISTING);
       boolean passes = passes(report, logs);
       for (Failure failure : entry.getValue()) {
         (passes ? flaky : failures).add(new Failure(failure.test(), failure.message(), kept));
@@ -76,7 +74,6 @@ final class SecondTry {
     Path below = root.relativize(report); // MODULE/target/KIND-reports/TEST-CLASS.xml
     Path module = below.subpath(0, below.getNameCount() - 3);
     boolean unit = report.startsWith(Kind.UNIT.in(root.resolve(module)));
-    Path reports = (unit ? Kind.UNIT : Kind.INTEGRATION).in(root.resolve(module));
     out.printf("Running %s once more, alone%n", testClass);
     List<String> arguments =
         new ArrayList<>(
@@ -95,9 +92,11 @@ final class SecondTry {
         unit
             ? List.of("-Dtest=" + testClass, "test")
             : List.of("-Dsett.skip-unit-tests", "-Dit.test=" + testClass, "verify"));
-    FileTime since = FileTime.from(Instant.now());
     int code = maven.run(logs.resolve(testClass + ".log"), () -> {}, arguments);
-    TestReports second = TestReports.read(reports, since);
-    return code == 0 && second.passed() > 0 && second.failures().isEmpty();
+    if (code != 0 || !Files.exists(report)) {
+      return false;
+    }
+    TestReports second = TestReports.readFile(report);
+    return second.passed() > 0 && second.failures().isEmpty();
   }
 }

@@ -128,7 +128,12 @@ record TestReports(
     return true;
   }
 
-  private static TestReports readFile(Path file) throws IOException {
+  /**
+   * What one report says.
+   *
+   * @throws IOException if it can't be opened
+   */
+  static TestReports readFile(Path file) throws IOException {
     XMLInputFactory factory = XMLInputFactory.newFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     try (InputStream in = Files.newInputStream(file)) {
