@@ -108,17 +108,20 @@ class BackEndIT extends ServerContract {
   void aDistributionSpreadsTheDelays() throws Exception {
     try (ServerProcess server =
         ServerProcess.start(List.of(), "--distribution=exponential", "--seed=3")) {
+      long shorter = Duration.ofMillis(20).toNanos();
+      long longer = Duration.ofMillis(30).toNanos();
       long least = Long.MAX_VALUE;
       long most = 0;
-      for (int i = 0; i < 20; i++) {
+      // A busy machine adds to every answer; one in a thousand waits takes less than 20 µs.
+      for (int i = 0; i < 20 || (i < 2_000 && (least >= shorter || most <= longer)); i++) {
         long begun = System.nanoTime();
         assertAnswer(200, "", server.get("/work?idle=20ms"));
         long took = System.nanoTime() - begun;
         least = Math.min(least, took);
         most = Math.max(most, took);
       }
-      assertTrue(least < Duration.ofMillis(20).toNanos(), "least " + least);
-      assertTrue(most > Duration.ofMillis(30).toNanos(), "most " + most);
+      assertTrue(least < shorter, "least " + least);
+      assertTrue(most > longer, "most " + most);
     }
   }
 }
