@@ -30,7 +30,7 @@ Poisson arrivals are drawn a thousand at a time, which allocates; nothing else m
 - $(basename "$here"/lib/jmh-core-*.jar .jar), $("$JAVA_HOME/bin/java" -version 2>&1 | sed -n 3p)
 - $(uname -srm), $(nproc) CPUs, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)
 
-| benchmark | answer | ns | ± (99.9 %) | bytes allocated |
+| benchmark | answer | ns | ± (99.9%) | bytes allocated |
 |---|---|---|---|---|
 END
     # "Benchmark","Mode","Threads","Samples","Score","Score Error (99.9%)","Unit","Param: sample"

@@ -94,7 +94,7 @@ def percentile(text, percent):
     """A latency in microseconds from a line such as `99%    1.26ms` or `99.000%  1.26ms`."""
     found = re.search(rf"^\s*{percent}(?:\.0+)?%\s+([\d.]+)\s*(ns|us|μs|µs|ms|s|m)\s*$", text, re.MULTILINE)
     if not found:
-        raise Unreadable(f"no latency at {percent} % in it")
+        raise Unreadable(f"no latency at {percent}% in it")
     return micros(float(found.group(1)), found.group(2))
 
 

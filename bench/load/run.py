@@ -118,7 +118,7 @@ def aims():
         done = [int(r["completed"]) for r in csv.DictReader(open(windows))]
         steady = statistics.median(done[100:])
         hot = next(i for i in range(len(done)) if statistics.mean(done[i:i + 5]) >= 0.95 * steady)
-        print(f"closed loop: 95 % of its steady rate after {hot / 10:.1f} s")
+        print(f"closed loop: 95% of its steady rate after {hot / 10:.1f} s")
         pauses = [float(p) for p in re.findall(r"Pause.* ([\d.]+)ms", open(log).read())]
         print(f"collector pauses in these 15 s: {len(pauses)}, the longest {max(pauses, default=0):.2f} ms")
 

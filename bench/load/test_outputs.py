@@ -73,7 +73,7 @@ class OutputsTest(unittest.TestCase):
         for read in (outputs.wrk, outputs.ab, outputs.oha, outputs.k6, outputs.zrk, outputs.sett):
             with self.subTest(read.__name__), self.assertRaises(outputs.Unreadable):
                 read("unable to connect to 127.0.0.1:18080 Connection refused\n")
-        with self.assertRaisesRegex(outputs.Unreadable, "no latency at 99 %"):
+        with self.assertRaisesRegex(outputs.Unreadable, "no latency at 99%"):
             outputs.wrk("Requests/sec:  10.0\n 50.000%  1.00ms\n")
 
 

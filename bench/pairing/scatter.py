@@ -6,7 +6,7 @@ import math
 import statistics
 import sys
 
-# Student's t, two-sided 95 %, by degrees of freedom.
+# Student's t, two-sided 95%, by degrees of freedom.
 T = {1: 12.71, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 7: 2.365, 8: 2.306, 9: 2.262,
      10: 2.228, 12: 2.179, 15: 2.131, 20: 2.086, 30: 2.042}
 

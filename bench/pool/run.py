@@ -43,7 +43,7 @@ import ratios  # noqa: E402 (from the folder above)
 HARNESS = HERE / "harness/target"
 SERVER = ROOT / "programs/servers/jetty/target/sett-server-jetty.jar"
 SIZES = [1, 2, 4, 8, 16, 32, 64, 256, 1000, 6000]
-# Users, microseconds of CPU, microseconds of waiting: 10 us to 1 s, waiting 0 to 99.9 %, 10 to 6000 at once.
+# Users, microseconds of CPU, microseconds of waiting: 10 us to 1 s, waiting 0 to 99.9%, 10 to 6000 at once.
 GRID = [
     (10, 10, 0), (100, 10, 0), (1000, 10, 0),
     (10, 100, 0), (100, 100, 0), (100, 50, 50), (1000, 50, 50),

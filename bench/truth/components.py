@@ -62,7 +62,7 @@ def main():
         folder = Path(name)
         for point, other, metric, pairs, slice_sd, number in rows(folder):
             print(
-                "| %s: %s, %s | %s | %d | %.1f %% | %.1f %% | %.0f | %.1f %% |"
+                "| %s: %s, %s | %s | %d | %.1f%% | %.1f%% | %.0f | %.1f%% |"
                 % (folder.name.rsplit("-", 2)[0], other, point, metric, len(pairs),
                    100 * statistics.stdev(pairs), 100 * slice_sd, number, 100 * slice_sd / math.sqrt(number))
             )

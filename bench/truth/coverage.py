@@ -19,7 +19,7 @@ Z = 1.959964
 
 
 def quantile(df):
-    """t(0.975) by the Cornish-Fisher expansion (Abramowitz and Stegun 26.7.5); 0.1 % off at 3 degrees, less above."""
+    """t(0.975) by the Cornish-Fisher expansion (Abramowitz and Stegun 26.7.5); 0.1% off at 3 degrees, less above."""
     z = Z
     return (
         z
@@ -88,7 +88,7 @@ def main():
         for words, scatter, draw in scatters:
             rng = random.Random(1)
             cells = [coverage(n, scatter, draw, noise, follows, runs, rng) for n in (2, 3, 5, 10)]
-            print("| %s | %s | %s |" % (words, slices, " | ".join("%.1f %%" % c for c in cells)))
+            print("| %s | %s | %s |" % (words, slices, " | ".join("%.1f%%" % c for c in cells)))
 
 
 if __name__ == "__main__":

@@ -204,7 +204,7 @@ def resample(args):
     print(f"{planted[0]['program']}: {pairs} recorded pairs, in {len(args.result)} results\n")
     print(calibrate.table(planted[0]) + "\n")
     print(verdicts.verdict_table(counts, planted[0]) + "\n")
-    print("%.1f %% of the headline verdicts are wrong. Draws share pairs, so they are worth far fewer than their number."
+    print("%.1f%% of the headline verdicts are wrong. Draws share pairs, so they are worth far fewer than their number."
           % (100 * verdicts.wrong_share(counts)))
 
 

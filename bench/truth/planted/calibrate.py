@@ -59,7 +59,7 @@ def calibrate(program, start, effects, jdk, settings, say=print):
                 if extra is None:
                     found = cpu_of_a_round(engine, server, rate, settings)
                     extra = rounds_for(effects, found["round_us"], found["base_us"])
-                    say("a request of %d rounds uses %.2f µs of CPU at %.0f/s, a round %.4f µs (± %.1f %%, one standard error)"
+                    say("a request of %d rounds uses %.2f µs of CPU at %.0f/s, a round %.4f µs (± %.1f%%, one standard error)"
                         % (BASE_ROUNDS, found["base_us"], rate, found["round_us"], 100 * found["round_se"]))
                     if found["round_se"] > NOISY:
                         say("Warning: the machine is too noisy for that; calibrate again when nothing else runs.")
@@ -144,7 +144,7 @@ def table(calibration):
         "|---|---|---|---|",
         "| %s | %d | %.2f µs | |" % (BASE, calibration["base_rounds"], calibration["base_us"])]
     for name, effect in calibration["effects"].items():
-        cells = ["%+.2f %% ± %.2f" % (100 * (effect[m]["ratio"] - 1), 100 * effect[m]["se"])
+        cells = ["%+.2f%% ± %.2f" % (100 * (effect[m]["ratio"] - 1), 100 * effect[m]["se"])
                  for m in ("cpu-per-request", "requests-per-second")]
         lines.append("| %s | +%d | %s |" % (name, effect["rounds"], " | ".join(cells)))
     lines.append("")

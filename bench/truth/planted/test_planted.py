@@ -106,18 +106,18 @@ class GradeTest(unittest.TestCase):
             verdicts.verdict_table(counts, CALIBRATION).splitlines(),
             ["| planted | metric | truth | 2 pairs: right, undecided, wrong | 3 pairs: right, undecided, wrong |",
              "|---|---|---|---|---|",
-             "| +5% | cpu-per-request | +5.0 % | 50 %, 25 %, 25 % of 4 | – |",
-             "| +0% | p99 | +0.0 % | – | 100 %, 0 %, 0 % of 1 |"])
+             "| +5% | cpu-per-request | +5.0% | 50%, 25%, 25% of 4 | – |",
+             "| +0% | p99 | +0.0% | – | 100%, 0%, 0% of 1 |"])
 
     def test_a_calibration_that_says_the_opposite_or_nearly_nothing_is_no_truth(self):
         self.assertEqual(verdicts.too_rough(CALIBRATION), [])
         opposite = {"effects": {"+5%": effect(rounds=30, rps=1.12, cpu=1.05)}}
-        self.assertEqual(verdicts.too_rough(opposite), ["+5%: requests-per-second +12.0 % ± 0.4"])
+        self.assertEqual(verdicts.too_rough(opposite), ["+5%: requests-per-second +12.0% ± 0.4"])
         rough = {"effects": {"+0%": effect() | {"cpu-per-request": {"ratio": 1.0, "se": 0.03}}}}
-        self.assertEqual(verdicts.too_rough(rough), ["+0%: cpu-per-request +0.0 % ± 3.0"])
+        self.assertEqual(verdicts.too_rough(rough), ["+0%: cpu-per-request +0.0% ± 3.0"])
 
     def test_a_calibration_is_shown_with_its_error(self):
-        self.assertIn("| +5% | +30 | +5.00 % ± 0.30 | -4.90 % ± 0.40 |", calibrate.table(CALIBRATION))
+        self.assertIn("| +5% | +30 | +5.00% ± 0.30 | -4.90% ± 0.40 |", calibrate.table(CALIBRATION))
 
 
 class OccasionsTest(unittest.TestCase):
@@ -129,7 +129,7 @@ class OccasionsTest(unittest.TestCase):
         self.assertAlmostEqual(s["between"], 0.1)
         self.assertAlmostEqual(s["expected"], 0.01)  # two pairs, 0.02 apart: 0.0141 / sqrt(2)
         self.assertEqual(s["holding"], 1)
-        self.assertIn("| 10.0 % | 1.0 % | 1 of 3 |", verdicts.occasions_table(found))
+        self.assertIn("| 10.0% | 1.0% | 1 of 3 |", verdicts.occasions_table(found))
 
     def test_what_one_occasion_lacks_is_left_out(self):
         self.assertEqual(verdicts.occasions([occasion(0.0), {"effects": []}]), {})

@@ -33,7 +33,7 @@ def too_rough(calibration):
             ratio, error = effect[metric]["ratio"], effect[metric]["se"]
             against = effect["rounds"] > 0 and (ratio < 1) != (metric in MORE_IS_BETTER)
             if error > ROUGH or against:
-                found.append("%s: %s %+.1f %% ± %.1f" % (name, metric, 100 * (ratio - 1), 100 * error))
+                found.append("%s: %s %+.1f%% ± %.1f" % (name, metric, 100 * (ratio - 1), 100 * error))
     return found
 
 
@@ -75,7 +75,7 @@ def verdict_table(counts, calibration):
              "|---" * (3 + len(sizes)) + "|"]
     for effect, metric in dict.fromkeys((e, m) for e, m, _ in counts):
         planted = truth(calibration["effects"][effect], metric)
-        told = "higher" if planted == math.inf else "%+.1f %%" % (100 * (planted - 1))
+        told = "higher" if planted == math.inf else "%+.1f%%" % (100 * (planted - 1))
         cells = [_shares(counts.get((effect, metric, n), Counter())) for n in sizes]
         lines.append("| %s | %s | %s | %s |" % (effect, metric, told, " | ".join(cells)))
     return "\n".join(lines)
@@ -85,7 +85,7 @@ def _shares(counter):
     total = sum(counter.values())
     if total == 0:
         return "–"
-    return ", ".join("%.0f %%" % (100 * counter[g] / total) for g in (RIGHT, UNDECIDED, WRONG)) + f" of {total}"
+    return ", ".join("%.0f%%" % (100 * counter[g] / total) for g in (RIGHT, UNDECIDED, WRONG)) + f" of {total}"
 
 
 def wrong_share(counts):
@@ -135,7 +135,7 @@ def occasions_table(found):
              "|---" * (4 + number) + "|"]
     for (point, other, metric), each in found.items():
         s = spread(each)
-        cells = " | ".join("%+.1f %% [%.1f, %.1f]" % tuple(100 * (o[k] - 1) for k in ("ratio", "low", "high")) for o in each)
-        lines.append("| %s, %s, %s | %s | %.1f %% | %.1f %% | %d of %d |"
+        cells = " | ".join("%+.1f%% [%.1f, %.1f]" % tuple(100 * (o[k] - 1) for k in ("ratio", "low", "high")) for o in each)
+        lines.append("| %s, %s, %s | %s | %.1f%% | %.1f%% | %d of %d |"
                      % (point, other, metric, cells, 100 * s["between"], 100 * s["expected"], s["holding"], number))
     return "\n".join(lines)

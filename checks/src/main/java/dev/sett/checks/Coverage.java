@@ -122,7 +122,7 @@ final class Coverage {
     }
     return String.format(
         Locale.ROOT,
-        "Coverage: %.2f %% of %d lines, %.2f %% of %d branches",
+        "Coverage: %.2f%% of %d lines, %.2f%% of %d branches",
         percent(sums[0], sums[1]),
         sums[0] + sums[1],
         percent(sums[2], sums[3]),

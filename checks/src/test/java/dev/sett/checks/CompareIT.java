@@ -86,7 +86,7 @@ final class CompareIT {
             "report", folder().toString(), "--fail-if", "platform:2 slower than b on throughput");
     assertEquals(1, ended.code(), ended.text());
     assertTrue(ended.text().contains("Gate failed: platform:2 slower"), ended.text());
-    assertTrue(ended.text().contains("beyond the limit of -3 %"), ended.text());
+    assertTrue(ended.text().contains("beyond the limit of -3%"), ended.text());
   }
 
   private void everyTrialIsWhole() throws IOException {

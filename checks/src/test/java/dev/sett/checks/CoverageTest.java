@@ -10,7 +10,7 @@ final class CoverageTest {
   @Test
   void linesAndBranchesOfAllClassesAreAddedUp() {
     assertEquals(
-        "Coverage: 75.00 % of 40 lines, 50.00 % of 4 branches",
+        "Coverage: 75.00% of 40 lines, 50.00% of 4 branches",
         Coverage.sum(
             List.of(
                 "GROUP,CLASS,BRANCH_MISSED,BRANCH_COVERED,LINE_MISSED,LINE_COVERED",
@@ -21,7 +21,7 @@ final class CoverageTest {
   @Test
   void nothingIsCoveredWhole() {
     assertEquals(
-        "Coverage: 100.00 % of 0 lines, 100.00 % of 0 branches",
+        "Coverage: 100.00% of 0 lines, 100.00% of 0 branches",
         Coverage.sum(List.of("BRANCH_MISSED,BRANCH_COVERED,LINE_MISSED,LINE_COVERED")));
   }
 }

@@ -55,7 +55,7 @@ final class EngineRemarks {
         less
             ? String.format(
                 Locale.ROOT,
-                "%s drove %.0f %% less than the engine that drove most",
+                "%s drove %.0f%% less than the engine that drove most",
                 row.name(),
                 100 * (1 - rps.getAsDouble() / highest))
             : row.name() + " drove as much as any";
@@ -89,7 +89,7 @@ final class EngineRemarks {
             ratio ->
                 String.format(
                     Locale.ROOT,
-                    "Under %s the server used %.0f %% %s CPU for a request at %.0f/s than under %s.",
+                    "Under %s the server used %.0f%% %s CPU for a request at %.0f/s than under %s.",
                     row.name(),
                     100 * Math.abs(ratio - 1),
                     ratio > 1 ? "more" : "less",

@@ -99,7 +99,7 @@ final class LiveProgress implements Progress {
           variant,
           String.format(
               Locale.ROOT,
-              "%s %.0f %%",
+              "%s %.0f%%",
               variant,
               100.0 * slice.usage().cpuNanos() / slice.usage().wallNanos()));
     }

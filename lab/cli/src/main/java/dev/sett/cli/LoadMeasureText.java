@@ -45,7 +45,7 @@ final class LoadMeasureText {
     OptionalDouble reached = ramp.rampUp().secondsTo(REACHED);
     return reached.isEmpty()
         ? "no plateau"
-        : String.format(Locale.ROOT, "95 %% of the plateau after %.1f s", reached.getAsDouble());
+        : String.format(Locale.ROOT, "95%% of the plateau after %.1f s", reached.getAsDouble());
   }
 
   private static List<LoadSlice> loads(Trial trial, Phase phase) {

@@ -57,7 +57,7 @@ final class LoadText {
     text.append(
         String.format(
             Locale.ROOT,
-            "the engine used %.0f %% of its CPU, %.1f µs a request%n",
+            "the engine used %.0f%% of its CPU, %.1f µs a request%n",
             100 * slice.engine().cpuShare(),
             (slice.engine().cpuNanos() - slice.engine().turningNanos())
                 / 1e3
@@ -173,7 +173,7 @@ final class LoadText {
     return found.sustainedRps().isPresent()
         ? String.format(
             Locale.ROOT,
-            "Sustains %.0f requests per second, %.0f %% of the closed loop's %.0f.",
+            "Sustains %.0f requests per second, %.0f%% of the closed loop's %.0f.",
             found.sustainedRps().getAsDouble(),
             100 * found.sustainedRps().getAsDouble() / found.ceilingRps(),
             found.ceilingRps())

@@ -50,17 +50,17 @@ final class Remarks {
     }
     double collecting = look.perSecond(InsideWindow::collectionNanos) / 1e9;
     if (collecting > MUCH_COLLECTION) {
-      remarks.add(text("Garbage collections take %.0f %% of the time.", 100 * collecting));
+      remarks.add(text("Garbage collections take %.0f%% of the time.", 100 * collecting));
     }
     if (look.cpus() > 0.1 && look.cpus(ThreadFamily.JIT) > MUCH_COMPILING * look.cpus()) {
       remarks.add(
           text(
-              "%.0f %% of its CPU time goes into compiling: it is not warm yet.",
+              "%.0f%% of its CPU time goes into compiling: it is not warm yet.",
               100 * look.cpus(ThreadFamily.JIT) / look.cpus()));
     }
     double watching = look.perSecond(InsideWindow::agentCpuNanos) / 1e9;
     if (watching > DEAR_AGENT) {
-      remarks.add(text("Watching itself takes %.0f %% of a CPU.", 100 * watching));
+      remarks.add(text("Watching itself takes %.0f%% of a CPU.", 100 * watching));
     }
     return remarks;
   }

@@ -32,7 +32,7 @@ final class WatchView {
     List<String> lines = new ArrayList<>();
     lines.add(
         text(
-            "  %d s · CPU %.0f %% · %d threads · %.0f MiB resident",
+            "  %d s · CPU %.0f%% · %d threads · %.0f MiB resident",
             seconds, 100 * look.cpus(), usage.threads(), usage.rssBytes() / MIB));
     if (look.windows().isEmpty()) {
       lines.add("  nothing has come from inside yet");
@@ -61,7 +61,7 @@ final class WatchView {
   static String line(Look look, long seconds) {
     List<String> parts = new ArrayList<>();
     parts.add(text("%d s", seconds));
-    parts.add(text("CPU %.0f %%", 100 * look.cpus()));
+    parts.add(text("CPU %.0f%%", 100 * look.cpus()));
     look.carriers()
         .ifPresent(
             c ->
@@ -151,7 +151,7 @@ final class WatchView {
             frame ->
                 lines.add(
                     text(
-                        "hottest    %s, %.0f %% of the CPU samples",
+                        "hottest    %s, %.0f%% of the CPU samples",
                         frame.method(), 100.0 * frame.samples() / recording.samples())));
     return lines;
   }
@@ -173,7 +173,7 @@ final class WatchView {
             .map(Usage.Family::family)
             .filter(f -> look.cpus(f) >= 0.005)
             .sorted(Comparator.comparingDouble((ThreadFamily f) -> look.cpus(f)).reversed())
-            .map(f -> text("%s %.0f %%", f.words(), 100 * look.cpus(f)))
+            .map(f -> text("%s %.0f%%", f.words(), 100 * look.cpus(f)))
             .toList();
     return parts.isEmpty() ? "idle" : String.join(", ", parts);
   }

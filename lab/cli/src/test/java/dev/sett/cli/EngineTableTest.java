@@ -110,10 +110,10 @@ class EngineTableTest {
     List<String> remarks = EngineRemarks.of(EngineTable.of(TOUR, turns()));
     assertEquals(
         List.of(
-            "k6 drove 55 % less than the engine that drove most, and was near its own limit (it used"
-                + " 95 % of its own CPU): its rate says little of the server.",
+            "k6 drove 55% less than the engine that drove most, and was near its own limit (it used"
+                + " 95% of its own CPU): its rate says little of the server.",
             "k6's median response time at 1000/s is 2.0 times that of sett.",
-            "Under k6 the server used 30 % more CPU for a request at 1000/s than under sett."),
+            "Under k6 the server used 30% more CPU for a request at 1000/s than under sett."),
         remarks);
   }
 

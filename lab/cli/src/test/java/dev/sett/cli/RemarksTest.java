@@ -67,7 +67,7 @@ class RemarksTest {
         look(Optional.empty(), usage),
         "3.4 of its threads are ready",
         "held it back for 120 ms",
-        "67 % of its CPU time goes into compiling");
+        "67% of its CPU time goes into compiling");
   }
 
   @Test

@@ -20,12 +20,12 @@ class WatchViewTest {
   void blockLooksTheSameInEveryLocale() {
     String expected =
         """
-          12 s · CPU 60 % · 61 threads · 210 MiB resident
+          12 s · CPU 60% · 61 threads · 210 MiB resident
           carriers   ████████░░░░░░░░░░░░ 0.8 of 2 at work   waiting: 0, at most 0
           pool       █░░░░░░░░░░░░░░░░░░░ 8 of 200 at work   waiting: 0   qtp (QueuedThreadPool)
           late by    0.9 ms platform thread, 0.9 ms virtual thread, at worst
           memory     40 MiB/s allocated, GC 10 ms/s, heap 90 MiB, direct 3 MiB
-          CPU        carriers 40 %, selectors 15 %, JIT compiler 5 %
+          CPU        carriers 40%, selectors 15%, JIT compiler 5%
           nothing stands out
           Ctrl-C ends this; the program runs on
         """;
@@ -41,7 +41,7 @@ class WatchViewTest {
   @Test
   void lineSaysTheSameShorter() {
     assertEquals(
-        "3 s · CPU 60 % · carriers 1.0 of 2, 40 waiting · qtp (QueuedThreadPool) 8 of 200, 0"
+        "3 s · CPU 60% · carriers 1.0 of 2, 40 waiting · qtp (QueuedThreadPool) 8 of 200, 0"
             + " waiting · late by 0.9 ms (platform), 0.9 ms (virtual) · 40 MiB/s allocated, GC 10"
             + " ms/s · 1.0 carriers are idle while virtual threads wait for one.",
         WatchView.line(TestingLooks.queued(1, 1), 3));

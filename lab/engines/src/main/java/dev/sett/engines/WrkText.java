@@ -170,7 +170,7 @@ final class WrkText implements Format {
         throw new ToolException(
             String.format(
                 Locale.ROOT,
-                "Its percentiles fall at %s %%: lines of two runs, or units that were changed.",
+                "Its percentiles fall at %s%%: lines of two runs, or units that were changed.",
                 entry.getKey()),
             List.of());
       }

@@ -99,7 +99,7 @@ class CapturedTest {
     near(21.30e6, told.latency().at(50, told.right()), 5e4);
   }
 
-  /** Of 50 requests its 99 % stands behind the last one: a number from nowhere. */
+  /** Of 50 requests its 99% stands behind the last one: a number from nowhere. */
   @Test
   void whatAbReadsBehindTheLastRequestIsLeftOut() {
     String text =

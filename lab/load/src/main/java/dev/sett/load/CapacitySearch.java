@@ -19,9 +19,9 @@ import java.util.function.Function;
  *
  * <ul>
  *   <li>every objective is met,
- *   <li>at least 99 % of the requests due in the counted window were sent in it, and
+ *   <li>at least 99% of the requests due in the counted window were sent in it, and
  *   <li>the backlog (due less answered) does not grow: the interval of its Theil-Sen slope over the
- *       windows does not lie above 1 % of the rate, nor above one request in all of them, which is
+ *       windows does not lie above 1% of the rate, nor above one request in all of them, which is
  *       no more than the part of a request that is due and can't have been answered.
  * </ul>
  *
@@ -161,7 +161,7 @@ public final class CapacitySearch {
       return Optional.of(
           String.format(
               Locale.ROOT,
-              "only %.1f %% of the requests found a free connection in time",
+              "only %.1f%% of the requests found a free connection in time",
               100 * slice.engine().rateRatio()));
     }
     double growth = backlogGrowth(rps, slice);

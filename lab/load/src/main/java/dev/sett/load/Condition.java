@@ -103,7 +103,7 @@ public record Condition(String metric, boolean above, double limit, String text)
     return metric
         + " is "
         + switch (metric) {
-          case "errors" -> String.format(Locale.ROOT, "%.3g %%", 100 * value.getAsDouble());
+          case "errors" -> String.format(Locale.ROOT, "%.3g%%", 100 * value.getAsDouble());
           case "rate" -> String.format(Locale.ROOT, "%.0f/s", value.getAsDouble());
           default -> millis(Duration.ofNanos((long) value.getAsDouble()));
         };

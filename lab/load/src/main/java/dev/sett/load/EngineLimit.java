@@ -40,19 +40,19 @@ public final class EngineLimit {
     double cpuShare = cpuShare(slices);
     if (cpuShare > CPU_SHARE) {
       return Optional.of(
-          String.format(Locale.ROOT, "it used %.0f %% of its own CPU", 100 * cpuShare));
+          String.format(Locale.ROOT, "it used %.0f%% of its own CPU", 100 * cpuShare));
     }
     double busiest =
         slices.stream().mapToDouble(slice -> slice.engine().busiestShare()).average().orElse(0);
     if (busiest > CPU_SHARE) {
       return Optional.of(
-          String.format(Locale.ROOT, "one of its event loops was %.0f %% busy", 100 * busiest));
+          String.format(Locale.ROOT, "one of its event loops was %.0f%% busy", 100 * busiest));
     }
     if (!keptRate(slices) && nanosAt(slices, LoadSlice::lag, 50) > LAG_NANOS) {
       return Optional.of(
           String.format(
               Locale.ROOT,
-              "it sent only %.1f %% of the requests in time, because it was late itself",
+              "it sent only %.1f%% of the requests in time, because it was late itself",
               100 * rateRatio(slices)));
     }
     return Optional.empty();
@@ -73,13 +73,13 @@ public final class EngineLimit {
     return Optional.of(
         String.format(
             Locale.ROOT,
-            "the p99 of its own delay was %.2f ms, %.0f %% of the p99 of the response, %.2f ms",
+            "the p99 of its own delay was %.2f ms, %.0f%% of the p99 of the response, %.2f ms",
             lag / 1e6,
             100.0 * lag / response,
             response / 1e6));
   }
 
-  /** Whether at least 99 % of the requests were sent in time; a closed loop has no such time. */
+  /** Whether at least 99% of the requests were sent in time; a closed loop has no such time. */
   public static boolean keptRate(List<LoadSlice> slices) {
     return rateRatio(slices) >= RATE_RATIO;
   }

@@ -116,7 +116,7 @@ class CapacitySearchTest {
 
   @Test
   void growingBacklogIsNotSustainedEvenIfLatencyIsFine() {
-    // 3 % of the requests are never answered in time, but those that are come fast.
+    // 3% of the requests are never answered in time, but those that are come fast.
     CapacitySearch.Found found =
         new CapacitySearch(
                 shape ->

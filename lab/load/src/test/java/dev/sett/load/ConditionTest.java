@@ -39,7 +39,7 @@ class ConditionTest {
   @Test
   void saysWhatWasFound() {
     assertEquals("p50 is 50 ms", roundNumbers(Condition.of("p50>1ms").found(slice)));
-    assertEquals("errors is 0.990 %", Condition.of("errors>1%").found(slice));
+    assertEquals("errors is 0.990%", Condition.of("errors>1%").found(slice));
     assertEquals("rate is 1000/s", Condition.of("rate<1/s").found(slice));
   }
 

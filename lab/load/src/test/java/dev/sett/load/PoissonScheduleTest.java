@@ -25,7 +25,7 @@ class PoissonScheduleTest extends ScheduleLaws {
     for (int i = 0; i < REQUESTS; i++) {
       gaps[i] = (schedule.dueNanos(i + 1) - schedule.dueNanos(i)) / 1e6;
     }
-    // Kolmogorov-Smirnov against the exponential with a mean of 1 ms, at 0.1 %.
+    // Kolmogorov-Smirnov against the exponential with a mean of 1 ms, at 0.1%.
     Arrays.sort(gaps);
     double farthest = 0;
     for (int i = 0; i < REQUESTS; i++) {

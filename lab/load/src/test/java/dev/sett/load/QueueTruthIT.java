@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * A server that serves one request at a time, each in a known time, under Poisson arrivals.
  *
  * <p>Its response times are known twice. In the long run they follow the closed forms of M/M/1 (an
- * exponential with mean S / (1 - load)) and M/D/1; but at 90 % load the long run is hours. For the
+ * exponential with mean S / (1 - load)) and M/D/1; but at 90% load the long run is hours. For the
  * very requests of a run they follow from Lindley's recursion: a request departs its service time
  * after it came, or after the one before it departed. The recursion is held against the closed
  * forms over millions of requests, and the engine against the recursion.
@@ -147,7 +147,7 @@ class QueueTruthIT {
       cases = missed;
     }
     assumeTrue(cases.isEmpty() || quiet > 1, "The machine was never quiet, so nothing is known.");
-    assertTrue(cases.isEmpty(), () -> "never within 3 % and 1.5 ms: " + seen);
+    assertTrue(cases.isEmpty(), () -> "never within 3% and 1.5 ms: " + seen);
   }
 
   /** A queue, its arrivals, and what its response times have to be. */

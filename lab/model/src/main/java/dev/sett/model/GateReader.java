@@ -128,7 +128,7 @@ public final class GateReader {
     double ratio = given.ratio(above);
     if (ratio <= 0) {
       throw new IllegalArgumentException(
-          metric.key() + " can't be lower by 100 % or more. Write less, such as 'by 5%'.");
+          metric.key() + " can't be lower by 100% or more. Write less, such as 'by 5%'.");
     }
     return new Gate.Question(point.name(), metric, above, ratio);
   }

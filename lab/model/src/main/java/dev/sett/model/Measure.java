@@ -115,14 +115,14 @@ public sealed interface Measure {
       return List.of(Metric.RATE_WITHIN, Metric.HIGHEST_RATE, Metric.MEMORY);
     }
 
-    /** Whether a rung met the limit, and at least 99 % of its requests were answered rightly. */
+    /** Whether a rung met the limit, and at least 99% of its requests were answered rightly. */
     public boolean isWithin(LoadSlice rung) {
       return rung.answered() > 0
           && rung.answered() >= ANSWERED * (rung.answered() + rung.failed())
           && rung.responseNanos(percentile) < limit.toNanos();
     }
 
-    /** Whether a rung was at four times the limit and answered less than 90 % of its rate. */
+    /** Whether a rung was at four times the limit and answered less than 90% of its rate. */
     public boolean isFarPast(LoadSlice rung) {
       return rung.responseNanos(percentile) > FAR * limit.toNanos()
           && rung.rps() < BEHIND * rung.targetRps();

@@ -31,15 +31,15 @@ public enum Metric {
 
   /** From the first request until half of the plateau is reached, seconds. */
   @JsonProperty("time-to-50")
-  TIME_TO_50("time to 50 % of the plateau", "s", false, 0),
+  TIME_TO_50("time to 50% of the plateau", "s", false, 0),
 
-  /** From the first request until 95 % of the plateau are reached, seconds. */
+  /** From the first request until 95% of the plateau are reached, seconds. */
   @JsonProperty("time-to-95")
-  TIME_TO_95("time to 95 % of the plateau", "s", false, 1),
+  TIME_TO_95("time to 95% of the plateau", "s", false, 1),
 
-  /** From the first request until 99 % of the plateau are reached, seconds. */
+  /** From the first request until 99% of the plateau are reached, seconds. */
   @JsonProperty("time-to-99")
-  TIME_TO_99("time to 99 % of the plateau", "s", false, 0),
+  TIME_TO_99("time to 99% of the plateau", "s", false, 0),
 
   /** Answers missing in the ramp, in seconds of the plateau's rate. */
   @JsonProperty("time-lost")
@@ -59,7 +59,7 @@ public enum Metric {
 
   /** Resident memory under a tenth more load, in parts of that before. */
   @JsonProperty("footprint-growth")
-  FOOTPRINT_GROWTH("growth with 10 % more load", "times", false, 0),
+  FOOTPRINT_GROWTH("growth with 10% more load", "times", false, 0),
 
   /** Heap that the JVM has taken under constant load, MiB. */
   @JsonProperty("heap-committed")

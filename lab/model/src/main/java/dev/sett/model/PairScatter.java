@@ -11,9 +11,7 @@ import java.util.Optional;
  */
 final class PairScatter {
 
-  /**
-   * Few, because programs differ: Jetty's pairs lie 1 to 2 % apart, those of a Spring service 9.
-   */
+  /** Few, because programs differ: Jetty's pairs lie 1 to 2% apart, those of a Spring service 9. */
   private static final double DEGREES = 2;
 
   private PairScatter() {}

@@ -202,14 +202,14 @@ final class PublishedReader {
     Matcher matcher = RATIO.matcher(stripped);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
-          "'%s' is no ratio. Write how many times the other it is: 1.5 for 50 %% more, 0.8 for 20 %% less, or a range such as 1.52..1.75."
+          "'%s' is no ratio. Write how many times the other it is: 1.5 for 50%% more, 0.8 for 20%% less, or a range such as 1.52..1.75."
               .formatted(Rules.visible(stripped)));
     }
     double low = Double.parseDouble(matcher.group(1));
     double high = matcher.group(2) == null ? low : Double.parseDouble(matcher.group(2));
     if (!(low > 0 && high > 0)) {
       throw new IllegalArgumentException(
-          "the ratio %s is not above 0. Write 0.8 for 20 %% less, 1.5 for 50 %% more."
+          "the ratio %s is not above 0. Write 0.8 for 20%% less, 1.5 for 50%% more."
               .formatted(stripped));
     }
     if (low > high) {

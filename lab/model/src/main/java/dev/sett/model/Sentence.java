@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * Effects in plain English, the same words in the terminal, the report and the result file.
  *
- * <p>Changes are told in percent ({@code 17 % fewer requests per second [-19, -15]}), from a ratio
+ * <p>Changes are told in percent ({@code 17% fewer requests per second [-19, -15]}), from a ratio
  * of 2 on as a factor ({@code 2.4 times the requests per second [2.3, 2.5]}). What stands in
  * brackets is the interval that the verdict stands on, in the same unit as the change.
  */
@@ -89,7 +89,7 @@ public final class Sentence {
     };
   }
 
-  /** What fails of each, since that is what is read: {@code fails 3 % of requests, A none}. */
+  /** What fails of each, since that is what is read: {@code fails 3% of requests, A none}. */
   private static String failing(Effect effect) {
     return "fails "
         + failed(effect.otherValues(), "no")
@@ -101,11 +101,11 @@ public final class Sentence {
 
   private static String failed(List<Double> answeredPercent, String none) {
     double failed = 100 - answeredPercent.stream().mapToDouble(p -> p).average().orElse(100);
-    String words = number(failed, failed < 10 ? 1 : 0) + " %";
+    String words = number(failed, failed < 10 ? 1 : 0) + "%";
     return failed > 0 ? words + (none.equals("no") ? " of" : "") : none;
   }
 
-  /** The change in words: {@code 17 % fewer requests per second [-19, -15]}. */
+  /** The change in words: {@code 17% fewer requests per second [-19, -15]}. */
   public static String change(Effect effect) {
     String metric = effect.metric().words();
     if (effect.ratio() >= FACTOR_FROM) {
@@ -117,16 +117,13 @@ public final class Sentence {
     return bound(effect, effect.ratio()) + " " + metric + interval(effect);
   }
 
-  /** The change in figures: {@code -17 % [-19, -15]} or {@code x2.4 [2.3, 2.5]}. */
+  /** The change in figures: {@code -17% [-19, -15]} or {@code x2.4 [2.3, 2.5]}. */
   public static String figures(Effect effect) {
     if (effect.ratio() >= FACTOR_FROM) {
       return "x" + number(effect.ratio(), factorDigits(effect)) + interval(effect);
     }
     String change = number((effect.ratio() - 1) * 100, percentDigits(effect));
-    return (effect.ratio() > 1 && !change.equals("0") ? "+" : "")
-        + change
-        + " %"
-        + interval(effect);
+    return (effect.ratio() > 1 && !change.equals("0") ? "+" : "") + change + "%" + interval(effect);
   }
 
   private static String about(List<String> variants, List<Effect> effects, Design design) {
@@ -183,7 +180,7 @@ public final class Sentence {
     String low = number(Math.abs(effect.low() - 1) * 100, digits);
     boolean sameSide = effect.low() >= 1 == effect.high() >= 1;
     String first =
-        sameSide ? low + " %" : low + " % " + comparative(effect.metric(), effect.low() >= 1);
+        sameSide ? low + "%" : low + "% " + comparative(effect.metric(), effect.low() >= 1);
     return "between " + first + " and " + bound(effect, effect.high());
   }
 
@@ -198,7 +195,7 @@ public final class Sentence {
 
   private static String bound(Effect effect, double ratio) {
     return number(Math.abs(ratio - 1) * 100, percentDigits(effect))
-        + " % "
+        + "% "
         + comparative(effect.metric(), ratio >= 1);
   }
 
@@ -247,7 +244,7 @@ public final class Sentence {
 
   private static String percent(double share) {
     String text = number(share * 100, 1);
-    return (text.endsWith(".0") ? text.substring(0, text.length() - 2) : text) + " %";
+    return (text.endsWith(".0") ? text.substring(0, text.length() - 2) : text) + "%";
   }
 
   private static String number(double value, int digits) {

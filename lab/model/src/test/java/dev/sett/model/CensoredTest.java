@@ -75,7 +75,7 @@ class CensoredTest {
         Sentence.part(
             effect(3, 2.5, 3.5, Verdict.B_BETTER).with(new Censored(500, 2, 0, 0)), DESIGN));
     assertEquals(
-        "40 % lower rate within the limit [-100, -30] (virtual below 500 req/s, the lowest rate,"
+        "40% lower rate within the limit [-100, -30] (virtual below 500 req/s, the lowest rate,"
             + " in 1 of 5 blocks; neither kept the limit at the lowest rate, 500 req/s, in 2 of 5"
             + " blocks)",
         Sentence.part(

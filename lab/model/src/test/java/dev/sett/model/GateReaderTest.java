@@ -47,7 +47,7 @@ class GateReaderTest {
   @ValueSource(
       strings = {
         "b slower than a by 5% on cpu-per-request at ping",
-        "B is slower than A by 5 % on CPU per request at ping.",
+        "B is slower than A by 5% on CPU per request at ping.",
         "virtual worse than platform:200 at ping by 5 percent on cpu",
         "  Virtual higher than base by more than 5% for cpu_per_request at PING  ",
         "b gets higher than a at ping on cpu by a factor of 1.05",
@@ -158,7 +158,7 @@ class GateReaderTest {
         "b slower than a on cpu at first answer | 'cpu' is not measured here. There are: start, memory.",
         "b slower than a at pong | no point 'pong'. Did you mean 'ping'?",
         "b slower than a with 5% | 'with' was not expected",
-        "b lower than a by 100% on p99 | can't be lower by 100 %",
+        "b lower than a by 100% on p99 | can't be lower by 100%",
       })
   void whatIsWrongIsSaid(String text, String part) {
     String sentence = refusal(text);

@@ -314,7 +314,7 @@ class PublishedReaderTest {
         "ratio: 2 => ratio: 2..1.5 => the range 2..1.5 is upside down. Write 1.5..2.",
         "ratio: 2 => ratio: 0 => the ratio 0 is not above 0",
         "ratio: 2 => ratio: -1 => '-1' is no ratio",
-        "ratio: 2 => ratio: +52% => 1.5 for 50 % more",
+        "ratio: 2 => ratio: +52% => 1.5 for 50% more",
         "ratio: 2 => says: x => 'says' stands here twice",
         "ratio: 2 => ratio: 2, basis: ours => 'ours' is no basis of a range. Write published, or expectation if nobody published it.",
         "`point: \"10ms, 100 connections\"` => point: 10ms => this experiment has no point '10ms'",

@@ -119,7 +119,7 @@ class RedactionTest {
         "docker run --user 1000:1000 -p 80:80",
         "token::next java.util.Map$Entry::getKey http://token/x",
         "primary key=5 --key 7 keyspace=a partition-key=c public-key=d",
-        "17 % fewer [-19, -15]: no session, no password, no secret",
+        "17% fewer [-19, -15]: no session, no password, no secret",
         "Bearer authentication and Basic authentication",
         "{\"ready\":true,\"port\":54321,\"threads\":\"virtual\",\"server\":\"jetty 12.1.14\"}",
       })

@@ -14,7 +14,7 @@ class SentenceTest {
   @Test
   void tellsChangesInPercentWithTheirIntervals() {
     assertEquals(
-        "B (virtual): 17 % fewer requests per second [-19, -15] and 21 % more CPU per request"
+        "B (virtual): 17% fewer requests per second [-19, -15] and 21% more CPU per request"
             + " [18, 24] on ping",
         Sentence.of(
             VARIANTS,
@@ -46,7 +46,7 @@ class SentenceTest {
   @Test
   void keepsOneDecimalWhereTheIntervalIsNarrow() {
     assertEquals(
-        "-3.4 % [-4.1, -2.8]",
+        "-3.4% [-4.1, -2.8]",
         Sentence.figures(
             effect("virtual", Metric.CPU_PER_REQUEST, 0.966, 0.959, 0.972, Verdict.B_BETTER)));
   }
@@ -56,9 +56,9 @@ class SentenceTest {
     Effect requests =
         effect("virtual", Metric.REQUESTS_PER_SECOND, 1.001, 0.99, 1.01, Verdict.EQUIVALENT);
     Effect cpu = effect("virtual", Metric.CPU_PER_REQUEST, 1.0, 0.98, 1.02, Verdict.EQUIVALENT);
-    assertEquals("requests per second equivalent (within 3 %)", Sentence.part(requests, DESIGN));
+    assertEquals("requests per second equivalent (within 3%)", Sentence.part(requests, DESIGN));
     assertEquals(
-        "B (virtual): equivalent to A (requests per second and CPU per request within 3 %) on"
+        "B (virtual): equivalent to A (requests per second and CPU per request within 3%) on"
             + " ping",
         Sentence.of(VARIANTS, List.of(requests, cpu), DESIGN));
   }
@@ -66,8 +66,8 @@ class SentenceTest {
   @Test
   void everyMetricIsEquivalentWithinAMarginOfItsOwn() {
     assertEquals(
-        "B (virtual): equivalent to A (requests per second within 3 %; p99 latency and memory under"
-            + " load within 10 %) on ping",
+        "B (virtual): equivalent to A (requests per second within 3%; p99 latency and memory under"
+            + " load within 10%) on ping",
         Sentence.of(
             VARIANTS,
             List.of(
@@ -80,7 +80,7 @@ class SentenceTest {
   @Test
   void whatIsOpenAndWhatIsRefusedAreToldApart() {
     assertEquals(
-        "B (virtual): 17 % fewer requests per second [-19, -15]; memory under load undecided; no"
+        "B (virtual): 17% fewer requests per second [-19, -15]; memory under load undecided; no"
             + " verdict on CPU per request and p99 latency on ping",
         Sentence.of(
             VARIANTS,
@@ -95,7 +95,7 @@ class SentenceTest {
   @Test
   void whatIsOpenBesideTheFirstQuestionsIsToldBriefly() {
     assertEquals(
-        "B (virtual): 17 % fewer requests per second [-19, -15]; p99 latency and memory under load"
+        "B (virtual): 17% fewer requests per second [-19, -15]; p99 latency and memory under load"
             + " undecided on ping",
         Sentence.of(
             VARIANTS,
@@ -108,8 +108,8 @@ class SentenceTest {
 
   @Test
   void errorsAreToldAsWhatFails() {
-    assertEquals("fails 3.0 % of requests, A none", Sentence.part(answered(100, 97), DESIGN));
-    assertEquals("fails no requests, A 12 %", Sentence.part(answered(88, 100), DESIGN));
+    assertEquals("fails 3.0% of requests, A none", Sentence.part(answered(100, 97), DESIGN));
+    assertEquals("fails no requests, A 12%", Sentence.part(answered(88, 100), DESIGN));
   }
 
   private static Effect answered(double base, double other) {
@@ -151,21 +151,21 @@ class SentenceTest {
             Verdict.UNDECIDED,
             OptionalInt.of(12));
     assertEquals(
-        "requests per second undecided (between 4 % fewer and 9 % more; about 12 blocks would"
+        "requests per second undecided (between 4% fewer and 9% more; about 12 blocks would"
             + " decide)",
         Sentence.part(wide, DESIGN));
     assertEquals(
-        "p99 latency undecided (between 1 % and 8 % higher)",
+        "p99 latency undecided (between 1% and 8% higher)",
         Sentence.part(effect("v", Metric.P99, 1.04, 1.01, 1.08, Verdict.UNDECIDED), DESIGN));
     assertEquals(
-        "memory undecided (between 9 % and 2 % less)",
+        "memory undecided (between 9% and 2% less)",
         Sentence.part(effect("v", Metric.MEMORY, 0.95, 0.91, 0.98, Verdict.UNDECIDED), DESIGN));
   }
 
   @Test
   void givesEveryFurtherVariantItsOwnSentence() {
     assertEquals(
-        "B (virtual): 10 % more requests per second [5, 15] on ping. "
+        "B (virtual): 10% more requests per second [5, 15] on ping. "
             + "C (tuned): no verdict on ping",
         Sentence.of(
             VARIANTS,
@@ -178,7 +178,7 @@ class SentenceTest {
   @Test
   void keepsTheLetterOfAVariantWhenAnEarlierOneIsMissing() {
     assertEquals(
-        "C (tuned): 10 % more requests per second [5, 15] on ping",
+        "C (tuned): 10% more requests per second [5, 15] on ping",
         Sentence.of(
             VARIANTS,
             List.of(
@@ -206,7 +206,7 @@ class SentenceTest {
   @Test
   void neverWritesMinusZeroOrInfinity() {
     assertEquals(
-        "0 % [-5, 5]",
+        "0% [-5, 5]",
         Sentence.figures(effect("v", Metric.P50, 0.9999, 0.95, 1.05, Verdict.UNDECIDED)));
     assertEquals(
         "x2.0 [1.5, any number]",

@@ -12,7 +12,7 @@ final class Words {
 
   /** A share as per cent, one place below 10. */
   static String percent(double share) {
-    return decimal(100 * share, Math.abs(share) < 0.1 ? 1 : 0) + " %";
+    return decimal(100 * share, Math.abs(share) < 0.1 ? 1 : 0) + "%";
   }
 
   /** A time in the unit that suits it. */

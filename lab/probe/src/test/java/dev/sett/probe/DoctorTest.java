@@ -82,7 +82,7 @@ class DoctorTest {
   void theBusiestStrangerIsNamed() {
     assertEquals(
         "Other programs used 0.80 of 2 CPUs for a second, most of it cc1 (pid 42, 0.75); somebody"
-            + " had to wait for a CPU 30 % of that time. They take time from what is measured. Try"
+            + " had to wait for a CPU 30% of that time. They take time from what is measured. Try"
             + " to stop them.",
         LiveChecks.foreign(0.8, 2, Optional.of("cc1 (pid 42, 0.75)"), 0.3).sentence());
   }

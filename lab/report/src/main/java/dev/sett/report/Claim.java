@@ -48,7 +48,7 @@ record Claim(double low, double high, double margin, boolean expected) {
     double least = Math.max(low / (1 + TOLERANCE), matters ? 1 + margin : 1);
     double most = high * (1 + TOLERANCE);
     if (from > 1 && from >= least && to <= most) {
-      return agrees(inside(from, to) ? "inside " + range() : "within 10 % of " + range());
+      return agrees(inside(from, to) ? "inside " + range() : "within 10% of " + range());
     }
     if (to < 1) {
       return contradicts("the other way round here");
@@ -76,8 +76,7 @@ record Claim(double low, double high, double margin, boolean expected) {
         || to < Math.min(least, low / (1 + TOLERANCE))) {
       return contradicts("a difference here, beyond " + range());
     }
-    return open(
-        from > most || to < least ? "a difference here, but within 10 % of " + range() : "");
+    return open(from > most || to < least ? "a difference here, but within 10% of " + range() : "");
   }
 
   private boolean inside(double from, double to) {

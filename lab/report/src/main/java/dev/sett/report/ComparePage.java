@@ -205,8 +205,8 @@ public final class ComparePage {
         <p><b>2 over 1</b> is how many times as large the effect is in the second result, with an interval at \
         the same confidence that takes both results as independent: on the log scale the half widths add in \
         quadrature. <b>Agree</b> means that this interval lies inside ±%2$s; <b>no difference shown</b>, that it \
-        holds 0 %% and more than the margin, so that nothing is shown either way; <b>differ</b>, that it does not \
-        hold 0 %%.</p>
+        holds 0%% and more than the margin, so that nothing is shown either way; <b>differ</b>, that it does not \
+        hold 0%%.</p>
         <p>That two intervals overlap is no test: two that overlap a little can differ surely, which is why the \
         words go by the interval of the change. And each row is judged by itself: of those that are in truth \
         alike about %3$s show a difference by chance.</p>

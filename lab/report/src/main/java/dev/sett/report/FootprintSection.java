@@ -128,7 +128,7 @@ final class FootprintSection {
     return switch (moment) {
       case STARTED -> "after start";
       case LOADED -> "constant load";
-      case MORE -> "10 % more";
+      case MORE -> "10% more";
     };
   }
 

@@ -167,14 +167,14 @@ public final class GateCheck {
     return Double.isInfinite(effect.high()) ? effect.metric().words() : Sentence.change(effect);
   }
 
-  /** The limit as a change: {@code +5 %}, {@code -20 %}, {@code x2}. */
+  /** The limit as a change: {@code +5%}, {@code -20%}, {@code x2}. */
   static String limit(Gate.Question question) {
     double ratio = question.limit();
     if (ratio >= 2) {
       return "x" + trimmed(ratio);
     }
     String percent = trimmed(100 * (ratio - 1));
-    return (percent.equals("0") || percent.startsWith("-") ? "" : "+") + percent + " %";
+    return (percent.equals("0") || percent.startsWith("-") ? "" : "+") + percent + "%";
   }
 
   private String reasons(String point) {

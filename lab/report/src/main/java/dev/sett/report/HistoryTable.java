@@ -102,10 +102,10 @@ record HistoryTable(String point, Metric metric, List<Series> series) {
             commits.isEmpty() ? "Its commits are not known." : "Commits " + commits + ".");
   }
 
-  /** A ratio as a change: {@code +4.2 %}. */
+  /** A ratio as a change: {@code +4.2%}. */
   static String signed(double ratio) {
     String percent = Words.percent(ratio - 1);
-    return (ratio > 1 ? "+" : "") + percent.replace('\u00a0', ' ');
+    return (ratio > 1 ? "+" : "") + percent;
   }
 
   static String minute(Past past) {

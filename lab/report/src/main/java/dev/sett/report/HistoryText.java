@@ -116,7 +116,7 @@ public final class HistoryText {
               .formatted(
                   group.changed().isEmpty() ? "None" : Words.count(group.changed().size()),
                   Words.count(searched) + " series",
-                  Words.percent(Defaults.CHANGE_SIGNIFICANCE).replace('\u00a0', ' ')));
+                  Words.percent(Defaults.CHANGE_SIGNIFICANCE)));
     }
     return sentences;
   }

@@ -40,11 +40,11 @@ final class Html {
   static String sentence(String text) {
     return attribute(text)
         .replaceAll("(?<=[\\[ (])-(?=\\d)", "−")
-        .replaceAll("(?<=\\d) (?=%|times|blocks|ms\\b|µs\\b|s\\b)", NO_BREAK_SPACE)
+        .replaceAll("(?<=\\d) (?=times|blocks|ms\\b|µs\\b|s\\b)", NO_BREAK_SPACE)
         .replaceAll("(?<=\\[[−\\d.]{1,12},) (?=[−\\d.a-z]+\\])", NO_BREAK_SPACE);
   }
 
-  /** Figures such as {@code -17 % [-19, -15]} with true signs. */
+  /** Figures such as {@code -17% [-19, -15]} with true signs. */
   static String figures(String text) {
     return sentence(" " + text).strip().replaceFirst("^x(?=\\d)", "×").replaceFirst("^-", "−");
   }

@@ -96,7 +96,7 @@ final class PublishedSvg {
     return svg.append("</g>\n").toString();
   }
 
-  /** {@code published +29 to +47 %; +46 %; expected +30 %}. */
+  /** {@code published +29 to +47%; +46%; expected +30%}. */
   private static String theirs(PublishedRow row) {
     return Stream.of("published", "expected")
         .map(

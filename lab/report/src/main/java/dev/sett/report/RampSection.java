@@ -28,7 +28,7 @@ final class RampSection {
       return EffectsSection.median(ramps.stream().map(r -> r.rateAt(seconds, leastMean)).toList());
     }
 
-    /** Seconds until 95 % of the plateau in the trials that came to one. */
+    /** Seconds until 95% of the plateau in the trials that came to one. */
     List<Double> reached() {
       List<Double> seconds = new ArrayList<>();
       ramps.forEach(r -> r.secondsTo(REACHED).ifPresent(seconds::add));
@@ -46,7 +46,7 @@ final class RampSection {
     StringBuilder html = new StringBuilder("<section>\n<h2>From idle to full load</h2>\n");
     html.append("<p class=\"lead\">Right answers per second from the first request on, averaged");
     html.append(" over whole response times. A thin line is a trial, a thick one the median of");
-    html.append(" its variant; the mark stands where 95 % of the plateau are reached.</p>\n");
+    html.append(" its variant; the mark stands where 95% of the plateau are reached.</p>\n");
     for (Point point : points) {
       html.append(page.title(point)).append(part(page, point));
     }
@@ -91,7 +91,7 @@ final class RampSection {
         reached.size() == of
             ? ""
             : ", in the " + reached.size() + " of " + of + " trials that came to one";
-    return "95 % of the plateau after " + seconds(EffectsSection.median(reached)) + between + some;
+    return "95% of the plateau after " + seconds(EffectsSection.median(reached)) + between + some;
   }
 
   private static String seconds(double seconds) {

@@ -112,6 +112,6 @@ record RatioAxis(double low, double high, double left, double right, double widt
     }
     return tick >= 2
         ? "×" + Svg.n(tick)
-        : (tick > 1 ? "+" : "−") + Svg.n(Math.abs(tick - 1) * 100) + " %";
+        : (tick > 1 ? "+" : "−") + Svg.n(Math.abs(tick - 1) * 100) + "%";
   }
 }

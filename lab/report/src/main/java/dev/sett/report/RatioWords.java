@@ -18,13 +18,13 @@ final class RatioWords {
 
   private RatioWords() {}
 
-  /** {@code +52 to +75 %}, {@code -20 %}, {@code x2.7}, {@code x1.8 to x2.2}, {@code 0 %}. */
+  /** {@code +52 to +75%}, {@code -20%}, {@code x2.7}, {@code x1.8 to x2.2}, {@code 0%}. */
   static String of(double low, double high) {
     boolean factor = high >= FACTOR_FROM;
     String first = factor ? factor(low) : percent(low);
     String last = factor ? factor(high) : percent(high);
     String words = first.equals(last) ? last : first + " to " + last;
-    return factor ? words : words + " %";
+    return factor ? words : words + "%";
   }
 
   /** The same for a page: true signs. */
@@ -32,7 +32,7 @@ final class RatioWords {
     return Html.figures(of(low, high)).replace("to x", "to ×");
   }
 
-  /** A ratio with its own interval: {@code -17 % [-19, -15]}, {@code x2.4 [2.3, 2.5]}. */
+  /** A ratio with its own interval: {@code -17% [-19, -15]}, {@code x2.4 [2.3, 2.5]}. */
   static String figures(Estimate ratio) {
     // The words depend on ratio and interval alone.
     return Sentence.figures(

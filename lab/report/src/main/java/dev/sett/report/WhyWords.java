@@ -28,7 +28,7 @@ final class WhyWords {
     };
   }
 
-  /** A number with its unit: {@code 15.7 µs}, {@code 87 %}, {@code 1.20 MiB}. */
+  /** A number with its unit: {@code 15.7 µs}, {@code 87%}, {@code 1.20 MiB}. */
   static String value(Explanation.Reading reading) {
     double value = reading.value();
     if (!Double.isFinite(value)) {
@@ -73,7 +73,7 @@ final class WhyWords {
     return kibi < KIBI ? Words.number(kibi) + " KiB" : Words.number(kibi / KIBI) + " MiB";
   }
 
-  /** How far the metric moved: {@code +20 % [17, 23]}, {@code x2.1 [1.9, 2.3]}. */
+  /** How far the metric moved: {@code +20% [17, 23]}, {@code x2.1 [1.9, 2.3]}. */
   static String moved(Explanation.Control control) {
     return Sentence.figures(
         new Effect(
@@ -94,7 +94,7 @@ final class WhyWords {
             OptionalInt.empty()));
   }
 
-  /** How far it was to move: {@code +10 to +30 %}, {@code at least x1.8}. */
+  /** How far it was to move: {@code +10 to +30%}, {@code at least x1.8}. */
   static String predicted(Explanation.Control control) {
     boolean from = control.lowest() > 0 && Double.isFinite(control.lowest());
     boolean to = Double.isFinite(control.highest());

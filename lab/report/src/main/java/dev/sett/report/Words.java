@@ -12,9 +12,6 @@ final class Words {
   /** Between groups of three digits on a page: a narrow space at which no line breaks. */
   static final char THIN_SPACE = '\u202f';
 
-  /** Between a number and its unit on a page. */
-  private static final char NO_BREAK_SPACE = '\u00a0';
-
   /** What no interval covers: how far a result of another day lies from this one. */
   static final String ONE_OCCASION = "An interval holds for one occasion: this machine, this hour.";
 
@@ -55,15 +52,13 @@ final class Words {
     return count(value) + " " + thing + (value == 1 ? "" : "s");
   }
 
-  /** A share in percent: {@code 0.021} is {@code 2.1 %}. */
+  /** A share in percent: {@code 0.021} is {@code 2.1%}. */
   static String percent(double share) {
     double value = share * 100;
     if (value != 0 && Math.abs(value) < 0.01) {
-      return "< 0.01" + NO_BREAK_SPACE + "%";
+      return "< 0.01%";
     }
-    return trimmed(Math.abs(value) < 1 ? 2 : Math.abs(value) < 10 ? 1 : 0, value)
-        + NO_BREAK_SPACE
-        + "%";
+    return trimmed(Math.abs(value) < 1 ? 2 : Math.abs(value) < 10 ? 1 : 0, value) + "%";
   }
 
   /** A p-value: at most four decimals, nothing smaller claimed. */

@@ -25,7 +25,7 @@
   function percent(place) {
     var share = 100 * (1 - 1 / place);
     var digits = place <= 100 ? 0 : Math.ceil(Math.log10(place)) - 2;
-    return Number(share.toFixed(digits)) + (place <= 2.01 ? " %" : "");
+    return Number(share.toFixed(digits)) + (place <= 2.01 ? "%" : "");
   }
 
   function steps(low, high) {
@@ -96,7 +96,7 @@
   function read(box, index, data) {
     box.out.textContent = "";
     if (index === null || index === undefined) return;
-    box.out.append("At " + percent(data.x[index]).replace(" %", "") + " %: ");
+    box.out.append("At " + percent(data.x[index]).replace("%", "") + "%: ");
     box.point.arms.forEach(function (arm, i) {
       var value = data.series[3 * i][index];
       if (value === null) return;

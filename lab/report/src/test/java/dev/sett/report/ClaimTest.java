@@ -20,7 +20,7 @@ class ClaimTest {
       value = {
         // the range | our interval | class | why
         "1.52 | 1.75 | 1.55 | 1.7 | REPRODUCED | the whole interval is inside what was published",
-        "1.52 | 1.75 | 1.4 | 1.9 | REPRODUCED | the whole interval is within 10 % of what",
+        "1.52 | 1.75 | 1.4 | 1.9 | REPRODUCED | the whole interval is within 10% of what",
         "1.52 | 1.75 | 1.3 | 1.9 | SAME_DIRECTION | reaches beyond what was published",
         "1.52 | 1.75 | 1.74 | 2.5 | SAME_DIRECTION | reaches beyond what was published",
         "1.52 | 1.75 | 2.3 | 2.5 | SAME_DIRECTION | ours is stronger",
@@ -33,25 +33,25 @@ class ClaimTest {
         "1.52 | 1.75 | 0 | Infinity | TOO_IMPRECISE | ''",
         "0.5 | 0.8 | 0.35 | 0.45 | SAME_DIRECTION | ours is stronger",
         "0.5 | 0.8 | 0.89 | 0.95 | SAME_DIRECTION | ours is weaker",
-        "0.5 | 0.8 | 0.46 | 0.87 | REPRODUCED | within 10 %",
+        "0.5 | 0.8 | 0.46 | 0.87 | REPRODUCED | within 10%",
         "0.5 | 0.8 | 1.4 | 1.6 | CONTRADICTED | the other way round here",
         "0.5 | 0.8 | 0 | Infinity | TOO_IMPRECISE | ''",
         // one number
-        "2.7 | 2.7 | 2.5 | 2.9 | REPRODUCED | within 10 %",
+        "2.7 | 2.7 | 2.5 | 2.9 | REPRODUCED | within 10%",
         "2.7 | 2.7 | 2.4 | 2.9 | SAME_DIRECTION | reaches beyond",
         // a small difference: widened, but not into no difference
-        "1.04 | 1.28 | 1.031 | 1.2 | REPRODUCED | within 10 %",
+        "1.04 | 1.28 | 1.031 | 1.2 | REPRODUCED | within 10%",
         "1.04 | 1.28 | 1.01 | 1.2 | SAME_DIRECTION | reaches beyond",
         "1.04 | 1.28 | 0.99 | 1.02 | CONTRADICTED | no difference here",
         "1.04 | 1.28 | 0.96 | 0.98 | CONTRADICTED | the other way round",
-        "1.02 | 1.03 | 1.005 | 1.02 | REPRODUCED | within 10 %",
+        "1.02 | 1.03 | 1.005 | 1.02 | REPRODUCED | within 10%",
         "1.02 | 1.03 | 0.99 | 1.01 | TOO_IMPRECISE | ''",
         "1.02 | 1.03 | 0.97 | 0.99 | CONTRADICTED | the other way round",
         // no difference
         "0.98 | 1.06 | 0.99 | 1.01 | REPRODUCED | within 3",
         "0.98 | 1.06 | 1.04 | 1.055 | REPRODUCED | inside what was published",
         "0.98 | 1.06 | 1.04 | 1.07 | TOO_IMPRECISE | ''",
-        "0.98 | 1.06 | 1.07 | 1.09 | TOO_IMPRECISE | a difference here, but within 10 % of what",
+        "0.98 | 1.06 | 1.07 | 1.09 | TOO_IMPRECISE | a difference here, but within 10% of what",
         "0.98 | 1.06 | 1.2 | 1.3 | CONTRADICTED | a difference here, beyond what was published",
         "0.98 | 1.06 | 0.8 | 0.85 | CONTRADICTED | a difference here, beyond what was published",
         "0.98 | 1.06 | 0.7 | 1.4 | TOO_IMPRECISE | ''",
@@ -70,7 +70,7 @@ class ClaimTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "2.0 | 2.6 | 1.9 | 2.8 | AS_EXPECTED | within 10 % of what was expected",
+        "2.0 | 2.6 | 1.9 | 2.8 | AS_EXPECTED | within 10% of what was expected",
         "2.0 | 2.6 | 2.2 | 3.1 | TOO_IMPRECISE | reaches beyond what was expected",
         "2.0 | 2.6 | 3.1 | 3.3 | NOT_AS_EXPECTED | ours is stronger",
         "2.0 | 2.6 | 1.2 | 1.4 | NOT_AS_EXPECTED | ours is weaker",

@@ -100,7 +100,7 @@ class FindingCheckTest {
     TestingResults.Made refused = TestingResults.refused(7);
     FindingCheck check = FindingCheck.all(with(refused.result()), refused.trials()).getFirst();
     assertEquals(Agreement.NOT_MEASURED, check.agreement());
-    assertEquals("The load engine used 93 % of its CPU", check.why());
+    assertEquals("The load engine used 93% of its CPU", check.why());
   }
 
   @Test

@@ -66,7 +66,7 @@ class FindingsTableTest {
 
     List<String> rows = page.lines().filter(l -> l.startsWith("| fewer")).toList();
     assertEquals(3, rows.size(), page);
-    assertTrue(rows.get(0).contains("| −18 %, a study | −18 % [−19, −16] | reproduced |"), page);
+    assertTrue(rows.get(0).contains("| −18%, a study | −18% [−19, −16] | reproduced |"), page);
     assertTrue(
         rows.get(1)
             .endsWith(
@@ -79,7 +79,7 @@ class FindingsTableTest {
                 "| – | not measured here | no result of this experiment is kept"
                     + " | [never-run](../experiments/never-run.yaml) | – |"),
         page);
-    assertFalse(page.contains("60 % more"), "what the result declared is older");
+    assertFalse(page.contains("60% more"), "what the result declared is older");
     assertTrue(
         page.contains("Of 3 published findings, 1 is reproduced and 2 were not measured here."),
         page);
@@ -171,14 +171,14 @@ class FindingsTableTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "1.52 | 1.75 | +52 to +75 %",
-        "1.048 | 1.048 | +4.8 %",
-        "0.5 | 0.8 | -50 to -20 %",
-        "0.9 | 1.1 | -10 to +10 %",
-        "1 | 1 | 0 %",
+        "1.52 | 1.75 | +52 to +75%",
+        "1.048 | 1.048 | +4.8%",
+        "0.5 | 0.8 | -50 to -20%",
+        "0.9 | 1.1 | -10 to +10%",
+        "1 | 1 | 0%",
         "2.675 | 2.675 | x2.68",
         "1.5 | 2.5 | x1.5 to x2.5",
-        "0.001 | 0.001 | -99.9 %",
+        "0.001 | 0.001 | -99.9%",
         "33.2 | 33.2 | x33",
       })
   void tellsRatiosAsChanges(double low, double high, String expected) {

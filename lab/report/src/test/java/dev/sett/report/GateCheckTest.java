@@ -116,9 +116,9 @@ class GateCheckTest {
     assertEquals(
         """
         Gate failed: b slower than a by 5% on cpu at ping
-          B (virtual) against A (platform:200): 10 % more CPU per request [7, 12]. The whole interval lies beyond the limit of +5 %.
+          B (virtual) against A (platform:200): 10% more CPU per request [7, 12]. The whole interval lies beyond the limit of +5%.
         Gate passed: b slower than a by 2x on cpu [at ping, cpu-per-request]
-          B (virtual) against A (platform:200): 10 % more CPU per request [7, 12]. No part of the interval lies beyond the limit of x2.
+          B (virtual) against A (platform:200): 10% more CPU per request [7, 12]. No part of the interval lies beyond the limit of x2.
         Gate not measured: b slower than a by 2x on cpu [at 10 ms wait, cpu-per-request]
           No block has CPU per request of both.
         """,
@@ -174,8 +174,8 @@ class GateCheckTest {
   }
 
   /**
-   * B is exactly at the limit in 400 laboratories of six blocks: the gate may fail in 5 % of them.
-   * Two-sided intervals of 96.25 % leave 1.9 % on that side. Seen: 2 of 400; bar 20.
+   * B is exactly at the limit in 400 laboratories of six blocks: the gate may fail in 5% of them.
+   * Two-sided intervals of 96.25% leave 1.9% on that side. Seen: 2 of 400; bar 20.
    */
   @Test
   void aBranchExactlyAtTheLimitRarelyFails() {

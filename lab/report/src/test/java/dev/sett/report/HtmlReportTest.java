@@ -136,7 +136,7 @@ class HtmlReportTest {
   void givesTheReasonsOfARefusal() {
     String html = html(TestingResults.refused(7));
     assertTrue(html.contains("<span>No verdict</span>"));
-    assertTrue(html.contains("The load engine used 93\u00a0% of its CPU."));
+    assertTrue(html.contains("The load engine used 93% of its CPU."));
     WellFormed.check(html);
   }
 

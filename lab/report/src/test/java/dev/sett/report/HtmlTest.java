@@ -18,10 +18,9 @@ class HtmlTest {
 
   @Test
   void givesFiguresTrueSignsAndKeepsUnitsWithTheirNumbers() {
-    assertEquals("−17\u00a0% [−19,\u00a0−15]", Html.figures("-17 % [-19, -15]"));
+    assertEquals("−17% [−19,\u00a0−15]", Html.figures("-17% [-19, -15]"));
     assertEquals("×2.4 [2.3,\u00a02.5]", Html.figures("x2.4 [2.3, 2.5]"));
-    assertEquals(
-        "B (a-1): 3\u00a0% less [−4,\u00a0−2]", Html.sentence("B (a-1): 3 % less [-4, -2]"));
+    assertEquals("B (a-1): 3% less [−4,\u00a0−2]", Html.sentence("B (a-1): 3% less [-4, -2]"));
   }
 
   @Test

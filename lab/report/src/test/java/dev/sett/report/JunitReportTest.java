@@ -87,8 +87,8 @@ class JunitReportTest {
     Document refused = checked(render(TestingResults.refused(1), false));
     assertEquals(
         List.of(
-            "no verdict: The load engine used 93 % of its CPU.",
-            "no verdict: The load engine used 93 % of its CPU."),
+            "no verdict: The load engine used 93% of its CPU.",
+            "no verdict: The load engine used 93% of its CPU."),
         failures(refused));
     Document none = checked(render(TestingResults.noTrials(), false));
     assertTrue(failures(none).contains("no verdict: no block was finished"));

@@ -83,7 +83,7 @@ class MarkdownReportTest {
         "- item ¤ \\- item",
         "1. item ¤ 1\\. item",
         "www.example.org ¤ www&#8203;.example.org",
-        "17 % fewer [-19, -15] ¤ 17 % fewer \\[-19, -15\\]",
+        "17% fewer [-19, -15] ¤ 17% fewer \\[-19, -15\\]",
       })
   void textFromOutsideStaysText(String outside, String markdown) {
     assertEquals(markdown, Markdown.text(outside));

@@ -40,7 +40,7 @@ class PairTest {
 
   @Test
   void twoOthersAreComparedBlockByBlock() {
-    // The machine drifts by half, the two variants by nothing: only pairs see the 10 %.
+    // The machine drifts by half, the two variants by nothing: only pairs see the 10%.
     List<Double> base = List.of(100.0, 120.0, 150.0, 110.0, 90.0, 140.0);
     Result result = result(effect("b", base, 1.0, base), effect("c", base, 1.1, base));
 

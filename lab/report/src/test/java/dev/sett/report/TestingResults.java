@@ -139,7 +139,7 @@ public final class TestingResults {
                     figure("10 ms wait", "virtual", Metric.REQUESTS_PER_SECOND, 8)),
                 List.of(
                     finding("a fifth fewer on the ping", "ping", "virtual", 0.7, 0.85),
-                    finding("60 % more when they wait", "10 ms wait", "virtual", 1.6, 1.6),
+                    finding("60% more when they wait", "10 ms wait", "virtual", 1.6, 1.6),
                     finding("no difference on the ping", "ping", "virtual:400", 0.98, 1.04),
                     new Published.Finding(
                         "a sixth less CPU when they wait",
@@ -296,7 +296,7 @@ public final class TestingResults {
     results.warnings.add(
         new Warning(
             Warning.Kind.ENGINE_LIMITED,
-            "The load engine used 93 % of its CPU at ping: it may have been the limit."));
+            "The load engine used 93% of its CPU at ping: it may have been the limit."));
     return results.made();
   }
 
@@ -345,7 +345,7 @@ public final class TestingResults {
                   headline,
                   TestingPlans.of(variants, points, published, seed).experiment().design()),
               forced.filter(f -> f == Verdict.REFUSED).isPresent()
-                  ? List.of("The load engine used 93 % of its CPU.")
+                  ? List.of("The load engine used 93% of its CPU.")
                   : List.of(),
               blocks == 0 ? 0 : (p == 0 ? 43500 : 5200) * scale));
     }

@@ -174,7 +174,7 @@ final class TestingTrials {
                 Warning.Kind.NOISY_MACHINE,
                 "Somebody else used "
                     + (3 + placeOfVariant)
-                    + " % of a CPU while this trial was measured."))
+                    + "% of a CPU while this trial was measured."))
         : List.of();
   }
 

@@ -14,7 +14,7 @@ class WarningDigestTest {
     TestingResults.Made made = TestingResults.firstLook(7);
     assertEquals(
         List.of(
-            "Somebody else used 3 % of a CPU while this trial was measured (in 4 of 24 trials)",
+            "Somebody else used 3% of a CPU while this trial was measured (in 4 of 24 trials)",
             "Turbo is on: the clock may change with temperature. Blocks in random order share that"
                 + " between the variants."),
         words(made));
@@ -23,7 +23,7 @@ class WarningDigestTest {
   @Test
   void putsTheWeightiestFirst() {
     assertEquals(
-        "The load engine used 93 % of its CPU at ping: it may have been the limit.",
+        "The load engine used 93% of its CPU at ping: it may have been the limit.",
         words(TestingResults.refused(3)).getFirst());
   }
 

@@ -76,7 +76,7 @@ class WhySectionTest {
     String tree = html.substring(html.indexOf("class=\"tree\""), html.indexOf("<article"));
     int effect = tree.indexOf("requests per second <b>−17");
     int cause = tree.indexOf("<a href=\"#why-1\">Every request changes its thread</a>");
-    int control = tree.indexOf("requests per second <b>+20\u00a0% [17,\u00a023]</b>");
+    int control = tree.indexOf("requests per second <b>+20% [17,\u00a023]</b>");
     assertTrue(0 < effect && effect < cause && cause < control, tree);
     assertTrue(html.contains("id=\"why-1\""));
     assertEquals(2, count(tree, "<li><b><bdi>"), "one root a point");
@@ -105,9 +105,9 @@ class WhySectionTest {
     assertTrue(
         HTML.contains(
             "Requests per second went from 62\u202f100 req/s to 74\u202f600 req/s:"
-                + " <b>+20\u00a0% [17,\u00a023]</b>, as predicted (+10 to +30\u00a0%)."),
+                + " <b>+20% [17,\u00a023]</b>, as predicted (+10 to +30%)."),
         () -> WhySection.html(FIRST_LOOK.page()));
-    assertTrue(HTML.contains("which decides nothing (at least +30\u00a0%)."));
+    assertTrue(HTML.contains("which decides nothing (at least +30%)."));
   }
 
   @Test

@@ -61,9 +61,9 @@ class WordsTest {
 
   @Test
   void keepsSmallSharesVisible() {
-    assertEquals("2.1\u00a0%", Words.percent(0.021));
-    assertEquals("< 0.01\u00a0%", Words.percent(0.00001));
-    assertEquals("0\u00a0%", Words.percent(0));
+    assertEquals("2.1%", Words.percent(0.021));
+    assertEquals("< 0.01%", Words.percent(0.00001));
+    assertEquals("0%", Words.percent(0));
     assertEquals("< 0.0001", Words.pValue(0.00000004));
   }
 

@@ -58,7 +58,7 @@ final class Doubts {
               Warning.Kind.NOISY_MACHINE,
               String.format(
                   Locale.ROOT,
-                  "While %s was measured, others used %.0f %% of a CPU (other programs or the"
+                  "While %s was measured, others used %.0f%% of a CPU (other programs or the"
                       + " hypervisor).",
                   variant,
                   100 * taken / wall)));
@@ -119,7 +119,7 @@ final class Doubts {
     return Optional.of(
         String.format(
             Locale.ROOT,
-            "it fell behind the fixed rate (only %.1f %% of the requests found a free connection in"
+            "it fell behind the fixed rate (only %.1f%% of the requests found a free connection in"
                 + " time), so its %s there is that of a growing queue.",
             100 * EngineLimit.rateRatio(loads(slices)),
             phase == Phase.COST ? "latency" : "memory"));
@@ -133,7 +133,7 @@ final class Doubts {
             busy ->
                 String.format(
                     Locale.ROOT,
-                    "its CPU was %.0f %% busy at the fixed rate. The rate then sets CPU per request"
+                    "its CPU was %.0f%% busy at the fixed rate. The rate then sets CPU per request"
                         + " more than the program does; a lower rate tells more.",
                     100 * busy));
   }

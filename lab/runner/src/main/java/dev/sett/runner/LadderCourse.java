@@ -68,6 +68,6 @@ final class LadderCourse implements Course {
             + names.get(last - 1)
             + " and "
             + names.get(last)
-            + " and answered less than 90 % there.");
+            + " and answered less than 90% there.");
   }
 }

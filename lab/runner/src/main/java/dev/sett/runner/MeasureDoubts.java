@@ -35,7 +35,7 @@ final class MeasureDoubts {
               String.format(
                   Locale.ROOT,
                   "had not reached its plateau after %.0f s: throughput was still changing, by"
-                      + " %.0f %% from one sixth of the ramp to the next. A longer ramp may help.",
+                      + "%.0f%% from one sixth of the ramp to the next. A longer ramp may help.",
                   seconds,
                   100 * up.change());
           case TOO_SHORT ->

@@ -38,7 +38,7 @@ final class Unfit {
                   busy ->
                       String.format(
                           Locale.ROOT,
-                          "the CPU of %s was %.0f %% busy at the common rate, and above %.0f %% the"
+                          "the CPU of %s was %.0f%% busy at the common rate, and above %.0f%% the"
                               + " rate sets this number more than the program does. Measure at a"
                               + " lower rate.",
                           trial.variant(),
@@ -58,7 +58,7 @@ final class Unfit {
     return Optional.of(
         String.format(
             Locale.ROOT,
-            "%.1f %% of the requests to %s failed at the common rate; above %.0f %% latency is that"
+            "%.1f%% of the requests to %s failed at the common rate; above %.0f%% latency is that"
                 + " of those that got through.",
             100 * failed / all,
             trial.variant(),

@@ -197,7 +197,7 @@ final class LabTest {
               Pairing.SEQUENTIAL,
               TestingRuns.shortBlocks(5, 5, whole.multipliedBy(percent).dividedBy(100)));
       int done = TestingRuns.effect(outcome, Metric.CPU_PER_REQUEST).blocks();
-      assertEquals(percent == 94, done == 5, done + " blocks in " + percent + " %");
+      assertEquals(percent == 94, done == 5, done + " blocks in " + percent + "%");
     }
   }
 

@@ -127,7 +127,7 @@ final class MeasuresTest {
           a
               ? List.of(
                   "a: left out 5000/s, 8000/s, because it was far past the limit at 1500/s and"
-                      + " 3000/s and answered less than 90 % there.")
+                      + " 3000/s and answered less than 90% there.")
               : List.of(),
           trial.warnings().stream().map(Warning::text).toList());
       assertTrue(trial.slices(Phase.WARM_UP).stream().allMatch(s -> s.load().targetRps() == 500));

@@ -11,7 +11,7 @@ public final class Defaults {
    */
   public static final double LOOKING_SHARE = 0.25;
 
-  /** Relative difference that still counts as equivalent, within (0, 1): 3 %. */
+  /** Relative difference that still counts as equivalent, within (0, 1): 3%. */
   public static final double MARGIN = 0.03;
 
   /** Resamples of one bootstrap. */
@@ -29,7 +29,7 @@ public final class Defaults {
   /** The same where it is known from other programs how blocks scatter. */
   public static final int MIN_PAIRS = 2;
 
-  /** Half width of an interval on the log scale that is narrow enough to stop: about 2 %. */
+  /** Half width of an interval on the log scale that is narrow enough to stop: about 2%. */
   public static final double TARGET_HALF_WIDTH_LOG = 0.02;
 
   /** Half width over size of effect that is narrow enough to stop, whatever the target says. */

@@ -82,7 +82,7 @@ class EDivisiveTest {
     assertTrue(near >= 180, near + " of 200");
   }
 
-  /** Expected 5 % of the series, deviation 1.1 points in 400; a search without a test finds all. */
+  /** Expected 5% of the series, deviation 1.1 points in 400; a search without a test finds all. */
   @Test
   void inSeriesThatNeverChangeAboutOneInTwentyIsWronglySplit() {
     for (int n : new int[] {10, 20, 40}) {
@@ -90,7 +90,7 @@ class EDivisiveTest {
       for (int seed = 0; seed < 400; seed++) {
         wrong += places(EDivisive.withSeed(seed), noise(n, 1, 1000 + seed)).isEmpty() ? 0 : 1;
       }
-      System.out.printf("%d values: %.1f %% of 400 are split%n", n, wrong / 4.0);
+      System.out.printf("%d values: %.1f%% of 400 are split%n", n, wrong / 4.0);
       assertTrue(wrong >= 4 && wrong <= 33, wrong + " of 400 of " + n);
     }
   }
@@ -106,7 +106,7 @@ class EDivisiveTest {
       Arrays.setAll(values, i -> Math.exp(1.5 * values[i]));
       wrong += places(EDivisive.withSeed(seed), values).isEmpty() ? 0 : 1;
     }
-    System.out.printf("skewed: %.1f %% of 1000 are split%n", wrong / 10.0);
+    System.out.printf("skewed: %.1f%% of 1000 are split%n", wrong / 10.0);
     assertTrue(wrong <= 70, wrong + " of 1000");
   }
 

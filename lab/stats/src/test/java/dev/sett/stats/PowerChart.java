@@ -62,13 +62,13 @@ final class PowerChart {
     svg.append(
         format(
             "<text x=\"0\" y=\"-18\" font-weight=\"bold\">"
-                + "processes scatter by %.0f %%</text>%n",
+                + "processes scatter by %.0f%%</text>%n",
             100 * deviation));
     for (int percent = 0; percent <= 100; percent += 20) {
       svg.append(
           format(
-              "<path d=\"M0 %.1fH%d\" stroke=\"#ddd\"/>"
-                  + "<text x=\"-6\" y=\"%.1f\" text-anchor=\"end\">%d %%</text>%n",
+              "<path d=\"M0%.1fH%d\" stroke=\"#ddd\"/>"
+                  + "<text x=\"-6\" y=\"%.1f\" text-anchor=\"end\">%d%%</text>%n",
               y(percent), PLOT_WIDTH, y(percent) + 4, percent));
     }
     for (int blocks : new int[] {5, 8, 12, 20}) {
@@ -97,7 +97,7 @@ final class PowerChart {
     svg.append(
         format(
             "<path d=\"%s\" fill=\"none\" stroke=\"#1f5fa8\" stroke-width=\"2\"/>"
-                + "<text x=\"%d\" y=\"%.1f\" fill=\"#1f5fa8\">%.0f %%</text>%n",
+                + "<text x=\"%d\" y=\"%.1f\" fill=\"#1f5fa8\">%.0f%%</text>%n",
             path, PLOT_WIDTH + 4, labelY + 4, effect));
     return labelY;
   }

@@ -93,7 +93,7 @@ final class PriorTest {
   }
 
   /**
-   * With the degrees of the lab's priors. 4 000 runs: a true coverage of 95 % shows as 93.9 to 96.1
+   * With the degrees of the lab's priors. 4 000 runs: a true coverage of 95% shows as 93.9 to 96.1
    * % in 999 of 1000 cases.
    */
   @ParameterizedTest

@@ -32,7 +32,7 @@ record SimulatedLab(
     double outlierShare,
     double outlierLoss) {
 
-  /** Fresh processes in sequence, as seen on two cores: 5 % from process to process. */
+  /** Fresh processes in sequence, as seen on two cores: 5% from process to process. */
   static SimulatedLab freshProcesses() {
     return new SimulatedLab(0.05, 0.03, 8, 0.003, 0.03, 0.8, 0.05, 0.30);
   }

@@ -23,13 +23,13 @@ final class SimulationStudy {
 
   /** Prints the tables and writes the curve. */
   public static void main(String... arguments) throws IOException {
-    OUT.println("coverage of 95 % intervals, 4000 samples of each kind");
+    OUT.println("coverage of 95% intervals, 4000 samples of each kind");
     coverage("normal", 0, Random::nextGaussian);
     coverage(
         "heavy tails (t, 2 df)",
         0,
         r -> r.nextGaussian() / Math.sqrt(-Math.log(1 - r.nextDouble())));
-    coverage("10 % outliers, 6 sigma", 0, r -> r.nextGaussian() * (r.nextDouble() < 0.1 ? 6 : 1));
+    coverage("10% outliers, 6 sigma", 0, r -> r.nextGaussian() * (r.nextDouble() < 0.1 ? 6 : 1));
     coverage("skewed (lognormal, 0.5)", Math.exp(0.125), r -> Math.exp(0.5 * r.nextGaussian()));
     OUT.println("A against A: percent of labs with a difference, 4000 labs");
     for (double sd : new double[] {0.005, 0.010, 0.015, 0.018}) {

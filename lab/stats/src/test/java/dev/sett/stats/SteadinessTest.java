@@ -21,7 +21,7 @@ class SteadinessTest {
     return 16;
   }
 
-  /** 1 - depth * exp(-t / tau), times lognormal noise; 3 % of the windows lose 30 %. */
+  /** 1 - depth * exp(-t / tau), times lognormal noise; 3% of the windows lose 30%. */
   private static double[] climb(double depth, double tauSeconds, double noise, long seed) {
     Random random = new Random(seed);
     double[] series = new double[MAX_WINDOWS];
@@ -76,21 +76,21 @@ class SteadinessTest {
 
   @Test
   void aCompilingProgramIsNotCalledSteadyWhileThreePercentAreMissing() {
-    // Time constant 3 s, 40 % missing at first. Seen: 0 and 0 of 40 too early; bar 5 %.
+    // Time constant 3 s, 40% missing at first. Seen: 0 and 0 of 40 too early; bar 5%.
     assertTrue(tooEarly(3, 0.02, 0.03) <= 0.05);
     assertTrue(tooEarly(3, 0.05, 0.03) <= 0.05);
   }
 
   @Test
   void aCompilingProgramIsCalledSteadyOnceItIs() {
-    double seconds = medianWait(0.4, 0.05); // seen: 16 s, when 0.2 % are missing
+    double seconds = medianWait(0.4, 0.05); // seen: 16 s, when 0.2% are missing
     assertTrue(seconds > 9 && seconds < 22, seconds + " s");
   }
 
   @Test
   void aSlowClimbIsRarelyCalledSteady() {
-    // Time constant 10 s. Noise of 2 %: seen 0 of 40 with 5 % missing, bar 8 %. Noise of 5 % hides
-    // the climb from anyone for a while: seen 11 of 40, bar 50 %.
+    // Time constant 10 s. Noise of 2%: seen 0 of 40 with 5% missing, bar 8%. Noise of 5% hides
+    // the climb from anyone for a while: seen 11 of 40, bar 50%.
     assertTrue(tooEarly(10, 0.02, 0.05) <= 0.08);
     assertTrue(tooEarly(10, 0.05, 0.05) <= 0.5);
   }

@@ -90,7 +90,7 @@ public enum Fact {
   ERRORS("errors", "share of requests that failed", "", Source.TRIALS),
   TIMEOUTS("timeouts", "share of requests without an answer in time", "", Source.TRIALS),
   FAILURES("failures", "trials that broke off", "", Source.TRIALS),
-  TIME_TO_95("time-to-95", "time to 95 % of the plateau", "s", Source.TRIALS),
+  TIME_TO_95("time-to-95", "time to 95% of the plateau", "s", Source.TRIALS),
 
   PARALLELISM("parallelism", "carriers that may work at once", "", Source.AGENT),
   MOUNTED("mounted", "carriers with a virtual thread on them, mean", "", Source.AGENT),

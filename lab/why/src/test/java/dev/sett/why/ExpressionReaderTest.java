@@ -79,7 +79,7 @@ class ExpressionReaderTest {
         "busy | a condition such as 'busy < 0.8' was expected, and this is a number.",
         "busy < 0.8 and cpus | character 16: a condition such as",
         "(busy < 0.8) + 1 > 2 | character 1: a number was expected, and this is a condition.",
-        "busy < 0.8 % | '%' has no meaning in an expression.",
+        "busy < 0.8% | '%' has no meaning in an expression.",
         "(busy < 0.8 | ')' was expected, and the text ends.",
         "busy < 0.8) | character 11: ')' does not belong here.",
         "busy < and | a number or a fact was expected, and this is 'and'.",

@@ -19,7 +19,7 @@ class RuleReaderTest {
       weight: 50
       needs:
         - busy < 0.8
-      says: "{100 * busy} % of the CPU is used."
+      says: "{100 * busy}% of the CPU is used."
       shows: [busy, other.rate]
       tests:
         - change: threads x2
@@ -35,7 +35,7 @@ class RuleReaderTest {
     Rule rule = RuleReader.read("slow", GOOD);
     Facts facts = TestingFacts.of("busy=0.25 model=platform:10 model-threads=10");
     assertEquals(Expression.Truth.TRUE, rule.truth(facts));
-    assertEquals("25 % of the CPU is used.", Wording.filled(rule.says(), facts));
+    assertEquals("25% of the CPU is used.", Wording.filled(rule.says(), facts));
     assertEquals(
         new Proposal(
             new Intervention.Threads("platform:20"),

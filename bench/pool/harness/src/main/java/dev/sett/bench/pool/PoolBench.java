@@ -71,7 +71,7 @@ public final class PoolBench {
     return Integer.parseInt(args[index]);
   }
 
-  /** From idle, all at once, tasks that wait a second: when is 95 % of the full rate reached? */
+  /** From idle, all at once, tasks that wait a second: when is 95% of the full rate reached? */
   private static String ramp(ExecutorService executor, int users) throws InterruptedException {
     Users people = new Users(executor, burn(), /* cpuNanos= */ 0, SECOND);
     long begun = System.nanoTime();

@@ -32,7 +32,7 @@ class DelaysTest {
   @Test
   void theMedianOfALognormalDelayIsBelowItsMeanAsSigmaSays() {
     long[] sorted = draw(Distribution.LOGNORMAL, 1, 3, 100_001).sorted().toArray();
-    // exp(-1/2) of the mean; standard error of the median 0.4 %.
+    // exp(-1/2) of the mean; standard error of the median 0.4%.
     assertEquals(10e6 * Math.exp(-0.5), (double) sorted[50_000], 0.12e6);
   }
 
