@@ -31,6 +31,8 @@ final class MeasuredProcess {
   /** The same where the time of its first answer is what is measured. */
   static final Duration FINE_POLL = Duration.ofMillis(1);
 
+  private static final Duration EXIT_CODE_WITHIN = Duration.ofSeconds(2);
+
   /** Looks at a program that ends by itself between two tries to see what its JVM is. */
   private static final int JVM_LOOKS_EVERY = 10;
 
@@ -212,12 +214,23 @@ final class MeasuredProcess {
 
   /** A sentence for a program that ended when it should not have. */
   TrialException ended(String when) {
-    int code = process.isAlive() ? 0 : process.exitValue();
-    String how =
-        code > 128 && code < 160
-            ? "was ended by signal " + (code - 128)
-            : "ended with exit code " + code;
-    return new TrialException("The program " + how + " " + when + ".", lastLines());
+    return new TrialException("The program " + howItEnded() + " " + when + ".", lastLines());
+  }
+
+  /** The kernel removes what a probe reads a moment before this JVM learns of the exit code. */
+  private String howItEnded() {
+    try {
+      if (!process.waitFor(EXIT_CODE_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
+        return "could not be read any more, although its first process still runs,";
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "ended";
+    }
+    int code = process.exitValue();
+    return code > 128 && code < 160
+        ? "was ended by signal " + (code - 128)
+        : "ended with exit code " + code;
   }
 
   /**
