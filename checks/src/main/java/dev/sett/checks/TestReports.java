@@ -189,7 +189,13 @@ record TestReports(
   }
 
   private static String shortened(String message) {
-    String line = message.strip().lines().findFirst().orElse("no message");
+    String line =
+        message
+            .lines()
+            .map(String::strip)
+            .filter(l -> !l.isEmpty() && !l.startsWith("Multiple Failures ("))
+            .findFirst()
+            .orElse("no message");
     return line.length() <= MESSAGE_CHARS ? line : line.substring(0, MESSAGE_CHARS) + " ...";
   }
 }

@@ -27,7 +27,7 @@ final class TestReportsTest {
         """
         <testcase name="sees" classname="dev.sett.A"/>
         <testcase name="misses" classname="dev.sett.A">
-          <failure message="expected: &lt;1&gt;&#10;but was: 2" type="x">at A</failure>
+          <failure message="Multiple Failures (1 failure)&#10;&#9;expected: &lt;1&gt;&#10;but was: 2" type="x">at A</failure>
         </testcase>
         <testcase name="lacks" classname="dev.sett.A"><skipped message="No JDK 21."/></testcase>
         """);
