@@ -68,8 +68,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    Experiment read = new ExperimentReader(new BuiltIns()).read(file(experiment));
-    Experiment asked = asked(read);
+    Experiment asked = experiment();
     if (!yes) {
       Outlook.requireShort(asked, quick);
     }
@@ -78,12 +77,16 @@ final class RunCommand implements Callable<Integer> {
   }
 
   /** The part that the flags ask for, as they want it measured. */
-  private Experiment asked(Experiment read) {
+  Experiment experiment() {
+    Path file = file(experiment);
+    Experiment read = new ExperimentReader(new BuiltIns()).read(file);
     Experiment part = only.isEmpty() ? read : Selection.only(read, only);
     Experiment chosen = quick ? Selection.quick(part) : part;
     Experiment asked = design.applyTo(chosen);
-    boolean givenByNobody = chosen.design().budget().equals(Forecast.budget(chosen));
-    return givenByNobody && !design.hasBudget()
+    boolean given =
+        design.hasBudget() || (only.isEmpty() && ExperimentReader.givesBudget(file, quick));
+    boolean forecast = !given && chosen.design().budget().equals(Forecast.budget(chosen));
+    return forecast
         ? asked.with(asked.design().within(Forecast.budget(asked)), asked.placement())
         : asked;
   }

@@ -190,6 +190,24 @@ public final class ExperimentReader {
     return all;
   }
 
+  /**
+   * Whether a file gives a budget itself, so that none is forecast for it.
+   *
+   * @param quick whether its short form is meant, which may have a budget of its own
+   * @throws ExperimentException if it can't be read
+   */
+  public static boolean givesBudget(Path file, boolean quick) {
+    Complaints complaints = new Complaints(file.toString());
+    Optional<Node> root = YamlTree.read(text(file), "docs/reference/experiments.md", complaints);
+    complaints.throwIfAny();
+    Optional<Node> part = quick ? root.flatMap(node -> at(node, "quick")) : root;
+    return part.flatMap(node -> at(node, "design")).filter(ExperimentReader::hasBudget).isPresent();
+  }
+
+  private static Optional<Node> at(Node mapping, String key) {
+    return Fields.free(mapping, "'" + key + "'", k -> "", new Complaints("")).at(key);
+  }
+
   /** Whether a design says how long it may take. */
   static boolean hasBudget(Node design) {
     return Fields.free(design, "'design'", key -> "", new Complaints("")).has("budget");
