@@ -14,8 +14,8 @@ final class ComparisonName {
 
   private static final String PREFIX = "compare-";
 
-  /** Longest name of a variant in it; a folder is named after all of them. */
-  private static final int LONGEST = 24;
+  /** Longest name of a variant in it, since a folder is named after all of them. */
+  private static final int LONGEST = 30;
 
   /** Options of {@code java} whose value is the next argument. */
   private static final List<String> TAKES_VALUE =
@@ -37,8 +37,16 @@ final class ComparisonName {
     String word =
         variant.launch() instanceof OwnProgram own ? program(own.command()) : variant.name();
     String plain = word.replaceAll("[^A-Za-z0-9.]+", "-").replaceAll("^[-.]+|[-.]+$", "");
-    String shortened = plain.length() > LONGEST ? plain.substring(0, LONGEST) : plain;
-    return shortened.isEmpty() ? "program" : shortened;
+    return plain.isEmpty() ? "program" : shortened(plain);
+  }
+
+  /** Without whole words at its end until it is short enough; a version is one word. */
+  private static String shortened(String name) {
+    String left = name;
+    while (left.length() > LONGEST && left.lastIndexOf('-') > 0) {
+      left = left.substring(0, left.lastIndexOf('-'));
+    }
+    return left.length() > LONGEST ? left.substring(0, LONGEST) : left;
   }
 
   /** What a command runs: the jar, class or module of a Java command, or the program itself. */

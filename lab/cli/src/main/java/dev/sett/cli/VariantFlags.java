@@ -139,7 +139,7 @@ final class VariantFlags {
     return text.contains("/") ? Path.of(text).toAbsolutePath().toString() : text.strip();
   }
 
-  /** Variants that are commands. */
+  /** Variants that are commands, named by what differs between them. */
   List<Variant> ownPrograms() {
     requireBoth("a command such as 'java -jar app.jar'");
     List<Complaint> complaints = new ArrayList<>();
@@ -161,7 +161,7 @@ final class VariantFlags {
     if (!complaints.isEmpty()) {
       throw new ExperimentException(complaints.stream().distinct().toList());
     }
-    return variants;
+    return VariantNames.named(variants);
   }
 
   /**

@@ -26,7 +26,11 @@ final class ComparisonNameTest {
     "java @arguments App.java, ./serve --port 1, compare-App-vs-serve",
     "/usr/bin/env -i x, java -version, compare-env-vs-java",
     "./$$$ x, ./a_very_long_name_of_a_program_that_goes_on x,"
-        + " compare-program-vs-a-very-long-name-of-a-pr"
+        + " compare-program-vs-a-very-long-name-of-a-program",
+    "java -jar spring-petclinic-rest-service-4.0.0-SNAPSHOT.jar, java -Dx=1 -jar"
+        + " spring-petclinic-rest-service-4.0.0-SNAPSHOT.jar, compare-spring-petclinic-rest-service",
+    "java -jar spring-petclinic-4.0.0-SNAPSHOT.jar, x, compare-spring-petclinic-4.0.0-vs-x",
+    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa, x, compare-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa-vs-x"
   })
   void ofOwnPrograms(String a, String b, String name) {
     assertEquals(name, Rules.name(ComparisonName.of(List.of(own("A", a), own("B", b)))));

@@ -17,7 +17,7 @@ public final class Rules {
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.-]{0,79}");
   private static final Pattern LABEL =
-      Pattern.compile("[\\p{L}\\p{N}._:@/+%(),-][\\p{L}\\p{N} ._:@/+%(),-]{0,59}");
+      Pattern.compile("[\\p{L}\\p{N}._:@/+%(),=-][\\p{L}\\p{N} ._:@/+%(),=-]{0,59}");
   private static final Pattern TOOL = Pattern.compile("[a-z][a-z0-9]{0,19}");
   private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
   private static final Pattern PATH = Pattern.compile("/[!-~&&[^#\"<>\\\\^`{|}]]*");
@@ -53,11 +53,11 @@ public final class Rules {
     return stripped;
   }
 
-  /** A name of a variant or point: at most 60 letters, digits, blanks and {@code ._:@/+%(),-}. */
+  /** A name of a variant or point: at most 60 letters, digits, blanks and {@code ._:@/+%(),=-}. */
   public static String label(String text) {
     if (!LABEL.matcher(text).matches() || text.endsWith(" ")) {
       throw new IllegalArgumentException(
-          "'%s' can't be a name. Use letters, digits, blanks between them and . _ : @ / + %% ( ) , - and at most 60 of them."
+          "'%s' can't be a name. Use letters, digits, blanks between them and . _ : @ / + %% ( ) , = - and at most 60 of them."
               .formatted(visible(text)));
     }
     return text;

@@ -194,7 +194,7 @@ class ExperimentComplaintsTest {
         "variants: {a: {threads: virtual}} => 'variants' has 1, and a comparison needs at least 2",
         "variants: => 'variants' has 0",
         "variants: [a, b] => must be a mapping",
-        "variants: {'a=b': {threads: virtual}, b: {threads: virtual}} => 'a=b' can't be a name",
+        "variants: {'a|b': {threads: virtual}, b: {threads: virtual}} => 'a|b' can't be a name",
         "variants: {\"a\\e\": {threads: virtual}, b: {threads: virtual}} => 'a\\x1b' can't be a name",
       })
   void complainsOfTheVariants(String variants, String part) {

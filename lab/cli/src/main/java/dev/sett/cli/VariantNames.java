@@ -1,0 +1,103 @@
+package dev.sett.cli;
+
+import dev.sett.model.OwnProgram;
+import dev.sett.model.Redaction;
+import dev.sett.model.Rules;
+import dev.sett.model.Variant;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Names two commands by what differs between them: {@code as it is} and {@code
+ * spring.threads.virtual.enabled=true}.
+ */
+final class VariantNames {
+
+  private static final String UNCHANGED = "as it is";
+
+  private VariantNames() {}
+
+  /**
+   * The variants, the first two of them named by what differs between their commands and
+   * environments. All keep their names where that is nothing, a secret, or too much for a name.
+   *
+   * @param variants commands, the baseline first; at least 2
+   */
+  static List<Variant> named(List<Variant> variants) {
+    Variant a = variants.get(0);
+    Variant b = variants.get(1);
+    if (!(a.launch() instanceof OwnProgram ownA) || !(b.launch() instanceof OwnProgram ownB)) {
+      return variants;
+    }
+    List<String> wordsA = words(ownA);
+    List<String> wordsB = words(ownB);
+    Optional<String> nameA = name(without(wordsA, wordsB));
+    Optional<String> nameB = name(without(wordsB, wordsA));
+    List<Variant> more = variants.subList(2, variants.size());
+    boolean taken =
+        more.stream()
+            .map(Variant::name)
+            .anyMatch(n -> nameA.filter(n::equals).or(() -> nameB.filter(n::equals)).isPresent());
+    if (nameA.isEmpty() || nameB.isEmpty() || nameA.equals(nameB) || taken) {
+      return variants;
+    }
+    List<Variant> named = new ArrayList<>();
+    named.add(new Variant(nameA.get(), ownA));
+    named.add(new Variant(nameB.get(), ownB));
+    named.addAll(more);
+    return named;
+  }
+
+  /** Words of the command and settings of the environment, without those that hold the port. */
+  private static List<String> words(OwnProgram program) {
+    List<String> words = new ArrayList<>();
+    program.env().forEach((key, value) -> words.add(key + "=" + value));
+    words.addAll(program.command());
+    int port = port(program.url());
+    Pattern holdsPort = Pattern.compile("(^|\\D)" + port + "(\\D|$)");
+    words.removeIf(word -> holdsPort.matcher(word).find());
+    return words;
+  }
+
+  private static int port(URI url) {
+    return url.getPort() >= 0 ? url.getPort() : "https".equals(url.getScheme()) ? 443 : 80;
+  }
+
+  /** Words that the other does not have, each as often as it has more of them. */
+  private static List<String> without(List<String> words, List<String> others) {
+    List<String> left = new ArrayList<>(words);
+    others.forEach(left::remove);
+    return left;
+  }
+
+  /** A name of these words; empty if it would not be one, or if it would show a secret. */
+  private static Optional<String> name(List<String> differing) {
+    if (differing.isEmpty()) {
+      return Optional.of(UNCHANGED);
+    }
+    String name = differing.stream().map(VariantNames::plain).collect(Collectors.joining(", "));
+    String line = String.join(" ", differing);
+    if (!Redaction.usual().text(line).equals(line) || !Redaction.usual().text(name).equals(name)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Rules.label(name));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** A property without its dashes, and a file without its folder. */
+  private static String plain(String word) {
+    if (word.contains("=")) {
+      return word.replaceFirst("^(-D|--)", "");
+    }
+    Path file = word.startsWith("-") ? null : Path.of(word).getFileName();
+    return file == null ? word : file.toString();
+  }
+}
