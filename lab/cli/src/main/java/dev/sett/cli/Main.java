@@ -51,10 +51,17 @@ import picocli.CommandLine.ParameterException;
       "",
       "Start here:",
       "  ./sett compare          about four minutes, ends with a verdict and an HTML page",
-      "  ./sett compare --help   how to compare your own service",
-      "",
-      "Exit codes: 0 done, 1 a gate failed, 2 usage error, 3 the measured program failed,",
-      "4 a verdict was refused, 70 internal error."
+      "  ./sett compare --help   how to compare your own service"
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      ExitCode.DONE + ":done",
+      ExitCode.NOT_MET
+          + ":a gate failed, no rate met the objectives, or a stored result differs from its trials",
+      ExitCode.WRONG_USE + ":usage error: a flag or a file is wrong; nothing was measured",
+      ExitCode.PROGRAM_FAILED + ":the measured program failed",
+      ExitCode.REFUSED + ":a verdict was refused, or there is none; no gate failed",
+      ExitCode.OUR_BUG + ":internal error (please report it)"
     })
 public final class Main implements Runnable {
 
