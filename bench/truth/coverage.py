@@ -3,7 +3,7 @@
 
     bench/truth/coverage.py [RUNS]
 
-Prints a table for docs/methods.md, "Few pairs": the coverage of the stated 95 % with 2, 3, 5 and 10 pairs, when the
+Prints a table for docs/methods/effects.md, "Few pairs": the coverage of the stated 95 % with 2, 3, 5 and 10 pairs, when the
 prior is right, when processes scatter 1.5, 2 and 3 times as far as it says, half as far, and with heavy tails (Student's t with
 3 degrees of freedom, scaled to the prior's deviation). A pair is the mean of five slices, which scatter by themselves: not
 at all, as far as processes do, or three times as far (as they count for the pair). In the last rows half of what a slice is off by

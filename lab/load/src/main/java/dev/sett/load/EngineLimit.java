@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Whether the load engine, and not the server, may have set the numbers of a load: all of them
- * ({@link #why}), or its p99 ({@link #late}). {@code docs/methods.md} has the reasons.
+ * ({@link #why}), or its p99 ({@link #late}). {@code docs/methods/load-engine.md} has the reasons.
  */
 public final class EngineLimit {
 

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
  * sees to that), reads the same however the bytes are cut, and reads the same a second time.
  *
  * <p>Case {@code n} is the same on every machine. With {@code -Dsett.fuzz=5m} it goes on for five
- * minutes, with {@code -Dsett.fuzz.from=N} it begins at case N; see {@code docs/methods.md}.
+ * minutes, with {@code -Dsett.fuzz.from=N} it begins at case N; see {@code
+ * docs/methods/load-engine.md}.
  */
 class FuzzTest {
 

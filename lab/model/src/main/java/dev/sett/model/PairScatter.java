@@ -7,7 +7,7 @@ import java.util.Optional;
  * How far one warm pair of processes usually lies from the next, by metric, apart from what its
  * slices scatter by: what two pairs of a program can't tell is taken from what was measured on
  * others. The table with the programs, and the command that makes it, are in {@code
- * docs/methods.md}, "Few pairs".
+ * docs/methods/effects.md}, "Few pairs".
  */
 final class PairScatter {
 

@@ -4,7 +4,7 @@ import dev.sett.model.Published.Finding;
 
 /**
  * What a finding claims of a ratio, and what an interval says of that: the rule of {@code
- * docs/methods.md}, "Published findings". The middle of the interval plays no part in it.
+ * docs/methods/published-results.md}. The middle of the interval plays no part in it.
  *
  * @param low lowest ratio of the finding's range, above 0
  * @param high highest, at least {@code low}

@@ -101,7 +101,7 @@ public final class FindingsTable {
     page.append("`./sett findings --markdown >docs/findings.md` from the findings in\n");
     page.append("`experiments/` and the results in `results/published/`: to change it, measure ");
     page.append("again. How a finding is classed is in\n");
-    page.append("[methods.md](methods.md#published-findings).\n\n");
+    page.append("[published results](methods/published-results.md).\n\n");
     List<Row> rows = new ArrayList<>();
     groups(declared, sources).forEach(group -> rows.addAll(group.rows()));
     if (rows.isEmpty()) {

@@ -7,7 +7,8 @@ public final class Defaults {
 
   /**
    * Share of the error (1 - confidence) that is set aside because a run is looked at after every
-   * block; the tests share the rest. Found by simulation: {@code docs/methods.md}, "When to stop".
+   * block; the tests share the rest. Found by simulation: {@code docs/methods/verdicts.md}, "When
+   * to stop".
    */
   public static final double LOOKING_SHARE = 0.25;
 

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
  * The log-ratios of one metric and the interval of their mean.
  *
  * <p>The interval is the hull of Student's and the expanded BCa: neither end is closer to the mean
- * than either method puts it. Why this one: {@code docs/methods.md}, "Which interval". With a prior
- * it is Student's, moderated: two or three numbers are too few to draw from.
+ * than either method puts it. Why this one: {@code docs/methods/effects.md}. With a prior it is
+ * Student's, moderated: two or three numbers are too few to draw from.
  */
 final class LogRatios {
   private final double[] values;

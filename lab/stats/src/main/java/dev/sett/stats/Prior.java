@@ -7,7 +7,7 @@ package dev.sett.stats;
  *
  * <p>Source: Smyth 2004, "Linear models and empirical Bayes methods for assessing differential
  * expression", where it moderates the variance of few replicates (limma). How well it covers when
- * it is wrong: {@code docs/methods.md}, "Few pairs".
+ * it is wrong: {@code docs/methods/effects.md}, "Few pairs".
  *
  * @param degrees of freedom it counts for, &gt; 0; fewer when programs differ more among themselves
  * @param deviation standard deviation of a pair's log-ratio, &gt; 0

@@ -6,9 +6,9 @@ import java.util.List;
  * When a run has seen enough: every headline interval is narrow enough.
  *
  * <p>The rule looks at widths, never at whether an interval excludes 1: stopping at the first
- * significant look finds a difference between equals far too often ({@code docs/methods.md}, "When
- * to stop"). A large effect may stop on a wider interval, because an effect of 7 half widths or
- * more is no accident of looking often.
+ * significant look finds a difference between equals far too often ({@code
+ * docs/methods/verdicts.md}, "When to stop"). A large effect may stop on a wider interval, because
+ * an effect of 7 half widths or more is no accident of looking often.
  *
  * @param targetHalfWidthLog half width on the log scale that is narrow enough, &gt; 0
  * @param relativeHalfWidth half width over size of effect that is narrow enough as well, within [0,

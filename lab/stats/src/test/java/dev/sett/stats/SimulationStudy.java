@@ -11,8 +11,9 @@ import java.util.Random;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Makes the tables and the power curve of {@code docs/methods.md}; not a test. Takes about three
- * minutes. The only argument is the folder that gets {@code power.csv} and {@code power.svg}.
+ * Makes the tables and the power curve of {@code docs/methods/effects.md} and {@code verdicts.md};
+ * not a test. Takes about three minutes. The only argument is the folder that gets {@code
+ * power.csv} and {@code power.svg}.
  */
 final class SimulationStudy {
   private static final int[] BLOCKS = {5, 8, 12, 20};
