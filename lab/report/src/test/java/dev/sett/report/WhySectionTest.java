@@ -93,7 +93,7 @@ class WhySectionTest {
   void holdsTheRulesThemselvesSoThatItCanBeSentAnywhere() {
     assertTrue(HTML.contains("The rule: <code>hand-off</code>"));
     assertEquals(4, count(HTML, "<details class=\"rule\">"));
-    assertTrue(HTML.contains("<h4>How it is told</h4>"));
+    assertTrue(HTML.contains("<h4>Conditions</h4>"));
     assertTrue(HTML.contains("<li><b>Jetty</b>: "));
     assertFalse(HTML.contains("docs/why/"));
     assertFalse(HTML.contains(".md\""));

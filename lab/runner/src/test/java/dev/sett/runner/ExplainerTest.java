@@ -50,7 +50,7 @@ final class ExplainerTest {
         Pairing.ALTERNATING,
         List.of());
     TestingRuns.lab(folder, world).run();
-    world.variant("b, 2 times the connections", 1000, 10);
+    world.variant("b, 2x the connections", 1000, 10);
     world.variant("b, 1/2 of the connections", 500, 10);
   }
 

@@ -9,13 +9,13 @@ import java.util.List;
  * @param rule name of the rule
  * @param title the cause in a few words
  * @param point name of the point
- * @param variant the variant it is said of
+ * @param variant the variant that it explains
  * @param text what happens, in plain words
- * @param numbers those that show it, the most telling first
+ * @param numbers that show it, the strongest evidence first
  * @param proposals ways to test it, the best first; empty if there is none
  * @param advice what to do about it
  * @param reference where the rule comes from
- * @param weight how telling the evidence is, 1 to 100
+ * @param weight strength of the evidence, 1 to 100
  */
 public record Candidate(
     String rule,

@@ -67,7 +67,7 @@ final class ChangeReader {
   }
 
   /**
-   * Complains of a text that is no change, whatever the facts.
+   * Rejects a text that is not a change, whatever the facts.
    *
    * @throws RuleException when it is none
    */
@@ -90,7 +90,7 @@ final class ChangeReader {
     throw new RuleException(
         file,
         line,
-        "'%s' is no change. Write one of: %s."
+        "'%s' is not a change (expected one of: %s)."
             .formatted(change, String.join(", ", FORMS.stream().map(Form::example).toList())));
   }
 

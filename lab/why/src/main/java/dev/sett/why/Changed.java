@@ -16,16 +16,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** A variant before and after one change, or why it can't be changed that way. */
+/** A variant before and after one change, or why that change is not possible. */
 sealed interface Changed {
 
-  /** Variable through which a JVM that nobody knows the command of takes flags. */
+  /** Environment variable that passes flags to a JVM whose command is not known. */
   String OPTIONS = "JAVA_TOOL_OPTIONS";
 
   /** The variant as it is, and changed. */
   record Pair(Variant before, Variant after) implements Changed {}
 
-  /** Why not, a sentence. */
+  /** Why not, as a sentence. */
   record Refused(String why) implements Changed {}
 
   /**
@@ -57,11 +57,11 @@ sealed interface Changed {
       case Intervention.WarmUp longer ->
           point.measure() instanceof Measure.Steady
               ? warmedUp(variant, longer, warmUp)
-              : new Refused("What is measured at " + point.name() + " has no warm-up.");
+              : new Refused("The measurement at " + point.name() + " has no warm-up.");
     };
   }
 
-  /** The rest of the warm-up, which all have, comes after the head start. */
+  /** The head start comes first, then the warm-up that all variants get. */
   private static Changed warmedUp(Variant variant, Intervention.WarmUp longer, Duration warmUp) {
     Pair pair = pair(variant, longer, variant.launch());
     double millis = (longer.factor() - 1) * warmUp.toMillis();
@@ -98,7 +98,7 @@ sealed interface Changed {
               .orElseGet(
                   () ->
                       model.equals(server.threads())
-                          ? new Refused("It runs on " + model + " already.")
+                          ? new Refused("It already runs on " + model + ".")
                           : pair(variant, threads, Launches.withThreads(server, model)));
       case BuiltInProgram program ->
           means
@@ -113,11 +113,11 @@ sealed interface Changed {
 
   private static Refused unknown(Variant variant, String what) {
     return new Refused(
-        "%s is a program of your own, and Sett does not know how %s are set."
+        "%s is your own program, and Sett does not know how to set %s."
             .formatted(variant.name(), what));
   }
 
-  /** Why a flag given from outside would not count: the command line has it already. */
+  /** Why a flag set from outside has no effect: the command line already sets it. */
   private static Optional<String> clash(Variant variant, String flag) {
     List<String> command =
         switch (variant.launch()) {
@@ -128,7 +128,7 @@ sealed interface Changed {
         };
     return command.stream().anyMatch(word -> Launches.isSame(word, flag))
         ? Optional.of(
-            "The command of %s sets %s itself, and that goes first."
+            "The command of %s sets %s itself, which takes precedence."
                 .formatted(variant.name(), Launches.name(flag)))
         : Optional.empty();
   }
@@ -166,7 +166,7 @@ sealed interface Changed {
       without = Launches.withEnv(without, env);
     }
     return without.equals(launch)
-        ? new Refused("No flag of %s begins with %s.".formatted(variant.name(), flag.start()))
+        ? new Refused("%s has no flag that starts with %s.".formatted(variant.name(), flag.start()))
         : pair(variant, flag, without);
   }
 
@@ -175,7 +175,7 @@ sealed interface Changed {
       return new Refused("The point " + point.name() + " sets the JDK of every variant.");
     }
     if (!means.hasJdk().test(jdk.release())) {
-      return new Refused("There is no JDK " + jdk.release() + " here.");
+      return new Refused("No JDK " + jdk.release() + " was found on this machine.");
     }
     return pair(variant, jdk, Launches.withJdk(variant.launch(), jdk.release()));
   }
@@ -219,18 +219,20 @@ sealed interface Changed {
       flags.replaceAll(f -> f.equals(Intervention.Cured.FAULT) ? Intervention.Cured.CURED : f);
       return pair(variant, change, Launches.withFlags(server, flags));
     }
-    return new Refused(variant.name() + " has no fault that a flag switches on.");
+    return new Refused(variant.name() + " does not run with --fault.");
   }
 
   private static Changed cpus(Variant variant, Point point, Intervention.Cpus change, Means means) {
     int now = variant.at(point).cpus().orElse(means.serverCpus());
     if (now < 1) {
-      return new Refused("Programs can't be pinned here, so the server can't be given a CPU more.");
+      return new Refused(
+          "Programs can't be pinned to CPUs here, so the server can't get another CPU.");
     }
     int wanted = now + change.more();
     return wanted > means.cpus()
         ? new Refused(
-            "It would need %d CPUs, and a server can have %d here.".formatted(wanted, means.cpus()))
+            "This needs %d CPUs, but a server can have at most %d here."
+                .formatted(wanted, means.cpus()))
         : pair(
             variant,
             variant.launch(),
@@ -245,7 +247,8 @@ sealed interface Changed {
     int now = variant.at(point).connections();
     int wanted = (int) Math.round(now * change.factor());
     return wanted < 1 || wanted == now
-        ? new Refused("It has no more than %d connections.".formatted(now))
+        ? new Refused(
+            "The number of connections (%d) can't be changed by this factor.".formatted(now))
         : pair(
             variant,
             variant.launch(),
@@ -255,10 +258,10 @@ sealed interface Changed {
             variant.cpus());
   }
 
-  /** Both arms carry the agent, so that only what it does to pools differs. */
+  /** Both variants carry the agent, so that only the size of the pools differs. */
   private static Changed pools(Variant variant, Intervention.DoublePools pools, Means means) {
     if (means.agentJar().isEmpty()) {
-      return new Refused("The agent that would double the pools has not been built.");
+      return new Refused("The agent that doubles pools has not been built.");
     }
     String agent = "-javaagent:" + means.agentJar().get() + "=out=/dev/null";
     String kind = pools.kind().isEmpty() ? "" : ":" + pools.kind();

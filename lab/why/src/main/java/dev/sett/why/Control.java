@@ -2,21 +2,21 @@ package dev.sett.why;
 
 import dev.sett.model.Experiment;
 
-/** What became of the wish to test an explanation. */
+/** A control run for an explanation, or why none is possible. */
 public sealed interface Control {
 
   /**
-   * A run that can be made.
+   * A control run that can be made.
    *
-   * @param experiment two variants at one point: first as it is, then changed
-   * @param proposal what is changed, and what that must do
+   * @param experiment two variants at one point: the first unchanged, the second changed
+   * @param proposal the change and its prediction
    */
   record Planned(Experiment experiment, Proposal proposal) implements Control {}
 
   /**
-   * None can be made here.
+   * No control run is possible here.
    *
-   * @param why a sentence or several
+   * @param why one or more sentences
    */
   record Impossible(String why) implements Control {}
 }

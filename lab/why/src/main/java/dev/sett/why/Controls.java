@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public final class Controls {
 
-  /** Measured time of each phase in a control run, at most. */
+  /** Maximum measured time of each phase in a control run. */
   private static final Duration PHASE = Duration.ofSeconds(2);
 
   private final Experiment original;
@@ -24,23 +24,24 @@ public final class Controls {
   /**
    * Control runs of an experiment.
    *
-   * @param original that was run
+   * @param original the experiment that was run
    */
   public Controls(Experiment original, Means means) {
     this.original = original;
     this.means = means;
   }
 
-  /** The first of an explanation's proposals that can be made here, or why none can. */
+  /** The first of an explanation's proposals that is possible here, or why none is. */
   public Control plan(Candidate candidate) {
     Optional<Variant> variant = original.variant(candidate.variant());
     Optional<Point> point = original.point(candidate.point());
     if (variant.isEmpty() || point.isEmpty()) {
       return new Control.Impossible(
-          "The experiment has no %s at %s.".formatted(candidate.variant(), candidate.point()));
+          "The experiment has no variant %s at point %s."
+              .formatted(candidate.variant(), candidate.point()));
     }
     if (candidate.proposals().isEmpty()) {
-      return new Control.Impossible("No change is known that would test this.");
+      return new Control.Impossible("No known change can test this explanation.");
     }
     List<String> reasons = new ArrayList<>();
     for (Proposal proposal : candidate.proposals()) {
@@ -64,7 +65,7 @@ public final class Controls {
   private Experiment experiment(Candidate candidate, Changed.Pair pair, Point point) {
     return new Experiment(
         "control-" + candidate.rule(),
-        "Tests why %s is as it is at %s: %s. The first variant is as it was, the second is changed."
+        "Tests an explanation for %s at %s: %s. The first variant is unchanged, the second is changed."
             .formatted(candidate.variant(), candidate.point(), candidate.title()),
         List.of(pair.before(), pair.after()),
         List.of(point),
@@ -72,7 +73,7 @@ public final class Controls {
         original.placement());
   }
 
-  /** The same design with fewer blocks and short phases, and just as warm. */
+  /** The same design with fewer blocks and shorter phases, but the same warm-up. */
   private static Design shortened(Design design, Means means) {
     return new Design(
         design.pairing(),

@@ -6,7 +6,7 @@ import dev.sett.model.Verdict;
 import java.util.List;
 import java.util.Set;
 
-/** What was judged of a variant against another. */
+/** The verdicts on a variant against another one. */
 final class EffectFacts {
 
   private static final Set<Metric> RATE =
@@ -28,7 +28,7 @@ final class EffectFacts {
   private EffectFacts() {}
 
   /**
-   * Notes how a variant did against another.
+   * Adds how a variant compares with another.
    *
    * @param effects of the whole result
    */

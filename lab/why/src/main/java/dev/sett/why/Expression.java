@@ -6,12 +6,12 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * A number or a condition over facts. What is not known makes what stands on it not known either,
- * unless the rest decides: {@code false and unknown} is false.
+ * A number or a condition over facts. An unknown fact makes the expression unknown, unless the rest
+ * decides: {@code false and unknown} is false.
  */
 sealed interface Expression {
 
-  /** What became of a condition. */
+  /** The result of a condition. */
   enum Truth {
     TRUE,
     FALSE,
@@ -38,7 +38,7 @@ sealed interface Expression {
 
   /** One that has a value. */
   sealed interface Amount extends Expression {
-    /** Its value; empty if a fact it stands on is not known, or if it divides by zero. */
+    /** Its value; empty if a fact in it is unknown, or if it divides by zero. */
     OptionalDouble value(Facts facts);
   }
 
@@ -110,7 +110,7 @@ sealed interface Expression {
     }
   }
 
-  /** {@code min(…)} or {@code max(…)} of at least one number; those not known are left out. */
+  /** {@code min(…)} or {@code max(…)} of at least one number; unknown ones are ignored. */
   record Extreme(boolean largest, List<Amount> of) implements Amount {
     /** Copies the list. */
     public Extreme {
@@ -129,7 +129,7 @@ sealed interface Expression {
     }
   }
 
-  /** {@code first ?? second}: the second where the first is not known. */
+  /** {@code first ?? second}: the second if the first is unknown. */
   record Otherwise(Amount first, Amount second) implements Amount {
     @Override
     public OptionalDouble value(Facts facts) {

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  *
  * <p>A name may have hyphens inside, so a minus sign stands between blanks. From the weakest to the
  * strongest: {@code or}, {@code and}, {@code not}, one comparison, {@code + -}, {@code * /}, {@code
- * ??} (the right side where the left is not known), brackets and {@code min(…) max(…)}.
+ * ??} (the right side where the left is unknown), brackets and {@code min(…) max(…)}.
  */
 final class ExpressionReader {
 
@@ -44,7 +44,7 @@ final class ExpressionReader {
         while (Character.isWhitespace(rest.charAt(place))) {
           place++;
         }
-        throw wrong(place, "'" + rest.charAt(place) + "' has no meaning in an expression.");
+        throw wrong(place, "'" + rest.charAt(place) + "' is not allowed in an expression.");
       }
       String token = matcher.group().strip();
       tokens.add(token);
@@ -56,8 +56,8 @@ final class ExpressionReader {
   /**
    * A condition.
    *
-   * @param file and
-   * @param line where it stands, for complaints
+   * @param file for error messages
+   * @param line for error messages
    * @throws RuleException when it is none
    */
   static Condition condition(String text, String file, int line) {
@@ -165,7 +165,7 @@ final class ExpressionReader {
   private Expression atom() {
     String token = peek();
     if (token.isEmpty()) {
-      throw wrong(text.length(), "something is missing at the end of '" + text + "'.");
+      throw wrong(text.length(), "unexpected end of '" + text + "'.");
     }
     at++;
     if (token.equals("(")) {
@@ -189,8 +189,7 @@ final class ExpressionReader {
     if (Character.isLetter(token.charAt(0)) && !List.of("and", "or", "not").contains(token)) {
       return new Expression.Name(known(token));
     }
-    throw wrong(
-        columns.get(at - 1), "a number or a fact was expected, and this is '" + token + "'.");
+    throw wrong(columns.get(at - 1), "expected a number or a fact, found '" + token + "'.");
   }
 
   private String known(String name) {
@@ -201,15 +200,15 @@ final class ExpressionReader {
                 () ->
                     wrong(
                         columns.get(at - 1),
-                        "there is no fact '"
+                        "unknown fact '"
                             + own
                             + "'."
                             + Nearest.of(own, Fact.keys())
                                 .map(near -> " Did you mean '" + near + "'?")
                                 .orElse("")
-                            + " docs/why/facts.md lists them."));
+                            + " docs/why/facts.md lists the facts."));
     if (fact.isText()) {
-      throw wrong(columns.get(at - 1), "'" + own + "' is a text, and a number is needed here.");
+      throw wrong(columns.get(at - 1), "'" + own + "' is a text fact (expected a number).");
     }
     return name;
   }
@@ -218,15 +217,14 @@ final class ExpressionReader {
     if (found instanceof Amount number) {
       return number;
     }
-    throw wrong(column(token), "a number was expected, and this is a condition.");
+    throw wrong(column(token), "expected a number, found a condition.");
   }
 
   private Condition asCondition(int token, Expression found) {
     if (found instanceof Condition condition) {
       return condition;
     }
-    throw wrong(
-        column(token), "a condition such as 'busy < 0.8' was expected, and this is a number.");
+    throw wrong(column(token), "expected a condition such as 'busy < 0.8', found a number.");
   }
 
   private int column(int token) {
@@ -249,14 +247,14 @@ final class ExpressionReader {
     if (!accept(token)) {
       throw wrong(
           column(at),
-          "'%s' was expected, and %s."
-              .formatted(token, peek().isEmpty() ? "the text ends" : "this is '" + peek() + "'"));
+          "expected '%s', found %s."
+              .formatted(token, peek().isEmpty() ? "the end of the text" : "'" + peek() + "'"));
     }
   }
 
   private void end() {
     if (at < tokens.size()) {
-      throw wrong(columns.get(at), "'" + peek() + "' does not belong here.");
+      throw wrong(columns.get(at), "unexpected '" + peek() + "'.");
     }
   }
 

@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What is known of one variant at one point, and of the variant that it is compared with.
+ * What is known about one variant at one point, and about the variant that it is compared with.
  *
- * <p>Names are those of {@link Fact}; with {@code other.} in front they are the other variant's.
- * What was not seen is not there, and nothing is ever guessed for it.
+ * <p>Names are those of {@link Fact}; with {@code other.} in front they are the other variant's. A
+ * fact that was not observed is absent; it is never guessed.
  */
 public final class Facts {
 
@@ -112,10 +112,10 @@ public final class Facts {
   }
 
   /**
-   * What is known of a variant at a point of a result, beside another variant.
+   * What is known about a variant at a point of a result, and about another variant.
    *
    * @param trials of the comparison
-   * @param evidence trials that were looked into; may be empty
+   * @param evidence trials with the agent; may be empty
    * @param point one of the result's
    * @param variant one of the result's
    * @param against the variant that it is compared with
@@ -133,12 +133,12 @@ public final class Facts {
   }
 
   /**
-   * What is known of a running program that is only watched: nothing of its answers, and nothing to
-   * compare it with.
+   * What is known about a running program that is only watched: nothing about its responses, and
+   * nothing to compare it with.
    *
    * @param windows what the agent saw in it
-   * @param recording what JFR recorded meanwhile; empty if it is not known
-   * @param usage what it used meanwhile
+   * @param recording what JFR recorded in that time; empty if it is not known
+   * @param usage what it used in that time
    * @param cpus CPUs that it may run on, at least 1
    * @param jdk version of the JDK it runs on
    */
@@ -183,7 +183,7 @@ public final class Facts {
     return facts.done();
   }
 
-  /** The same facts beside those of another variant. */
+  /** The same facts, together with those of another variant. */
   Facts beside(Facts another) {
     return new Facts(numbers, texts, Optional.of(another));
   }

@@ -3,12 +3,12 @@ package dev.sett.why;
 import java.util.List;
 
 /**
- * What the rules make of a result.
+ * What the rules find in a result.
  *
- * @param candidates explanations that fit, the most telling first
- * @param superseded explanations that fit as well and that one of the candidates makes superfluous:
- *     the next to try if that one is refuted; the most telling first
- * @param unanswered explanations that could not be looked at for want of facts
+ * @param candidates explanations that fit, the strongest evidence first
+ * @param superseded explanations that also fit but that one of the candidates supersedes: the next
+ *     to try if that one is refuted; the strongest evidence first
+ * @param unanswered explanations that could not be evaluated because facts are missing
  */
 public record Findings(
     List<Candidate> candidates, List<Candidate> superseded, List<Unanswered> unanswered) {
@@ -21,9 +21,9 @@ public record Findings(
   }
 
   /**
-   * A rule that nothing speaks against, and that could not be told.
+   * A rule that no fact contradicts, but that could not be evaluated.
    *
-   * @param missing names of the facts that were not there
+   * @param missing names of the missing facts
    */
   public record Unanswered(
       String rule, String title, String point, String variant, List<String> missing) {

@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** What the agent saw while the variant was at full load. */
+/** What the agent measured while the variant was at full load. */
 final class InsideFacts {
 
   private static final double MIB = 1024 * 1024;

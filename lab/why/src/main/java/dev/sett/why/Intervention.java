@@ -3,7 +3,7 @@ package dev.sett.why;
 /** One thing that a control run changes of a variant. */
 public sealed interface Intervention {
 
-  /** The change in a few words, as it stands behind the variant's name. */
+  /** The change in a few words, shown after the variant's name. */
   String words();
 
   /**
@@ -31,7 +31,7 @@ public sealed interface Intervention {
   }
 
   /**
-   * JVM flags taken away.
+   * JVM flags removed.
    *
    * @param start what they begin with, such as {@code -javaagent:}
    */
@@ -76,7 +76,7 @@ public sealed interface Intervention {
   }
 
   /**
-   * A flag of a built-in server taken away.
+   * A flag of a built-in server removed.
    *
    * @param name such as {@code --db-delay}
    */
@@ -87,7 +87,7 @@ public sealed interface Intervention {
     }
   }
 
-  /** The fault of the {@code faults} server cured, all else as it is. */
+  /** The fault of the {@code faults} server fixed, all else unchanged. */
   record Cured() implements Intervention {
     /** The flag that switches a fault on. */
     static final String FAULT = "--fault";
@@ -97,7 +97,7 @@ public sealed interface Intervention {
 
     @Override
     public String words() {
-      return "cured";
+      return "without the fault";
     }
   }
 
@@ -109,7 +109,7 @@ public sealed interface Intervention {
   record Cpus(int more) implements Intervention {
     @Override
     public String words() {
-      return more + (more == 1 ? " CPU more" : " CPUs more");
+      return more + (more == 1 ? " more CPU" : " more CPUs");
     }
   }
 
@@ -122,20 +122,20 @@ public sealed interface Intervention {
     @Override
     public String words() {
       return factor >= 1
-          ? Facts.shown(factor) + " times the connections"
+          ? Facts.shown(factor) + "x the connections"
           : "1/" + Facts.shown(1 / factor) + " of the connections";
     }
   }
 
   /**
-   * Pools that the agent finds in the program get twice their bound.
+   * Pools that the agent finds in the program get twice their maximum size.
    *
    * @param kind part of the name of the pools' class; empty: every pool
    */
   record DoublePools(String kind) implements Intervention {
     @Override
     public String words() {
-      return kind.isEmpty() ? "pools doubled" : kind + " doubled";
+      return (kind.isEmpty() ? "pool" : kind) + " size doubled";
     }
   }
 
@@ -147,7 +147,7 @@ public sealed interface Intervention {
   record WarmUp(double factor) implements Intervention {
     @Override
     public String words() {
-      return Facts.shown(factor) + " times the warm-up";
+      return Facts.shown(factor) + "x the warm-up";
     }
   }
 }

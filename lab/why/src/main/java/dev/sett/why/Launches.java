@@ -51,7 +51,7 @@ final class Launches {
     return new OwnCommand(command, given.cwd(), given.env(), given.jdk());
   }
 
-  /** With other flags of the server or program; a command of the user's is left as it is. */
+  /** With other flags of the server or program; a command given by the user stays unchanged. */
   static Launch withFlags(Launch launch, List<String> flags) {
     return switch (launch) {
       case BuiltIn given ->
@@ -108,7 +108,7 @@ final class Launches {
     };
   }
 
-  /** With a flag for whatever JVM its command starts, beside those given that way already. */
+  /** With one more flag for the JVM that its command starts, passed in the environment. */
   static Launch withOption(Launch launch, String flag) {
     Map<String, String> env = new LinkedHashMap<>(launch.env());
     String set = env.get(Changed.OPTIONS);

@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * What a control run may be made with.
+ * The means that a control run can use.
  *
  * @param catalogue of the built-in servers and their models
- * @param serverCpus CPUs that a server has where the point says nothing; 0 if it is not pinned
+ * @param serverCpus CPUs that a server has unless the point sets them; 0 if it is not pinned
  * @param cpus CPUs that a server can have here, at least 1
  * @param hasJdk whether there is a JDK of a release such as {@code 25}
  * @param agentJar path of the agent's jar; empty if there is none

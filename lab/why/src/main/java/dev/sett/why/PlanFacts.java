@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What the experiment and the command lines say of a variant. */
+/** What the experiment and the command lines say about a variant. */
 final class PlanFacts {
 
   private static final Pattern LIMITED = Pattern.compile("(?:platform|virtual):([0-9]+)");
@@ -41,7 +41,7 @@ final class PlanFacts {
     }
   }
 
-  /** What Liberty does by itself is a pool that tunes itself. */
+  /** Liberty's own model is a pool that tunes itself. */
   private static boolean isLibertysOwn(Subject subject) {
     return subject.variant().launch() instanceof BuiltIn server
         && server.server().equals("liberty")
@@ -111,7 +111,7 @@ final class PlanFacts {
         .flatMap(Optional::stream);
   }
 
-  /** What the variant was told on its command line and in its environment. */
+  /** The words of its command line and of the JVM options in its environment. */
   static List<String> commandWords(Subject subject) {
     List<String> words = new ArrayList<>();
     switch (subject.variant().launch()) {

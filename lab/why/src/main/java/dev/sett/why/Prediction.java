@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a change must do to a metric if the explanation is right.
+ * How a change must move a metric if the explanation is right.
  *
  * @param metric that moves
- * @param lowest the least that changed over unchanged may be, above 0
- * @param highest the most, at least {@code lowest}
+ * @param lowest lower end of the ratio of changed to unchanged, above 0
+ * @param highest upper end, at least {@code lowest}
  */
 public record Prediction(Metric metric, double lowest, double highest) {
 
-  /** What stands for a metric of the steady measure where something else is measured. */
+  /** What replaces a metric of the steady measure where another measure is used. */
   private static final Map<Metric, List<Metric>> STAND_INS =
       Map.of(
           Metric.REQUESTS_PER_SECOND,
@@ -27,7 +27,7 @@ public record Prediction(Metric metric, double lowest, double highest) {
           Metric.MEMORY,
           List.of(Metric.FOOTPRINT));
 
-  /** The same about a metric that the measure gives; empty if it gives none like it. */
+  /** The same prediction for a metric that the measure has; empty if it has none like it. */
   Optional<Prediction> under(Measure measure) {
     if (measure.metrics().contains(metric)) {
       return Optional.of(this);
@@ -52,7 +52,7 @@ public record Prediction(Metric metric, double lowest, double highest) {
 
   /** The prediction in words. */
   public String words() {
-    return "%s %s to %s times what it was"
+    return "%s changes by a factor of %s to %s"
         .formatted(metric.words(), Facts.shown(lowest), Facts.shown(highest));
   }
 }

@@ -1,4 +1,4 @@
 package dev.sett.why;
 
-/** A way to put an explanation to the test. */
+/** A way to test an explanation. */
 public record Proposal(Intervention change, Prediction prediction) {}

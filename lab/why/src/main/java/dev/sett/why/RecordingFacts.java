@@ -26,10 +26,10 @@ final class RecordingFacts {
       Pattern.compile(
           "Pool|Queue|Executor|Worker|Scheduler|Timer|Poller|Thread|Unsafe|LockSupport|Synchronizer");
 
-  /** Parking passes through some of them too, so that a small share means nothing. */
+  /** Parking also passes through some of these, so a small share means nothing. */
   private static final List<String> YIELDS = List.of("yield", "externalsubmitruncontinuation");
 
-  /** What keeps timers, and what arms and cancels them for a virtual thread. */
+  /** Code that keeps timers, or sets and cancels them for a virtual thread. */
   private static final List<String> TIMERS =
       List.of(
           "delayscheduler",
@@ -54,7 +54,7 @@ final class RecordingFacts {
     gather(recordings, seconds, facts);
   }
 
-  /** The same of recordings in whose time so many seconds were under load. */
+  /** The same for recordings, with the seconds under load in them. */
   static void gather(List<Recording> recordings, double seconds, Facts.Gathered facts) {
     if (recordings.isEmpty() || seconds == 0) {
       return;

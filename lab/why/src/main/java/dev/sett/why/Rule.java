@@ -7,25 +7,25 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * One explanation that there may be, as its file says it.
+ * A possible explanation, as read from its file.
  *
  * @param name of the file and of the page {@code docs/why/NAME.md}
  * @param title the cause in a few words
- * @param symptom what a person notices
+ * @param symptom what the user notices
  * @param about what happens, for the page; without numbers
- * @param weight how telling the evidence is, 1 to 100; the higher goes first
- * @param once whether it is said of one variant only where it holds of several
- * @param needs all of them must hold
- * @param needsText the same as written
- * @param says what happens, with holes for facts
- * @param shows names of the facts that show it, the most telling first
+ * @param weight strength of the evidence, 1 to 100; the highest is shown first
+ * @param once whether it is reported for one variant only, even if it holds for several
+ * @param needs conditions that must all hold
+ * @param needsText the conditions as written
+ * @param says what happens, with placeholders for facts
+ * @param shows names of the facts that show it, the strongest evidence first
  * @param tests ways to test it, the best first
  * @param advice what to do, by framework or {@code Anywhere}, in order
  * @param reference where the rule comes from
  * @param covers rows of the two tables that the rules were made from: T1 to T20 and P1 to P15
- * @param beats rules that it makes superfluous; {@code all} for every other
- * @param after rules that make it superfluous
- * @param fault the fault program that shows it; empty if it can't be switched on
+ * @param beats rules that it supersedes; {@code all} for every other
+ * @param after rules that supersede it
+ * @param fault the fault of the {@code faults} server that reproduces it; empty if there is none
  */
 record Rule(
     String name,
@@ -52,11 +52,11 @@ record Rule(
   /**
    * One way to test it.
    *
-   * @param change with holes for facts
-   * @param when only where this holds; empty: always
+   * @param change with placeholders for facts
+   * @param when condition for making this test; empty: always
    * @param metric that is predicted
-   * @param low least ratio of changed over unchanged
-   * @param high most
+   * @param low lower end of the predicted ratio of changed to unchanged
+   * @param high upper end
    * @param whenText the condition as written
    * @param text the prediction as written
    * @param line in the rule's file
@@ -71,14 +71,14 @@ record Rule(
       String text,
       int line) {}
 
-  /** Whether it holds of what is known. */
+  /** Whether it holds for the known facts. */
   Expression.Truth truth(Facts facts) {
     return needs.stream()
         .map(need -> need.truth(facts))
         .reduce(Expression.Truth.TRUE, Expression.Truth::and);
   }
 
-  /** Names of the facts for want of which it can't be told. */
+  /** Names of the missing facts without which it can't be evaluated. */
   List<String> missing(Facts facts) {
     return needs.stream()
         .filter(need -> need.truth(facts) == Expression.Truth.UNKNOWN)
@@ -88,13 +88,13 @@ record Rule(
         .toList();
   }
 
-  /** Whether it makes another one superfluous. */
+  /** Whether it supersedes another one. */
   boolean silences(Rule other) {
     return !name.equals(other.name)
         && (beats.contains(ALL) || beats.contains(other.name) || other.after.contains(name));
   }
 
-  /** The changes that can be named with what is known, and what they must do. */
+  /** The changes that the known facts allow, with their predictions. */
   List<Proposal> proposals(Facts facts) {
     return tests.stream().flatMap(test -> proposal(test, facts).stream()).toList();
   }

@@ -1,6 +1,6 @@
 package dev.sett.why;
 
-/** A rule file is wrong. The message says in which file, on which line, and what was expected. */
+/** An error in a rule file. The message has the file, the line, and what was expected. */
 public final class RuleException extends RuntimeException {
 
   /**

@@ -4,16 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The pages about rules, in Markdown: what {@code docs/why} holds, and what a report tells of a
- * rule.
- */
+/** The pages about rules, in Markdown: the content of {@code docs/why}, also shown in reports. */
 public final class RulePages {
 
   /** File of the page that lists all rules. */
   public static final String INDEX = "README.md";
 
-  /** File of the page with everything that a rule can ask for. */
+  /** File of the page with all facts that a rule can use. */
   public static final String FACTS = "facts.md";
 
   private static final String END = ".md";
@@ -27,7 +24,7 @@ public final class RulePages {
     return List.copyOf(files);
   }
 
-  /** File of the page about a rule, whether there is such a rule or not. */
+  /** File name of the page about a rule, whether or not the rule exists. */
   public static String file(String rule) {
     return rule + END;
   }
@@ -60,28 +57,28 @@ public final class RulePages {
     lines.add("");
     lines.add(rule.about());
     lines.add("");
-    lines.add("## How it is told");
+    lines.add("## Conditions");
     lines.add("");
-    lines.add("All of this must hold ([facts](facts.md)); what is not known, holds not:");
+    lines.add("All of these must hold; a condition on an unknown [fact](facts.md) does not match:");
     lines.add("");
     lines.add("```");
     rule.needsText().forEach(need -> lines.add(need.strip()));
     lines.add("```");
     lines.add("");
-    lines.add("The report then says, with the numbers in their places:");
+    lines.add("The report then says, with the measured values filled in:");
     lines.add("");
     lines.add("> " + rule.says());
     lines.add("");
-    lines.add("## The control run");
+    lines.add("## Control run");
     lines.add("");
     if (rule.tests().isEmpty()) {
       lines.add(
-          "None: there is nothing in the variant to change. The explanation stays \"consistent with"
-              + " the evidence\".");
+          "None: there is nothing in the variant to change. The explanation remains \"consistent"
+              + " with the evidence, not tested\".");
     } else {
-      lines.add("The first of these that can be made:");
+      lines.add("Sett makes the first of these changes that is possible:");
       lines.add("");
-      lines.add("| change | only if | must do |");
+      lines.add("| change | only if | prediction (ratio of changed to unchanged) |");
       lines.add("|---|---|---|");
       for (Rule.Trying trial : rule.tests()) {
         lines.add(
@@ -99,24 +96,23 @@ public final class RulePages {
     lines.add("");
     lines.add("## See also");
     lines.add("");
-    lines.add("- From: " + rule.reference() + ".");
+    lines.add("- Source: " + rule.reference() + ".");
     rule.fault()
         .ifPresent(
             fault ->
                 lines.add(
-                    "- To see it: `./sett serve faults --fault %s` beside `--cured` of the same."
-                        .formatted(fault)));
+                    "- To reproduce it, compare `./sett serve faults --fault %s` with `--cured %s`."
+                        .formatted(fault, fault)));
     if (!rule.beats().isEmpty()) {
-      lines.add("- Makes superfluous: " + String.join(", ", links(rule.beats())) + ".");
+      lines.add("- Supersedes: " + String.join(", ", links(rule.beats())) + ".");
     }
     if (!rule.after().isEmpty()) {
-      lines.add(
-          "- Not said where one of these holds: " + String.join(", ", links(rule.after())) + ".");
+      lines.add("- Superseded by: " + String.join(", ", links(rule.after())) + ".");
     }
     return String.join("\n", lines) + "\n";
   }
 
-  /** Text with its XML elements marked as code; a reader of Markdown would swallow them. */
+  /** Text with its XML elements marked as code; a Markdown renderer would drop them. */
   private static String withElements(String text) {
     return text.replaceAll("<[a-z][^>]*>", "`$0`");
   }
@@ -133,21 +129,20 @@ public final class RulePages {
     lines.add("");
     lines.add(
         """
-        `--explain` looks inside the variants in trials of their own, asks every rule below whether it holds of what was seen, changes one
-        thing in a control run and says "confirmed" only if the number moved as predicted. A page is one rule:
-        `lab/why/src/main/resources/dev/sett/why/rules/NAME.yaml`, from which these pages are made. What a rule can ask is in
-        [facts.md](facts.md).
+        `--explain` looks inside the variants in separate trials and evaluates every rule below on what it finds. Then it changes one thing
+        in a control run, and reports "confirmed" only if the metric moved as predicted. Each page describes one rule. The pages are
+        generated from `lab/why/src/main/resources/dev/sett/why/rules/NAME.yaml`. [facts.md](facts.md) lists the facts that rules can use.
 
-        A rule holds of one variant at one point. Where a fact was not seen, what stands on it is neither true nor false, and the rule
-        says nothing; `./sett why` names what was missing. Several may hold; the more telling (higher weight) stands first.
+        A rule holds for one variant at one point. If a fact was not observed, a condition on it is neither true nor false, and the rule
+        does not match. Several rules may match; those with the higher weight come first.
 
-        Status of an explanation, from the interval of changed over unchanged:
+        The status of an explanation follows from the confidence interval of the ratio of changed to unchanged:
 
-        - **confirmed**: it moved in the predicted direction, excludes 1 and reaches into the predicted range (or, where no change is
-          predicted, lies inside it);
-        - **refuted**: it has nothing in common with the predicted range, and the next explanation is tried;
-        - **not decided**: neither;
-        - **consistent with the evidence, not tested**: no control run was made, or none can be made here.
+        - **confirmed**: the interval overlaps the predicted range, lies on the predicted side of 1 and excludes 1 (if no change is
+          predicted: the interval lies inside the predicted range);
+        - **refuted**: the interval does not overlap the predicted range; Sett tries the next explanation;
+        - **not decided**: neither of these;
+        - **consistent with the evidence, not tested**: no control run was made, or none is possible here.
         """
             .strip());
     lines.add("");
@@ -163,20 +158,20 @@ public final class RulePages {
 
   private static String facts() {
     List<String> lines = new ArrayList<>();
-    lines.add("# Facts that rules ask for");
+    lines.add("# Facts that rules use");
     lines.add("");
     lines.add(
         """
-        Of one variant at one point; with `other.` in front, of the variant that it is compared with. "Full load" is the capacity phase, or the
-        ramp, the highest rung or the counted requests of a point that is measured otherwise; the "common rate" is the cost phase. Yes is
-        1, no is 0. Made from `Fact.java`.
+        A fact describes one variant at one point; with the prefix `other.`, it describes the variant that this one is compared with. "Full
+        load" is the capacity phase, or for other measures the ramp, the rung with the highest throughput, or the counted requests. The
+        "common rate" is the cost phase. Yes is 1, no is 0. Generated from `Fact.java`.
         """
             .strip());
     for (Fact.Source source : Fact.Source.values()) {
       lines.add("");
       lines.add("## From " + source.words());
       lines.add("");
-      lines.add("| fact | what it is | unit |");
+      lines.add("| fact | meaning | unit |");
       lines.add("|---|---|---|");
       for (Fact fact : Fact.values()) {
         if (fact.source() == source) {

@@ -18,7 +18,7 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** Reads one rule file. The first thing that is wrong ends it with a sentence. */
+/** Reads one rule file. Stops at the first error with a message. */
 final class RuleReader {
 
   private static final List<String> KEYS =
@@ -66,7 +66,7 @@ final class RuleReader {
               .orElseThrow(() -> new RuleException(file, 1, "the file is empty."));
     } catch (YamlEngineException e) {
       throw (RuleException)
-          new RuleException(file, 1, "not readable as YAML: " + e.getMessage()).initCause(e);
+          new RuleException(file, 1, "not valid YAML: " + e.getMessage()).initCause(e);
     }
     entries.putAll(mapping(root, "a rule"));
     entries.forEach(
@@ -74,7 +74,8 @@ final class RuleReader {
           if (!KEYS.contains(key)) {
             throw wrong(
                 value,
-                "'%s' is no key of a rule. Known: %s.".formatted(key, String.join(", ", KEYS)));
+                "unknown key '%s' in a rule. Known keys: %s."
+                    .formatted(key, String.join(", ", KEYS)));
           }
         });
     Node needs = required("needs");
@@ -103,7 +104,7 @@ final class RuleReader {
   private int weight() {
     String found = text("weight");
     if (!found.matches("[1-9][0-9]?|100")) {
-      throw wrong(required("weight"), "weight is 1 to 100, and this is '" + found + "'.");
+      throw wrong(required("weight"), "weight '" + found + "' is not allowed (expected 1 to 100).");
     }
     return Integer.parseInt(found);
   }
@@ -121,7 +122,7 @@ final class RuleReader {
       String own = name.startsWith(Facts.OTHER) ? name.substring(Facts.OTHER.length()) : name;
       if (Fact.of(own).filter(fact -> !fact.isText()).isEmpty()) {
         throw wrong(
-            node, "'" + name + "' is no number among the facts. docs/why/facts.md has them.");
+            node, "'" + name + "' is not a numeric fact. docs/why/facts.md lists the facts.");
       }
       names.add(name);
     }
@@ -138,7 +139,8 @@ final class RuleReader {
     parts.forEach(
         (key, value) -> {
           if (!List.of("change", "if", "predicts").contains(key)) {
-            throw wrong(value, "'" + key + "' is no key of a test. Known: change, if, predicts.");
+            throw wrong(
+                value, "unknown key '" + key + "' in a test. Known keys: change, if, predicts.");
           }
         });
     Node change = Optional.ofNullable(parts.get("change")).orElseThrow(() -> lacks(node, "change"));
@@ -156,7 +158,7 @@ final class RuleReader {
                         predicts,
                         "'"
                             + words[0]
-                            + "' is no metric. Write one such as requests-per-second 1.5..2.2."));
+                            + "' is not a metric. Example: requests-per-second 1.5..2.2."));
     List<Expression.Amount> ends =
         ExpressionReader.range(words.length > 1 ? words[1] : "", file, line(predicts));
     return new Rule.Trying(
@@ -195,7 +197,7 @@ final class RuleReader {
   }
 
   private RuleException lacks(Node node, String key) {
-    return wrong(node, "a test needs '" + key + "'.");
+    return wrong(node, "'" + key + "' is missing in a test.");
   }
 
   private Map<String, Node> mapping(Node node, String what) {
@@ -205,7 +207,7 @@ final class RuleReader {
     Map<String, Node> all = new LinkedHashMap<>();
     for (NodeTuple tuple : mapping.getValue()) {
       if (all.putIfAbsent(scalar(tuple.getKeyNode()), tuple.getValueNode()) != null) {
-        throw wrong(tuple.getKeyNode(), "'" + scalar(tuple.getKeyNode()) + "' stands here twice.");
+        throw wrong(tuple.getKeyNode(), "duplicate key '" + scalar(tuple.getKeyNode()) + "'.");
       }
     }
     return all;
@@ -213,14 +215,14 @@ final class RuleReader {
 
   private List<Node> list(Node node) {
     if (!(node instanceof SequenceNode sequence)) {
-      throw wrong(node, "a list was expected here.");
+      throw wrong(node, "expected a list.");
     }
     return sequence.getValue();
   }
 
   private String scalar(Node node) {
     if (!(node instanceof ScalarNode scalar) || scalar.getValue().isBlank()) {
-      throw wrong(node, "a text or a number was expected here.");
+      throw wrong(node, "expected a text or a number.");
     }
     return scalar.getValue();
   }

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Every rule there is, one line each. */
+/** All rules, one line each. */
 final class Rulebook {
 
   private static final List<String> NAMES =
@@ -58,7 +58,7 @@ final class Rulebook {
   }
 
   /**
-   * All rules, read anew.
+   * Reads all rules.
    *
    * @throws RuleException when a file is wrong
    */
@@ -67,7 +67,7 @@ final class Rulebook {
   }
 
   /**
-   * One rule, read anew.
+   * Reads one rule.
    *
    * @throws RuleException when its file is wrong
    */
@@ -80,11 +80,11 @@ final class Rulebook {
     String path = "rules/" + name + ".yaml";
     try (InputStream in = Rulebook.class.getResourceAsStream(path)) {
       if (in == null) {
-        throw new RuleException(name + ".yaml", 1, "there is no such file among the resources.");
+        throw new RuleException(name + ".yaml", 1, "no such rule file in the resources.");
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
-      throw new UncheckedIOException("The rule file " + path + " can't be read.", e);
+      throw new UncheckedIOException("Can't read the rule file " + path + ".", e);
     }
   }
 }

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * One variant at one point of a result, with what was measured of it.
+ * One variant at one point of a result, with its measurements.
  *
- * @param trials of the comparison, those that went through and no pilots
- * @param broken number of trials that broke off
- * @param evidence trials that were looked into
+ * @param trials successful trials of the comparison, without pilots
+ * @param broken number of failed trials
+ * @param evidence trials with the agent
  */
 record Subject(
     Result result,

@@ -1,8 +1,8 @@
 package dev.sett.why;
 
 /**
- * What a rule says of a program that is only watched: it fits what is seen, and nothing was changed
- * to test it.
+ * A rule that fits a program that is only watched. It matches the observations, but no control run
+ * tested it.
  *
  * @param rule name of the rule, whose page is {@code docs/why/NAME.md}
  * @param title the cause in a few words

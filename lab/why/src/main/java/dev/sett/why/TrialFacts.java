@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.HdrHistogram.Histogram;
 
-/** What was measured of a variant from outside. */
+/** What was measured from outside the variant. */
 final class TrialFacts {
 
   private static final double MIB = 1024 * 1024;

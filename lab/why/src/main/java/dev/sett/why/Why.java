@@ -22,10 +22,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * From evidence to explanation. Every rule is asked of every variant at every point, against the
- * base (the base against each of the others).
+ * From evidence to explanation. Every rule is evaluated for every variant at every point, compared
+ * with the base (the base is compared with each of the others).
  *
- * <p>Immutable; its answers depend on nothing but their arguments.
+ * <p>Immutable; results depend only on the arguments.
  */
 public final class Why {
 
@@ -50,7 +50,7 @@ public final class Why {
    * What explains a result.
    *
    * @param trials of the comparison
-   * @param evidence trials that were looked into; without them few rules can tell
+   * @param evidence trials with the agent; without them few rules can be evaluated
    */
   public Findings findings(Result result, List<Trial> trials, List<Trial> evidence) {
     List<Candidate> candidates = new ArrayList<>();
@@ -115,15 +115,15 @@ public final class Why {
   }
 
   /**
-   * What fits a running program that is only watched. Rules that need a comparison, or the answers
-   * of the program, can't tell and are silent.
+   * What fits a running program that is only watched. Rules that need a comparison, or the
+   * responses of the program, can't be evaluated and report nothing.
    *
    * @param windows what the agent saw in it, in order of time; a few seconds are enough
-   * @param recording what JFR recorded meanwhile; empty if it is not known
-   * @param usage what it used meanwhile, with its thread families
+   * @param recording what JFR recorded in that time; empty if it is not known
+   * @param usage what it used in that time, with its thread families
    * @param cpus CPUs that it may run on, at least 1
    * @param jdk version of the JDK it runs on, such as {@code 25.0.3}
-   * @return the most telling first; empty if nothing fits
+   * @return the strongest evidence first; empty if nothing fits
    */
   public List<Suspicion> suspicions(
       List<InsideWindow> windows,
@@ -136,7 +136,7 @@ public final class Why {
         .toList();
   }
 
-  /** Names of the rules that are said of one set of facts, the most telling first. */
+  /** Names of the rules that hold for one set of facts, the strongest evidence first. */
   List<String> matching(Facts facts) {
     return matches(facts).stream().map(match -> match.rule().name()).toList();
   }
@@ -154,7 +154,7 @@ public final class Why {
         .toList();
   }
 
-  /** Without those that another one makes superfluous. */
+  /** Without those that another one supersedes. */
   private static List<Match> kept(List<Match> matches) {
     List<Match> single = single(matches);
     return single.stream()
@@ -178,7 +178,7 @@ public final class Why {
             || one.variant().name().equals(other.variant().name());
     return concerns
         && one.rule().silences(other.rule())
-        // Of two that silence each other, the more telling stays.
+        // Of two that supersede each other, the one with the higher weight stays.
         && !(other.rule().silences(one.rule()) && other.rule().weight() > one.rule().weight());
   }
 
@@ -214,13 +214,15 @@ public final class Why {
         Fact fact = Fact.of(others ? name.substring(Facts.OTHER.length()) : name).orElseThrow();
         numbers.add(
             new Explanation.Reading(
-                fact.words() + (others ? ", of the other" : ""), value.getAsDouble(), fact.unit()));
+                fact.words() + (others ? " (other variant)" : ""),
+                value.getAsDouble(),
+                fact.unit()));
       }
     }
     return numbers;
   }
 
-  /** An explanation that was not put to the test. */
+  /** An explanation without a control run. */
   public static Explanation untested(Candidate candidate) {
     return explanation(candidate, Status.CONSISTENT, Optional.empty());
   }
@@ -258,7 +260,7 @@ public final class Why {
         .orElseGet(() -> explanation(candidate, Status.UNDECIDED, Optional.empty()));
   }
 
-  /** What a control run did to an explanation. */
+  /** The status of an explanation after its control run. */
   static Status status(Prediction prediction, Effect effect) {
     if (effect.verdict() == Verdict.REFUSED) {
       return Status.UNDECIDED;

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Text with facts in it. {@code {pool.max}} becomes the fact's value in words, {@code {2 *
- * parallelism}} is computed and given as a whole number. A part in square brackets is left out if
+ * Text with placeholders for facts. {@code {pool.max}} becomes the fact's value in words, {@code {2
+ * * parallelism}} is computed and given as a whole number. A part in square brackets is left out if
  * anything in it is not known.
  */
 final class Wording {
@@ -15,7 +15,7 @@ final class Wording {
   private static final Pattern OPTIONAL = Pattern.compile("\\[([^\\[\\]]*)]");
   private static final Pattern HOLE = Pattern.compile("\\{([^{}]*)}");
 
-  /** What stands where a fact is not known and its part is not optional. */
+  /** Shown for an unknown fact outside an optional part. */
   static final String NOT_SEEN = "(not seen)";
 
   private Wording() {}
@@ -36,7 +36,7 @@ final class Wording {
         .strip();
   }
 
-  /** The text with whole numbers and plain texts in its holes; empty if one is not known. */
+  /** The text with whole numbers and plain texts filled in; empty if a fact is not known. */
   static Optional<String> exact(String text, Facts facts) {
     if (!isKnown(text, facts)) {
       return Optional.empty();
@@ -55,9 +55,9 @@ final class Wording {
   }
 
   /**
-   * Looks whether every hole can be read.
+   * Checks that every placeholder is valid.
    *
-   * @throws RuleException when one can't
+   * @throws RuleException when one is not
    */
   static void check(String text, String file, int line) {
     HOLE.matcher(text).results().forEach(found -> checkHole(found.group(1).strip(), file, line));

@@ -1,4 +1,4 @@
-/** From evidence to explanation, and the control run that tests it. Pure functions. */
+/** Derives explanations from evidence and plans the control runs that test them. */
 @NullMarked
 package dev.sett.why;
 

@@ -127,7 +127,7 @@ class ControlsTest {
     assertEquals(
         List.of("--cured", "pinning", "--db-pool", "5"),
         server(planned(SERVER, new Intervention.Cured())).flags());
-    assertTrue(refused(OWN, new Intervention.Cured()).contains("no fault"));
+    assertTrue(refused(OWN, new Intervention.Cured()).contains("does not run with --fault"));
   }
 
   @Test
@@ -149,10 +149,10 @@ class ControlsTest {
 
   @Test
   void doesNotKnowTheThreadsOfAProgramOfOnesOwn() {
-    assertTrue(refused(OWN, new Intervention.Threads("virtual")).contains("program of your own"));
+    assertTrue(refused(OWN, new Intervention.Threads("virtual")).contains("your own program"));
   }
 
-  /** Both arms carry the agent: what it costs is not what is measured. */
+  /** Both variants carry the agent, so its own cost cancels out. */
   @Test
   void doublesPoolsWithTheAgentInBothArms() {
     Control.Planned planned = planned(OWN, new Intervention.DoublePools("Hikari"));
@@ -171,13 +171,13 @@ class ControlsTest {
         OptionalInt.of(100), after(planned(OWN, new Intervention.Connections(2))).connections());
     assertEquals(
         OptionalInt.of(25), after(planned(OWN, new Intervention.Connections(0.5))).connections());
-    assertTrue(refused(OWN, new Intervention.Cpus(2)).contains("would need 3 CPUs"));
+    assertTrue(refused(OWN, new Intervention.Cpus(2)).contains("needs 3 CPUs"));
   }
 
   @Test
   void swapsTheJdkWhereItIsThere() {
     assertEquals(Optional.of("25"), after(planned(OWN, new Intervention.Jdk("25"))).launch().jdk());
-    assertTrue(refused(OWN, new Intervention.Jdk("23")).contains("no JDK 23 here"));
+    assertTrue(refused(OWN, new Intervention.Jdk("23")).contains("No JDK 23 was found"));
   }
 
   @Test
@@ -189,11 +189,11 @@ class ControlsTest {
         "Jetty always hands a request to a thread of its pool.",
         assertInstanceOf(Control.Impossible.class, plan(SERVER, cant)).why());
     assertEquals(
-        "No change is known that would test this.",
+        "No known change can test this explanation.",
         assertInstanceOf(Control.Impossible.class, plan(SERVER)).why());
   }
 
-  /** The warm-up of all comes after it, so twice of it more makes three times. */
+  /** The usual warm-up follows, so a head start of twice its length makes three times. */
   @Test
   void warmsTheChangedOneUpForLonger() {
     Control.Planned planned =

@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code docs/why} says what the rules say. Where it does not, run this test with {@code
- * -Dsett.write-docs=true}, which writes the pages anew.
+ * {@code docs/why} matches the rules. If it does not, run this test with {@code
+ * -Dsett.write-docs=true}, which rewrites the pages.
  */
 class DocsTest {
 
@@ -62,6 +62,8 @@ class DocsTest {
     }
     assertTrue(Files.exists(path), path + " is missing; -Dsett.write-docs=true writes it");
     assertEquals(
-        expected, Files.readString(path), path + " is old; -Dsett.write-docs=true writes it anew");
+        expected,
+        Files.readString(path),
+        path + " is out of date; -Dsett.write-docs=true rewrites it");
   }
 }

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The rules asked again of what was measured on the servers with known faults ({@code
- * bench/faults/facts}): each fault is found, and nothing is said of its healthy twin.
+ * Evaluates the rules again on the facts measured on servers with known faults ({@code
+ * bench/faults/facts}): each fault is found, and no rule matches its healthy twin.
  */
 class FaultMatrixTest {
   private static final Path FAULTS = Path.of("../..", "bench", "faults");
@@ -48,9 +48,11 @@ class FaultMatrixTest {
     assertEquals(List.of(), wrong);
   }
 
-  /** Facts of the sick server, then those of the healthy one. */
+  /**
+   * Facts of the faulty server, then those of the healthy one; a line without a tab is a heading.
+   */
   private static List<String> parts(Path file) throws IOException {
-    String[] parts = Files.readString(file).strip().split("(?m)^[^\\t\\n]+ beside .*\\n");
+    String[] parts = Files.readString(file).strip().split("(?m)^[^\\t\\n]+\\n");
     assertEquals(3, parts.length, file + " holds two variants");
     return List.of(parts[1].strip(), parts[2].strip());
   }

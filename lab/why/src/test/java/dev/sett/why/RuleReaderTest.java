@@ -53,17 +53,17 @@ class RuleReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "title: too slow | tittle: too slow | slow.yaml:1: 'tittle' is no key of a rule.",
+        "title: too slow | tittle: too slow | slow.yaml:1: unknown key 'tittle' in a rule.",
         "title: too slow | # nothing | slow.yaml:1: 'title' is missing.",
-        "weight: 50 | weight: 500 | slow.yaml:4: weight is 1 to 100",
+        "weight: 50 | weight: 500 | slow.yaml:4: weight '500' is not allowed",
         "- busy < 0.8 | - busy is low | slow.yaml:6: in 'busy is low' at character 6",
-        "[busy, other.rate] | [busy, hottest] | slow.yaml:8: 'hottest' is no number",
-        "threads x2 | threads two of them | slow.yaml:10: 'threads two of them' is no change.",
+        "[busy, other.rate] | [busy, hottest] | slow.yaml:8: 'hottest' is not a numeric fact",
+        "threads x2 | threads two of them | slow.yaml:10: 'threads two of them' is not a change",
         "{100 * busy} | {100 * bussy} | slow.yaml:7: in '100 * bussy'",
-        "requests-per-second 1.5 | requests 1.5 | slow.yaml:12: 'requests' is no metric.",
-        "if: model | when: model | slow.yaml:11: 'when' is no key of a test.",
+        "requests-per-second 1.5 | requests 1.5 | slow.yaml:12: 'requests' is not a metric.",
+        "if: model | when: model | slow.yaml:11: unknown key 'when' in a test.",
         "Anywhere: make it fast | - make it fast | slow.yaml:14: advice must be a mapping",
-        "about: It is slow. | symptom: It is slow. | slow.yaml:3: 'symptom' stands here twice.",
+        "about: It is slow. | symptom: It is slow. | slow.yaml:3: duplicate key 'symptom'.",
       })
   void complainsWithFileAndLine(String right, String wrong, String expected) {
     String text = GOOD.replace(right, wrong);

@@ -45,10 +45,10 @@ class WhyTest {
     assertTrue(
         candidate
             .text()
-            .startsWith("All 10 threads of qtp are at work and 40 requests wait for one"),
+            .startsWith("10 of 10 threads of qtp are busy and 40 requests wait for one."),
         candidate.text());
     assertEquals(
-        new Explanation.Reading("of its threads at work, mean", 10, ""),
+        new Explanation.Reading("busy threads in the pool, mean", 10, ""),
         candidate.numbers().getFirst());
     assertEquals(
         new Intervention.Threads("platform:20"), candidate.proposals().getFirst().change());
@@ -127,7 +127,7 @@ class WhyTest {
         new Usage.Machine(1_000_000_000, 0, 0, 0));
   }
 
-  /** The one that is beaten is the next to try, should the better one be refuted. */
+  /** The superseded one is the next to try if the better one is refuted. */
   @Test
   void keepsWhatABetterOneMakesSuperfluous() {
     Why two =
