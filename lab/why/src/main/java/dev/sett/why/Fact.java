@@ -17,9 +17,9 @@ import java.util.stream.Collectors;
  */
 public enum Fact {
   CONNECTIONS("connections", "connections", "", Source.PLAN),
-  CPUS("cpus", "CPUs given", "", Source.PLAN),
+  CPUS("cpus", "CPUs given to the server", "", Source.PLAN),
   MODEL("model", "threading model", Source.PLAN),
-  MODEL_THREADS("model-threads", "threads that the model allows", "", Source.PLAN),
+  MODEL_THREADS("model-threads", "thread limit of the threading model", "", Source.PLAN),
   VIRTUAL("virtual", "whether it runs on virtual threads", "", Source.PLAN),
   SELF_TUNING("self-tuning", "whether its pool tunes its own size", "", Source.PLAN),
   JDK("jdk", "JDK feature release", "", Source.PLAN),
@@ -105,7 +105,7 @@ public enum Fact {
   FAILURES("failures", "failed trials", "", Source.TRIALS),
   TIME_TO_95("time-to-95", "time to 95% of the plateau", "s", Source.TRIALS),
 
-  PARALLELISM("parallelism", "carriers that may run concurrently (parallelism)", "", Source.AGENT),
+  PARALLELISM("parallelism", "parallelism of the virtual-thread scheduler", "", Source.AGENT),
   MOUNTED("mounted", "carriers with a mounted virtual thread, mean", "", Source.AGENT),
   QUEUED("queued", "virtual threads waiting for a carrier, mean", "", Source.AGENT),
   QUEUED_MAX("queued-max", "virtual threads waiting for a carrier, largest", "", Source.AGENT),
@@ -149,7 +149,7 @@ public enum Fact {
   HEAP_GROWTH("heap-growth", "heap after collections, end over start", "", Source.AGENT),
   DIRECT("direct", "memory of direct buffers", "MiB", Source.AGENT),
   DIRECT_SHARE("direct-share", "memory of direct buffers over resident memory", "", Source.AGENT),
-  AGENT_SHARE("agent-share", "share of a CPU used by the agent", "", Source.AGENT),
+  AGENT_SHARE("agent-share", "CPUs used by the agent", "", Source.AGENT),
   OBSERVED("observed", "throughput with the agent over throughput without it", "", Source.AGENT),
 
   PINNED("pinned", "waits per second that pinned a carrier", "1/s", Source.JFR),

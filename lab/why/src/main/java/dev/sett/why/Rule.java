@@ -25,7 +25,7 @@ import java.util.OptionalDouble;
  * @param covers rows of the two tables that the rules were made from: T1 to T20 and P1 to P15
  * @param beats rules that it supersedes; {@code all} for every other
  * @param after rules that supersede it
- * @param fault the fault of the {@code faults} server that reproduces it; empty if there is none
+ * @param fault the experiment in {@code bench/faults} that reproduces it; empty if there is none
  */
 record Rule(
     String name,

@@ -101,8 +101,7 @@ public final class RulePages {
         .ifPresent(
             fault ->
                 lines.add(
-                    "- To reproduce it, compare `./sett serve faults --fault %s` with `--cured %s`."
-                        .formatted(fault, fault)));
+                    "- To reproduce it: `./sett run bench/faults/%s.yaml`.".formatted(fault)));
     if (!rule.beats().isEmpty()) {
       lines.add("- Supersedes: " + String.join(", ", links(rule.beats())) + ".");
     }
