@@ -1,8 +1,8 @@
 #!/bin/sh
-# Measures what the load engine's parser, schedules and recorder cost for one request, in time and in bytes allocated,
-# and writes the table with versions and machine to bench/load/jmh-results.md. Exit code 1 when anything but Poisson
-# arrivals, which are drawn a thousand at a time, allocates a byte or more for a request.
-#   bench/load/jmh.sh [JMH ARGUMENTS]    for instance: bench/load/jmh.sh -f 5 -wi 5 -i 10 Parser
+# Measures time and allocated bytes per request of the load engine's parser, schedules and recorder, and writes the
+# table with versions and machine to bench/load/jmh-results.md. Exits with 1 if anything other than Poisson arrivals,
+# which are drawn a thousand at a time, allocates a byte or more per request.
+#   bench/load/jmh.sh [JMH ARGUMENTS]    for example: bench/load/jmh.sh -f 5 -wi 5 -i 10 Parser
 set -eu
 
 root=$(CDPATH='' cd -P -- "$(dirname "$0")/../.." && pwd)
@@ -20,11 +20,11 @@ after=$(cut -d ' ' -f 1 /proc/loadavg)
 
 {
     cat <<END
-# What one request costs the load engine's parts
+# Cost of one request in the parts of the load engine
 
-Written by \`bench/load/jmh.sh\`, JMH arguments \`$*\`. The machine's load was $before before and $after after the
-benchmarks; they need 1. Where it was more, something else ran, and the times are upper bounds. Bytes do not depend on it.
-Poisson arrivals are drawn a thousand at a time, which allocates; nothing else may.
+Written by \`bench/load/jmh.sh\` with the JMH arguments \`$*\`. The machine's load average was $before before and $after after the
+benchmarks; the benchmarks alone cause 1. If it was higher, other programs were running and the times are upper bounds. Allocated bytes do not depend on it.
+Poisson arrivals are drawn a thousand at a time, which allocates; nothing else should allocate.
 
 - Commit: $(git rev-parse --short HEAD)$(git diff --quiet HEAD -- lab/load bench/load/jmh || echo ', changed since')
 - $(basename "$here"/lib/jmh-core-*.jar .jar), $("$JAVA_HOME/bin/java" -version 2>&1 | sed -n 3p)
@@ -58,6 +58,6 @@ END
 printf '\n'
 cat "$out"
 if [ "$verdict" -ne 0 ]; then
-    printf '\nSomething that must not allocates for every request.\n' >&2
+    printf '\nA benchmark other than Poisson arrivals allocates for every request; see the table above.\n' >&2
     exit 1
 fi

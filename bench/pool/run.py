@@ -268,7 +268,7 @@ def summary(part, rows, field):
         values = {model: {r["round"]: r[field] for r in mine if r["model"] == model} for model in {r["model"] for r in mine}}
         middle = {model: statistics.median(by_round.values()) for model, by_round in values.items()}
         for model in sorted(middle, key=middle.get):
-            others = "" if model == "tuned" or "tuned" not in values else "tuned is times this: " + ratios.text(ratios.ratio(values["tuned"], values[model]))
+            others = "" if model == "tuned" or "tuned" not in values else "tuned / this model: " + ratios.text(ratios.ratio(values["tuned"], values[model]))
             print(f"  {case:24} {model:14} {middle[model]:12.2f}  {others}")
 
 
