@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The published comparison of the bank: 400 transfers, 50 at a time, on 10 Tomcat threads and on virtual threads, with
-# the published delays of 3 s and 1 s. Prints a line for each: total time, transfers per second, median, 95th percentile
-# and longest of one transfer, and how many were not answered 201. Takes about 4 minutes; needs curl.
+# the published delays of 3 s and 1 s. Prints a line for each: total time, transfers per second, the median, 95th percentile
+# and maximum time of a transfer, and the number of responses other than 201. Takes about 4 minutes; requires curl.
 #   bench/bank/run.sh [TRANSFERS [AT_ONCE [RISK_DELAY [TRANSFER_DELAY]]]]
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -22,7 +22,7 @@ stop() {
 trap 'stop; rm -rf "$kept"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# Runs so many orders, so many at once; a line with status and seconds for each.
+# Sends orders with the given concurrency; prints a line with status and seconds for each.
 orders() { # transfers, at once, URL
   seq "$1" | xargs -P "$2" -I{} curl -s -o /dev/null -w '%{http_code}%{time_total}\n' \
     -H 'Content-Type: application/json' \

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Compares programs with themselves, again and again, and counts the wrong verdicts; then with a twin
-# that burns more CPU, which must be noticed. Runs are short (80 s, five blocks), those with the twin are
-# as long as by default; nothing else may run meanwhile.
+# Compares programs with themselves repeatedly, to count wrong verdicts; then with a version that uses
+# more CPU, which must be detected. Runs are short (80 s, five blocks); those of the second part have the
+# default length. Run no other load on the machine.
 #   bench/equal/run.sh [RUNS] [OUT]
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
@@ -40,7 +40,7 @@ for ((i = 1; i <= runs; i++)); do
   IFS='|' read -r port command < <(program "$name")
   one "$i" "$name" "$command" "$command" "$port" "${short[@]}"
 done
-# The twin hashes 240 rounds more, 18 µs of the 180 µs that a request costs at half of the capacity: a tenth.
+# The other version hashes 240 more rounds: 18 µs of the 180 µs that a request uses at half of the capacity, a tenth.
 for i in 101 102 103; do
   one "$i" java-burns-10-percent-more "java $here/App.java 8125 1000" "java $here/App.java 8125 1240" 8125
 done

@@ -9,8 +9,8 @@ import java.util.Random;
 import org.HdrHistogram.Histogram;
 
 /**
- * What it costs to make one slice of the parts of many load hosts: four histograms each, decoded,
- * added and encoded again. Prints the median of 20 merges after 20 that don't count.
+ * Measures the cost of merging the parts of many load hosts into one slice: four histograms each,
+ * decoded, added and encoded again. Prints the median of 20 merges after 20 warm-up merges.
  *
  * <p>From the checkout, after ./sett --version: java -cp
  * 'lab/cli/target/sett-cli.jar:lab/cli/target/lib/*' bench/hosts/MergeCost.java 50
@@ -37,7 +37,7 @@ final class MergeCost {
     }
     millis.sort(null);
     System.out.printf(
-        "%d hosts: %.1f ms (%.1f to %.1f), %d bytes of text a host%n",
+        "%d hosts: %.1f ms (%.1f to %.1f), %d bytes of text per host%n",
         hosts,
         millis.get(10),
         millis.getFirst(),

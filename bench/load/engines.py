@@ -1,4 +1,4 @@
-"""The load engines that are put beside each other: how each is called, and what a run of it took."""
+"""The compared load engines: the command of each, and the result of a run."""
 import functools
 import os
 import pathlib
@@ -14,13 +14,13 @@ HERE = pathlib.Path(__file__).resolve().parent
 SETT = str(HERE.parent.parent / "sett")
 CONNECTIONS = 50
 ENGINES_CPU = 1
-NOTES = "{notes}"  # in a command, a file for what the engine does not print; it is read after what it prints
+NOTES = "{notes}"  # in a command, a file for results that the engine does not print; it is read after the output
 # Numbers with a point, and text as captured for the tests, whatever the user's language.
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8"}
 
 
 class Failed(Exception):
-    """An engine that did not do its run."""
+    """A run of an engine that failed."""
 
 
 @dataclass(frozen=True)
@@ -28,22 +28,22 @@ class Engine:
     """A load engine in one shape of load."""
 
     name: str
-    shape: str  # "closed", each connection sends when it was answered, or "rate", so many requests a second
+    shape: str  # "closed": each connection sends when it was answered; "rate": a fixed number of requests per second
     program: str
-    command: Callable[[str, int, int], list]  # from URL, seconds and requests a second (0 in a closed loop)
+    command: Callable[[str, int, int], list]  # from URL, seconds and requests per second (0 in a closed loop)
     read: Callable[[str], outputs.Seen]
-    option: str = ""  # without it in the program's --help it cannot do this shape
+    option: str = ""  # if the program's --help does not show it, the program does not support this shape
 
     def lacking(self):
-        """Why it cannot run here, empty if it can."""
+        """Why it can't run here; empty if it can."""
         if not shutil.which(self.program):
             return f"{self.program} is not installed"
-        return f"this {self.program} has no {self.option}" if self.option and self.option not in help_of(self.program) else ""
+        return f"this version of {self.program} has no {self.option}" if self.option and self.option not in help_of(self.program) else ""
 
     def run(self, url, seconds, rate):
-        """What it says of itself, and CPU seconds of its whole process with all it started.
+        """What it reports, and the CPU seconds of its whole process, children included.
 
-        Raises Failed when it ends with an error or prints what cannot be read.
+        Raises Failed if it ends with an error or prints unreadable output.
         """
         with tempfile.TemporaryDirectory() as folder:
             notes = pathlib.Path(folder, "notes")
@@ -57,8 +57,8 @@ class Engine:
                 return self.read(text), cpu
             why = f"exit code {status}"
         except (outputs.Unreadable, KeyError, TypeError) as unread:
-            why = f"what it printed cannot be read ({unread!r})"
-        raise Failed(f"{self.name}: {why}.\n  Command: {' '.join(command)}\n  It ended with: {(trouble + text).strip()[-600:]}")
+            why = f"unreadable output ({unread!r})"
+        raise Failed(f"{self.name}: {why}.\n  Command: {' '.join(command)}\n  Its last output: {(trouble + text).strip()[-600:]}")
 
 
 @functools.cache
@@ -87,7 +87,7 @@ def wrk(url, seconds, _):
 
 
 def wrk2(url, seconds, rate):
-    # Its first 10 s are for calibration and not in its latencies.
+    # It calibrates for 10 s first, which are not in its latencies.
     return ["wrk2", "-t1", f"-c{CONNECTIONS}", f"-d{seconds + 10}s", f"-R{rate}", "--latency", url]
 
 
@@ -113,7 +113,7 @@ def zrk(url, seconds, rate):
 
 
 def hyperfoil(program, url, seconds, rate):
-    # A warm-up of 6 s goes before by default, which is left as it is.
+    # By default it warms up for 6 s first; we keep that.
     paced = ["-R", str(rate)] if rate else []
     return [program, "-t", "1", "-c", str(CONNECTIONS), "-d", f"{seconds}s", *paced, "--latency", url]
 

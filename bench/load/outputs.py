@@ -1,4 +1,4 @@
-"""What a load engine printed, read into numbers: one function for each engine, from its text to a Seen."""
+"""Parses the output of load engines: one function per engine, from its text to a Seen."""
 import json
 import math
 import re
@@ -8,18 +8,18 @@ MICROS = {"ns": 1e-3, "us": 1, "μs": 1, "µs": 1, "ms": 1e3, "s": 1e6, "m": 60e
 
 
 class Unreadable(Exception):
-    """An output that is not what the engine prints at the end of a run."""
+    """An output that differs from what the engine prints at the end of a run."""
 
 
 @dataclass(frozen=True)
 class Seen:
-    """What an engine says of its run."""
+    """What an engine reports about its run."""
 
-    rps: float  # answers a second
+    rps: float  # responses per second
     failed: int = 0  # requests that failed or were not sent, by its own count
-    p50_us: float = math.nan  # latencies in microseconds, nan where it does not say
+    p50_us: float = math.nan  # latencies in microseconds, nan if not reported
     p99_us: float = math.nan
-    cpu_us: float = math.nan  # CPU microseconds a request in the measured time alone, nan where it does not say
+    cpu_us: float = math.nan  # CPU microseconds per request in the measured phase only, nan if not reported
 
 
 def wrk(text):
@@ -33,29 +33,29 @@ def wrk(text):
 
 
 def ab(text):
-    """Output of ab -q. Its latencies are whole milliseconds and left out."""
+    """Output of ab -q. Its latencies are in whole milliseconds and are left out."""
     refused = re.search(r"Non-2xx responses:\s*(\d+)", text)
     failed = int(number(r"Failed requests:\s*(\d+)", text))
     return Seen(number(r"Requests per second:\s*([\d.]+)", text), failed + (int(refused.group(1)) if refused else 0))
 
 
 def oha(text):
-    """Output of oha --output-format json. What the end of the run cut off is neither answered nor a failure."""
+    """Output of oha --output-format json. Requests cut off by the end of the run count neither as answered nor as failed."""
     seen = parsed(text)
     errors = sum(n for why, n in seen["errorDistribution"].items() if why != "aborted due to deadline")
     refused = sum(n for code, n in seen["statusCodeDistribution"].items() if not code.startswith(("2", "3")))
-    # Its own requestsPerSec counts what was cut off.
+    # Its own requestsPerSec includes requests that were cut off.
     rps = sum(seen["statusCodeDistribution"].values()) / seen["summary"]["total"]
     latency = seen["latencyPercentiles"]
     return Seen(rps, errors + refused, micros(latency["p50"], "s"), micros(latency["p99"], "s"))
 
 
 def k6(text):
-    """The summary that k6.js prints. Requests that no connection was free for are failed ones."""
+    """The summary that k6.js prints. Requests that found no free connection count as failed."""
     metrics = parsed(text)["metrics"]
     dropped = metrics.get("dropped_iterations", {"values": {"count": 0}})["values"]["count"]
     latency = metrics["http_req_duration"]["values"]
-    # http_req_failed "passes" for the requests of which it is true that they failed.
+    # http_req_failed "passes" for failed requests.
     return Seen(
         metrics["http_reqs"]["values"]["rate"], metrics["http_req_failed"]["values"]["passes"] + dropped,
         micros(latency["p(50)"], "ms"), micros(latency["p(99)"], "ms"))
@@ -69,7 +69,7 @@ def zrk(text):
 
 
 def sett(text):
-    """Output of ./sett load --json and after it its --hgrm file, whose values are milliseconds."""
+    """Output of ./sett load --json, followed by its --hgrm file, whose values are milliseconds."""
     seen = parsed(text)
     failed = sum(failures["count"] for failures in seen["errors"].values())
     at = {}
@@ -94,7 +94,7 @@ def percentile(text, percent):
     """A latency in microseconds from a line such as `99%    1.26ms` or `99.000%  1.26ms`."""
     found = re.search(rf"^\s*{percent}(?:\.0+)?%\s+([\d.]+)\s*(ns|us|μs|µs|ms|s|m)\s*$", text, re.MULTILINE)
     if not found:
-        raise Unreadable(f"no latency at {percent}% in it")
+        raise Unreadable(f"the output has no latency at {percent}%")
     return micros(float(found.group(1)), found.group(2))
 
 
@@ -103,7 +103,7 @@ def micros(value, unit):
 
 
 def parsed(text):
-    """The JSON object in an output, whatever stands before or after it."""
+    """The JSON object in an output, whatever is printed before or after it."""
     try:
         return json.JSONDecoder().raw_decode(text, text.index("{"))[0]
     except ValueError as why:

@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
-"""Sett's load engine beside the others that are installed, in turn, against one nginx.
+"""Measures Sett's load engine and other installed engines, one after another, against one nginx.
 
     bench/load/run.py [--only NAME,NAME] [--try] [ROUNDS] [SECONDS]
 
-nginx answers 2 bytes on CPU 0; the engines run on CPU 1, one after another in a new order every
-round, over 50 connections, in a closed loop and at 50 000 requests a second (see engines.py).
-Prints a table of medians and the ratios of Sett to every other engine, with 95 % intervals of the
-rounds' log-ratios, and writes results.csv beside this file. Nothing else may run meanwhile.
+nginx returns 2 bytes on CPU 0. The engines run on CPU 1, one after another in a new order every
+round, over 50 connections, in a closed loop and at 50 000 requests per second (see engines.py).
+Prints a table of medians and the ratios of Sett to every other engine, with 95% intervals of the
+rounds' log-ratios, and writes results.csv next to this file. Run no other load on the machine.
 
---only leaves the others of engines.py out. --try runs each engine once for 2 seconds, to see that
+--only selects engines of engines.py. --try runs each engine once for 2 seconds, to check that
 it works, and writes nothing.
 
-CPU per request, twice: whole_cpu_us is that of the engine's process from start to end, by each
-request that nginx counted, warm-up and calibration included; cpu_us leaves out what the engine
-itself can leave out, which only Sett does: the time before the measured one.
+There are two figures for CPU per request. whole_cpu_us is the CPU time of the engine's process from
+start to end, divided by the requests that nginx counted, warm-up and calibration included. cpu_us
+excludes the time before the measured phase, which only Sett can report.
 
-Exit code: 0 done, 2 wrong use or nothing to run, 3 an engine failed (the others were measured).
+Exit code: 0 done, 2 usage error or nothing to run, 3 an engine failed (the others were measured).
 """
 import argparse
 import contextlib
@@ -62,7 +62,7 @@ def stop(why):
 
 @contextlib.contextmanager
 def nginx():
-    """An nginx on its CPU, answering at URL until the block ends."""
+    """An nginx on its CPU, listening at URL until the block ends."""
     with tempfile.TemporaryDirectory() as folder:
         conf = pathlib.Path(folder, "nginx.conf")
         conf.write_text(NGINX.format(dir=folder, port=PORT))
@@ -74,7 +74,7 @@ def nginx():
                     break
                 time.sleep(0.1)
             else:
-                stop(f"nginx does not answer at {URL}. Does something else listen there?")
+                stop(f"nginx does not respond at {URL}. Check that no other program listens there.")
             yield
         finally:
             process.terminate()
@@ -82,7 +82,7 @@ def nginx():
 
 
 def served():
-    """Requests that nginx has answered so far, this one included."""
+    """Requests that nginx has answered so far, including this one."""
     return int(urllib.request.urlopen(URL + "served").read().decode().splitlines()[2].split()[2])
 
 
@@ -96,7 +96,7 @@ def measured(engine, seconds):
 
 
 def sett_alone(flags, java_options=""):
-    """Runs Sett on its CPU; gives its usage and the seconds it took."""
+    """Runs Sett on its CPU; returns its resource usage and the elapsed seconds."""
     begun = time.monotonic()
     process = subprocess.Popen(
         on_cpu(1, [SETT, "load", URL, *flags]), stdout=subprocess.DEVNULL,
@@ -107,36 +107,36 @@ def sett_alone(flags, java_options=""):
 
 
 def aims():
-    """What has no rival to be compared with: memory, start, warm-up, collector pauses."""
+    """Figures without a comparison: memory, start, warm-up, collector pauses."""
     usage, _ = sett_alone(["-c10000", "-R", "5000", "-d", "5s"])
-    print(f"10 000 connections: {usage.ru_maxrss / 1024:.0f} MiB at most")
+    print(f"10 000 connections: {usage.ru_maxrss / 1024:.0f} MiB peak memory")
     starts = [sett_alone(["-c1", "-d", "100ms", "--settle", "0s"])[1] - 0.1 for _ in range(5)]
-    print(f"start, one connection, first answers, output and end: {statistics.median(starts):.2f} s less the 0.1 s of load")
+    print(f"start, one connection, first responses, output and end: {statistics.median(starts):.2f} s, without the 0.1 s of load")
     with tempfile.TemporaryDirectory() as folder:
         windows, log = folder + "/windows.csv", folder + "/gc.log"
         sett_alone(["-c50", "-d", "15s", "--settle", "0s", "--windows", windows], f"-Xlog:gc:file={log}")
         done = [int(r["completed"]) for r in csv.DictReader(open(windows))]
         steady = statistics.median(done[100:])
         hot = next(i for i in range(len(done)) if statistics.mean(done[i:i + 5]) >= 0.95 * steady)
-        print(f"closed loop: 95% of its steady rate after {hot / 10:.1f} s")
+        print(f"closed loop: 95% of the steady rate after {hot / 10:.1f} s")
         pauses = [float(p) for p in re.findall(r"Pause.* ([\d.]+)ms", open(log).read())]
-        print(f"collector pauses in these 15 s: {len(pauses)}, the longest {max(pauses, default=0):.2f} ms")
+        print(f"garbage collection pauses in these 15 s: {len(pauses)}, the longest {max(pauses, default=0):.2f} ms")
 
 
 def chosen(only):
-    """The engines that are asked for and can run here. Says why the rest cannot."""
+    """The requested engines that can run here. Prints why the others can't."""
     unknown = set(only) - {engine.name for engine in ENGINES}
     if unknown:
-        stop(f"There is no engine {', '.join(sorted(unknown))}. Known: {', '.join(sorted({e.name for e in ENGINES}))}")
+        stop(f"Unknown engine {', '.join(sorted(unknown))}. Known engines: {', '.join(sorted({e.name for e in ENGINES}))}")
     asked = [engine for engine in ENGINES if not only or engine.name in only]
     for engine in asked:
         if engine.lacking():
-            print(f"Left out: {engine.name}, {engine.shape}: {engine.lacking()}. README.md here says where it comes from.", flush=True)
+            print(f"Left out: {engine.name}, {engine.shape}: {engine.lacking()}. README.md in this folder says how to install it.", flush=True)
     return [engine for engine in asked if not engine.lacking()]
 
 
 def rounds(engines, count, seconds):
-    """Rows of all engines in every round, and the failures."""
+    """Rows of all engines in all rounds, and the failures."""
     rows, failures = [], []
     order = random.Random(1)
     for i in range(1, count + 1):
@@ -160,7 +160,7 @@ def write(rows):
 
 
 def ratio(rows, shape, base, field):
-    """Median ratio of Sett to another engine, round by round, with its interval."""
+    """Mean ratio of Sett to another engine over the rounds, with its interval."""
     ours = {r["round"]: r[field] for r in rows if r["engine"] == "sett" and r["shape"] == shape}
     theirs = {r["round"]: r[field] for r in rows if r["engine"] == base and r["shape"] == shape}
     return ratios.ratio(ours, theirs)
@@ -174,12 +174,12 @@ def summary(rows):
         failed = sum(r["failed"] for r in mine)
         print(shape, name, middle, f"({failed} requests failed or were not sent)" if failed else "")
         if shape == "rate" and middle["rps"] < 0.98 * RATE:
-            print(f"  {name} did not reach {RATE} a second: its latencies say little.")
+            print(f"  {name} did not reach {RATE} requests per second: its latencies mean little.")
     for shape, base in names:
         for field in FIELDS:
             found = None if base == "sett" else ratio(rows, shape, base, field)
             if found:
-                print(f"{shape} {field}: sett, times {base}: {ratios.text(found)}")
+                print(f"{shape} {field}: sett / {base}: {ratios.text(found)}")
 
 
 def arguments():
@@ -190,7 +190,7 @@ def arguments():
     parser.add_argument("--try", action="store_true", dest="trial")
     asked = parser.parse_args()
     if asked.rounds < 1 or asked.seconds < 1:
-        parser.error("ROUNDS and SECONDS are 1 or more")
+        parser.error("ROUNDS and SECONDS must be 1 or more")
     return asked
 
 
@@ -200,7 +200,7 @@ def main():
         stop("nginx is not installed. On Debian: apt-get install nginx-light wrk apache2-utils")
     engines = chosen(asked.only)
     if not engines:
-        stop("None of the engines asked for can run here.")
+        stop("None of the requested engines can run here.")
     with nginx():
         if asked.trial:
             _, failures = rounds(engines, 1, 2)

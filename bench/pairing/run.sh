@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Which block design gives the narrowest honest interval a minute? Runs Jetty on virtual threads against
-# itself (so the truth is "no difference") with both designs in turn, and prints the scatter of the
-# blocks' log-ratios and the half-width an interval would have after five minutes.
+# Which block design gives the narrowest valid interval per minute? Runs Jetty on virtual threads against
+# itself (so the truth is "no difference") with all designs alternately, and prints the scatter of the
+# blocks' log-ratios and the resulting half-width of an interval after five minutes.
 #   bench/pairing/run.sh [ROUNDS] [OUT]
 set -u
 here=$(cd "$(dirname "$0")" && pwd)

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Runs the stress tests of the pool's lock-free parts for long: every compiler mode and JVM setting that jcstress knows,
-# which takes about half an hour. ./check --long jcstress runs this, too. Exit code 1 when an outcome was seen that must not be.
+# Runs the stress tests of the pool's lock-free parts in every compiler mode and JVM setting that jcstress supports,
+# which takes about half an hour. ./check --long jcstress also runs this. Exits with 1 if a forbidden outcome was seen.
 # The report is in bench/pool/jcstress/target/report.
-#   bench/pool/jcstress.sh [JCSTRESS ARGUMENTS]    for instance: bench/pool/jcstress.sh -m tough -t Queue
+#   bench/pool/jcstress.sh [JCSTRESS ARGUMENTS]    for example: bench/pool/jcstress.sh -m tough -t Queue
 set -eu
 
 root=$(CDPATH='' cd -P -- "$(dirname "$0")/../.." && pwd)

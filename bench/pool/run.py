@@ -1,26 +1,26 @@
 #!/usr/bin/env python3
-"""The pool beside the models it is measured against, in turn, each in a fresh JVM.
+"""Measures the pool against other models, one after another, each in a fresh JVM.
 
     bench/pool/run.py [--rounds N] [--then N] [--seconds N] [--models A,B] [PART ...]
 
-Parts (all of them without a name):
-  ramp    from idle, 1000 and 6000 tasks at once that wait a second: when 95 % of the full rate is reached
-  grid    20 workloads, the pool against 10 fixed sizes, liberty and jboss: tasks a second
-  burst   50 tasks at once, then 5000, then 50: time of a task in the burst, memory a minute after
-  ping    Jetty answering /ping on 1 and 2 CPUs, closed loop: requests a second
-  cpu     Jetty answering /ping at a fixed rate: CPU of the server for a request
-  submit  what giving a task away costs (JMH)
+Parts (default: all):
+  ramp    from idle, 1000 and 6000 concurrent tasks that wait for a second: time to 95% of the full rate
+  grid    20 workloads, the pool against 10 fixed sizes, liberty and jboss: tasks per second
+  burst   50 concurrent tasks, then 5000, then 50: response time in the burst, memory a minute later
+  ping    Jetty's /ping on 1 and 2 CPUs, closed loop: requests per second
+  cpu     Jetty's /ping at a fixed rate: CPU of the server per request
+  submit  cost of submitting a task (JMH)
 
-In a round, cases come in random order (seeded), and the models of a case one after another, also in random order.
-Of the fixed sizes, those are left out that can't reach half of what CPUs and users allow, and all but one of those
-that have a thread for everybody. Writes results/PART.csv beside this file and prints ratios of the pool
-to each other model, with 95 % intervals of the rounds' log-ratios. Nothing else may run meanwhile.
+In each round, cases run in random order (seeded), and the models of a case one after another, also in random order.
+Fixed sizes that can't reach half of what CPUs and users allow are left out, and so are all but one of the sizes
+that have a thread for every user. Writes results/PART.csv next to this file and prints the ratio of the pool
+to each other model, with 95% intervals of the rounds' log-ratios. Run no other load on the machine.
 
-With --then, so many rounds follow in which of the fixed sizes only the one that was best so far is measured, case by case, beside the
-pool and the other models, and the ratios are of these rounds alone: among ten, one is the best by chance, and the rounds that chose it would
-flatter it. With --rounds 0 it is chosen by what results/PART.csv has of an earlier run.
+--then N adds N rounds in which the only fixed size is the best one so far for each case. The ratios come from these rounds only:
+among ten sizes, one is the best by chance, and the rounds that selected it are biased in its favour. With --rounds 0, the best
+size is taken from results/PART.csv of an earlier run.
 
-Exit code: 0 done, 2 wrong use, 3 a measurement failed (the others were made).
+Exit code: 0 done, 2 usage error, 3 a measurement failed (the others were made).
 """
 import argparse
 import csv
@@ -43,7 +43,7 @@ import ratios  # noqa: E402 (from the folder above)
 HARNESS = HERE / "harness/target"
 SERVER = ROOT / "programs/servers/jetty/target/sett-server-jetty.jar"
 SIZES = [1, 2, 4, 8, 16, 32, 64, 256, 1000, 6000]
-# Users, microseconds of CPU, microseconds of waiting: 10 us to 1 s, waiting 0 to 99.9%, 10 to 6000 at once.
+# Users, microseconds of CPU, microseconds of waiting: 10 us to 1 s, waiting for 0 to 99.9%, 10 to 6000 concurrent tasks.
 GRID = [
     (10, 10, 0), (100, 10, 0), (1000, 10, 0),
     (10, 100, 0), (100, 100, 0), (100, 50, 50), (1000, 50, 50),
@@ -55,7 +55,7 @@ GRID = [
 
 
 class Failed(Exception):
-    """A measurement that was not made."""
+    """A measurement that failed."""
 
 
 def java():
@@ -71,25 +71,25 @@ def build():
 
 
 def options(model):
-    """JVM options that a model asks for."""
+    """JVM options that a model needs."""
     return ["--add-opens", "java.base/java.lang=ALL-UNNAMED"] if "@" in model else []
 
 
 def harness(model, *asked, flags=(), main="dev.sett.bench.pool.PoolBench"):
-    """What one run of the harness measured; with flags of the JVM if need be."""
+    """Result of one run of the harness, with JVM flags if needed."""
     path = f"{HARNESS}/classes:{HARNESS}/lib/*"
     command = [JAVA, *options(model), *flags, f"-Dsett.bench.speed={SPEED}", "-cp", path, main, asked[0], model, *map(str, asked[1:])]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     except subprocess.TimeoutExpired as late:
-        raise Failed(f"{' '.join(command)}\n  did not end in 300 s") from late
+        raise Failed(f"{' '.join(command)}\n  did not end within 300 s") from late
     if done.returncode != 0 or not done.stdout.strip():
         raise Failed(f"{' '.join(command)}\n  exit code {done.returncode}: {(done.stderr + done.stdout).strip()[-400:]}")
     return json.loads(done.stdout.strip().splitlines()[-1])
 
 
 def speed():
-    """How fast the machine is, the best of three: every run is given the same work, whatever disturbs it."""
+    """Speed of the machine, the best of three, so that every run gets the same work whatever disturbs it."""
     command = [JAVA, "-cp", f"{HARNESS}/classes:{HARNESS}/lib/*", "dev.sett.bench.pool.PoolBench", "speed"]
     return max(float(subprocess.run(command, capture_output=True, text=True, check=True).stdout) for _ in range(3))
 
@@ -100,25 +100,25 @@ def cpu_seconds(pid):
 
 
 def switches(pid):
-    """Times that threads of the process gave up a CPU or were taken off it."""
+    """Context switches of the threads of a process, voluntary and involuntary."""
     count = 0
     for status in pathlib.Path(f"/proc/{pid}/task").glob("*/status"):
         try:
             count += sum(int(n) for n in re.findall(r"ctxt_switches:\s+(\d+)", status.read_text()))
         except OSError:
-            pass  # A thread that has ended meanwhile.
+            pass  # The thread has ended.
     return count
 
 
 def free_compilers(pid):
-    """Lets the JIT's threads of a process use every CPU, so that one CPU is warm before the hour is over."""
+    """Lets the JIT threads of a process use every CPU, so that a server on one CPU warms up in reasonable time."""
     for name in pathlib.Path(f"/proc/{pid}/task").glob("*/comm"):
         if re.match(r"C[12] Compiler", name.read_text()):
             os.sched_setaffinity(int(name.parent.name), range(os.cpu_count() or 1))
 
 
 def jetty(model, cpus, seconds, rate=0):
-    """Requests a second, CPU microseconds and switches of threads for a request, of Jetty on some CPUs."""
+    """Requests per second, and CPU microseconds and thread switches per request, of Jetty on the given CPUs."""
     load_cpu = max(0, (os.cpu_count() or 1) - 1)
     command = ["taskset", "-c", cpus, JAVA, *options(model), "-jar", str(SERVER), "--port", "0", "--threads", model]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -161,7 +161,7 @@ def may_be_best(size, users, cpu, wait):
 def grid(asked):
     for users, cpu, wait in GRID:
         useful = [n for n in SIZES if may_be_best(n, users, cpu, wait)]
-        # Of the sizes that have a thread for everybody, one is enough.
+        # One size with a thread for every user is enough.
         sizes = [f"platform:{n}" for n in useful if n < users or n == min((m for m in useful if m >= users), default=n)]
         for model in asked.models or ["tuned", "liberty", "jboss", "virtual", *sizes]:
             name = f"{users} x {cpu} us + {wait} us"
@@ -169,7 +169,7 @@ def grid(asked):
 
 
 def burst(asked):
-    # By default the JVM takes a 64th of the machine's memory for its heap and never gives it back, whatever the threads do.
+    # By default the JVM reserves a 64th of the machine's memory for its heap and never returns it, whatever the threads do.
     flags = ["-Xms32m"]
     for model in asked.models or ["tuned", "virtual", "liberty", "jboss"]:
         yield "50-5000-50", model, lambda m=model: harness(m, "burst", 50, 5000, flags=flags)
@@ -198,7 +198,7 @@ def submit():
 
 
 def measure(part, asked):
-    """Rows of all rounds, written as they come, and how many failed."""
+    """Rows of all rounds, written as they arrive, and the number of failures."""
     cases, field = PARTS[part]
     rows, failed, best = earlier(part, field) if asked.rounds == 0 else [], 0, {}
     order = random.Random(1)
@@ -218,13 +218,13 @@ def measure(part, asked):
                 print(why, file=sys.stderr, flush=True)
     summary(part, [row for row in rows if row["round"] <= before], field)
     if asked.then:
-        print(f"\nBest fixed size of the rounds above, measured again in {asked.then} more:")
+        print(f"\nThe best fixed size of the rounds above, measured again in {asked.then} more rounds:")
         summary(part, [row for row in rows if row["round"] > before], field)
     return failed
 
 
 def earlier(part, field):
-    """Rows that an earlier run wrote, but for the pool's: that may have been another pool."""
+    """Rows that an earlier run wrote, except those of the pool, which may have changed since."""
     with open(HERE / "results" / f"{part}.csv", newline="") as file:
         rows = [dict(row, round=int(row["round"])) for row in csv.DictReader(file) if row["model"] != "tuned"]
     for row in rows:
@@ -233,7 +233,7 @@ def earlier(part, field):
 
 
 def best_fixed(rows, field):
-    """Of each case the fixed size with the highest median."""
+    """The fixed size with the highest median, for each case."""
     sizes = {}
     for row in rows:
         if row["model"].startswith("platform:"):
@@ -242,7 +242,7 @@ def best_fixed(rows, field):
 
 
 def shuffled(todo, order):
-    """Cases in random order, and the models of a case in random order after one another: what drifts meets them alike."""
+    """Cases in random order, and the models of a case one after another in random order, so that drift affects them equally."""
     by_case = {}
     for case, model, run in todo:
         by_case.setdefault(case, []).append((case, model, run))
@@ -254,7 +254,7 @@ def shuffled(todo, order):
 
 
 def write(part, rows):
-    """All rows so far: what was measured is kept if the rest is not."""
+    """Writes all rows so far, so that they are kept if a later measurement fails."""
     with open(HERE / "results" / f"{part}.csv", "w", newline="") as file:
         writer = csv.DictWriter(file, fieldnames=list(rows[0]), lineterminator="\n", extrasaction="ignore")
         writer.writeheader()
@@ -282,9 +282,9 @@ def arguments():
     asked = parser.parse_args()
     unknown = set(asked.parts) - {*PARTS, "submit"}
     if unknown:
-        parser.error(f"unknown part {', '.join(sorted(unknown))}; give some of {', '.join([*PARTS, 'submit'])}")
+        parser.error(f"unknown part {', '.join(sorted(unknown))} (expected {', '.join([*PARTS, 'submit'])})")
     if asked.rounds < 0 or asked.seconds < 1 or asked.then < 0 or asked.rounds + asked.then == 0:
-        parser.error("--rounds and --then are 0 or more, one of them above 0; --seconds is 1 or more")
+        parser.error("--rounds and --then must be 0 or more and not both 0; --seconds must be 1 or more")
     return asked
 
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Compares two commands without Sett: both processes warm, ten alternating slices of wrk.
+"""Compares two commands without Sett: both processes are warm, and wrk loads them in ten alternating slices.
 
     bench/truth/by_hand.py --a 'java -jar app.jar --server.port=8081' --url-a http://127.0.0.1:8081/ \\
         --b 'java -Dx=y -jar app.jar --server.port=8082' --url-b http://127.0.0.1:8082/ [--connections 100]
         [--warm-up 60] [--slices 10] [--seconds 5] [--pairs 1]
 
-Each process is started on the server's CPU, so that collector, carriers and pools have the size they have there. After its first answer
+Each process starts on the server's CPU, so that collector, carriers and pools are sized for it. After its first response
 it may use all CPUs while wrk warms it up; then it is pinned again and measured. Prints each slice (requests per second and CPU per
-request of A and B), the geometric mean of B over A, and the largest and smallest slice's ratio. Needs wrk and taskset.
+request of A and B), the geometric mean of B / A, and the smallest and largest ratio of a slice. Requires wrk and taskset.
 """
 import argparse
 import math
@@ -40,7 +40,7 @@ def await_answer(process, url):
     end = time.monotonic() + READY_SECONDS
     while time.monotonic() < end:
         if process.poll() is not None:
-            sys.exit(f"{process.args} ended with {process.returncode}")
+            sys.exit(f"{process.args} ended with exit code {process.returncode}")
         try:
             urllib.request.urlopen(url, timeout=5).read()
             return
@@ -50,7 +50,7 @@ def await_answer(process, url):
         except OSError:
             pass
         time.sleep(0.2)
-    sys.exit(f"{url} did not answer within {READY_SECONDS} s")
+    sys.exit(f"{url} did not respond within {READY_SECONDS} s")
 
 
 def pin(pid, cpus):

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Variance components of results with warm pairs: how far pairs lie apart, and how far slices do.
+"""Variance components of results with warm pairs: the scatter of pairs and of slices.
 
     bench/truth/components.py RESULT...
 
-For each result, point and metric (requests per second, CPU per request) prints the number of pairs, the standard deviation of a
-pair's log-ratio (B over A), and that of one slice's about its pair's. What slices alone would make of the pairs is
-the second over the root of the number of slices; what the first is larger is the spread of processes. Reads the trials
-that Sett keeps (trials/*.json).
+For each result, point and metric (requests per second, CPU per request), prints the number of pairs, the standard deviation of the
+pairs' log-ratios (B / A), and the standard deviation of the slices' log-ratios around their pair. The expected scatter of pairs due
+to slices alone is the latter divided by the square root of the number of slices; the rest is the scatter of processes. Reads the
+trials that Sett keeps (trials/*.json).
 """
 import json
 import math
@@ -56,7 +56,7 @@ def rows(folder):
 
 
 def main():
-    print("| program | metric | pairs | pairs apart | slices apart | slices of a pair | slices alone would make |")
+    print("| program | metric | pairs | scatter of pairs | scatter of slices | slices per pair | pair scatter expected from slices |")
     print("|---|---|---|---|---|---|---|")
     for name in sys.argv[1:]:
         folder = Path(name)

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""How often the moderated interval of few pairs covers the truth, by simulation.
+"""Simulates how often the moderated interval of few pairs covers the truth.
 
     bench/truth/coverage.py [RUNS]
 
-Prints a table for docs/methods/effects.md, "Few pairs": the coverage of the stated 95 % with 2, 3, 5 and 10 pairs, when the
-prior is right, when processes scatter 1.5, 2 and 3 times as far as it says, half as far, and with heavy tails (Student's t with
-3 degrees of freedom, scaled to the prior's deviation). A pair is the mean of five slices, which scatter by themselves: not
-at all, as far as processes do, or three times as far (as they count for the pair). In the last rows half of what a slice is off by
-goes on into the next one. Plain Python; the numbers do not depend on the machine.
+Prints a table for docs/methods.md, "Few pairs": the coverage of nominal 95% intervals with 2, 3, 5 and 10 pairs, if the
+prior is right, if processes scatter 1.5, 2 and 3 times as much as it says, half as much, and with heavy tails (Student's t with
+3 degrees of freedom, scaled to the prior's standard deviation). A pair is the mean of five slices with their own scatter: none,
+the same as processes, or three times that (in their effect on the pair). In the last rows, half of a slice's
+deviation carries over into the next one. Plain Python; the numbers do not depend on the machine.
 """
 import math
 import random
@@ -46,7 +46,7 @@ def variance(values):
 
 
 def series(noise, follows, rng):
-    """Slices whose mean scatters by about the noise; each keeps a part of what the one before it was off by."""
+    """Slices whose mean scatters by about the noise; each keeps part of the deviation of the previous one."""
     slices, off = [], rng.gauss(0, 1)
     for _ in range(SLICES):
         slices.append(noise * math.sqrt(SLICES) * off)

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Plants known effects in programs and counts how often Sett's verdicts on them are right.
 
-    bench/truth/planted.py calibrate jetty|spring|quarkus|go     what is planted: rounds of hashing for 0, 2.5, 5 and 10 % of CPU
-    bench/truth/planted.py record jetty --pairs 12               warm pairs of the base and all effects, alternating
+    bench/truth/planted.py calibrate jetty|spring|quarkus|go     measures the planted effects: rounds of hashing for 0, 2.5, 5 and 10% of CPU
+    bench/truth/planted.py record jetty --pairs 12               records warm pairs of the base and all effects, alternating
     bench/truth/planted.py resample RESULT...                    draws 2, 3 and 5 of the pairs and judges each draw
-    bench/truth/planted.py live jetty --effect 5 --runs 10       whole runs of ./sett compare at its defaults
-    bench/truth/planted.py occasions RESULT RESULT...            the spread between occasions beside the intervals
+    bench/truth/planted.py live jetty --effect 5 --runs 10       makes complete runs of ./sett compare with default flags
+    bench/truth/planted.py occasions RESULT RESULT...            compares the spread between occasions with the intervals
 
-Nothing else may run meanwhile. Each command first says how long it takes; Ctrl-C or SIGTERM ends it and all it started. Results go to
-results/planted/PROGRAM, or below --results. Needs Linux, taskset and a JDK 25; Go only for the program `go`.
+Run no other load on the machine. Each command first prints how long it takes. Ctrl-C or SIGTERM ends it and everything it started. Results go
+to results/planted/PROGRAM, or below --results. Requires Linux, taskset and a JDK 25; Go only for the program `go`.
 """
 import argparse
 import csv
@@ -55,23 +55,23 @@ def arguments():
         command.add_argument("--results", type=Path, default=ROOT / "results/planted")
     calibrating, recording, living = (commands.choices[n] for n in ("calibrate", "record", "live"))
     for command in (calibrating, recording):
-        command.add_argument("--effects", default="0,2.5,5,10,slow", help="percent of CPU, or slow; default %(default)s")
+        command.add_argument("--effects", default="0,2.5,5,10,slow", help="percent of CPU, or slow (default: %(default)s)")
     calibrating.add_argument("--processes", type=int, default=3)
-    calibrating.add_argument("--rounds", type=int, default=8, help="turns over all effects in each process and phase")
+    calibrating.add_argument("--rounds", type=int, default=8, help="rounds over all effects in each process and phase")
     calibrating.add_argument("--seconds", type=float, default=2, help="length of a slice")
     calibrating.add_argument("--warm-up", type=int, default=30, help="seconds for each process")
     recording.add_argument("--pairs", type=int, default=12)
     recording.add_argument("--each", type=int, default=82,
-                           help="seconds of each process in a pair, warm-up included; %(default)s is what a default run gives")
+                           help="seconds of each process in a pair, warm-up included (default: %(default)s, as in a default run)")
     recording.add_argument("--seed", type=int, default=1)
     living.add_argument("--effect", default="5")
     living.add_argument("--runs", type=int, default=10)
-    living.add_argument("--budget", type=int, help="seconds of a run; left out, what compare takes by default")
+    living.add_argument("--budget", type=int, help="seconds of a run (default: as in compare)")
     resampling = commands.add_parser("resample")
     resampling.set_defaults(run=resample)
-    resampling.add_argument("result", type=Path, nargs="+", help="folders that record made, of one program")
+    resampling.add_argument("result", type=Path, nargs="+", help="result folders made by record, of one program")
     resampling.add_argument("--sizes", default="2,3,5", help="pairs in a draw")
-    resampling.add_argument("--draws", type=int, default=200, help="at most, of each effect and size in each result")
+    resampling.add_argument("--draws", type=int, default=200, help="maximum number of draws for each effect and size in each result")
     resampling.add_argument("--seed", type=int, default=1)
     comparing = commands.add_parser("occasions")
     comparing.set_defaults(run=occasions)
@@ -80,9 +80,9 @@ def arguments():
 
 
 def foretell(seconds, what):
-    """Says how long something takes, and when it will be over."""
+    """Prints how long something takes, and when it will end."""
     at = time.strftime("%H:%M", time.localtime(time.time() + seconds))
-    print(f"{what}: about {seconds // 60:.0f} min {seconds % 60:.0f} s, until {at}", flush=True)
+    print(f"{what}: about {seconds // 60:.0f} min {seconds % 60:.0f} s, ends at {at}", flush=True)
 
 
 def calibrated(args):
@@ -95,11 +95,11 @@ def calibrated(args):
     file = args.results / args.program / "calibration.json"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(found, indent=2) + "\n")
-    print(f"\n{calibrate.table(found)}\n\nKept in {file}")
+    print(f"\n{calibrate.table(found)}\n\nSaved in {file}")
 
 
 def calibration_of(args, wanted):
-    """What was planted, with the effects that are wanted."""
+    """The saved calibration, reduced to the requested effects."""
     file = args.results / args.program / "calibration.json"
     if not file.exists():
         raise ValueError(f"{file} does not exist: run calibrate {args.program} first.")
@@ -117,12 +117,12 @@ def calibration_of(args, wanted):
 def require_fine(file, calibration):
     rough = verdicts.too_rough(calibration)
     if rough:
-        raise ValueError(f"{file} is too rough to tell right from wrong ({'; '.join(rough)}): calibrate again while nothing "
-                         "else runs, with more --rounds.")
+        raise ValueError(f"{file} is not precise enough to judge verdicts ({'; '.join(rough)}): calibrate again without "
+                         "other load, with more --rounds.")
 
 
 def variants(start, calibration):
-    """Command and URL of the base and of every effect, by name; each has a port of its own."""
+    """Command and URL of the base and of every effect, by name; each has a separate port."""
     rounds = {programs.BASE: (0, False)} | {n: (e["rounds"], e["slow"]) for n, e in calibration["effects"].items()}
     base = calibration["base_rounds"]
     return {
@@ -134,7 +134,7 @@ def experiment(args, planted):
     """The experiment as a file that ./sett run reads; JSON is YAML."""
     return json.dumps({
         "name": "planted-" + args.program,
-        "about": "One program against itself; only the work that its URL asks for differs.",
+        "about": "One program against itself; only the work requested by the URL differs.",
         "variants": {name: {"command": command, "url": url} for name, (command, url) in planted.items()},
         "points": {"load": {"connections": args.connections}},
         "design": {"pairs": args.pairs, "budget": f"{recording_seconds(args.pairs, len(planted), args.each)}s",
@@ -159,11 +159,11 @@ def record(args):
         result = sett(kept, "run", str(file), "--yes")
     (result / "planted.json").write_text(json.dumps(calibration, indent=2) + "\n")
     (result / "pairs.csv").write_text(judge("pairs", result))
-    print(f"\nThe values of each pair are in {result / 'pairs.csv'}; now: bench/truth/planted.py resample {result}")
+    print(f"\nThe values of each pair are in {result / 'pairs.csv'}. Next: bench/truth/planted.py resample {result}")
 
 
 def sett(kept, *arguments):
-    """Runs ./sett with these arguments; gives the folder of its result, a new one below `kept`."""
+    """Runs ./sett with these arguments; returns its result folder, a new one below `kept`."""
     kept.mkdir(parents=True, exist_ok=True)
     before = set(kept.glob("*/plan.json"))
     code = run([str(ROOT / "sett"), *arguments, "--plain", "--results", str(kept)])
@@ -185,7 +185,7 @@ def judge(*arguments):
 
 
 def margin(result):
-    """The difference that a result takes for none, a share."""
+    """The equivalence margin of a result, as a share."""
     return json.loads((result / "plan.json").read_text())["experiment"]["design"]["margin"]
 
 
@@ -193,25 +193,25 @@ def resample(args):
     counts, pairs = {}, 0
     planted = [json.loads((result / "planted.json").read_text()) for result in args.result]
     if len({(p["program"], *p["effects"]) for p in planted}) > 1:
-        raise ValueError("these results are of several programs, or not of the same effects.")
+        raise ValueError("the results must be of one program with the same effects.")
     for result, here in zip(args.result, planted):
         require_fine(result / "planted.json", here)
         rows = list(csv.DictReader(judge("draw", result, args.sizes, args.draws, args.seed).splitlines()))
         pairs += len({line.split(",")[0] for line in (result / "pairs.csv").read_text().splitlines()[1:]})
-        # A draw is of one result: between two lies what separates occasions, and no run sees that.
+        # A draw uses one result only: the difference between occasions is invisible to a run.
         for key, counter in verdicts.graded(rows, here, margin(result)).items():
             counts[key] = counts.get(key, type(counter)()) + counter
-    print(f"{planted[0]['program']}: {pairs} recorded pairs, in {len(args.result)} results\n")
+    print(f"{planted[0]['program']}: {pairs} recorded pairs in {len(args.result)} results\n")
     print(calibrate.table(planted[0]) + "\n")
     print(verdicts.verdict_table(counts, planted[0]) + "\n")
-    print("%.1f%% of the headline verdicts are wrong. Draws share pairs, so they are worth far fewer than their number."
+    print("%.1f%% of the headline verdicts are wrong. Draws share pairs, so the effective number of draws is much smaller."
           % (100 * verdicts.wrong_share(counts)))
 
 
 def live(args):
     effect = programs.effects(args.effect)
     if len(effect) > 1:
-        raise ValueError(f"--effect {args.effect}: name one effect.")
+        raise ValueError(f"--effect {args.effect} is not allowed: name exactly one effect.")
     calibration = calibration_of(args, effect)
     foretell(args.runs * (args.budget or COMPARE_SECONDS), f"{args.runs} runs of ./sett compare on {args.program}")
     budget = ["--budget", f"{args.budget}s"] if args.budget else []
@@ -242,7 +242,7 @@ def occasions(args):
         raise ValueError("occasions needs at least two results of the same comparison.")
     found = verdicts.occasions([json.loads((folder / "result.json").read_text()) for folder in args.result])
     if not found:
-        raise ValueError("these results have no effect with two pairs or more in common.")
+        raise ValueError("the results have no effect in common with at least two pairs.")
     for number, folder in enumerate(args.result):
         plan = json.loads((folder / "plan.json").read_text())
         print(f"occasion {number + 1}: {plan['startedAt'][:16]}, {folder.name}")

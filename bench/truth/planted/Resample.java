@@ -21,8 +21,8 @@ import java.util.Random;
 import java.util.stream.Collectors;
 
 /**
- * Judges the warm pairs of a result anew, a few of them at a time, with the code that judges a run:
- * each variant but the first is compared with it as if the two had been measured alone.
+ * Judges subsets of the warm pairs of a result again, with the code that judges a run: each variant
+ * except the first is compared with the first as if only these two had been measured.
  *
  * <pre>
  * java -cp lab/cli/target/sett-cli.jar bench/truth/planted/Resample.java pairs RESULT
@@ -30,8 +30,8 @@ import java.util.stream.Collectors;
  * </pre>
  *
  * <p>{@code pairs} prints the values of each pair as CSV. {@code draw} prints a line for each
- * verdict: so many draws of so many pairs without replacement (every subset where there are fewer),
- * from that seed.
+ * verdict. Its arguments are the numbers of pairs, the number of draws without replacement (or every
+ * subset if there are fewer) and the seed.
  */
 final class Resample {
 
@@ -91,7 +91,7 @@ final class Resample {
     System.out.println(String.join(",", cells));
   }
 
-  /** What the lab takes from a trial, read off its effect beside any other of its block. */
+  /** The values that the lab takes from a trial, read from its effect in a block. */
   private Map<Metric, Double> values(Trial trial) {
     Map<Metric, Double> values = new EnumMap<>(Metric.class);
     String base = plan.experiment().variants().getFirst().name();
@@ -173,7 +173,7 @@ final class Resample {
     }
   }
 
-  /** The effects of a variant beside the base, as if only these blocks had been measured. */
+  /** The effects of a variant against the base, as if only these blocks had been measured. */
   private List<Effect> effects(Variant other, List<Integer> blocks) {
     Variant base = plan.experiment().variants().getFirst();
     List<String> names = List.of(base.name(), other.name());
@@ -228,7 +228,7 @@ final class Resample {
     return String.format(Locale.ROOT, "%.6g", value);
   }
 
-  /** What no verdict looks at takes most of the memory. */
+  /** Drops data that no verdict uses, which takes most of the memory. */
   private static Trial withoutSamples(Trial trial) {
     return new Trial(
         trial.number(),

@@ -1,9 +1,9 @@
-"""How many rounds of hashing are so many percent of a request's CPU, and what they then come to.
+"""Finds how many rounds of hashing give a percentage of a request's CPU, and measures the resulting effect.
 
-Both is measured in one and the same process, whose URL alone changes from slice to slice, so that no two processes are
-compared: what one process settles at can't hide in it. First the CPU of a round, from requests with four times the rounds; then
-each planted effect against the base, in random alternation, in a closed loop (requests per second) and at half of the
-capacity (CPU per request), in several fresh processes.
+Both are measured within one process, and only the URL changes from slice to slice. Processes are never compared with each
+other, so the level at which a process settles can't affect the result. First the CPU of a round, from requests with four
+times the rounds; then each planted effect against the base, in random alternation, in a closed loop (requests per second)
+and at half of the capacity (CPU per request), in several fresh processes.
 """
 import datetime
 import math
@@ -14,12 +14,12 @@ import statistics
 from processes import Engine, Server, free_ports, measured
 from programs import BASE, BASE_ROUNDS, path
 
-# Slices of each kind that the CPU of a round is taken from, and how many times the base's rounds the larger requests have.
+# Slices of each kind from which the CPU of a round is computed, and how many times the base's rounds the larger requests have.
 ROUND_SLICES = 8
 MORE = 4
-# A round whose CPU is known worse than this, as a share, makes no percent that are worth their name.
+# If the CPU of a round has a larger relative error than this, percentages of it are meaningless.
 NOISY = 0.1
-# The common rate, as a share of the base's capacity: compare takes half of the lowest one, and the slowest has a tenth more CPU.
+# The common rate, as a share of the base's capacity: compare uses half of the lowest capacity, and the slowest effect uses 10% more CPU.
 RATE_SHARE = 0.45
 
 
@@ -36,13 +36,13 @@ def rounds_for(effects, round_us, base_us):
 
 
 def ratio(logs):
-    """Mean of log-ratios as a ratio, and its standard error as a share."""
+    """Mean of log-ratios as a ratio, with its standard error as a share."""
     error = statistics.stdev(logs) / math.sqrt(len(logs)) if len(logs) > 1 else math.inf
     return {"ratio": math.exp(statistics.fmean(logs)), "se": error}
 
 
 def calibrate(program, start, effects, jdk, settings, say=print):
-    """Measures, and gives what was planted as it is kept in calibration.json."""
+    """Measures the planted effects; returns them as saved in calibration.json."""
     rng = random.Random(1)
     extra, found = None, None
     rps = {e.name: [] for e in effects}
@@ -62,7 +62,7 @@ def calibrate(program, start, effects, jdk, settings, say=print):
                     say("a request of %d rounds uses %.2f µs of CPU at %.0f/s, a round %.4f µs (± %.1f%%, one standard error)"
                         % (BASE_ROUNDS, found["base_us"], rate, found["round_us"], 100 * found["round_se"]))
                     if found["round_se"] > NOISY:
-                        say("Warning: the machine is too noisy for that; calibrate again when nothing else runs.")
+                        say("Warning: the machine is too noisy; calibrate again without other load.")
                 opened(engine, port, effects, extra, settings)
                 for _ in range(settings.rounds):
                     for values, at, which in ((rps, None, 0), (cpu, rate, 1)):
@@ -92,7 +92,7 @@ def calibrate(program, start, effects, jdk, settings, say=print):
 
 
 def warmed_up(engine, server, settings):
-    """Warms a program up as compare does, one turn on its own CPUs and the rest on all; gives its capacity."""
+    """Warms a program up as compare does, one slice on its own CPUs and the rest on all; returns its capacity."""
     engine.slice(BASE, 1)
     server.pin(f"{server.cpus},{settings.load_cpus}")
     engine.slice(BASE, settings.warm_up)
@@ -103,8 +103,8 @@ def warmed_up(engine, server, settings):
 def cpu_of_a_round(engine, server, rate, settings):
     """CPU of a base request at the common rate, and of one more round, in microseconds.
 
-    The round's comes from requests with MORE times the rounds beside base requests, both at half of that rate: so the
-    larger ones, of less than MORE times the CPU, are well below what the program can do.
+    The CPU of a round comes from requests with MORE times the rounds, compared with base requests, both at half of that
+    rate. The larger requests use less than MORE times the CPU, so the load stays well below the program's capacity.
     """
     large = "large"
     engine.open(large, server.url.replace(path(BASE_ROUNDS), path(MORE * BASE_ROUNDS)), settings.connections)
@@ -138,7 +138,7 @@ def turn(engine, server, names, rate, which, settings, rng):
 
 
 def table(calibration):
-    """What was planted, as Markdown."""
+    """The planted effects as a Markdown table."""
     lines = [
         "| planted in %s | rounds | CPU per request | requests per second |" % calibration["program"],
         "|---|---|---|---|",

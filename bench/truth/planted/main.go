@@ -1,5 +1,5 @@
-// A plain Go server for planted effects: /work?cpu=ROUNDS&idle=5ms/50 does what it does on Sett's built-in servers
-// (docs/reference/servers.md): so many rounds of SHA-256, then a sleep, here in one request of 50.
+// A plain Go server for planted effects: /work?cpu=ROUNDS&idle=5ms/50 does the same as on Sett's built-in servers
+// (docs/reference/servers.md): ROUNDS rounds of SHA-256, then a sleep, here in one request of 50.
 //
 //	go build -o planted . && ./planted 8080
 package main
@@ -21,20 +21,20 @@ import (
 
 const mostRounds = 10_000_000
 
-// work is what one request asks to be done.
+// work is the work that one request asks for.
 type work struct {
 	rounds int
 	sleep  time.Duration
-	oneIn  int // one request in so many sleeps, at least 1
+	oneIn  int // one request in oneIn sleeps, at least 1
 }
 
-// parse reads a query; parts that are not named are nothing.
+// parse reads a query; missing parameters are zero.
 func parse(query url.Values) (work, error) {
 	asked := work{oneIn: 1}
 	if text := query.Get("cpu"); text != "" {
 		rounds, err := strconv.Atoi(text)
 		if err != nil || rounds < 0 || rounds > mostRounds {
-			return asked, fmt.Errorf("cpu must be a number from 0 to %d; got '%s'", mostRounds, text)
+			return asked, fmt.Errorf("cpu must be a number from 0 to %d, not '%s'", mostRounds, text)
 		}
 		asked.rounds = rounds
 	}
@@ -42,13 +42,13 @@ func parse(query url.Values) (work, error) {
 		length, oneIn, seldom := strings.Cut(text, "/")
 		sleep, err := time.ParseDuration(length)
 		if err != nil || sleep < 0 {
-			return asked, fmt.Errorf("idle must be a time such as 5ms or 5ms/50; got '%s'", text)
+			return asked, fmt.Errorf("idle must be a time such as 5ms or 5ms/50, not '%s'", text)
 		}
 		asked.sleep = sleep
 		if seldom {
 			number, err := strconv.Atoi(oneIn)
 			if err != nil || number < 1 {
-				return asked, fmt.Errorf("idle must be a time such as 5ms or 5ms/50; got '%s'", text)
+				return asked, fmt.Errorf("idle must be a time such as 5ms or 5ms/50, not '%s'", text)
 			}
 			asked.oneIn = number
 		}

@@ -1,4 +1,4 @@
-"""Processes of the benchmark: started, pinned, timed and ended by their ids; and Sett's load engine, spoken to directly."""
+"""Processes of the benchmark (started, pinned, timed and ended by their ids), and direct use of Sett's load engine."""
 import contextlib
 import json
 import shutil
@@ -28,7 +28,7 @@ def java_home():
 
 
 def end(process):
-    """Ends a process that this one started; kills it if it takes more than 20 s."""
+    """Ends a process that this one started; kills it after 20 s."""
     if process.poll() is None:
         process.terminate()
         try:
@@ -39,12 +39,12 @@ def end(process):
 
 
 def guarded(command):
-    """A command that the kernel ends when this program is killed, where setpriv can ask for that."""
+    """A command that the kernel ends when this program is killed, if setpriv is available."""
     return ["setpriv", "--pdeathsig", "TERM", *command] if shutil.which("setpriv") else command
 
 
 def run(command, **options):
-    """Runs a command to its end, and ends it if this program is stopped; gives its exit code."""
+    """Runs a command to its end, and ends it if this program is stopped; returns its exit code."""
     child = subprocess.Popen(guarded(command), **options)
     try:
         return child.wait()
@@ -53,7 +53,7 @@ def run(command, **options):
 
 
 def stop_on_signals():
-    """Has SIGTERM, and a terminal that is closed, end everything as Ctrl-C does."""
+    """Makes SIGTERM and a closed terminal end everything as Ctrl-C does."""
     def stop(number, frame):
         raise KeyboardInterrupt
     for number in (signal.SIGTERM, signal.SIGHUP):
@@ -62,7 +62,7 @@ def stop_on_signals():
 
 
 def free_ports(number):
-    """Ports that nobody listens on now."""
+    """Free ports."""
     with contextlib.ExitStack() as stack:
         sockets = [stack.enter_context(socket.socket()) for _ in range(number)]
         for each in sockets:
@@ -71,7 +71,7 @@ def free_ports(number):
 
 
 class Server:
-    """A program on CPUs of its own, from its first answer to the end of the `with` block."""
+    """A program on separate CPUs, from its first response to the end of the `with` block."""
 
     def __init__(self, command, url, cpus):
         self.url = url
@@ -95,15 +95,15 @@ class Server:
         until = time.monotonic() + READY_SECONDS
         while time.monotonic() < until:
             if self.process.poll() is not None:
-                sys.exit(f"{self.process.args} ended with {self.process.returncode}")
+                sys.exit(f"{self.process.args} ended with exit code {self.process.returncode}")
             try:
                 urllib.request.urlopen(self.url, timeout=5).read()
                 return
             except urllib.error.HTTPError as e:
-                sys.exit(f"{self.url} answers {e.code}: {e.read(200).decode()}")
+                sys.exit(f"{self.url} returned {e.code}: {e.read(200).decode()}")
             except OSError:
                 time.sleep(0.1)
-        sys.exit(f"{self.url} did not answer within {READY_SECONDS} s")
+        sys.exit(f"{self.url} did not respond within {READY_SECONDS} s")
 
     def pin(self, cpus):
         subprocess.run(
@@ -115,7 +115,7 @@ class Server:
 
 
 class Engine:
-    """Sett's load engine as a process, told what to do in lines of JSON (load/EngineMain)."""
+    """Sett's load engine as a process, controlled with lines of JSON (load/EngineMain)."""
 
     FLAGS = ["-XX:+UseSerialGC", "-Xms128m", "-Xmx128m", "--enable-native-access=ALL-UNNAMED",
              "--sun-misc-unsafe-memory-access=allow"]
@@ -149,7 +149,7 @@ class Engine:
         self._expect("closed")
 
     def slice(self, target, seconds, rate=None):
-        """One turn of load, in a closed loop or at a rate; every request of it must be answered rightly."""
+        """One slice of load, in a closed loop or at a rate; every request must be answered correctly."""
         shape = {"kind": "closed"} if rate is None else {"kind": "rate", "rps": rate}
         self._say({"command": "run", "target": target, "shape": shape, "settleMillis": SETTLE_MILLIS,
                    "countedMillis": round(1000 * seconds), "drainMillis": None})
@@ -168,12 +168,12 @@ class Engine:
             if answer["answer"] == wanted:
                 return answer
             if answer["answer"] != "window":
-                sys.exit(f"The load engine was to say '{wanted}', and said: {line.strip()}")
+                sys.exit(f"Unexpected output of the load engine (expected '{wanted}'): {line.strip()}")
         sys.exit("The load engine ended.")
 
 
 def measured(engine, server, target, seconds, rate=None):
-    """Requests per second in the counted window, and CPU per request of the whole slice in microseconds."""
+    """Requests per second in the counted window, and CPU per request over the whole slice, in microseconds."""
     before = server.cpu_nanos()
     load = engine.slice(target, seconds, rate)
     cpu = server.cpu_nanos() - before

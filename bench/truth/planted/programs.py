@@ -1,7 +1,7 @@
-"""What is planted, and the programs it is planted in.
+"""The planted effects, and the programs they are planted in.
 
-Every program answers /work?cpu=ROUNDS&idle=5ms/50 alike: it hashes so many rounds with SHA-256, a fixed amount of work, and
-one request in 50 sleeps for 5 ms. So one and the same command is A and B; the URL alone plants the difference.
+Every program handles /work?cpu=ROUNDS&idle=5ms/50 the same way: it hashes ROUNDS rounds with SHA-256, a fixed amount of
+work, and one request in 50 sleeps for 5 ms. So A and B are the same command, and only the URL plants the difference.
 """
 import dataclasses
 import os
@@ -21,7 +21,7 @@ NAMES = (*BUILT_IN, "go")
 
 @dataclasses.dataclass(frozen=True)
 class Effect:
-    """More CPU a request, a share of the base's; or a sleep in one request of 50."""
+    """More CPU per request, as a share of the base's, or a sleep in one request of 50."""
     name: str
     cpu: float
     slow: bool = False
@@ -32,7 +32,7 @@ class Effect:
 
 
 def effects(text):
-    """Effects by name, such as '0,2.5,5,10,slow': percent of CPU a request, or the sleep."""
+    """Effects by name, such as '0,2.5,5,10,slow': percent of CPU per request, or the sleep."""
     found = []
     for word in text.split(","):
         if word == "slow":
@@ -43,7 +43,7 @@ def effects(text):
         except ValueError:
             percent = -1
         if not 0 <= percent <= 100:
-            raise ValueError(f"'{word}' is not an effect (expected percent from 0 to 100, or slow).")
+            raise ValueError(f"'{word}' is not an effect (expected a percentage from 0 to 100, or slow).")
         found.append(Effect(f"+{percent:g}%", percent / 100))
     if len(set(found)) < len(found):
         raise ValueError(f"'{text}' names an effect twice.")
@@ -59,7 +59,7 @@ def url(port, rounds, slow=False):
 
 
 def build(name, jdk, folder):
-    """Builds Sett and a program if need be; gives a function from a port to the command that starts it there."""
+    """Builds Sett and a program if needed; returns a function from a port to the command that starts it there."""
     if run([str(ROOT / "sett"), "--version"], stdout=subprocess.DEVNULL) != 0:
         sys.exit("Sett could not be built.")
     if name == "go":
@@ -75,7 +75,7 @@ def build(name, jdk, folder):
 
 def _build_go(folder):
     if shutil.which("go") is None:
-        sys.exit("Go is not on the PATH: install it (https://go.dev/dl), or take another program.")
+        sys.exit("Go is not on the PATH: install it (https://go.dev/dl), or use another program.")
     binary = folder / "planted"
     environment = {"GOTOOLCHAIN": "local", "GOFLAGS": "-mod=mod"}
     if run(["go", "build", "-o", str(binary), "."], cwd=ROOT / "bench/truth/planted", env=_with(environment)) != 0:

@@ -1,4 +1,4 @@
-"""The parts of the benchmark that measure nothing: python3 -m unittest, in this folder."""
+"""Tests of the parts of the benchmark that do not measure: run python3 -m unittest in this folder."""
 import json
 import math
 import pathlib

@@ -1,4 +1,4 @@
-"""Verdicts held against what was planted, and occasions against each other. Pure: values in, tables out."""
+"""Compares verdicts with planted effects, and occasions with each other. Pure functions from values to tables."""
 import math
 import statistics
 from collections import Counter, defaultdict
@@ -6,12 +6,12 @@ from collections import Counter, defaultdict
 RIGHT, UNDECIDED, WRONG = "right", "undecided", "wrong"
 HEADLINES = ("requests-per-second", "cpu-per-request")
 MORE_IS_BETTER = ("requests-per-second",)
-# Standard error of a planted ratio, a share, beyond which it is no truth to hold verdicts against.
+# A planted ratio with a larger relative standard error can't be used to judge verdicts.
 ROUGH = 0.02
 
 
 def truth(effect, metric):
-    """The planted ratio of a metric; infinite where it is known to be larger, not by how much; None: nothing is known of it.
+    """The planted ratio of a metric; infinite if it is only known to be larger; None if it is unknown.
 
     effect is an entry of a calibration: rounds, slow, and the ratios that were measured.
     """
@@ -23,7 +23,7 @@ def truth(effect, metric):
 
 
 def too_rough(calibration):
-    """Why a calibration can't stand for the truth, a sentence for each effect and metric; empty if it can.
+    """Why a calibration can't be used as the truth, a sentence for each effect and metric; empty if it can.
 
     More CPU is planted, so CPU per request must be seen to rise and requests per second to fall.
     """
@@ -45,7 +45,7 @@ def direction(metric, verdict):
 
 
 def grade(metric, verdict, planted, margin):
-    """What a verdict is worth: equivalent is wrong beyond the margin, a difference in any direction but the planted one."""
+    """Grade of a verdict: equivalent is wrong beyond the margin, a difference is wrong in any direction but the planted one."""
     if verdict in ("UNDECIDED", "REFUSED"):
         return UNDECIDED
     if verdict == "EQUIVALENT":
@@ -57,7 +57,7 @@ def grade(metric, verdict, planted, margin):
 
 
 def graded(rows, calibration, margin):
-    """Grades by (effect, metric, pairs); rows have effect, metric, pairs and verdict. What has no truth is left out."""
+    """Grades by (effect, metric, pairs); rows have effect, metric, pairs and verdict. Rows without a known truth are left out."""
     counts = defaultdict(Counter)
     for row in rows:
         planted = truth(calibration["effects"][row["effect"]], row["metric"])
@@ -68,7 +68,7 @@ def graded(rows, calibration, margin):
 
 
 def verdict_table(counts, calibration):
-    """A Markdown table: a row for each effect and metric, and for each number of pairs right, undecided and wrong in percent."""
+    """A Markdown table: a row for each effect and metric; for each number of pairs, right, undecided and wrong in percent."""
     sizes = sorted({pairs for _, _, pairs in counts})
     lines = ["| planted | metric | truth | %s |" % " | ".join(
                  f"{n} pairs: right, undecided, wrong" for n in sizes),
@@ -99,10 +99,10 @@ def wrong_share(counts):
 
 
 def occasions(results):
-    """What the same comparison said on several occasions: a dictionary by (point, variant, metric).
+    """Results of the same comparison on several occasions: a dictionary by (point, variant, metric).
 
     results are contents of result.json. Each occasion has its ratio, the interval without correction, and the standard error
-    of its mean log-ratio from its own pairs. Only what every occasion has is given.
+    of its mean log-ratio from its own pairs. Only effects that every occasion has are included.
     """
     found = defaultdict(list)
     for result in results:
@@ -116,7 +116,7 @@ def occasions(results):
 
 
 def spread(each):
-    """Of the occasions of one effect: the spread between them beside what their own pairs would make of it."""
+    """The spread between the occasions of one effect, and the spread expected from their own pairs."""
     logs = [math.log(o["ratio"]) for o in each]
     mean = statistics.fmean(logs)
     return {
@@ -131,7 +131,7 @@ def occasions_table(found):
     """A Markdown table: the ratio of every occasion with its interval, and the spread between them."""
     number = max((len(each) for each in found.values()), default=0)
     heads = " | ".join(f"occasion {i + 1}" for i in range(number))
-    lines = ["| point, variant, metric | %s | occasions apart | their pairs alone would make | intervals that hold the mean |" % heads,
+    lines = ["| point, variant, metric | %s | spread of occasions | expected from their pairs | intervals containing the mean |" % heads,
              "|---" * (4 + number) + "|"]
     for (point, other, metric), each in found.items():
         s = spread(each)
