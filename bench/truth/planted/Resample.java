@@ -30,8 +30,8 @@ import java.util.stream.Collectors;
  * </pre>
  *
  * <p>{@code pairs} prints the values of each pair as CSV. {@code draw} prints a line for each
- * verdict. Its arguments are the numbers of pairs, the number of draws without replacement (or every
- * subset if there are fewer) and the seed.
+ * verdict. Its arguments are the numbers of pairs, the number of draws without replacement (or
+ * every subset if there are fewer) and the seed.
  */
 final class Resample {
 

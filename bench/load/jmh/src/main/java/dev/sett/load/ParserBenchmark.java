@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** One answer, read with {@link AnswerParser} as a connection does it. */
+/** One response, parsed with {@link AnswerParser} as a connection does it. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -34,9 +34,9 @@ public class ParserBenchmark {
 
   private static final String BODY = "{\"id\":12345,\"state\":\"done\"}".repeat(40);
 
-  /** What the server says. */
+  /** The response of the server. */
   public enum Sample {
-    /** 40 bytes: the least a server can say with a body of two bytes. */
+    /** 40 bytes: the shortest response with a body of two bytes. */
     SHORT("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nOK"),
     /** Seven headers and 1 kB of body. */
     USUAL(HEADERS + "Content-Length: " + BODY.length() + "\r\n\r\n" + BODY),
@@ -58,7 +58,7 @@ public class ParserBenchmark {
     }
   }
 
-  /** What the server says. */
+  /** The response of the server. */
   @Param public Sample sample;
 
   private byte[] bytes;
@@ -86,7 +86,7 @@ public class ParserBenchmark {
     return parser;
   }
 
-  /** All of it at once. */
+  /** In one piece. */
   @Benchmark
   public boolean inOnePiece() {
     any.reset();
@@ -104,7 +104,7 @@ public class ParserBenchmark {
     return any.whole();
   }
 
-  /** Its body searched for a text that is not there. */
+  /** Searches the body for a text that it does not contain. */
   @Benchmark
   public boolean searched() {
     searching.reset();

@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** One right answer noted in {@link Tally}: four histograms, one window and the counters. */
+/** One response recorded in {@link Tally}: four histograms, one window and the counters. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -23,19 +23,19 @@ public class RecorderBenchmark {
   private long now;
   private int next;
 
-  /** Exponential latencies with a mean of 1 ms, and a window that does not end meanwhile. */
+  /** Exponential latencies with a mean of 1 ms, and a window that does not end. */
   @Setup
   public void makeTally() {
     SplittableRandom random = new SplittableRandom(7);
     for (int i = 0; i < LATENCIES; i++) {
       latencies[i] = (long) (-Math.log1p(-random.nextDouble()) * 1e6);
     }
-    // Time stands still just after the start: the first window stays the one in use.
+    // Time stops just after the start, so the first window stays in use.
     tally = new Tally(SlicePlan.of(0, 0, TimeUnit.SECONDS.toNanos(1), 1), window -> {});
     now = TimeUnit.MILLISECONDS.toNanos(99);
   }
 
-  /** With the time it waited and was late. */
+  /** With its waiting time and delay. */
   @Benchmark
   public long right() {
     next = (next + 1) & (LATENCIES - 1);

@@ -9,13 +9,13 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** When the next request is due, one request after another, as one of two event loops asks. */
+/** Due times of successive requests, as computed by one of two event loops. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class ScheduleBenchmark {
 
-  /** Requests until a schedule begins anew, so that none grows without end. */
+  /** Requests until a schedule starts again, so that none grows without limit. */
   private static final long REQUESTS = 1_000_000;
 
   private Schedule constant;

@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A task comes while the only worker ends. */
+/** A task arrives while the only worker ends. */
 @JCStressTest
 @Outcome(id = "3, 0", expect = Expect.ACCEPTABLE, desc = "All ran, and the crew ended.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The thread is gone and the task waits.")

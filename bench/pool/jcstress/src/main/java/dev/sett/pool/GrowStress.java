@@ -8,10 +8,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Tasks that wait for one another come from two sides, and the limit has room for all. */
+/** Two threads submit tasks that wait for one another; the limit allows all of them. */
 @JCStressTest
 @Outcome(id = "4, 0", expect = Expect.ACCEPTABLE, desc = "All ran, and the crew ended.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Each left it to the other to wake a worker.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Each relied on the other to wake a worker.")
 @State
 public class GrowStress {
   private final Scene scene = new Scene(/* limit= */ 4, Scene.AN_HOUR);

@@ -8,10 +8,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** The limit is raised, lowered and raised while tasks come that wait for one another. */
+/** The limit is raised, lowered and raised while tasks arrive that wait for one another. */
 @JCStressTest
 @Outcome(id = "3, 0", expect = Expect.ACCEPTABLE, desc = "All ran, and the crew ended.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "The limit has room for all, and yet one waits.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "The limit allows all tasks, but one waits.")
 @State
 public class LimitStress {
   private final Scene scene = new Scene(/* limit= */ 1, Scene.AN_HOUR);

@@ -8,10 +8,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Two who put, across the border of a segment. */
+/** Two producers, across the border of a segment. */
 @JCStressTest
-@Outcome(id = "4, 0", expect = Expect.ACCEPTABLE, desc = "Each task once, each putter's in order.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "A task is lost, doubled, or before an earlier one.")
+@Outcome(id = "4, 0", expect = Expect.ACCEPTABLE, desc = "Each task once, in order per producer.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A task is lost, duplicated or out of order.")
 @State
 public class QueuePuttersStress {
   private final Tasks tasks = new Tasks(/* before= */ 510);

@@ -8,10 +8,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** One who puts and one who takes, so fast that places are lost, across the border of a segment. */
+/** A producer and a consumer so fast that slots are skipped, across the border of a segment. */
 @JCStressTest
 @Outcome(id = "3, 0", expect = Expect.ACCEPTABLE, desc = "Each task once, in order.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "A task is lost, doubled, or before an earlier one.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A task is lost, duplicated or out of order.")
 @State
 public class QueueTakerStress {
   private final Tasks tasks = new Tasks(/* before= */ 510);

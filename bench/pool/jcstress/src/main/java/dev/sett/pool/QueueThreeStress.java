@@ -8,12 +8,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/**
- * Two who put and one who takes. Needs three CPUs: jcstress leaves it out where there are fewer.
- */
+/** Two producers and a consumer. Needs three CPUs; with fewer, jcstress skips it. */
 @JCStressTest
-@Outcome(id = "4, 0", expect = Expect.ACCEPTABLE, desc = "Each task once, each putter's in order.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "A task is lost, doubled, or before an earlier one.")
+@Outcome(id = "4, 0", expect = Expect.ACCEPTABLE, desc = "Each task once, in order per producer.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A task is lost, duplicated or out of order.")
 @State
 public class QueueThreeStress {
   private final Tasks tasks = new Tasks(/* before= */ 509);

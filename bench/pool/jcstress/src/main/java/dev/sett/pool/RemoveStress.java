@@ -8,19 +8,19 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZZ_Result;
 
-/** One who takes a task out and one who takes the first, and it is the same. */
+/** One thread removes a task while another takes it as the first one. */
 @JCStressTest
 @Outcome(
     id = {"true, false, true", "false, true, true"},
     expect = Expect.ACCEPTABLE,
-    desc = "One of them has it, and the queue is empty.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Both or nobody has it, or it seems to be there still.")
+    desc = "One of them gets it, and the queue is empty.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Both or neither get it, or it still seems queued.")
 @State
 public class RemoveStress {
   private final TaskQueue queue = new TaskQueue();
   private final Runnable task = () -> {};
 
-  /** With a task in it. */
+  /** Contains one task. */
   public RemoveStress() {
     queue.put(task);
   }

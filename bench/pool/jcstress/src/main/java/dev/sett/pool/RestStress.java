@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A task comes while the only worker, busy with another, goes to rest: nobody is woken for it. */
+/** A task arrives while the only worker finishes another one and rests: nobody is woken. */
 @JCStressTest
 @Outcome(id = "2, 0", expect = Expect.ACCEPTABLE, desc = "All ran, and the crew ended.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The worker rests and the task waits.")

@@ -4,9 +4,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** A crew without a watch: what it forgets, nobody finds. */
+/** A crew without a watch, so that a forgotten task is never found. */
 class Scene {
-  /** Far longer than an arbiter waits, so that no worker finds a lost task by looking up. */
+  /** Far longer than an arbiter waits, so that no worker finds a lost task by polling. */
   static final long AN_HOUR = TimeUnit.HOURS.toNanos(1);
 
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
@@ -21,7 +21,7 @@ class Scene {
     this(limit, keepAliveNanos, Integer.MAX_VALUE);
   }
 
-  /** With virtual threads beyond some platform threads. */
+  /** Some platform threads, then virtual threads. */
   Scene(int limit, long keepAliveNanos, int platformThreads) {
     Recruiter threads = new Recruiter(Scene::daemon, Thread.ofVirtual().factory(), platformThreads);
     crew = new Crew(queue, threads, 0, limit, keepAliveNanos, life, () -> {});
@@ -33,7 +33,7 @@ class Scene {
     return thread;
   }
 
-  /** Puts a task that counts its runs. */
+  /** Submits a task that counts its runs. */
   void put() {
     queue.put(runs::incrementAndGet);
     if (!crew.signal()) {
@@ -41,7 +41,7 @@ class Scene {
     }
   }
 
-  /** Puts a task that runs until as many are at it as are expected, at the same time. */
+  /** Submits a task that runs until the expected number of tasks run concurrently. */
   void putForAll(int expected) {
     queue.put(
         () -> {
@@ -55,7 +55,7 @@ class Scene {
     boolean unused = crew.signal();
   }
 
-  /** How many tasks ran, once as many did as are expected, or after a long while. */
+  /** Number of tasks that ran, once it is as expected or after a long timeout. */
   int runs(int expected) {
     long until = System.nanoTime() + PATIENCE;
     while (runs.get() < expected && System.nanoTime() < until) {
@@ -64,7 +64,7 @@ class Scene {
     return runs.get();
   }
 
-  /** Ends the crew; how many are active or alive after that, or after a long while. */
+  /** Ends the crew; returns how many are still active or alive, at most after a long timeout. */
   int left() {
     life.shutDown();
     crew.roster().unparkAll();

@@ -10,12 +10,12 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** A task comes while the pool is stopped: it runs, or is given back, or is refused. */
+/** A task arrives while the pool is stopped: it runs, is returned, or is rejected. */
 @JCStressTest
 @Outcome(id = "1, 0, 1", expect = Expect.ACCEPTABLE, desc = "In time: it ran.")
-@Outcome(id = "1, 1, 0", expect = Expect.ACCEPTABLE, desc = "It waited, and was given back.")
-@Outcome(id = "0, 0, 0", expect = Expect.ACCEPTABLE, desc = "Too late: refused.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Lost, or two of these at once.")
+@Outcome(id = "1, 1, 0", expect = Expect.ACCEPTABLE, desc = "It waited, and was returned.")
+@Outcome(id = "0, 0, 0", expect = Expect.ACCEPTABLE, desc = "Too late: rejected.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Lost, or more than one of these.")
 @State
 public class ShutdownNowStress {
   private final TunedExecutor pool = TestingPool.create();

@@ -10,11 +10,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** A task comes while the pool is shut down: it runs, or who put it is told that it won't. */
+/** A task arrives while the pool is shut down: it runs, or submitting it is rejected. */
 @JCStressTest
 @Outcome(id = "1, 1, 0", expect = Expect.ACCEPTABLE, desc = "In time: it ran before the end.")
-@Outcome(id = "0, 0, 0", expect = Expect.ACCEPTABLE, desc = "Too late: refused, and never run.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "Lost, or run though refused, or run after the end.")
+@Outcome(id = "0, 0, 0", expect = Expect.ACCEPTABLE, desc = "Too late: rejected, and never run.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "Lost, run though rejected, or run after the end.")
 @State
 public class ShutdownStress {
   private final TunedExecutor pool = TestingPool.create();

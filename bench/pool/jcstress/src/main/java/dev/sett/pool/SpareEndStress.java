@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Tasks come while virtual workers end, and the last platform thread must not before them. */
+/** Tasks arrive while virtual workers end; the last platform thread must outlive them. */
 @JCStressTest
 @Outcome(id = "4, 0", expect = Expect.ACCEPTABLE, desc = "All ran, and the crew ended.")
 @Outcome(

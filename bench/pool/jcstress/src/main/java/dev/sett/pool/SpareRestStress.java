@@ -8,10 +8,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Tasks come while a virtual worker goes to rest beside a platform thread that rests or not. */
+/** Tasks arrive while a virtual worker comes to rest and a platform thread may be resting. */
 @JCStressTest
 @Outcome(id = "4, 0", expect = Expect.ACCEPTABLE, desc = "All ran, and the crew ended.")
-@Outcome(expect = Expect.FORBIDDEN, desc = "A task waits, or somebody counts twice.")
+@Outcome(expect = Expect.FORBIDDEN, desc = "A task waits, or a worker counts twice.")
 @State
 public class SpareRestStress {
   private final Scene scene = new Scene(/* limit= */ 2, Scene.AN_HOUR, /* platformThreads= */ 1);

@@ -1,6 +1,6 @@
 package dev.sett.pool;
 
-/** A queue that has been used, and what one taker gets from it. */
+/** A used queue, and what one consumer gets from it. */
 final class Tasks {
   private record Numbered(int putter, int number) implements Runnable {
     @Override
@@ -13,9 +13,9 @@ final class Tasks {
   private int outOfOrder;
 
   /**
-   * Empty.
+   * An empty queue.
    *
-   * @param before how many tasks it has seen; a segment has room for 512
+   * @param before number of tasks that passed through it; a segment holds 512
    */
   Tasks(int before) {
     for (int i = 0; i < before; i++) {
@@ -28,7 +28,7 @@ final class Tasks {
     queue.put(new Numbered(putter, number));
   }
 
-  /** Takes the first, if there is one. For one thread at a time. */
+  /** Takes the first task, if there is one. For one thread at a time. */
   void take() {
     if (queue.poll() instanceof Numbered task) {
       taken++;

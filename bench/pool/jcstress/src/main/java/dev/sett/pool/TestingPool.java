@@ -2,7 +2,7 @@ package dev.sett.pool;
 
 import java.util.concurrent.TimeUnit;
 
-/** Small pools, made quickly: what the machine has is not asked for each of them. */
+/** Small pools, created quickly: the machine is not inspected for each of them. */
 final class TestingPool {
   private TestingPool() {}
 
@@ -20,7 +20,7 @@ final class TestingPool {
             2));
   }
 
-  /** Whether a pool that was shut down ends in time. */
+  /** Whether a pool ends in time after its shutdown. */
   static boolean ends(TunedExecutor pool) {
     try {
       return pool.awaitTermination(10, TimeUnit.SECONDS);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The stress tests in short form: two JVMs for each, some tenths of a second in it. */
+/** The stress tests in short form: two JVMs per test, a few tenths of a second each. */
 @Tag("long")
 @Tag("jcstress")
 class StressIT {
@@ -39,7 +39,7 @@ class StressIT {
                 "false",
                 "-jvmArgs",
                 "-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED",
-                // Some scenes start threads: thousands of them at once would be over after minutes.
+                // Some scenes start threads: thousands of concurrent ones would take minutes.
                 "-strideSize",
                 "32",
                 "-strideCount",
@@ -74,7 +74,7 @@ class StressIT {
     }
   }
 
-  /** All but the one that needs three CPUs. */
+  /** All except the one that needs three CPUs. */
   private static long testsForTwoCpus() throws IOException {
     try (Stream<Path> files = Files.list(FOLDER.resolve("src/main/java/dev/sett/pool"))) {
       return files.filter(file -> file.toString().endsWith("Stress.java")).count() - 1;

@@ -9,11 +9,11 @@ import jakarta.validation.constraints.NotBlank;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Greets; it has the name validated by hand, as the published application did. */
+/** Greets; it calls the validator itself, as the published application did. */
 public class Hello {
   @Inject Validator validator;
 
-  /** What is validated. */
+  /** The value to validate. */
   public record Name(@NotBlank String name) {}
 
   @Route(path = "/hello/:name", methods = Route.HttpMethod.GET, produces = "text/plain")

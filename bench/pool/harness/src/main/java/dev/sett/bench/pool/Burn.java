@@ -1,26 +1,26 @@
 package dev.sett.bench.pool;
 
-/** Computes for about as long as it is asked to, without looking at a clock while it does. */
+/** Computes for about a given time, without reading a clock while it does. */
 final class Burn {
   private static final int ROUNDS = 2_000_000;
   private static final int TRIES = 15;
 
-  /** Keeps the compiler from leaving the work out. */
+  /** Keeps the compiler from removing the work. */
   @SuppressWarnings("unused")
   private static volatile long sink;
 
   private final double roundsPerNano;
 
   /**
-   * With a speed found out before, so that all models are given the same work.
+   * Uses a speed measured before, so that all models get the same work.
    *
-   * @param roundsPerNano as {@link #speed} told
+   * @param roundsPerNano as measured by {@link #speed}
    */
   Burn(double roundsPerNano) {
     this.roundsPerNano = roundsPerNano;
   }
 
-  /** How fast this machine is, now: rounds in a nanosecond. Takes about 100 ms. */
+  /** Current speed of this machine in rounds per nanosecond. Takes about 100 ms. */
   static double speed() {
     double fastest = 0;
     for (int i = 0; i < TRIES; i++) {

@@ -13,11 +13,11 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.ConcurrentHistogram;
 
 /**
- * One measurement of one threading model in a fresh JVM; prints one line of JSON. See the README
- * beside.
+ * One measurement of one threading model in a fresh JVM; prints one line of JSON. See {@code
+ * bench/pool/README.md}.
  */
 public final class PoolBench {
-  /** Property with the machine's speed; without it, it is found out anew. */
+  /** Property with the machine's speed; measured again if it is not set. */
   static final String SPEED = "sett.bench.speed";
 
   private static final long SECOND = 1_000_000_000L;
@@ -25,9 +25,9 @@ public final class PoolBench {
   private PoolBench() {}
 
   /**
-   * What to measure, the model, and the numbers of it.
+   * Runs one measurement.
    *
-   * @param args {@code speed}, which prints the machine's for the property {@value #SPEED}, {@code
+   * @param args {@code speed}, which only prints the value for the property {@value #SPEED}, {@code
    *     ramp MODEL USERS}, {@code rate MODEL USERS CPU_MICROS WAIT_MICROS SECONDS}, or {@code burst
    *     MODEL FEW MANY}
    */
@@ -37,7 +37,7 @@ public final class PoolBench {
       return;
     }
     if (args.length < 3) {
-      System.err.println("Give ramp, rate or burst, a threading model, and the numbers.");
+      System.err.println("Expected ramp, rate or burst, a threading model, and numbers.");
       System.exit(2);
     }
     String line;
@@ -71,7 +71,7 @@ public final class PoolBench {
     return Integer.parseInt(args[index]);
   }
 
-  /** From idle, all at once, tasks that wait a second: when is 95% of the full rate reached? */
+  /** Time to 95% of the full rate, from idle, with concurrent tasks that wait for a second. */
   private static String ramp(ExecutorService executor, int users) throws InterruptedException {
     Users people = new Users(executor, burn(), /* cpuNanos= */ 0, SECOND);
     long begun = System.nanoTime();
@@ -103,7 +103,7 @@ public final class PoolBench {
         rssMiB());
   }
 
-  /** Tasks a second and what they cost, once it has settled. */
+  /** Tasks per second and CPU per task, after a settling time. */
   private static String rate(
       ExecutorService executor, int users, long cpuNanos, long waitNanos, int seconds)
       throws InterruptedException {
@@ -134,8 +134,8 @@ public final class PoolBench {
   }
 
   /**
-   * Few people for 5 s, then many for 10 s, then few again for a minute; memory at the end of each,
-   * and once more after a collection, when the heap holds nothing that nobody needs.
+   * Few users for 5 s, then many for 10 s, then few again for a minute; memory at the end of each,
+   * and once more after a collection, when the heap only holds live objects.
    */
   private static String burst(ExecutorService executor, int few, int many)
       throws InterruptedException {
@@ -178,7 +178,7 @@ public final class PoolBench {
         heapMiB());
   }
 
-  /** What the heap has of the system, used or not. */
+  /** Committed heap, used or not. */
   private static long heapMiB() {
     return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getCommitted() >> 20;
   }

@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What it costs to give a task away and to have it done, with at most 256 under way. */
+/** Cost of submitting a task and having it run, with at most 256 in flight. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -45,7 +45,7 @@ public class SubmitBenchmark {
     task = room::release;
   }
 
-  /** One thread gives tasks. */
+  /** One thread submits tasks. */
   @Benchmark
   @Threads(1)
   public void fromOneThread() {
@@ -53,7 +53,7 @@ public class SubmitBenchmark {
     executor.execute(task);
   }
 
-  /** Four threads give tasks to the same executor. */
+  /** Four threads submit tasks to the same executor. */
   @Benchmark
   @Threads(4)
   public void fromFourThreads() {

@@ -8,8 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.ConcurrentHistogram;
 
 /**
- * People without patience: each gives the executor a task, and another as soon as it is done. A
- * task computes, then waits. The number of them can be changed while they are at it.
+ * Simulated users without think time: each submits a task to the executor, and another one as soon
+ * as it is done. A task computes, then waits. The number of users can be changed at any time.
  */
 final class Users {
   private static final long LONGEST_MICROS = 600_000_000;
@@ -24,7 +24,7 @@ final class Users {
   private volatile ConcurrentHistogram micros = new ConcurrentHistogram(LONGEST_MICROS, 3);
 
   /**
-   * Nobody there yet.
+   * Starts without users.
    *
    * @param cpuNanos that each task computes
    * @param waitNanos that each task waits; below 50 microseconds the timer makes it longer
@@ -36,7 +36,7 @@ final class Users {
     this.waitNanos = waitNanos;
   }
 
-  /** Lets so many people be there: more come now, who is too many leaves after the task at hand. */
+  /** Sets the number of users: additional ones start now, surplus ones end after their task. */
   void number(int users) {
     wanted = users;
     while (present.get() < users) {
@@ -85,7 +85,7 @@ final class Users {
     return done.sum();
   }
 
-  /** How long tasks took since the last call, from being given to being done, in microseconds. */
+  /** Times of tasks since the last call, from submission to completion, in microseconds. */
   ConcurrentHistogram micros() {
     ConcurrentHistogram ended = micros;
     micros = new ConcurrentHistogram(LONGEST_MICROS, 3);

@@ -1,4 +1,4 @@
-/** Measures executors of threading models beside each other. */
+/** Compares the executors of threading models. */
 @NullMarked
 package dev.sett.bench.pool;
 
