@@ -57,7 +57,7 @@ final class GridIT {
       assertFalse(trial.launched().orElseThrow().cpus().contains(","), "one CPU");
     }
     String page = Files.readString(result().resolve("report.html"));
-    assertTrue(page.contains("<h2>Along the grid</h2>"));
+    assertTrue(page.contains("<h2>Across the grid</h2>"));
     assertTrue(page.contains("4000 CPUs"), "the report names what was left out");
   }
 

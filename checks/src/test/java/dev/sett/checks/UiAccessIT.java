@@ -105,7 +105,7 @@ class UiAccessIT {
     assertTrue(taken.text().contains("--port: " + port + " is in use."), taken::text);
     SettProcess.Ended missing = SettProcess.run("ui", folder.resolve("no").toString());
     assertEquals(2, missing.code());
-    assertTrue(missing.text().contains("is no folder"), missing::text);
+    assertTrue(missing.text().contains("is not a folder"), missing::text);
   }
 
   private HttpResponse<String> get(URI uri) throws IOException, InterruptedException {

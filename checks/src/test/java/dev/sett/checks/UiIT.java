@@ -228,7 +228,7 @@ class UiIT {
     awaitText("24 trials done");
     assertEquals(120, ((Number) page.evaluate("() => window.scrollY")).intValue());
     run.write(result);
-    awaitText("The run has ended; this page looks for nothing more.");
+    awaitText("The run has ended. This page no longer updates.");
     picture("live-ended");
     page.locator("#live a").first().click();
     page.waitForURL("**/result?of=now");

@@ -75,7 +75,7 @@ class HistoryCommandTest {
   void oneResultGetsASentenceAndIsNoMistake() {
     write(root.resolve("only"), new TestingPasts().past(1));
     assertEquals(ExitCode.DONE, history());
-    assertTrue(out.toString().contains("only one result, of 2026-11-02"), out.toString());
+    assertTrue(out.toString().contains("only one result, from 2026-11-02"), out.toString());
   }
 
   @Test

@@ -187,7 +187,7 @@ class KeeperTest {
     Path folder = new Keeper(root).keep(run, Optional.empty()).folder();
 
     String ofRun = findings(run.toString());
-    assertTrue(ofRun.contains("Of 1 published finding, 1 is reproduced."), ofRun);
+    assertTrue(ofRun.contains("1 published finding: 1 reproduced."), ofRun);
     assertEquals(
         ofRun.replace(root.toString(), "."), findings(folder.toString()), "but for the folder");
   }

@@ -3,7 +3,7 @@ package dev.sett.history;
 import java.util.List;
 
 /**
- * Results that may be set side by side, since they come from one machine.
+ * Results that are comparable because they come from one machine.
  *
  * @param pasts in order of time, at least one
  * @param series of them, point by point; empty if there is only one result

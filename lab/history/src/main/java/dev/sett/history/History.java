@@ -14,7 +14,7 @@ import java.util.Set;
  *
  * @param groups one for each machine, the one with the newest result first; at least one
  * @param ignored names of facts that may differ between results of a group
- * @param remarks what a reader should know of how results were put together, sentences
+ * @param remarks what a reader should know about how results were combined, sentences
  */
 public record History(
     String experiment, List<Group> groups, Set<String> ignored, List<String> remarks) {
@@ -75,7 +75,7 @@ public record History(
     return List.copyOf(single.values());
   }
 
-  /** Says where one name stands for different things. */
+  /** Names points whose setting changed while their name did not. */
   private static List<String> settings(List<Series> series) {
     Map<List<Object>, Set<String>> seen = new LinkedHashMap<>();
     for (Series one : series) {
@@ -90,7 +90,7 @@ public record History(
         .distinct()
         .map(
             point ->
-                "The point '%s' was not always the same (request, connections, variant's flags or the like): each setting is a series of its own."
+                "The point '%s' was not always the same (request, connections, variant flags or similar); each setting is a separate series."
                     .formatted(point))
         .toList();
   }

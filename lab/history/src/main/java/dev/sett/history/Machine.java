@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What must be the same for results to be set side by side: the machine, its system, the lab's JDK
- * and the CPUs that were given out.
+ * What must be the same for results to be comparable: the machine, its system, the lab's JDK and
+ * the CPUs that were given out.
  *
  * @param facts value by name, in order
  */
@@ -54,7 +54,7 @@ public record Machine(Map<String, String> facts) {
         : value;
   }
 
-  /** Each fact that another machine has otherwise: {@code kernel 6.8 instead of 6.12}. */
+  /** Each fact that differs on another machine: {@code kernel 6.8 instead of 6.12}. */
   public List<String> differences(Machine other) {
     Set<String> names = new LinkedHashSet<>(facts.keySet());
     names.addAll(other.facts.keySet());

@@ -19,7 +19,9 @@ public record Past(String where, Optional<String> commit, Result result) {
     return result.plan().startedAt();
   }
 
-  /** The commit in seven letters, with a plus if there were changes beside it; empty if unknown. */
+  /**
+   * The commit in seven letters, with a plus if there were uncommitted changes; empty if unknown.
+   */
   public String shortCommit() {
     return shortened(commit);
   }

@@ -2,36 +2,29 @@ package dev.sett.report;
 
 import java.util.Locale;
 
-/** What became of a finding, or of an expectation of ours, on this machine. */
+/** The outcome of a finding, or of one of our own expectations, on this machine. */
 enum Agreement {
-  REPRODUCED("reproduced", "is reproduced", "are reproduced"),
-  SAME_DIRECTION("same direction", "goes in the same direction", "go in the same direction"),
-  CONTRADICTED("contradicted", "is contradicted", "are contradicted"),
-  AS_EXPECTED("as expected", "is as expected", "are as expected"),
-  NOT_AS_EXPECTED("not as expected", "is not as expected", "are not as expected"),
-  TOO_IMPRECISE(
-      "too imprecise to say",
-      "is measured too imprecisely to say",
-      "are measured too imprecisely to say"),
-  NOT_MEASURED("not measured here", "was not measured here", "were not measured here");
+  REPRODUCED("reproduced"),
+  SAME_DIRECTION("same direction"),
+  CONTRADICTED("contradicted"),
+  AS_EXPECTED("as expected"),
+  NOT_AS_EXPECTED("not as expected"),
+  TOO_IMPRECISE("too imprecise to say"),
+  NOT_MEASURED("not measured here");
 
   private final String words;
-  private final String ofOne;
-  private final String ofMany;
 
-  Agreement(String words, String ofOne, String ofMany) {
+  Agreement(String words) {
     this.words = words;
-    this.ofOne = ofOne;
-    this.ofMany = ofMany;
   }
 
   String words() {
     return words;
   }
 
-  /** As the end of a sentence: {@code 3 are reproduced}. */
+  /** As an item of a list: {@code 3 reproduced}, {@code 2 in the same direction}. */
   String counted(long count) {
-    return count + " " + (count == 1 ? ofOne : ofMany);
+    return count + (this == SAME_DIRECTION ? " in the " : " ") + words;
   }
 
   /** Whether what was measured speaks against the finding. */

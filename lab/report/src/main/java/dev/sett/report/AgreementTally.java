@@ -3,13 +3,13 @@ package dev.sett.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How many findings and expectations of ours came out how, as sentences. */
+/** How many findings and expectations had which outcome, as sentences. */
 final class AgreementTally {
   private AgreementTally() {}
 
   /**
-   * {@code Of 5 published findings, 2 are reproduced and 3 were not measured here.}, and the same
-   * of expectations of ours, which are never counted among them.
+   * {@code 5 published findings: 2 reproduced and 3 not measured here.}, and the same for our own
+   * expectations, which are counted separately.
    *
    * @return a sentence for each of the two kinds that there are
    */
@@ -21,7 +21,8 @@ final class AgreementTally {
       sentences.add(sentence(Words.count(published.size(), "published finding"), published));
     }
     if (!expected.isEmpty()) {
-      sentences.add(sentence(Words.count(expected.size(), "expectation") + " of ours", expected));
+      sentences.add(
+          sentence(Words.count(expected.size(), "expectation") + " of our own", expected));
     }
     return sentences;
   }
@@ -34,6 +35,6 @@ final class AgreementTally {
         parts.add(agreement.counted(count));
       }
     }
-    return "Of " + all + ", " + Words.list(parts) + ".";
+    return all + ": " + Words.list(parts) + ".";
   }
 }

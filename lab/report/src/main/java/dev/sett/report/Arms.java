@@ -79,7 +79,7 @@ record Arms(List<Variant> variants) {
               "The built-in program "
                   + code(b.program())
                   + " on "
-                  + model(b.threads()).replace("for each request", "for each task")
+                  + model(b.threads()).replace("per request", "per task")
                   + flags(", program flags ", b.flags())
                   + flags(", JVM flags ", b.jvmFlags());
           case OwnCommand c ->
@@ -89,7 +89,7 @@ record Arms(List<Variant> variants) {
           case OwnProgram p ->
               "The program "
                   + code(Shell.line(p.command()))
-                  + ", asked at "
+                  + ", which listens at "
                   + code(p.url().toString())
                   + p.cwd().map(c -> ", started in " + code(c)).orElse("");
         };
@@ -105,16 +105,16 @@ record Arms(List<Variant> variants) {
         switch (threads.replaceFirst("[:@].*", "")) {
           case "platform" ->
               size.isEmpty()
-                  ? "one platform thread for each task"
+                  ? "one platform thread per task"
                   : "a fixed pool of " + Html.outside(size) + " platform threads";
           case "virtual" ->
               size.isEmpty()
-                  ? "one virtual thread for each request"
-                  : "virtual threads, at most " + Html.outside(size) + " at once";
+                  ? "one virtual thread per request"
+                  : "virtual threads, at most " + Html.outside(size) + " at a time";
           case "tuned" -> "the self-tuning pool";
           case "event-loop" -> "its event loop";
-          case "native" -> "the threads the framework chooses by itself";
-          default -> "a threading model of its own";
+          case "native" -> "the framework's default threads";
+          default -> "a custom threading model";
         };
     return words + " (" + code(threads) + ")";
   }

@@ -16,17 +16,17 @@ import java.util.Optional;
  */
 record Both(Effect one, Effect other, Optional<Estimate> change, Agreement agreement) {
 
-  /** What two intervals for one thing say. */
+  /** How two intervals of the same effect compare. */
   enum Agreement {
-    /** The change surely lies inside the margin. */
+    /** The whole interval of the change is within the margin. */
     SAME("agree within %s"),
     /** No change is possible, and so is one beyond the margin. */
     OPEN("no difference shown"),
     /** There is a change, although the intervals overlap. */
-    NEAR("differ, though the intervals overlap"),
+    NEAR("differ, although the intervals overlap"),
     /** There is a change, and the intervals have no point in common. */
-    APART("differ, and the intervals are apart"),
-    /** One of them can't carry a statement. */
+    APART("differ, and the intervals do not overlap"),
+    /** One of them has no usable interval. */
     NONE("not compared");
 
     private final String words;
@@ -45,7 +45,7 @@ record Both(Effect one, Effect other, Optional<Estimate> change, Agreement agree
    * Puts two effects side by side.
    *
    * @param confidenceOfOne of the first one's interval, within (0, 1)
-   * @param margin relative difference that is of no interest
+   * @param margin relative difference too small to matter
    */
   static Both of(
       Effect one, double confidenceOfOne, Effect other, double confidenceOfOther, double margin) {
@@ -72,7 +72,7 @@ record Both(Effect one, Effect other, Optional<Estimate> change, Agreement agree
     return overlap ? Agreement.NEAR : Agreement.APART;
   }
 
-  /** Whether there is a change of interest. */
+  /** Whether there is a change that matters. */
   boolean differ() {
     return agreement == Agreement.NEAR || agreement == Agreement.APART;
   }
@@ -83,12 +83,12 @@ record Both(Effect one, Effect other, Optional<Estimate> change, Agreement agree
       return "";
     }
     if (one.verdict() == Verdict.REFUSED || other.verdict() == Verdict.REFUSED) {
-      return "the load engine was the limit in "
+      return "the load engine was the bottleneck in "
           + (one.verdict() == other.verdict()
-              ? "both"
-              : one.verdict() == Verdict.REFUSED ? "the first" : "the second");
+              ? "both results"
+              : one.verdict() == Verdict.REFUSED ? "the first result" : "the second result");
     }
-    return "their intervals are of different confidence, or one has none";
+    return "their intervals have different confidence levels, or one is missing";
   }
 
   /** An effect with its interval without correction; empty if nothing may be said of it. */

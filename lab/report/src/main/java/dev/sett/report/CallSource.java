@@ -18,7 +18,7 @@ final class CallSource {
           case "jdk.ExecutionSample" -> "execution samples";
           default -> "samples";
         };
-    return "JFR's " + samples + " of the whole trial, start included; Java frames only.";
+    return "JFR's " + samples + " of the whole trial, including startup; Java frames only.";
   }
 
   /** Of a profiler. */
@@ -26,7 +26,7 @@ final class CallSource {
     String frames =
         hasKernel(profile.calls())
             ? "Java, native and kernel frames"
-            : "Java and native frames, the kernel not seen";
+            : "Java and native frames, no kernel frames";
     return "%s (event %s) in the measured phases only; %s."
         .formatted(profile.profiler(), profile.event(), frames);
   }

@@ -51,7 +51,7 @@ record Claim(double low, double high, double margin, boolean expected) {
       return agrees(inside(from, to) ? "inside " + range() : "within 10% of " + range());
     }
     if (to < 1) {
-      return contradicts("the other way round here");
+      return contradicts("the opposite direction here");
     }
     if (matters && isEquivalent(from, to)) {
       return contradicts("no difference here, within " + Words.percent(margin));
@@ -59,7 +59,7 @@ record Claim(double low, double high, double margin, boolean expected) {
     if (from > 1) {
       return sameDirection(from > most, to < least);
     }
-    return open(to < least ? "less than " + range() + ", if it goes that way at all" : "");
+    return open(to < least ? "below " + range() + ", and the direction is unclear" : "");
   }
 
   /** A claim of no difference: the range holds 1. It is not widened to be agreed with. */
@@ -74,7 +74,7 @@ record Claim(double low, double high, double margin, boolean expected) {
     }
     if (from > Math.max(most, high * (1 + TOLERANCE))
         || to < Math.min(least, low / (1 + TOLERANCE))) {
-      return contradicts("a difference here, beyond " + range());
+      return contradicts("a difference here, outside " + range());
     }
     return open(from > most || to < least ? "a difference here, but within 10% of " + range() : "");
   }
@@ -103,7 +103,7 @@ record Claim(double low, double high, double margin, boolean expected) {
     }
     return new Answer(
         expected ? Agreement.NOT_AS_EXPECTED : Agreement.SAME_DIRECTION,
-        stronger ? "ours is stronger" : "ours is weaker");
+        stronger ? "the measured effect is stronger" : "the measured effect is weaker");
   }
 
   private static Answer open(String why) {
@@ -111,6 +111,6 @@ record Claim(double low, double high, double margin, boolean expected) {
   }
 
   private String range() {
-    return expected ? "what was expected" : "what was published";
+    return expected ? "the expected range" : "the published range";
   }
 }

@@ -48,9 +48,9 @@ public final class ComparePage {
     html.append(head(FIRST, "1", one)).append(head(SECOND, "2", other)).append("</header>\n");
     html.append(machines());
     if (two.both().isEmpty()) {
-      html.append("<section><p class=\"verdict\">These two have nothing in common: there is no");
-      html.append(" point with the same two variants and the same metric, by their names, in");
-      html.append(" both.</p></section>\n");
+      html.append("<section><p class=\"verdict\">These two results have nothing in common: no");
+      html.append(" point has the same two variants and the same metric, by name, in both.");
+      html.append("</p></section>\n");
     } else {
       html.append(summary());
       byPlace().values().forEach(effects -> html.append(place(effects)));
@@ -78,15 +78,15 @@ public final class ComparePage {
             String.join(" · ", parts));
   }
 
-  /** What must be known before anything is compared. */
+  /** Differences that a reader must know before comparing anything. */
   private String machines() {
     List<String> sentences = new ArrayList<>();
     if (!two.machines().isEmpty()) {
       sentences.add(
           "The machines differ: "
               + String.join(", ", two.machines())
-              + ". Values of the one say nothing of the other. Effects, each of two variants on one"
-              + " machine, can be compared, and may differ because the machines do.");
+              + ". Absolute values are not comparable. Effects compare two variants on the same"
+              + " machine, so they are comparable, but may differ because the machines do.");
     }
     sentences.addAll(two.settings());
     if (sentences.isEmpty()) {
@@ -159,7 +159,7 @@ public final class ComparePage {
     for (String head : List.of("effect in 1", "effect in 2", "2 over 1")) {
       html.append("<th scope=\"col\" class=\"n\">").append(head).append("</th>");
     }
-    html.append("<th scope=\"col\">in words</th></tr></thead>\n<tbody>\n");
+    html.append("<th scope=\"col\">conclusion</th></tr></thead>\n<tbody>\n");
     effects.forEach(b -> html.append(row(b)));
     return html.append("</tbody></table></div>\n</section>\n").toString();
   }
@@ -199,17 +199,17 @@ public final class ComparePage {
     return """
         <section>
         <h2>How to read this</h2>
-        <p>An <b>effect</b> is the change from the base to the other variant, with its own interval at \
-        %1$s confidence, not widened for the number of them: a report shows wider ones, since it judges \
-        several at once. Below it stand the values of both results.</p>
-        <p><b>2 over 1</b> is how many times as large the effect is in the second result, with an interval at \
-        the same confidence that takes both results as independent: on the log scale the half widths add in \
-        quadrature. <b>Agree</b> means that this interval lies inside ±%2$s; <b>no difference shown</b>, that it \
-        holds 0%% and more than the margin, so that nothing is shown either way; <b>differ</b>, that it does not \
-        hold 0%%.</p>
-        <p>That two intervals overlap is no test: two that overlap a little can differ surely, which is why the \
-        words go by the interval of the change. And each row is judged by itself: of those that are in truth \
-        alike about %3$s show a difference by chance.</p>
+        <p>An <b>effect</b> is the change from the baseline to the other variant, with its own interval at \
+        %1$s confidence. These intervals are not corrected for the number of comparisons; a report corrects \
+        its intervals, so they are wider there. Below each effect are the values of the two variants.</p>
+        <p><b>2 over 1</b> is the effect in the second result divided by the effect in the first, with an \
+        interval at the same confidence. The two results are treated as independent: on the log scale, the \
+        half-widths add in quadrature. <b>Agree</b> means that this interval is within ±%2$s; <b>no difference \
+        shown</b>, that it includes 0%% and extends beyond the margin, so nothing is shown either way; \
+        <b>differ</b>, that it excludes 0%%.</p>
+        <p>Overlapping intervals are not a test: the effects can differ even though their intervals overlap a \
+        little. The conclusion is therefore based on the interval of the change. Each row is judged separately: \
+        of effects that are in fact equal, about %3$s show a difference by chance.</p>
         </section>
         """
         .formatted(

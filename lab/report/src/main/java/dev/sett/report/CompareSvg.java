@@ -38,7 +38,7 @@ final class CompareSvg {
       html.append(
           layout.inline(
               effects.size(),
-              "Intervals of both results; the table below holds the same numbers",
+              "Intervals of both results; the table below has the same numbers",
               svg.body()));
     }
     return html.toString();

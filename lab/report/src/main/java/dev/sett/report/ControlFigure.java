@@ -28,8 +28,9 @@ final class ControlFigure {
     svg.append("\" role=\"img\" aria-label=\"").append(control.metric().words());
     svg.append(" before and after the change; the sentence below says the same\">");
     svg.append(dots(page, why, control)).append(ratio(page, why, control)).append("</svg>\n");
-    return svg.append("<figcaption>A mark for each block, a line at the median. Below: changed")
-        .append(" over unchanged with its interval; the outline is what was predicted.")
+    return svg.append(
+            "<figcaption>Each mark is a block; the line is the median. Below: the ratio of")
+        .append(" changed to unchanged with its interval; the outline is the predicted range.")
         .append("</figcaption>\n</figure>\n")
         .toString();
   }
@@ -46,7 +47,7 @@ final class ControlFigure {
     StringBuilder svg = new StringBuilder();
     svg.append(Svg.text("light", LEFT, 12, control.metric().words()));
     svg.append(Svg.line("zero", LEFT, BEFORE - 14, LEFT, AFTER + 14));
-    svg.append(row("neutral", "as it was", 0, control.before(), scale, BEFORE, medians.get(0)));
+    svg.append(row("neutral", "unchanged", 0, control.before(), scale, BEFORE, medians.get(0)));
     svg.append(
         row(
             page.arms().colour(why.variant()),

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** What one request costs in CPU time, by what the threads are for. */
+/** CPU time per request, by thread family. */
 final class CpuSection {
   private static final double ROOM_FOR_WORDS = 0.13;
 
@@ -19,8 +19,8 @@ final class CpuSection {
   static String html(Page page) {
     StringBuilder html = new StringBuilder("<section>\n<h2>CPU per request</h2>\n");
     html.append(
-        "<p class=\"lead\">CPU time of the process for one right answer at the common rate,");
-    html.append(" by what its threads are for. Shorter is better.</p>\n");
+        "<p class=\"lead\">CPU time of the process per successful response at the common rate,");
+    html.append(" by thread family. Shorter is better.</p>\n");
     html.append("<p class=\"legend\">");
     for (ThreadFamily family : ThreadFamily.values()) {
       if (family != ThreadFamily.CARRIER) {
@@ -106,10 +106,10 @@ final class CpuSection {
                     : "–");
       }
     }
-    row(html, "ready, but waiting for a CPU", all, c -> micros(c.waitMicros()));
-    row(html, "switches because a thread waited", all, c -> Words.number(c.voluntary()));
-    row(html, "switches because a thread was preempted", all, c -> Words.number(c.involuntary()));
-    row(html, "threads alive", all, c -> Words.count(Math.round(c.threads())));
+    row(html, "runnable, waiting for a CPU", all, c -> micros(c.waitMicros()));
+    row(html, "voluntary context switches", all, c -> Words.number(c.voluntary()));
+    row(html, "involuntary context switches", all, c -> Words.number(c.involuntary()));
+    row(html, "live threads", all, c -> Words.count(Math.round(c.threads())));
     return html.append("</tbody></table>").toString();
   }
 

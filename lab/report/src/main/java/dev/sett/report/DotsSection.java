@@ -24,8 +24,8 @@ final class DotsSection {
       return "";
     }
     StringBuilder html = new StringBuilder("<section>\n<h2>Times from start to end</h2>\n");
-    html.append("<p class=\"lead\">A mark for each block in which every variant went through, a");
-    html.append(" line at the median. Axes begin at zero; further left is less.</p>\n");
+    html.append("<p class=\"lead\">Each mark is a block in which every variant succeeded; the");
+    html.append(" line is the median. Axes start at zero; smaller values are further left.</p>\n");
     for (Point point : points) {
       html.append(page.title(point));
       boolean any = false;

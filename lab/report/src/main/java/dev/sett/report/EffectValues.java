@@ -13,7 +13,7 @@ final class EffectValues {
 
   /** What the values are, for readers. */
   static final String WORDS =
-      "Values are geometric means over blocks, so that their ratio is the change; where a value is"
+      "Values are geometric means over blocks, so their ratio is the change; where a value is"
           + " only a bound, they are medians.";
 
   private EffectValues() {}

@@ -14,17 +14,19 @@ final class EffectsSection {
   private EffectsSection() {}
 
   static String html(Page page) {
-    StringBuilder html = new StringBuilder("<section>\n<h2>Every effect</h2>\n");
+    StringBuilder html = new StringBuilder("<section>\n<h2>All effects</h2>\n");
     if (page.result().effects().isEmpty()) {
       return html.append(
               "<p>No block was finished, so there is nothing to compare.</p>\n</section>\n")
           .toString();
     }
     html.append("<p class=\"lead\">The change from A to the other variant, with its interval.");
-    html.append(" The verdict stands on the strong lines; their intervals are corrected for their");
-    html.append(" number. The others are exploratory: they are not, and decide nothing.");
+    html.append(" The verdict is based on the bold rows, whose intervals are corrected for the");
+    html.append(
+        " number of comparisons. The other rows are exploratory: they are not corrected and");
+    html.append(" decide nothing.");
     html.append(" The shaded band is ±").append(Words.percent(page.margin()));
-    html.append(": inside it, a difference is too small to matter (p99 latency and memory");
+    html.append(": a difference inside it is too small to matter (p99 latency and memory");
     html.append(" under load: ±");
     html.append(Words.percent(page.design().margins().of(Metric.P99))).append(").");
     html.append(
@@ -39,9 +41,10 @@ final class EffectsSection {
         }
       }
     }
-    html.append("<p class=\"lead\">").append(EffectValues.WORDS).append(" HL is the change by");
-    html.append(" Hodges-Lehmann, Wilcoxon p the p-value of its signed-rank test, not corrected:");
-    html.append(" second opinions, they decide nothing.</p>\n");
+    html.append("<p class=\"lead\">").append(EffectValues.WORDS).append(" HL is the");
+    html.append(
+        " Hodges-Lehmann estimate of the change, Wilcoxon p the p-value of the signed-rank");
+    html.append(" test, not corrected. Both are second opinions and decide nothing.</p>\n");
     return html.append("</section>\n").toString();
   }
 

@@ -55,7 +55,7 @@ record FindingCheck(
   /** A finding whose point is not in the run, and why. */
   static FindingCheck outside(Finding finding, Result result) {
     return notMeasured(
-        finding, leftOut(result, finding.point()).orElse("its point is not in this run"));
+        finding, leftOut(result, finding.point()).orElse("its point is not part of this run"));
   }
 
   /** A finding that nothing was measured of. */
@@ -103,7 +103,7 @@ record FindingCheck(
   private static String tooWide(Effect ours) {
     String needed =
         ours.blocksNeeded().isPresent()
-            ? "; about " + ours.blocksNeeded().getAsInt() + " would decide"
+            ? "; about " + ours.blocksNeeded().getAsInt() + " are needed"
             : "";
     return "the interval is too wide after " + Words.count(ours.blocks(), "block") + needed;
   }
@@ -115,7 +115,8 @@ record FindingCheck(
         .flatMap(List::stream)
         .findFirst()
         .map(FindingCheck::withoutStop)
-        .orElse("no verdict on " + finding.metric().words() + ": the load engine was the limit");
+        .orElse(
+            "no verdict on " + finding.metric().words() + ": the load engine was the bottleneck");
   }
 
   private static String whyNothing(
@@ -139,7 +140,7 @@ record FindingCheck(
         .orElse(
             result.effects().stream().anyMatch(e -> e.point().equals(point.name()))
                 ? finding.metric().words() + " was not measured"
-                : "no whole block was finished");
+                : "no block was finished");
   }
 
   /** Why a point is not in a run, if a warning says so. */

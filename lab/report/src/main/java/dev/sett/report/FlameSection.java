@@ -26,8 +26,8 @@ final class FlameSection {
 
   private static final String KINDS =
       """
-      <span><em>slanted</em>: native code, of the JVM or a library</span>
-      <span><u>underlined</u>: the kernel</span>
+      <span><em>italic</em>: native code of the JVM or a library</span>
+      <span><u>underlined</u>: kernel code</span>
       """;
 
   private FlameSection() {}
@@ -46,12 +46,12 @@ final class FlameSection {
         : """
         <section id="flames">
         <h2>Where the CPU goes (flame graphs)</h2>
-        <p class="lead">Each box is a method, as wide as its share of the CPU samples; below it stand the methods that it
-        called. Colours compare how often a method is on the stack, wherever it was called from; a difference that chance
-        may have made has none. Point at a box for its numbers, click it to make it as wide as the graph.</p>
-        <p class="legend"><span><i class="swatch less"></i>less than in the other</span>
-        <span><i class="swatch even"></i>no sure difference</span>
-        <span><i class="swatch more"></i>more than in the other</span>
+        <p class="lead">Each box is a method, as wide as its share of the CPU samples; below it are the methods that it
+        called. Colours compare how often a method is on the stack, whatever called it; differences that may be due to
+        chance are not coloured. Hover over a box for its numbers; click it to zoom in, click the top box to zoom out.</p>
+        <p class="legend"><span><i class="swatch less"></i>less than in the other variant</span>
+        <span><i class="swatch even"></i>no clear difference</span>
+        <span><i class="swatch more"></i>more than in the other variant</span>
         """
             + (parts.indexOf(" native\"") < 0 && parts.indexOf(" kernel\"") < 0 ? "" : KINDS)
             + "</p>\n"
@@ -94,7 +94,7 @@ final class FlameSection {
   private static String said(Call.Kind kind) {
     return switch (kind) {
       case NATIVE -> "native code";
-      case KERNEL -> "the kernel";
+      case KERNEL -> "kernel code";
     };
   }
 
@@ -215,7 +215,7 @@ final class FlameSection {
                   otherLetter,
                   otherShares.containsKey(call.method())
                       ? Words.percent(otherShares.getOrDefault(call.method(), 0.0))
-                      : "hardly any");
+                      : "almost none");
     }
 
     /** A box that cuts off what does not fit; method -1 is none. */

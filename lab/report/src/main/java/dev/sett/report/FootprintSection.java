@@ -56,10 +56,12 @@ final class FootprintSection {
     }
     StringBuilder html = new StringBuilder("<section>\n<h2>Memory</h2>\n");
     html.append(
-        "<p class=\"lead\">Resident memory, the mean of all trials. Bars of one point share");
-    html.append(" their scale. After start nobody looks inside, because that takes memory itself:");
-    html.append(" all but the stacks is then the rest. Of the heap that the JVM has taken, pages");
-    html.append(" that were never touched are not resident.</p>\n<p class=\"legend\">");
+        "<p class=\"lead\">Resident memory, the mean of all trials. Bars of one point share a");
+    html.append(
+        " scale. After startup nothing is read from inside the process, because that takes");
+    html.append(" memory itself: everything except the stacks then counts as the rest. Heap pages");
+    html.append(" that the JVM committed but never touched are not resident.</p>\n");
+    html.append("<p class=\"legend\">");
     for (MemoryPart part : MemoryPart.values()) {
       html.append("<span><i class=\"swatch ").append(part.css()).append("\"></i>");
       html.append(part.words()).append("</span>\n");
@@ -78,7 +80,7 @@ final class FootprintSection {
             .filter(row -> !row.readings().isEmpty())
             .toList();
     if (rows.isEmpty()) {
-      return "<p>No trial went through.</p>\n";
+      return "<p>No trial succeeded.</p>\n";
     }
     double most = rows.stream().mapToDouble(Row::rssBytes).max().orElse(1);
     StringBuilder html = new StringBuilder("<div class=\"bars memory\">\n");
@@ -126,9 +128,9 @@ final class FootprintSection {
 
   private static String words(Moment moment) {
     return switch (moment) {
-      case STARTED -> "after start";
+      case STARTED -> "after startup";
       case LOADED -> "constant load";
-      case MORE -> "10% more";
+      case MORE -> "10% more load";
     };
   }
 
@@ -144,7 +146,7 @@ final class FootprintSection {
       String css = part.getKey().css();
       String words =
           part.getKey() == MemoryPart.REST && !row.divided()
-              ? "not divided"
+              ? "not broken down"
               : part.getKey().words();
       svg.append("<svg x=\"%s%%\" width=\"%s%%\" height=\"30\">".formatted(pc(at), pc(width)));
       svg.append("<title>").append(words).append(": ").append(mib(part.getValue()));
@@ -164,17 +166,17 @@ final class FootprintSection {
         new StringBuilder("<table class=\"footprint\">\n<thead><tr><th></th><th>when</th>");
     for (String head :
         List.of(
-            "resident",
-            "proportional",
+            "RSS",
+            "PSS",
             "heap used",
-            "heap taken",
-            "resident",
+            "heap committed",
+            "heap resident",
             "direct",
             "metaspace",
             "stacks",
             "threads",
             "req/s",
-            "per MiB")) {
+            "req/s per MiB")) {
       html.append("<th class=\"n\">").append(head).append("</th>");
     }
     html.append("</tr></thead>\n<tbody>\n");

@@ -44,7 +44,7 @@ public final class ForestSvg {
    *
    * @param effects of one pair of variants at one point, at least one, in the order to be shown
    * @param names of the variants in the experiment's order, for their letters and colours
-   * @param margin relative difference that is of no interest, such as 0.03
+   * @param margin relative difference too small to matter, such as 0.03
    */
   public static String standalone(List<Effect> effects, List<String> names, double margin) {
     Arms arms =
@@ -73,7 +73,7 @@ public final class ForestSvg {
       html.append(
           layout.inline(
               effects.size(),
-              "Effects with their intervals; the table below holds the same numbers",
+              "Effects with their intervals; the table below has the same numbers",
               forest.body()));
     }
     return html.toString();
@@ -122,7 +122,7 @@ public final class ForestSvg {
   }
 
   private static String better(Effect effect) {
-    return effect.metric().moreIsBetter() ? "more is better" : "less is better";
+    return effect.metric().moreIsBetter() ? "higher is better" : "lower is better";
   }
 
   private DoubleStream ends() {

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Holds gates against a result. A pure function of both.
+ * Checks gates against a result. A pure function of both.
  *
  * <p>A question fails when the whole interval of its ratio lies beyond the limit, and passes when
  * no part of it does. With k questions in all gates together each interval has the confidence
@@ -45,7 +45,7 @@ public final class GateCheck {
     this.comparison = new Comparison(1 - error, design.margin(), Defaults.RESAMPLES, design.seed());
   }
 
-  /** What becomes of every question of every gate, in the order given. */
+  /** The outcome of every question of every gate, in the order given. */
   public static List<GateOutcome> all(List<Gate> gates, Result result) {
     int questions = gates.stream().mapToInt(g -> g.questions().size()).sum();
     List<GateOutcome> outcomes = new ArrayList<>();
@@ -65,7 +65,7 @@ public final class GateCheck {
           question,
           GateOutcome.Status.NOT_MEASURED,
           Optional.empty(),
-          "No block has %s of both.".formatted(question.metric().words()));
+          "No block has %s for both variants.".formatted(question.metric().words()));
     }
     Effect effect = judged(pair.get());
     GateOutcome.Status status = status(question, effect);
@@ -89,8 +89,8 @@ public final class GateCheck {
   }
 
   /**
-   * The effect with the interval that gates are judged by. That of warm pairs is at least as wide
-   * as in the result, where it may have been widened by what was still drifting.
+   * The effect with the interval that gates are judged by. For warm pairs it is at least as wide as
+   * in the result, where it may have been widened because of drift.
    */
   private Effect judged(Effect pair) {
     Estimate ratio =
@@ -134,7 +134,7 @@ public final class GateCheck {
     Arms arms = Arms.of(result.plan());
     String limit = limit(question);
     if (status == GateOutcome.Status.NOT_MEASURED) {
-      return "The measurement can't carry a verdict on %s. %s"
+      return "The measurement does not support a verdict on %s. %s"
           .formatted(question.metric().words(), reasons(question.point()))
           .strip();
     }
@@ -142,11 +142,11 @@ public final class GateCheck {
         "%s against %s: %s"
             .formatted(arms.label(gate.variant()), arms.label(gate.against()), found(effect));
     return switch (status) {
-      case FAILED -> found + ". The whole interval lies beyond the limit of " + limit + ".";
-      case PASSED -> found + ". No part of the interval lies beyond the limit of " + limit + ".";
+      case FAILED -> found + ". The whole interval is beyond the limit of " + limit + ".";
+      case PASSED -> found + ". No part of the interval is beyond the limit of " + limit + ".";
       case UNDECIDED, NOT_MEASURED ->
           effect.blocks() < design.leastBlocks(effect.metric())
-              ? "%s. Only %s, and a gate needs %d."
+              ? "%s. Found only %s; a gate needs at least %d."
                   .formatted(
                       found,
                       Words.count(effect.blocks(), "block"),
@@ -154,7 +154,7 @@ public final class GateCheck {
               : found
                   + ". The limit of "
                   + limit
-                  + " lies inside the interval; "
+                  + " is inside the interval; "
                   + (effect.censored().isPresent() ? "lower rates" : "more blocks")
                   + " would narrow it.";
     };

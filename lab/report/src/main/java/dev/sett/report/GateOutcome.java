@@ -5,16 +5,16 @@ import dev.sett.model.Gate;
 import java.util.Optional;
 
 /**
- * What became of one question of a gate.
+ * The outcome of one question of a gate.
  *
- * @param measured the effect of the gate's variant over the one it is held against, with the
+ * @param measured the effect of the gate's variant over the one it is compared with, with the
  *     interval that the gate is judged by; empty if there is none
  * @param sentence what was found and why that is the status, one or two sentences
  */
 public record GateOutcome(
     Gate gate, Gate.Question question, Status status, Optional<Effect> measured, String sentence) {
 
-  /** What a gate comes to. */
+  /** The status of a gate. */
   public enum Status {
     /** The whole interval lies beyond the limit. */
     FAILED("failed"),
@@ -22,7 +22,7 @@ public record GateOutcome(
     PASSED("passed"),
     /** The limit lies inside the interval, or there are too few blocks. */
     UNDECIDED("undecided"),
-    /** Nothing was measured that could answer it. */
+    /** Nothing was measured that could decide it. */
     NOT_MEASURED("not measured");
 
     private final String words;
@@ -38,8 +38,8 @@ public record GateOutcome(
   }
 
   /**
-   * Whether it ends a run with exit code 1. What could not be measured does: a gate that nobody
-   * asked is not passed.
+   * Whether it ends a run with exit code 1. A gate that could not be measured does: it has not
+   * passed.
    *
    * @param undecidedToo whether an undecided gate does as well
    */

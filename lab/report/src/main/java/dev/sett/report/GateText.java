@@ -2,12 +2,12 @@ package dev.sett.report;
 
 import java.util.List;
 
-/** What became of gates, as lines for a terminal. */
+/** The outcomes of gates, as lines for a terminal. */
 public final class GateText {
   private GateText() {}
 
   /**
-   * A line that says what was asked and what came of it, and one below it that says what was found.
+   * One line with the gate and its status, and one below it with what was found.
    *
    * @return lines, each ended with a line feed; empty if there was no gate
    */

@@ -25,9 +25,9 @@ final class GridSection {
           "connections",
           "connections",
           "rate",
-          "requests per second sent",
+          "offered requests per second",
           "cpus",
-          "CPUs of the server");
+          "server CPUs");
 
   private static final List<String> ORDER = List.of("connections", "rate", "cpus");
 
@@ -49,15 +49,16 @@ final class GridSection {
     }
     boolean published = page.result().plan().experiment().published().isPresent();
     StringBuilder html =
-        new StringBuilder("<section>\n<h2>Along the grid</h2>\n<p class=\"lead\">");
-    html.append("Each mark is the geometric mean of the blocks, each bar the interval in which it");
-    html.append(" lies with ");
+        new StringBuilder("<section>\n<h2>Across the grid</h2>\n<p class=\"lead\">");
+    html.append(
+        "Each mark is the geometric mean of one variant's blocks; each bar is its interval");
+    html.append(" at ");
     html.append(Words.percent(page.result().plan().experiment().design().confidence()));
     html.append(
-        " confidence, variant by variant. Whether two differ is said by the verdicts, which");
-    html.append(" compare them block by block.");
+        " confidence. These bars do not show whether two variants differ: the verdicts do, by");
+    html.append(" comparing them block by block.");
     if (published) {
-      html.append(" Hollow marks are published figures, from another machine.");
+      html.append(" Hollow marks are published figures from another machine.");
     }
     html.append("</p>\n<div class=\"line-charts\">\n");
     charts.stream()
@@ -66,7 +67,7 @@ final class GridSection {
     html.append("</div>\n");
     if (charts.size() > MOST_CHARTS) {
       html.append("<p class=\"lead\">").append(charts.size() - MOST_CHARTS);
-      html.append(" further charts are left out; the tables below have their numbers.</p>\n");
+      html.append(" more charts are omitted; the tables below have their numbers.</p>\n");
     }
     return html.append("</section>\n").toString();
   }
@@ -154,7 +155,7 @@ final class GridSection {
     return new LineChart(
             capital(metric.words()) + (setting.isEmpty() ? "" : ": " + setting),
             NUMBERS.getOrDefault(factor, factor),
-            scale.unit() + (metric.moreIsBetter() ? ", more is better" : ", less is better"),
+            scale.unit() + (metric.moreIsBetter() ? ", higher is better" : ", lower is better"),
             ours)
         .logWhereWide();
   }

@@ -51,7 +51,9 @@ final class HereAndThere {
     List<String> parts = new ArrayList<>();
     part(parts, "for the server", published, SERVER, serverCpus(plan));
     part(parts, "for the load", published, LOAD, loadCpus(plan));
-    return parts.isEmpty() ? "" : "Not the published layout: " + Words.list(parts) + ".";
+    return parts.isEmpty()
+        ? ""
+        : "The CPU layout differs from the published one: " + Words.list(parts) + ".";
   }
 
   private static void part(
@@ -112,9 +114,9 @@ final class HereAndThere {
             .flatMap(p -> p.jdk().stream())
             .collect(Collectors.toCollection(TreeSet::new));
     plan.experiment().variants().forEach(v -> v.launch().jdk().ifPresent(asked::add));
-    String own = plan.machine().facts().getOrDefault("lab jdk", "not known");
+    String own = plan.machine().facts().getOrDefault("lab jdk", "unknown");
     return asked.isEmpty()
         ? own.replaceFirst(".* ", "")
-        : Words.list(List.copyOf(asked)) + " as asked for";
+        : Words.list(List.copyOf(asked)) + ", as requested";
   }
 }

@@ -35,7 +35,7 @@ final class HistoryChart {
     if (!ratios.isEmpty()) {
       charts.add(
           chart(
-              "Against the base",
+              "Compared with the baseline",
               "change in %" + better(table),
               lines(ratios, pasts, v -> PERCENT * (v - 1))));
     }
@@ -43,11 +43,11 @@ final class HistoryChart {
   }
 
   private static LineChart chart(String title, String unit, List<LineChart.Series> lines) {
-    return new LineChart(title, "result, the oldest first", unit, lines).closeUp();
+    return new LineChart(title, "results, oldest first", unit, lines).closeUp();
   }
 
   private static String better(HistoryTable table) {
-    return table.metric().moreIsBetter() ? ", more is better" : ", less is better";
+    return table.metric().moreIsBetter() ? ", higher is better" : ", lower is better";
   }
 
   /** For each series its values, and dashed its levels. */

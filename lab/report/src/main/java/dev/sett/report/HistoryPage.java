@@ -57,9 +57,8 @@ public final class HistoryPage {
                       .append("</li>"));
       html.append("</ul>\n");
       html.append(
-          "<p class=\"lead\">Bars are each result's own interval; dashed lines are levels,");
-      html.append(" one for each stretch without a change. Results are numbered as in the");
-      html.append(" tables.</p>\n</section>\n");
+          "<p class=\"lead\">Bars show the interval of each result; dashed lines show the level");
+      html.append(" between changes. Results are numbered as in the tables.</p>\n</section>\n");
       HistoryTable.of(group).forEach(t -> html.append(table(t)));
       return html.toString();
     }

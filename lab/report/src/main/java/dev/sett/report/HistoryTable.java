@@ -85,13 +85,13 @@ record HistoryTable(String point, Metric metric, List<Series> series) {
     Past after = series.entries().get(change.at()).past();
     String levels;
     if (key.isRatio()) {
-      levels = signed(change.before()) + " until then, " + signed(change.after()) + " from then on";
+      levels = signed(change.before()) + " before, " + signed(change.after()) + " after";
     } else {
       List<String> both = Words.values(key.metric(), List.of(change.before(), change.after()));
-      levels = both.get(0) + " until then, " + both.get(1) + " from then on";
+      levels = both.get(0) + " before, " + both.get(1) + " after";
     }
     String commits = series.commits(change);
-    return "%s, from %s on: %s (%s, %s; p %s). %s"
+    return "%s, since %s: %s (%s, %s; p %s). %s"
         .formatted(
             name(series),
             DAY.format(after.when()),
@@ -99,7 +99,7 @@ record HistoryTable(String point, Metric metric, List<Series> series) {
             signed(change.ratio()),
             series.isBetter(change) ? "better" : "worse",
             Words.pValue(change.pValue()),
-            commits.isEmpty() ? "Its commits are not known." : "Commits " + commits + ".");
+            commits.isEmpty() ? "The commits are unknown." : "Commits " + commits + ".");
   }
 
   /** A ratio as a change: {@code +4.2%}. */

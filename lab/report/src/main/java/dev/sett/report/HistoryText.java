@@ -41,13 +41,13 @@ public final class HistoryText {
     return text.toString();
   }
 
-  /** What a reader has to know of how results were put together, sentences. */
+  /** What a reader should know about how results were combined, sentences. */
   static List<String> apart(History history) {
     List<String> sentences = new ArrayList<>(history.remarks());
     if (history.groups().size() > 1) {
       Group newest = history.groups().getFirst();
       sentences.add(
-          "These results come from %d machines, and are kept apart:"
+          "These results come from %d machines and are shown separately:"
               .formatted(history.groups().size()));
       for (Group other : history.groups().subList(1, history.groups().size())) {
         sentences.add(
@@ -57,12 +57,12 @@ public final class HistoryText {
                     String.join(", ", newest.machine().differences(other.machine()))));
       }
       sentences.add(
-          "  --ignore FACT sets them side by side where the fact does not matter, such as"
+          "  --ignore FACT combines them if the fact does not matter, for example"
               + " --ignore 'lab jdk'.");
     }
     if (!history.ignored().isEmpty()) {
       sentences.add(
-          "Set side by side although it may differ: "
+          "Combined although it may differ: "
               + history.ignored().stream().sorted().collect(Collectors.joining(", "))
               + ".");
     }
@@ -75,7 +75,7 @@ public final class HistoryText {
     Past last = group.pasts().getLast();
     String machine = group.machine().words();
     if (group.pasts().size() == 1) {
-      return "%s: only one result, of %s, on %s. A history needs two, and a change can be found from %d on."
+      return "%s: only one result, from %s, on %s. A history needs at least 2, change detection at least %d."
           .formatted(
               history.experiment(), HistoryTable.day(first), machine, 2 * Defaults.MIN_SEGMENT);
     }
@@ -88,7 +88,7 @@ public final class HistoryText {
             machine);
   }
 
-  /** Where levels changed, or that none did, and how often chance does that. */
+  /** Where levels changed, or that none did, and how often that happens by chance. */
   static List<String> summary(Group group) {
     List<String> sentences = new ArrayList<>();
     int searched =
@@ -108,11 +108,11 @@ public final class HistoryText {
     }
     if (searched == 0) {
       sentences.add(
-          "Too few results to find a change: a series needs %d."
+          "Too few results to detect a change: a series needs at least %d."
               .formatted(2 * Defaults.MIN_SEGMENT));
     } else {
       sentences.add(
-          "%s of %s changed level. Of series that never do, about %s show a change by chance."
+          "%s of %s changed level. About %s of series that never change show a change by chance."
               .formatted(
                   group.changed().isEmpty() ? "None" : Words.count(group.changed().size()),
                   Words.count(searched) + " series",

@@ -72,8 +72,8 @@ final class HottestSection {
     return parts.isEmpty()
         ? ""
         : "<section id=\"hottest\">\n<h2>Where the CPU goes (samples)</h2>\n"
-            + "<p class=\"lead\">Share of the CPU samples whose innermost method it was, in the"
-            + " trials that were run apart. A few percent more or less are chance.</p>\n"
+            + "<p class=\"lead\">Share of the CPU samples in which the method was innermost, from"
+            + " separate evidence trials. Differences of a few percent are chance.</p>\n"
             + parts
             + "</section>\n";
   }
@@ -97,7 +97,7 @@ final class HottestSection {
     for (Variant variant : profiles.keySet()) {
       html.append("<th>").append(page.arms().badge(variant.name())).append("</th>");
     }
-    html.append(all.size() == 2 ? "<th class=\"n\">difference, points</th>" : "");
+    html.append(all.size() == 2 ? "<th class=\"n\">difference, percentage points</th>" : "");
     html.append("</tr></thead>\n<tbody>\n");
     for (String method : methods) {
       html.append("<tr><th><code>").append(Html.outside(method)).append("</code></th>");
@@ -132,7 +132,7 @@ final class HottestSection {
     boolean known = !bound || (first.isEmpty() ? points > 0 : points < 0);
     String size = Svg.n(Math.round(Math.abs(points) * 10) / 10.0);
     String sign = size.equals("0") ? "" : points > 0 ? "+" : "−";
-    String words = known ? (bound ? sign + size + " or more" : sign + size) : "not known";
+    String words = known ? (bound ? sign + size + " or more" : sign + size) : "unknown";
     return "<td class=\"n\">" + words + "</td>";
   }
 }

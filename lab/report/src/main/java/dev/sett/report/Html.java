@@ -69,7 +69,7 @@ final class Html {
         .formatted(attribute(title), more);
   }
 
-  /** Address of a page of the site that is told one thing, for an attribute. */
+  /** Address of a page of the site with one query parameter, for an attribute. */
   static String link(String path, String key, String value) {
     return path + "?" + key + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8);
   }

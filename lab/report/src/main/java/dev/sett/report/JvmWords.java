@@ -98,7 +98,7 @@ final class JvmWords {
   static String words(JvmFacts jvm) {
     if (!jvm.known()) {
       return (jvm.cpus() > 0 ? Words.count(jvm.cpus(), "CPU") + "; " : "")
-          + "collector, heap and flags are not known: "
+          + "collector, heap and flags are unknown: "
           + jvm.gap();
     }
     String vendor = jvm.vendor().isEmpty() ? "" : " (" + jvm.vendor() + ")";

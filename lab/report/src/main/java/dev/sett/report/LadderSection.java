@@ -28,10 +28,10 @@ final class LadderSection {
       return "";
     }
     StringBuilder html = new StringBuilder("<section>\n<h2>Latency at each rate</h2>\n");
-    html.append("<p class=\"lead\">One process climbs from rate to rate. A mark is the median");
-    html.append(" over blocks, its bar goes from the lowest block to the highest. Response times");
-    html.append(" run from when a request was due, so past what a variant can do they show how");
-    html.append(" long the queue has become.</p>\n");
+    html.append("<p class=\"lead\">One process steps from rate to rate. Each mark is the median");
+    html.append(" over blocks; its bar spans the lowest to the highest block. Response times are");
+    html.append(" measured from when a request was due, so beyond a variant's capacity they show");
+    html.append(" how long the queue has grown.</p>\n");
     for (Point point : points) {
       if (point.measure() instanceof Measure.Ladder ladder) {
         html.append(page.title(point)).append(part(page, point, ladder));
@@ -42,7 +42,7 @@ final class LadderSection {
 
   private static String part(Page page, Point point, Measure.Ladder ladder) {
     if (page.arms().variants().stream().allMatch(v -> page.finished(point, v).isEmpty())) {
-      return "<p>No trial went through.</p>\n";
+      return "<p>No trial succeeded.</p>\n";
     }
     String percentile = Quantity.formatPercentile(ladder.percentile());
     List<LineChart> charts = new ArrayList<>();
@@ -54,9 +54,9 @@ final class LadderSection {
     }
     charts.add(
         new LineChart(
-            "Answered against asked for",
-            "requests per second asked for",
-            "right answers per second",
+            "Achieved and offered rate",
+            "offered requests per second",
+            "successful responses per second",
             series(page, point, ladder, LoadSlice::rps)));
     StringBuilder html = new StringBuilder("<div class=\"line-charts\">\n");
     charts.forEach(c -> html.append("<figure>").append(c.inline()).append("</figure>\n"));
@@ -89,7 +89,7 @@ final class LadderSection {
     }
     return new LineChart(
         title,
-        "requests per second asked for",
+        "offered requests per second",
         "milliseconds",
         series,
         /* logX= */ false,
@@ -133,10 +133,10 @@ final class LadderSection {
   private static String table(Page page, Point point, Measure.Ladder ladder) {
     String percentile = Quantity.formatPercentile(ladder.percentile());
     StringBuilder html =
-        new StringBuilder("<table class=\"small\">\n<thead><tr><th>asked for</th>");
+        new StringBuilder("<table class=\"small\">\n<thead><tr><th>offered rate</th>");
     for (Variant variant : page.arms().variants()) {
       html.append("<th class=\"n\">").append(page.arms().letter(variant.name())).append(' ');
-      html.append(percentile).append("</th><th class=\"n\">answered</th>");
+      html.append(percentile).append("</th><th class=\"n\">achieved</th>");
     }
     html.append("</tr></thead>\n<tbody>\n");
     for (double rate : ladder.ratesRps()) {
@@ -171,8 +171,8 @@ final class LadderSection {
     }
     return String.format(
         Locale.ROOT,
-        "Bold: within the limit in most blocks. The rates are up to %s apart, and no difference"
-            + " smaller than that between two of them can be seen.",
+        "Bold: within the limit in most blocks. The rates are up to %s apart, so smaller"
+            + " differences can't be resolved.",
         Words.percent(widest));
   }
 
@@ -187,7 +187,7 @@ final class LadderSection {
         html.append(": below ").append(Words.number(ladder.ratesRps().getFirst()));
         html.append(" req/s in ").append(below).append(" of ");
         html.append(Words.count(finished.size(), "block"));
-        html.append(": it kept the limit at no rate there.</p>\n");
+        html.append(", where no rate met the limit.</p>\n");
       }
     }
     return html.toString();
@@ -209,8 +209,8 @@ final class LadderSection {
               .toList();
       if (!finished.isEmpty() && !never.isEmpty()) {
         html.append("<p class=\"lead\">").append(page.arms().badge(variant.name()));
-        html.append(": ").append(Words.list(never)).append(" req/s left out, because two rates");
-        html.append(" before were far past the limit.</p>\n");
+        html.append(": ").append(Words.list(never)).append(" req/s skipped, because the two");
+        html.append(" rates before were far beyond the limit.</p>\n");
       }
     }
     return html.toString();

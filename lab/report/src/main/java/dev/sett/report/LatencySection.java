@@ -84,26 +84,30 @@ final class LatencySection {
   static String html(Page page) {
     StringBuilder html = new StringBuilder("<section>\n<h2>Latency</h2>\n<p class=\"lead\">");
     html.append("How long requests took at the same fixed rate for every variant. ");
-    html.append("The line is all trials together, the band goes from the lowest to the highest");
-    html.append(" trial. Further right are the rarer, slower requests. A percentile of all trials");
-    html.append(" together is not the mean of theirs, on which the p99 of the effects stands: one");
-    html.append(" slow trial weighs more here.</p>\n");
+    html.append(
+        "The line merges all trials; the band spans the lowest to the highest trial. Rarer,");
+    html.append(" slower requests are further right. A percentile of the merged trials is not the");
+    html.append(
+        " mean of the trials' percentiles, on which the p99 effect is based: one slow trial");
+    html.append(" weighs more here.</p>\n");
     html.append(page.legend());
     for (int p = 0; p < page.steady().size(); p++) {
       Point point = page.steady().get(p);
       html.append(page.title(point));
       if (page.arms().variants().stream().allMatch(v -> page.finished(point, v).isEmpty())) {
-        html.append("<p>No trial went through.</p>\n");
+        html.append("<p>No trial succeeded.</p>\n");
         continue;
       }
       html.append(figure("latency-" + p));
       html.append("<div class=\"scroll\">")
           .append(table(page, point, Phase.COST))
           .append("</div>\n");
-      html.append("<details><summary>Closed loop (capacity phase): not for judging</summary>\n");
       html.append(
-          "<p class=\"lead\">Here a connection sends its next request when the last one is");
-      html.append(" answered: a slower server is asked less often, which hides its delays.</p>\n");
+          "<details><summary>Closed loop (capacity phase): not used for verdicts</summary>\n");
+      html.append(
+          "<p class=\"lead\">Here each connection sends its next request after the previous");
+      html.append(
+          " response, so a slower server gets fewer requests, which hides its delays.</p>\n");
       html.append("<div class=\"scroll\">").append(table(page, point, Phase.CAPACITY));
       html.append("</div></details>\n");
     }
@@ -113,18 +117,18 @@ final class LatencySection {
   private static String figure(String id) {
     return """
         <figure id="%s" class="needs-js">
-        <div class="choice" role="group" aria-label="which latency">
+        <div class="choice" role="group" aria-label="kind of latency">
         <button type="button" data-kind="response" aria-pressed="true">response</button>
         <button type="button" data-kind="service" aria-pressed="false">service</button>
         <button type="button" data-kind="capacity" aria-pressed="false">closed loop</button>
         </div>
         <figcaption>
-        <span data-about="response">From the moment a request was due until its whole answer.</span>
-        <span data-about="service" hidden>From sending a request until its whole answer; what a\
-         request waited before it was sent is left out.</span>
-        <span data-about="capacity" hidden>Closed loop at full load, from sending: not for judging,\
-         because a slower server is asked less often.</span>
-        Across: percent of requests that were at least this fast.
+        <span data-about="response">From when a request was due until its complete response.</span>
+        <span data-about="service" hidden>From when a request was sent until its complete response;\
+         waiting before it was sent is excluded.</span>
+        <span data-about="capacity" hidden>Closed loop at full load, from when a request was sent; not\
+         used for verdicts, because a slower server gets fewer requests.</span>
+        Horizontal axis: percentage of requests that were at least this fast.
         </figcaption>
         <div class="chart"></div><p class="read"></p>
         </figure>
@@ -135,10 +139,9 @@ final class LatencySection {
   private static String table(Page page, Point point, Phase phase) {
     StringBuilder html = new StringBuilder("<table>\n<thead><tr><th>response</th>");
     for (double share : SHARES) {
-      html.append("<th class=\"n\">").append(Svg.n(share)).append(" %</th>");
+      html.append("<th class=\"n\">").append(Svg.n(share)).append("%</th>");
     }
-    html.append(
-        "<th class=\"n\">longest</th><th class=\"n\">requests</th></tr></thead>\n<tbody>\n");
+    html.append("<th class=\"n\">max</th><th class=\"n\">requests</th></tr></thead>\n<tbody>\n");
     for (Variant variant : page.arms().variants()) {
       Histogram all = page.latencies().merged(page.finished(point, variant), phase, Since.DUE);
       html.append("<tr><th>").append(page.arms().badge(variant.name())).append("</th>");

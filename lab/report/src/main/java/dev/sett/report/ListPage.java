@@ -35,16 +35,16 @@ public final class ListPage {
   public static String render(
       String folder, List<ListedResult> results, List<ListedResult.Unread> unread, int more) {
     StringBuilder html = new StringBuilder("<header><h1>Results</h1>\n<p class=\"when\">");
-    html.append(Words.count(results.size(), "run")).append(" below <code>");
+    html.append(Words.count(results.size(), "run")).append(" in <code>");
     html.append(Html.outside(folder)).append("</code>");
     if (more > 0) {
-      html.append("; ").append(Words.count(more)).append(" older ones are not shown");
+      html.append("; ").append(Words.count(more)).append(" older runs are not shown");
     }
     html.append("</p></header>\n");
     if (results.isEmpty() && unread.isEmpty()) {
       html.append(
-          "<section><p>There is no result yet. <code>./sett compare</code> makes one in about four"
-              + " minutes; load this page again, and it is here while it runs.</p></section>\n");
+          "<section><p>No results yet. <code>./sett compare</code> produces one in about four"
+              + " minutes. Reload this page to follow it while it runs.</p></section>\n");
     }
     if (!results.isEmpty()) {
       html.append(new ListPage(results).form());
@@ -57,7 +57,7 @@ public final class ListPage {
     StringBuilder html = new StringBuilder("<section>\n<form action=\"");
     html.append(SitePage.COMPARE).append("\" method=\"get\">\n");
     if (canCompare) {
-      html.append("<p class=\"pick\"><span class=\"lead\">Pick any two results, and</span> ");
+      html.append("<p class=\"pick\"><span class=\"lead\">Pick any two results, then</span> ");
       html.append("<button type=\"submit\">Compare them</button></p>\n");
     }
     html.append("<div class=\"scroll\"><table class=\"runs\">\n<thead><tr>");
@@ -65,7 +65,7 @@ public final class ListPage {
       html.append("<th scope=\"col\">1st</th><th scope=\"col\">2nd</th>");
     }
     html.append("<th scope=\"col\">experiment</th><th scope=\"col\">when (UTC)</th>");
-    html.append("<th scope=\"col\">what came out</th><th scope=\"col\">commit</th>");
+    html.append("<th scope=\"col\">outcome</th><th scope=\"col\">commit</th>");
     html.append("<th scope=\"col\">machine</th></tr></thead>\n<tbody>\n");
     results.forEach(r -> html.append(row(r, canCompare)));
     return html.append("</tbody></table></div>\n</form>\n</section>\n").toString();
@@ -87,7 +87,7 @@ public final class ListPage {
     if (others > 1) {
       html.append("<small><a href=\"");
       html.append(Html.link(SitePage.HISTORY, "experiment", result.experiment()));
-      html.append("\">history of ").append(Words.count(others)).append("</a></small>");
+      html.append("\">history (").append(Words.count(others)).append(" results)</a></small>");
     }
     html.append("</th><td class=\"nowrap\">").append(MINUTE.format(result.startedAt()));
     html.append("</td><td>");
@@ -114,7 +114,7 @@ public final class ListPage {
     if (unread.isEmpty()) {
       return "";
     }
-    StringBuilder html = new StringBuilder("<section class=\"notice\">\n<h2>Not read</h2>\n<ul>");
+    StringBuilder html = new StringBuilder("<section class=\"notice\">\n<h2>Unreadable</h2>\n<ul>");
     for (ListedResult.Unread one : unread) {
       html.append("<li><code>").append(Html.outside(one.name())).append("</code>: ");
       html.append(Html.sentence(one.sentence())).append("</li>\n");

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
  * A run in a few words: a row of the list.
  *
  * @param name path of its folder, relative to the folder that is shown
- * @param variants what was compared with what: names, of the user's own programs their commands
+ * @param variants what was compared: names, and the commands of the user's own programs
  * @param machine CPU, kernel and JDK in a few words
- * @param commit in seven letters, with a plus if there were changes beside it; empty if unknown
+ * @param commit in seven letters, with a plus if there were uncommitted changes; empty if unknown
  * @param headline the verdict in words; empty if there is none yet
  */
 public record ListedResult(

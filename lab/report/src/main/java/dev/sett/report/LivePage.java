@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A run while it goes on: how far it is, what the trials so far tell, and the last of them. */
+/** A run in progress: how far it is, what the trials so far show, and the latest of them. */
 public final class LivePage {
   private static final int LAST_TRIALS = 12;
   private static final int LONGEST_SENTENCE = 300;
@@ -28,7 +28,7 @@ public final class LivePage {
     this.arms = Arms.of(run.plan());
   }
 
-  /** The page, with a script that looks for news every two seconds; a whole HTML document. */
+  /** The page, with a script that updates it every two seconds; a whole HTML document. */
   public static String render(LiveRun run) {
     Plan plan = run.plan();
     String commit = Past.shortened(plan.commit());
@@ -36,10 +36,10 @@ public final class LivePage {
         """
         <header><h1>%s</h1>
         <p class="when">%s · %s%s</p></header>
-        <p class="cost">A browser costs CPU. If it runs on the machine that measures, close this page, or look from another \
-        machine: what you watch is disturbed by being watched.</p>
+        <p class="cost">A browser uses CPU. If it runs on the machine that measures, close this page or watch from another \
+        machine; otherwise it disturbs the measurement.</p>
         <p id="live-status" class="when" role="status"></p>
-        <noscript><p class="when">Load the page again to see what is new.</p></noscript>
+        <noscript><p class="when">Reload the page to update it.</p></noscript>
         """
             .formatted(
                 Html.outside(plan.experiment().name()),
@@ -82,8 +82,8 @@ public final class LivePage {
     html.append(points == 1 ? "" : " at each of " + Words.count(points, "point"));
     html.append(". The run ends when every headline interval is narrow enough, after ");
     html.append(Words.count(run.most(), "trial")).append(" or when its budget of ");
-    html.append(Words.seconds(design.budget().toMillis() / 1e3)).append(" is spent.</p>\n");
-    html.append("<p class=\"when\">Planned ").append(ago(run.sinceStart()));
+    html.append(Words.seconds(design.budget().toMillis() / 1e3)).append(" is used up.</p>\n");
+    html.append("<p class=\"when\">Started ").append(ago(run.sinceStart()));
     html.append(run.trials().isEmpty() ? "" : "; the last trial was saved ");
     html.append(run.trials().isEmpty() ? "" : ago(run.sinceChange()));
     return html.append(".</p>\n</section>\n").toString();
@@ -94,19 +94,20 @@ public final class LivePage {
     return switch (run.state()) {
       case RUNNING -> "";
       case FINISHED ->
-          "<p class=\"verdict\">The run has ended. " + report + "See its report</a></p>\n";
+          "<p class=\"verdict\">The run has ended. " + report + "View its report</a></p>\n";
       case INTERRUPTED ->
-          "<p class=\"verdict\">The run was stopped before its end. "
+          "<p class=\"verdict\">The run was stopped early. "
               + report
-              + "See the report of what was finished</a></p>\n";
+              + "View the report of what was finished</a></p>\n";
       case SILENT ->
-          "<p class=\"verdict\">There is no result, and for longer than the whole run may take"
-              + " nothing was added: it was probably killed. <code>./sett resume</code> with this"
-              + " folder goes on, <code>./sett report</code> judges what there is.</p>\n";
+          "<p class=\"verdict\">There is no result, and nothing was added for longer than the"
+              + " whole run may take: it was probably killed. <code>./sett resume</code> with this"
+              + " folder continues it; <code>./sett report</code> evaluates the trials it has."
+              + "</p>\n";
     };
   }
 
-  /** A length of time that the script lets go on. */
+  /** A length of time that the script keeps counting. */
   private static String ago(Duration time) {
     long seconds = Math.max(0, time.toSeconds());
     return "<span data-seconds=\"%d\">%s</span> ago"
@@ -116,9 +117,9 @@ public final class LivePage {
   private String points() {
     StringBuilder html = new StringBuilder("<section>\n<h2>So far</h2>\n");
     html.append(
-        "<p class=\"lead\">Provisional: judged anew with each trial, each point by itself.");
-    html.append(" Whoever stops a run when it looks well finds differences that are none; the run");
-    html.append(" itself stops by a rule that allows for its looking.</p>\n");
+        "<p class=\"lead\">Provisional: recalculated after each trial, each point separately.");
+    html.append(" If you stop a run as soon as it looks good, you find differences that do not");
+    html.append(" exist. The run's own stopping rule allows for repeated looks.</p>\n");
     List<Point> begun =
         run.plan().experiment().points().stream()
             .filter(p -> run.trials().stream().anyMatch(t -> t.point().equals(p.name())))
@@ -134,12 +135,12 @@ public final class LivePage {
     StringBuilder html = new StringBuilder("<h3>");
     int blocks = run.wholeBlocks(point);
     html.append(Html.outside(point.name())).append(" <small>");
-    html.append(Words.count(blocks, "whole block")).append("</small></h3>\n");
+    html.append(Words.count(blocks, "complete block")).append("</small></h3>\n");
     Design design = run.plan().experiment().design();
     int needed = design.pairs().orElseGet(() -> Math.max(Defaults.MIN_BLOCKS, design.minBlocks()));
     if (blocks < needed) {
       html.append("<p>Not enough blocks yet: ").append(blocks).append(" of ").append(needed);
-      html.append(" that a verdict needs.</p>\n");
+      html.append(" needed for a verdict.</p>\n");
     }
     double margin = run.plan().experiment().design().margin();
     for (Variant other : arms.variants().subList(1, arms.variants().size())) {
@@ -161,7 +162,7 @@ public final class LivePage {
   private String table(List<Effect> effects) {
     StringBuilder html = new StringBuilder("<div class=\"scroll\"><table>\n<thead><tr>");
     html.append("<th scope=\"col\">metric</th><th scope=\"col\" class=\"n\">change so far</th>");
-    html.append("<th scope=\"col\">as it looks now</th>");
+    html.append("<th scope=\"col\">verdict so far</th>");
     html.append("<th scope=\"col\" class=\"n\">blocks</th></tr></thead>\n<tbody>\n");
     for (Effect effect : effects) {
       html.append("<tr><th scope=\"row\"")
@@ -179,11 +180,11 @@ public final class LivePage {
     if (run.trials().isEmpty()) {
       return "";
     }
-    StringBuilder html = new StringBuilder("<section>\n<h2>The last trials</h2>\n");
+    StringBuilder html = new StringBuilder("<section>\n<h2>Latest trials</h2>\n");
     html.append(
         "<div class=\"scroll\"><table>\n<thead><tr><th scope=\"col\" class=\"n\">trial</th>");
     html.append("<th scope=\"col\">point</th><th scope=\"col\">variant</th>");
-    html.append("<th scope=\"col\" class=\"n\">block</th><th scope=\"col\">how it went</th></tr>");
+    html.append("<th scope=\"col\" class=\"n\">block</th><th scope=\"col\">outcome</th></tr>");
     html.append("</thead>\n<tbody>\n");
     int first = Math.max(0, run.trials().size() - LAST_TRIALS);
     run.trials().subList(first, run.trials().size()).reversed().forEach(t -> html.append(row(t)));
@@ -197,8 +198,8 @@ public final class LivePage {
             .map(f -> "failed: " + shortened(f.sentence()))
             .orElse(
                 trial.warnings().isEmpty()
-                    ? "went through"
-                    : "went through, with " + Words.count(trial.warnings().size(), "warning"));
+                    ? "succeeded"
+                    : "succeeded, with " + Words.count(trial.warnings().size(), "warning"));
     return "<tr><td class=\"n\">%d</td><td>%s</td><td>%s</td><td class=\"n\">%s</td><td>%s</td></tr>\n"
         .formatted(
             trial.number(),

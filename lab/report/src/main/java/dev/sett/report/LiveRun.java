@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A run as far as it has come.
+ * The state of a run in progress.
  *
  * @param name path of its folder, relative to the folder that is shown
  * @param trials those saved so far, those that failed included, by number
- * @param effects what these trials tell; each point judged by itself
+ * @param effects the effects of these trials; each point judged separately
  * @param sinceStart time since it was planned
  * @param sinceChange time since its last trial was saved, or since it was planned
  */

@@ -21,10 +21,10 @@ public final class MarkdownReport {
   private static final String TABLE_HEAD =
       """
 
-      | point | variant | metric | A | variant's | change | verdict |
+      | point | variant | metric | A | other | change | verdict |
       |---|---|---|---:|---:|---|---|
       """;
-  private static final String CUT = "\nThe rest is left out; the report has all of it.\n";
+  private static final String CUT = "\nThe rest is omitted; see the full report.\n";
 
   private final Page page;
   private final List<GateOutcome> gates;
@@ -53,7 +53,7 @@ public final class MarkdownReport {
     lines.addAll(table("", /* headline= */ true));
     lines.addAll(warnings());
     lines.add(repeat());
-    lines.addAll(table("Every other metric", /* headline= */ false));
+    lines.addAll(table("Other metrics", /* headline= */ false));
     return cut(lines);
   }
 
@@ -80,7 +80,7 @@ public final class MarkdownReport {
             .map(s -> count(s) + " " + s.words())
             .collect(Collectors.joining(", "));
     lines.add("\n**%s: %s**\n\n".formatted(Words.count(gates.size(), "gate"), counts));
-    lines.add("| fails if | | found |\n|---|---|---|\n");
+    lines.add("| fails if | result | found |\n|---|---|---|\n");
     for (GateOutcome gate : gates) {
       String status = gate.status().words();
       lines.add(
@@ -114,7 +114,7 @@ public final class MarkdownReport {
           .forEach(r -> lines.add("  - " + Markdown.text(r) + "\n"));
     }
     if (page.result().interrupted()) {
-      lines.add("- The run was stopped before its end.\n");
+      lines.add("- The run was stopped early.\n");
     }
     return lines;
   }
@@ -182,12 +182,12 @@ public final class MarkdownReport {
   private String repeat() {
     Plan plan = page.result().plan();
     String confidence = Words.percent(plan.experiment().design().confidence());
-    return "\n<details><summary>How to read and repeat this</summary>\n\n"
-        + "A is "
+    return "\n<details><summary>How to read and reproduce this</summary>\n\n"
+        + "The baseline is "
         + Markdown.text(page.arms().label(page.arms().names().getFirst()))
-        + ". In brackets stands the interval that holds the true change with "
+        + ". The interval in brackets contains the true change with "
         + confidence
-        + " confidence, widened because several numbers are judged at once. "
+        + " confidence; it is corrected for the number of comparisons. "
         + Words.ONE_OCCASION
         + " Variants ran in"
         + " interleaved blocks on one machine: "

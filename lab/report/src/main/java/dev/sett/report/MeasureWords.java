@@ -34,9 +34,9 @@ final class MeasureWords {
   static String explained(Point point, double rateRps) {
     return switch (point.measure()) {
       case Measure.Start start ->
-          "Each process is started, asked until it has answered once, and stopped.";
+          "Each process is started, polled until its first response, and stopped.";
       case Measure.Job job ->
-          "Each program is started and does " + units(job) + " until it ends by itself.";
+          "Each program is started, does " + units(job) + " and then exits by itself.";
       case Measure.Footprint footprint ->
           RequestWords.of(point)
               + (rateRps > 0
@@ -44,29 +44,29 @@ final class MeasureWords {
                       + Words.number(rateRps)
                       + " requests per second for every variant, for "
                       + Words.seconds(footprint.hold().toMillis() / 1e3)
-                      + "; then a tenth more for as long."
+                      + "; then 10% more for the same time."
                   : ".");
       case Measure.Ramp ramp ->
           RequestWords.of(point)
-              + ", which are open and silent before. "
+              + ", which are open but idle beforehand. "
               + (ramp.over().isZero()
-                  ? "All begin at once, "
-                  : "They begin one after the other within "
+                  ? "All start at the same time, "
+                  : "They start one after the other within "
                       + Words.nanos((double) ramp.over().toNanos())
                       + ", ")
-              + (ramp.warm() ? "after a warm-up and five seconds of rest" : "on a fresh process")
-              + ", and go on for "
+              + (ramp.warm() ? "after a warm-up and five idle seconds" : "in a fresh process")
+              + ", and continue for "
               + Words.seconds(ramp.length().toMillis() / 1e3)
-              + ", each as soon as it is answered.";
+              + ", each sending its next request as soon as it has a response.";
       case Measure.Ladder ladder ->
           RequestWords.of(point)
-              + ". After a warm-up at the first, "
+              + ". After a warm-up at the first rate, "
               + ladder.ratesRps().size()
               + " rates from "
               + Words.number(ladder.ratesRps().getFirst())
               + " to "
               + Words.number(ladder.ratesRps().getLast())
-              + " requests per second on the same process, "
+              + " requests per second in the same process, "
               + Words.nanos((double) ladder.step().toNanos())
               + " each. The limit: "
               + Quantity.formatPercentile(ladder.percentile())
@@ -77,12 +77,12 @@ final class MeasureWords {
           RequestWords.of(point)
               + ", "
               + Words.count(total.requests(), "request")
-              + " in all, each connection sending its next one as soon as it is answered. The"
-              + " program has answered once before and is not warmed up.";
+              + " in total; each connection sends its next one as soon as it has a response. The"
+              + " program has answered one request before; it is not warmed up.";
       case Measure.Steady steady ->
           RequestWords.of(point)
               + (rateRps > 0
-                  ? ". Capacity: as fast as the connections carry. Latency and CPU per request: at "
+                  ? ". Capacity: closed loop, maximum throughput. Latency and CPU per request: at "
                       + Words.number(rateRps)
                       + " requests per second for every variant."
                   : ".");

@@ -10,8 +10,8 @@ enum MemoryPart {
   HEAP_TAKEN("heap, resident but unused", "f1"),
   DIRECT("direct buffers", "f3"),
   METASPACE("metaspace", "f2"),
-  STACKS("stacks of threads", "f4"),
-  REST("the rest: code, JIT, GC, other native memory", "f5");
+  STACKS("thread stacks", "f4"),
+  REST("rest: code, JIT, GC, other native memory", "f5");
 
   private final String words;
   private final String css;

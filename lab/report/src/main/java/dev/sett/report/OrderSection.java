@@ -26,12 +26,14 @@ final class OrderSection {
 
   private static String strips(Page page) {
     StringBuilder html = new StringBuilder();
-    html.append("<p class=\"lead\">Trials from left to right as they ran, blocks shaded in turn.");
     html.append(
-        " Height: capacity against the median of the same variant; a slope or a step would");
-    html.append(" be drift of the machine. Ring: somebody else used at least ");
-    html.append(Words.percent(Reading.NOISY));
-    html.append(" of a CPU meanwhile. Cross: the trial failed.</p>\n").append(page.legend());
+        "<p class=\"lead\">Trials from left to right in the order they ran; every other block");
+    html.append(
+        " is shaded. Height: capacity relative to the median of the same variant; a slope or");
+    html.append(
+        " a step means that the machine drifted. Ring: other processes or the hypervisor used");
+    html.append(" at least ").append(Words.percent(Reading.NOISY));
+    html.append(" of a CPU during the trial. Cross: the trial failed.</p>\n").append(page.legend());
     for (Point point : page.steady()) {
       html.append(page.title(point)).append(strip(page, point));
     }
@@ -118,9 +120,9 @@ final class OrderSection {
             : "no capacity measured";
     String noise =
         reading.noisy()
-            ? "; others used "
+            ? "; other processes used "
                 + Words.percent(reading.foreignShare())
-                + " of a CPU, stolen "
+                + " of a CPU, steal "
                 + Words.percent(reading.stealShare())
             : "";
     String failure = trial.failure().map(f -> "; failed: " + f.sentence()).orElse("");
@@ -162,7 +164,7 @@ final class OrderSection {
   }
 
   private static String table(Page page) {
-    StringBuilder html = new StringBuilder("<details><summary>Every trial in figures</summary>");
+    StringBuilder html = new StringBuilder("<details><summary>Figures of every trial</summary>");
     html.append("<div class=\"scroll\"><table>\n<thead><tr>");
     for (String head : List.of("trial", "block", "capacity", "others", "steal", "memory")) {
       html.append("<th class=\"n\">").append(head).append("</th>");

@@ -40,10 +40,10 @@ final class PublishedSection {
       html.append(" are compared, never absolute speed.</p>\n");
     }
     html.append("<dl class=\"facts\">\n");
-    fact(html, "published", source(published));
+    fact(html, "source", source(published));
     fact(html, "date", Html.outside(published.date()));
-    fact(html, "measured on", Html.outside(published.machine()));
-    fact(html, "here on", Html.outside(HereAndThere.here(page.result().plan())));
+    fact(html, "published machine", Html.outside(published.machine()));
+    fact(html, "this machine", Html.outside(HereAndThere.here(page.result().plan())));
     html.append("</dl>\n");
     if (scaled.isEmpty()) {
       html.append("<p class=\"lead\">Ratios between the variants are compared, never absolute");
@@ -82,7 +82,7 @@ final class PublishedSection {
     html.append("<div class=\"scroll\"><table>\n<thead><tr><th>");
     html.append(expected ? "expectation" : "finding").append("</th><th class=\"n\">");
     html.append(expected ? "expected" : "published");
-    html.append("</th><th class=\"n\">ours</th><th>class</th></tr></thead>\n<tbody>\n");
+    html.append("</th><th class=\"n\">measured</th><th>outcome</th></tr></thead>\n<tbody>\n");
     for (FindingCheck check : rows) {
       html.append("<tr><th>")
           .append(Html.outside(check.finding().says()))
@@ -133,12 +133,12 @@ final class PublishedSection {
     List<PublishedRow> rows = PublishedRow.all(page.result(), checks);
     if (rows.isEmpty()) {
       return checks.isEmpty()
-          ? "<p>Nothing that was published is about what this run measured.</p>\n"
+          ? "<p>None of the published figures is about what this run measured.</p>\n"
           : "";
     }
     StringBuilder html = new StringBuilder("<figure>\n<p class=\"legend key\">");
     html.append(key("<circle class=\"dot\" cx=\"17\" cy=\"9\" r=\"5\"/>"));
-    html.append("ours, with its interval</span>");
+    html.append("measured, with its interval</span>");
     html.append(key("<circle class=\"hollow\" cx=\"17\" cy=\"9\" r=\"7\"/>"));
     html.append("published ratio</span>");
     html.append(
@@ -157,7 +157,7 @@ final class PublishedSection {
             rows.subList(0, Math.min(CHARTED, rows.size())), page.arms(), page.margin()));
     if (rows.size() > CHARTED) {
       html.append("<p class=\"lead\">The first ").append(CHARTED).append(" of ");
-      html.append(rows.size()).append(" rows; the others are in the charts of their points.</p>\n");
+      html.append(rows.size()).append(" rows; the rest are in the charts of their points.</p>\n");
     }
     return html.append("</figure>\n").toString();
   }

@@ -47,7 +47,7 @@ final class PublishedSvg {
       html.append(
           layout.inline(
               rows.size(),
-              "Published ratios, hollow, beside ours, filled, with their intervals",
+              "Published ratios (hollow) and measured ratios (filled) with their intervals",
               chart.body()));
     }
     return html.toString();

@@ -7,7 +7,7 @@ import dev.sett.model.Trial;
 import java.util.Comparator;
 import java.util.List;
 
-/** Published findings and what became of them, as lines for a terminal. */
+/** Published findings and their outcomes, as lines for a terminal. */
 final class PublishedText {
   private PublishedText() {}
 
@@ -63,7 +63,7 @@ final class PublishedText {
     boolean apart = false;
     for (FindingCheck check : told) {
       if (check.finding().expected() && !apart) {
-        text.append("Our own expectation, which nobody published:\n");
+        text.append("Our own expectations, which nobody published:\n");
         apart = true;
       }
       text.append(finding(check));
@@ -82,7 +82,7 @@ final class PublishedText {
                 "",
                 check.finding().expected() ? "expected" : "published",
                 RatioWords.of(check.finding().low(), check.finding().high()),
-                check.ours().map(e -> ", ours " + Sentence.figures(e)).orElse(""),
+                check.ours().map(e -> ", measured " + Sentence.figures(e)).orElse(""),
                 line(check.why()));
   }
 

@@ -44,9 +44,11 @@ final class RampSection {
       return "";
     }
     StringBuilder html = new StringBuilder("<section>\n<h2>From idle to full load</h2>\n");
-    html.append("<p class=\"lead\">Right answers per second from the first request on, averaged");
-    html.append(" over whole response times. A thin line is a trial, a thick one the median of");
-    html.append(" its variant; the mark stands where 95% of the plateau are reached.</p>\n");
+    html.append(
+        "<p class=\"lead\">Successful responses per second since the first request, averaged");
+    html.append(
+        " over whole response times. Thin lines are trials, thick lines the median of each");
+    html.append(" variant; the mark is where 95% of the plateau is reached.</p>\n");
     for (Point point : points) {
       html.append(page.title(point)).append(part(page, point));
     }
@@ -66,7 +68,7 @@ final class RampSection {
       }
     }
     if (all.isEmpty() || !(point.measure() instanceof Measure.Ramp ramp)) {
-      return "<p>No trial went through.</p>\n";
+      return "<p>No trial succeeded.</p>\n";
     }
     StringBuilder html = new StringBuilder("<ul class=\"plain ramp-legend\">\n");
     for (Ramps ramps : all) {
@@ -81,7 +83,7 @@ final class RampSection {
     List<Double> reached = ramps.reached().stream().sorted().toList();
     int of = ramps.ramps().size();
     if (reached.isEmpty()) {
-      return "did not come to a plateau";
+      return "did not reach a plateau";
     }
     String between =
         reached.size() == 1
@@ -90,7 +92,7 @@ final class RampSection {
     String some =
         reached.size() == of
             ? ""
-            : ", in the " + reached.size() + " of " + of + " trials that came to one";
+            : ", in the " + reached.size() + " of " + of + " trials that reached one";
     return "95% of the plateau after " + seconds(EffectsSection.median(reached)) + between + some;
   }
 

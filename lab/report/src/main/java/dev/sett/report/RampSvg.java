@@ -78,7 +78,7 @@ final class RampSvg {
   }
 
   private void axes(StringBuilder svg) {
-    svg.append(Svg.text("light", 0, 12, "answers per second"));
+    svg.append(Svg.text("light", 0, 12, "responses per second"));
     double up = step(highest / 5);
     for (int i = 0; i * up <= highest; i++) {
       double y = y(i * up);
@@ -92,7 +92,7 @@ final class RampSvg {
       svg.append(Svg.text("light mid", x, BOTTOM + 18, Svg.n(i * along)));
     }
     svg.append(
-        Svg.text("light mid", (LEFT + RIGHT) / 2, HEIGHT - 8, "seconds from the first request"));
+        Svg.text("light mid", (LEFT + RIGHT) / 2, HEIGHT - 8, "seconds since the first request"));
   }
 
   private void line(StringBuilder svg, String css, DoubleUnaryOperator rate) {

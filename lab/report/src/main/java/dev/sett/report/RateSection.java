@@ -25,9 +25,11 @@ final class RateSection {
     }
     StringBuilder html = new StringBuilder("<section>\n<h2>At other rates</h2>\n");
     html.append("<p class=\"lead\">CPU per request depends on the rate: a thread that waits for");
-    html.append(" work must be woken, one that finds work need not. The verdict stands on the");
-    html.append(" common rate; the other rates are exploratory. A mark is the median over blocks,");
-    html.append(" its bar goes from the lowest block to the highest.</p>\n");
+    html.append(
+        " work must be woken, a thread that finds work need not. The verdict is based on the");
+    html.append(
+        " common rate; the other rates are exploratory. Each mark is the median over blocks;");
+    html.append(" its bar spans the lowest to the highest block.</p>\n");
     for (Point point : points) {
       RateCurve curve = new RateCurve(page, point);
       html.append(page.title(point)).append("<div class=\"line-charts\">\n");
@@ -53,7 +55,7 @@ final class RateSection {
       }
       series.add(series(page, variant, marks));
     }
-    return new LineChart("CPU per request", "requests per second answered", "µs", series);
+    return new LineChart("CPU per request", "achieved requests per second", "µs", series);
   }
 
   private static LineChart latency(Page page, Point point, RateCurve curve, double percentile) {
@@ -70,7 +72,7 @@ final class RateSection {
     }
     return new LineChart(
         "p" + Svg.n(percentile) + " latency",
-        "requests per second answered",
+        "achieved requests per second",
         "milliseconds",
         series);
   }
@@ -107,7 +109,7 @@ final class RateSection {
     for (Variant variant : page.arms().variants()) {
       String letter = page.arms().letter(variant.name());
       html.append("<th class=\"n\">").append(letter).append("</th>");
-      html.append("<th class=\"n\">").append(letter).append(" answered</th>");
+      html.append("<th class=\"n\">").append(letter).append(" achieved</th>");
     }
     html.append("</tr></thead>\n<tbody>\n");
     for (RateCurve.Step step : RateCurve.Step.values()) {

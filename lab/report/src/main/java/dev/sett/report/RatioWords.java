@@ -10,9 +10,7 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.OptionalInt;
 
-/**
- * Ratios that are no effects in figures, told as effects are: in percent, from 2 on as a factor.
- */
+/** Ratios that are not effects, formatted like effects: in percent, from 2 on as a factor. */
 final class RatioWords {
   private static final double FACTOR_FROM = 2;
 

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The result and the essence of its trials, embedded in the page. */
+/** The result and a summary of its trials, embedded in the page. */
 final class RawData {
   private RawData() {}
 
@@ -73,8 +73,8 @@ final class RawData {
     }
     Embedded embedded =
         new Embedded(
-            "The result and the essence of its trials. Histograms: HdrHistogram V2 compressed,"
-                + " base64, nanoseconds. Everything else is in the trials folder of the result.",
+            "The result and a summary of its trials. Histograms: HdrHistogram V2 compressed,"
+                + " base64, nanoseconds. All other data is in the trials folder of the result.",
             page.result(),
             trials,
             latency);

@@ -17,13 +17,13 @@ final class RepeatSection {
 
   static String html(Page page) {
     Plan plan = page.result().plan();
-    StringBuilder html = new StringBuilder("<section>\n<h2>Repeat it</h2>\n");
+    StringBuilder html = new StringBuilder("<section>\n<h2>Reproduce this run</h2>\n");
     html.append("<pre><code>").append(Html.outside(Shell.line(plan.command())));
     html.append("</code></pre>\n<p class=\"lead\">Or <code>./sett run experiment.yaml</code> with");
-    html.append(" the file beside this report, which holds every setting.</p>\n");
+    html.append(" the file next to this report, which contains every setting.</p>\n");
     html.append(facts(settings(page)));
     html.append("<h3>Machine</h3>\n").append(facts(plan.machine().facts()));
-    html.append("<h3>Processes, as they were started</h3>\n");
+    html.append("<h3>Command lines</h3>\n");
     for (Variant variant : page.arms().variants()) {
       html.append(processes(page, variant));
     }
@@ -35,13 +35,13 @@ final class RepeatSection {
     Design design = plan.experiment().design();
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("Sett", plan.sett());
-    facts.put("seed of every random order", Long.toString(design.seed()));
-    facts.put("CPUs of the server", plan.serverCpus().isBlank() ? "not pinned" : plan.serverCpus());
-    facts.put("CPUs of the load", plan.loadCpus().isBlank() ? "not pinned" : plan.loadCpus());
+    facts.put("random seed", Long.toString(design.seed()));
+    facts.put("server CPUs", plan.serverCpus().isBlank() ? "not pinned" : plan.serverCpus());
+    facts.put("load CPUs", plan.loadCpus().isBlank() ? "not pinned" : plan.loadCpus());
     facts.put(
         "layout",
         page.alternating()
-            ? "variants of a block alive together, load in turns of "
+            ? "the variants of a block run together, load in alternating slices of "
                 + Words.nanos((double) design.slice().toNanos())
             : "one process after another");
     if (design.pairs().isPresent()) {
@@ -86,20 +86,21 @@ final class RepeatSection {
             .toList();
     StringBuilder html = new StringBuilder("<p>" + page.arms().badge(variant.name()));
     if (launched.isEmpty()) {
-      return html.append(": never got ready.</p>\n").toString();
+      return html.append(": never became ready.</p>\n").toString();
     }
     double[] ready = launched.stream().mapToDouble(Launched::readyMillis).sorted().toArray();
     if (variant.launch().endsByItself()) {
       html.append(": on JDK ").append(Html.outside(launched.getFirst().jdk())).append(".</p>\n");
       return html.append(lines(launched)).toString();
     }
-    html.append(": first answer after ").append(Words.nanos(ready[0] * 1e6)).append(" to ");
-    html.append(Words.nanos(ready[ready.length - 1] * 1e6)).append(" from its start, on JDK ");
+    html.append(": first response ").append(Words.nanos(ready[0] * 1e6)).append(" to ");
+    html.append(Words.nanos(ready[ready.length - 1] * 1e6)).append(" after its start, on JDK ");
     html.append(Html.outside(launched.getFirst().jdk())).append(".</p>\n");
     html.append(lines(launched));
     String identity = launched.getFirst().identity();
     if (!identity.isBlank()) {
-      html.append("<p class=\"lead\">It said of itself: <code>").append(Html.outside(identity));
+      html.append("<p class=\"lead\">It identified itself as <code>")
+          .append(Html.outside(identity));
       html.append("</code></p>\n");
     }
     return html.toString();

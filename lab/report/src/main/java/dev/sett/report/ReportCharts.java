@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The charts of a report as pictures by themselves. */
+/** The charts of a report as standalone pictures. */
 public final class ReportCharts {
   /** With more variants than this there is one picture of all instead of one a pair. */
   private static final int MOST_PAIRS = 8;

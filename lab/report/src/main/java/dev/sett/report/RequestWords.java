@@ -25,7 +25,7 @@ final class RequestWords {
         .bodyContains()
         .ifPresent(
             text ->
-                html.append(", answers must contain <code>")
+                html.append(", responses must contain <code>")
                     .append(Html.outside(text))
                     .append("</code>"));
     return html.toString();

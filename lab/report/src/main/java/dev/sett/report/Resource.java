@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Files that come with this room. */
+/** Files that come with this module. */
 final class Resource {
   private Resource() {}
 

@@ -5,8 +5,8 @@ import dev.sett.why.RulePages;
 import java.util.Optional;
 
 /**
- * The frame of every page of {@code sett ui}, and what its pages ask for. No page holds a script or
- * a style of its own, so that a strict policy can forbid both.
+ * The frame of every page of {@code sett ui}, and the resources that its pages load. No page has an
+ * inline script or style, so that a strict policy can forbid both.
  */
 public final class SitePage {
 
@@ -25,13 +25,13 @@ public final class SitePage {
   /** Path of a history; {@code ?experiment=} names it. */
   public static final String HISTORY = "/history";
 
-  /** Path of a run as it goes on; {@code ?of=} names it. */
+  /** Path of a run in progress; {@code ?of=} names it. */
   public static final String LIVE = "/live";
 
   /** Path of the part of that page which changes. */
   public static final String LIVE_PART = "/live/part";
 
-  /** Path before the file of a page about reasons, as {@code docs/why} has them. */
+  /** Path before the file of a page about rules, as in {@code docs/why}. */
   public static final String WHY = "/docs/why/";
 
   /** Path of the style of all pages. */
@@ -64,7 +64,7 @@ public final class SitePage {
   }
 
   /**
-   * A page about reasons: a rule, the index of all, or what they can ask for.
+   * A page about rules: one rule, the index of all, or the facts that they can use.
    *
    * @param file its name in {@code docs/why}
    * @return empty if there is no such page
@@ -84,7 +84,7 @@ public final class SitePage {
   }
 
   /**
-   * A report in a frame that keeps it apart: it is a file that anybody may have written.
+   * A report in a frame that isolates it: it is a file that anybody may have written.
    *
    * @param about the run that it is of
    */
@@ -96,7 +96,7 @@ public final class SitePage {
         " class=\"framed\"",
         """
         <p class="crumbs">%s <span class="state %s">%s</span> <a href="%s">History</a>\
-         <a href="%s">The report by itself</a></p>
+         <a href="%s">Standalone report</a></p>
         <iframe title="Report of %s" src="%s" sandbox="allow-scripts allow-downloads allow-popups\
          allow-popups-to-escape-sandbox"></iframe>
         """

@@ -33,7 +33,7 @@ public final class TextReport {
    * the report is.
    *
    * @param trials all trials of the result
-   * @param report where the report was written, as to be shown; empty: no such line
+   * @param report where the report was written, as shown to the user; empty: no such line
    * @param colour whether to use ANSI codes for bold and colour
    * @return lines, each ended with a line feed
    */
@@ -62,7 +62,7 @@ public final class TextReport {
       text.append(in(FAINT, Words.ONE_OCCASION)).append('\n');
     }
     if (page.result().interrupted()) {
-      text.append("The run was stopped before its end; `sett resume` goes on.\n");
+      text.append("The run was stopped early; `sett resume` continues it.\n");
     }
     if (!report.isEmpty()) {
       text.append("Report: ").append(Words.clean(report)).append('\n');

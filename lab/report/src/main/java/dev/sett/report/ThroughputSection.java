@@ -27,9 +27,11 @@ final class ThroughputSection {
 
   static String html(Page page) {
     StringBuilder html = new StringBuilder("<section>\n<h2>Throughput of each trial</h2>\n");
-    html.append("<p class=\"lead\">Right answers per second. Time under load runs to the right;");
-    html.append(" turns of one phase are drawn side by side. All charts of a point share their");
-    html.append(" axes.</p>\n<p class=\"legend\">");
+    html.append(
+        "<p class=\"lead\">Successful responses per second. Time under load runs to the right;");
+    html.append(
+        " slices of the same phase are drawn next to each other. All charts of a point share");
+    html.append(" their axes.</p>\n<p class=\"legend\">");
     html.append("<span><i class=\"swatch ph-warm\"></i>warm-up, not measured</span>");
     html.append("<span><i class=\"swatch ph-capacity\"></i>capacity, measured</span>");
     html.append("<span><i class=\"swatch ph-cost\"></i>fixed rate, measured</span></p>\n");
@@ -56,15 +58,15 @@ final class ThroughputSection {
       longest = Math.max(longest, seconds);
     }
     if (highest == 0) {
-      return "<p>No load was answered.</p>\n";
+      return "<p>No request was answered.</p>\n";
     }
     StringBuilder html = new StringBuilder("<div class=\"minis\">\n");
     for (Trial trial : trials) {
       html.append(chart(page, trial, longest, highest * 1.05));
     }
-    return html.append("</div>\n<p class=\"lead\">Top edge of each chart: ")
+    return html.append("</div>\n<p class=\"lead\">Top of each chart: ")
         .append(Words.number(highest * 1.05))
-        .append(" req/s. Whole width: ")
+        .append(" req/s. Full width: ")
         .append(Words.seconds(longest))
         .append(" under load.</p>\n")
         .toString();

@@ -61,61 +61,60 @@ final class Timeline {
     List<InsideWindow> withCarriers =
         windows.stream().filter(w -> w.carriers().isPresent()).toList();
     List<Chart> charts = new ArrayList<>();
-    charts.add(new Chart("right answers per second", "req/s", List.of(answers(trial))));
+    charts.add(new Chart("successful responses per second", "req/s", List.of(answers(trial))));
     charts.add(
         two(
-            "virtual threads at work",
+            "mounted virtual threads",
             "",
-            inside("on a carrier", withCarriers, w -> carriers(w).meanMounted(), false),
-            inside("carriers there are", withCarriers, w -> carriers(w).parallelism(), true)));
+            inside("mounted, mean", withCarriers, w -> carriers(w).meanMounted(), false),
+            inside("carriers", withCarriers, w -> carriers(w).parallelism(), true)));
     charts.add(
         two(
-            "virtual threads that wait for a carrier",
+            "virtual threads waiting for a carrier",
             "",
             inside("mean", withCarriers, w -> carriers(w).meanQueued(), false),
-            inside("most at once", withCarriers, w -> carriers(w).maxQueued(), true)));
+            inside("max", withCarriers, w -> carriers(w).maxQueued(), true)));
     charts.addAll(pools(windows));
     charts.add(
         two(
-            "how late a sleeping thread wakes",
+            "wake-up delay of a sleeping thread",
             "ms",
-            inside("virtual, the worst", windows, w -> w.virtualHiccup().maxNanos() / 1e6, true),
-            inside(
-                "platform, the worst", windows, w -> w.platformHiccup().maxNanos() / 1e6, true)));
+            inside("virtual, max", windows, w -> w.virtualHiccup().maxNanos() / 1e6, true),
+            inside("platform, max", windows, w -> w.platformHiccup().maxNanos() / 1e6, true)));
     charts.add(
         one(
-            "allocated",
+            "allocation rate",
             "MiB/s",
             inside("", windows, w -> w.allocatedBytes() / MIB * 1e9 / w.wallNanos(), false)));
     charts.add(
         one(
-            "time in garbage collections",
+            "time in garbage collection",
             "%",
             inside("", windows, w -> 100.0 * w.collectionNanos() / w.wallNanos(), false)));
     charts.add(
         one(
-            "threads that are ready and wait for a CPU",
+            "runnable threads waiting for a CPU",
             "",
             samples(trial, u -> (double) u.runQueueWaitNanos() / u.wallNanos())));
     charts.add(
         one(
-            "CPU of the JIT compiler",
+            "CPU time of the JIT compiler",
             "% of a CPU",
             samples(trial, u -> 100.0 * cpuNanos(u, ThreadFamily.JIT) / u.wallNanos())));
     charts.add(
         two(
-            "bytes in its sockets",
+            "bytes in socket buffers",
             "KiB",
-            sockets("not read yet", trial, s -> s.unreadBytes() / KIB),
+            sockets("received, not read", trial, s -> s.unreadBytes() / KIB),
             sockets("sent, not acknowledged", trial, s -> s.unsentBytes() / KIB)));
     charts.add(
-        one("connections it has not accepted yet", "", sockets("", trial, Sockets::toAccept)));
+        one("connections waiting to be accepted", "", sockets("", trial, Sockets::toAccept)));
     charts.add(
         two(
-            "trouble of TCP, each half second, in the whole network namespace",
+            "TCP problems per half second, in the whole network namespace",
             "",
-            sockets("segments sent again", trial, Sockets::retransmits),
-            sockets("connections that found the queue full", trial, Sockets::overflows)));
+            sockets("retransmitted segments", trial, Sockets::retransmits),
+            sockets("listen queue overflows", trial, Sockets::overflows)));
     return charts.stream().filter(c -> c.highest() > 0).toList();
   }
 
@@ -167,11 +166,11 @@ final class Timeline {
                   two(
                       "pool " + name,
                       "",
-                      inside("at work", with, w -> value(w, name, p -> p.active()), false),
-                      inside("there are", with, w -> value(w, name, p -> p.size()), false)));
+                      inside("active", with, w -> value(w, name, p -> p.active()), false),
+                      inside("size", with, w -> value(w, name, p -> p.size()), false)));
               charts.add(
                   one(
-                      "waiting for pool " + name,
+                      "queued in pool " + name,
                       "",
                       inside("", with, w -> value(w, name, p -> p.queued()), false)));
             });

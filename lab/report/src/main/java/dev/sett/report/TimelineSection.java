@@ -30,10 +30,12 @@ final class TimelineSection {
       return "";
     }
     StringBuilder html = new StringBuilder("<section id=\"timeline\">\n<h2>Over time, from inside");
-    html.append(" and outside</h2>\n<p class=\"lead\">One trial of each variant that was run");
-    html.append(" apart to look into it; it carries no verdict, because looking costs. All charts");
-    html.append(" share the time axis, those of a row also their scale. What never happened is");
-    html.append(" left out.</p>\n<p class=\"legend\">");
+    html.append(
+        " and outside</h2>\n<p class=\"lead\">One separate trial of each variant, run with");
+    html.append(" probes. It does not count towards the verdict, because probing has a cost. All");
+    html.append(
+        " charts share the time axis; charts in one row also share their scale. Charts that");
+    html.append(" are always zero are omitted.</p>\n<p class=\"legend\">");
     html.append("<span><i class=\"swatch ph-capacity\"></i>capacity</span>");
     html.append("<span><i class=\"swatch ph-cost\"></i>fixed rate</span></p>\n");
     for (Point point : page.points()) {
@@ -53,11 +55,11 @@ final class TimelineSection {
     trials.forEach((variant, trial) -> all.put(variant, Timeline.of(trial)));
     double seconds = all.values().stream().mapToDouble(Timeline::end).max().orElse(0);
     if (seconds <= 0) {
-      return "<p>Nothing was seen of these trials.</p>\n";
+      return "<p>No data was collected in these trials.</p>\n";
     }
     StringBuilder html = new StringBuilder("<div class=\"timeline\" data-seconds=\"");
     html.append(Svg.n(seconds)).append("\" style=\"--n:").append(trials.size()).append("\">\n");
-    html.append("<p class=\"needs-js\"><label>Moment <input type=\"range\" min=\"0\" max=\"1000\"");
+    html.append("<p class=\"needs-js\"><label>Time <input type=\"range\" min=\"0\" max=\"1000\"");
     html.append(" value=\"0\"> <output>0 s</output></label></p>\n<div class=\"heads\">");
     trials
         .keySet()
@@ -98,7 +100,7 @@ final class TimelineSection {
     double highest = shown.stream().mapToDouble(Timeline.Chart::highest).max().orElse(1);
     Timeline.Chart first = shown.getFirst();
     StringBuilder html = new StringBuilder("<h4>").append(Html.attribute(title));
-    html.append(" <small>").append(legend(first)).append("highest ");
+    html.append(" <small>").append(legend(first)).append("max ");
     html.append(WhyWords.plain(highest)).append(unit(first)).append("</small></h4>\n");
     html.append("<div class=\"cells\">\n");
     trials.forEach(
@@ -121,7 +123,7 @@ final class TimelineSection {
   private static String legend(Timeline.Chart chart) {
     return chart.lines().size() < 2
         ? ""
-        : "line: %s, dashes: %s · "
+        : "solid: %s, dashed: %s · "
             .formatted(chart.lines().get(0).name(), chart.lines().get(1).name());
   }
 
@@ -214,7 +216,7 @@ final class TimelineSection {
                 .forEach(sentences::add));
     return sentences.isEmpty()
         ? ""
-        : "<p>What could not be seen:</p>\n<ul class=\"plain\">\n"
+        : "<p>Not available:</p>\n<ul class=\"plain\">\n"
             + String.join("</li>\n", sentences)
             + "</li>\n</ul>\n";
   }

@@ -26,7 +26,7 @@ import java.util.Set;
  * @param settings what bears one name and isn't the same thing in both, sentences
  * @param onlyOne what only the first has, a line for each point and pair of variants
  * @param onlyOther the same of the second
- * @param margin relative difference that is of no interest: the smaller of the two
+ * @param margin relative difference too small to matter: the smaller of the two
  */
 record TwoResults(
     List<Both> both,
@@ -102,19 +102,20 @@ record TwoResults(
     List<String> sentences = new ArrayList<>();
     if (!one.engine().equals(other.engine())) {
       sentences.add(
-          "The load came from %s in the first and from %s in the second."
+          "The load came from %s in the first result and from %s in the second."
               .formatted(tool(one), tool(other)));
     }
     for (String point : points) {
       if (!json(one.point(point)).equals(json(other.point(point)))) {
         sentences.add(
-            "The point '%s' is not the same in both: request, connections, rate or what is measured."
+            "The point '%s' differs between the results (request, connections, rate or measurement)."
                 .formatted(point));
       }
     }
     for (String variant : variants) {
       if (!launch(one, variant).equals(launch(other, variant))) {
-        sentences.add("The variant '%s' is not started in the same way.".formatted(variant));
+        sentences.add(
+            "The variant '%s' is started differently in the two results.".formatted(variant));
       }
     }
     return sentences;
@@ -128,7 +129,7 @@ record TwoResults(
     return point.map(ResultFolder::toJson).orElse("");
   }
 
-  /** How a built-in variant is started; a program of one's own is meant to be another each time. */
+  /** How a built-in variant is started; your own program may change from result to result. */
   private static String launch(Experiment experiment, String name) {
     Optional<Launch> launch = experiment.variant(name).map(Variant::launch);
     return launch

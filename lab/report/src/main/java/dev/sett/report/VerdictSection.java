@@ -33,9 +33,9 @@ final class VerdictSection {
     html.append("<p class=\"when\">").append(whenAndWhere(page)).append("</p>\n</header>\n");
     if (page.result().interrupted()) {
       html.append(
-          "<section class=\"notice\"><p><b>This run was stopped before its end.</b> What was"
-              + " finished is shown. <code>./sett resume</code> with this result's folder goes"
-              + " on.</p></section>\n");
+          "<section class=\"notice\"><p><b>This run was stopped early.</b> The report shows"
+              + " what was finished. <code>./sett resume</code> with this result's folder continues"
+              + " it.</p></section>\n");
     }
     html.append(PublishedSection.html(page)).append("<div class=\"cards\">\n");
     for (Point point : page.points()) {
@@ -142,23 +142,26 @@ final class VerdictSection {
     Design design = page.result().plan().experiment().design();
     String order =
         page.alternating()
-            ? "both alive and warm, the load alternating between them in short turns"
+            ? "all running and warm, with the load alternating between them in short slices"
             : "one after the other in random order";
     StringBuilder html = new StringBuilder("<section>\n<h2>How to read this</h2>\n<p>");
     html.append("A <b>block</b> is one fresh process of every variant, ").append(order);
-    html.append(". Each block gives one ratio of the other variant over A. ");
+    html.append(". Each block gives one ratio of the other variant to A. ");
     if (design.pairs().isPresent() && page.points().size() > 1) {
       html.append("Points that differ only in load share the processes of a block. ");
     }
-    html.append("The figures in <b>brackets</b> are the interval in which the true change lies");
+    html.append("The figures in <b>brackets</b> are the interval that contains the true change");
     html.append(" with ").append(Words.percent(design.confidence()));
-    html.append(" confidence; it is widened because several numbers are judged at once. ");
+    html.append(" confidence, corrected for the number of comparisons. ");
     html.append(Words.ONE_OCCASION).append(' ');
-    html.append("Inside ±").append(Words.percent(design.margin()));
+    html.append("A difference within ±").append(Words.percent(design.margin()));
     html.append(" (p99 latency and memory: ±");
     html.append(Words.percent(design.margins().of(Metric.P99))).append(")");
-    html.append(" a difference counts as none: a whole interval in there is <b>equivalent</b>, ");
-    html.append("one that leaves more than one answer open is <b>undecided</b>.</p>\n");
+    html.append(
+        " is too small to matter: if the whole interval is in this range, the variants are");
+    html.append(
+        " <b>equivalent</b>. If the interval allows more than one conclusion, the result is");
+    html.append(" <b>undecided</b>.</p>\n");
     html.append("<div class=\"arms\">\n");
     for (Variant variant : page.arms().variants()) {
       html.append("<p>").append(page.arms().badge(variant.name())).append(": ");
@@ -175,7 +178,7 @@ final class VerdictSection {
     List<JvmWords.Told> told = JvmWords.of(page, variant);
     StringBuilder html = new StringBuilder();
     told.forEach(jvm -> html.append("<br>").append(jvm.html()));
-    return told.isEmpty() ? "<br>Collector, heap and flags were not looked at." : html.toString();
+    return told.isEmpty() ? "<br>Collector, heap and flags were not recorded." : html.toString();
   }
 
   private static double rateRps(Page page, Point point) {

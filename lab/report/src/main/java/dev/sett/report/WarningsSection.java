@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Doubts, failures and what this kind of measurement can't tell. */
+/** Warnings, failures and the limitations of this kind of measurement. */
 final class WarningsSection {
   private WarningsSection() {}
 
@@ -20,7 +20,7 @@ final class WarningsSection {
     List<WarningDigest.Folded> warnings = WarningDigest.of(page.result(), page.trials());
     StringBuilder html = new StringBuilder("<section>\n<h2>Warnings and limits</h2>\n");
     if (warnings.isEmpty()) {
-      html.append("<p>No warning was given.</p>\n");
+      html.append("<p>No warnings.</p>\n");
     } else {
       html.append("<ul class=\"warnings\">\n");
       for (WarningDigest.Folded folded : warnings) {
@@ -31,7 +31,7 @@ final class WarningsSection {
       html.append("</ul>\n");
     }
     html.append(failures(page)).append(errors(page));
-    html.append("<h3>What this can’t tell</h3>\n<ul class=\"plain\">\n");
+    html.append("<h3>Limitations</h3>\n<ul class=\"plain\">\n");
     limits(page).forEach(l -> html.append("<li>").append(Html.sentence(l)).append("</li>\n"));
     return html.append("</ul>\n</section>\n").toString();
   }
@@ -76,8 +76,8 @@ final class WarningsSection {
       return "";
     }
     StringBuilder html = new StringBuilder("<h3>Requests that failed</h3>\n<div class=\"scroll\">");
-    html.append("<table>\n<thead><tr><th>variant</th><th>point</th><th>what</th>");
-    html.append("<th class=\"n\">how many</th><th>the first one</th></tr></thead>\n<tbody>\n");
+    html.append("<table>\n<thead><tr><th>variant</th><th>point</th><th>error</th>");
+    html.append("<th class=\"n\">count</th><th>first occurrence</th></tr></thead>\n<tbody>\n");
     all.forEach(
         (failed, failures) -> {
           html.append("<tr><td>").append(page.arms().badge(failed.variant())).append("</td><td>");
@@ -93,10 +93,10 @@ final class WarningsSection {
     return switch (kind) {
       case CONNECT -> "could not connect";
       case CLOSED -> "connection closed";
-      case TIMEOUT -> "no answer in time";
-      case STATUS -> "wrong status";
-      case BODY -> "wrong body";
-      case CAPTURE -> "a value was missing";
+      case TIMEOUT -> "no response in time";
+      case STATUS -> "unexpected status";
+      case BODY -> "unexpected body";
+      case CAPTURE -> "missing value to capture";
       case PROTOCOL -> "not HTTP/1.1";
       case SHED -> "shed";
     };
@@ -107,7 +107,7 @@ final class WarningsSection {
     List<String> limits = new ArrayList<>();
     limits.add(
         "The result holds for these programs, this request, this machine and this JDK. Another"
-            + " request or machine can turn it round.");
+            + " request or machine can reverse it.");
     limits.add(
         plan.experiment().placement().apart()
             ? "The load came from the same machine over a pair of virtual interfaces, not over"
@@ -116,24 +116,24 @@ final class WarningsSection {
                 + " work to the sender, so CPU per request is lower than over a real network.");
     if (plan.serverCpus().isBlank() || plan.loadCpus().isBlank()) {
       limits.add(
-          "Not everything was pinned to CPUs: server and load engine may have taken time from each"
-              + " other.");
+          "Not everything was pinned to CPUs: server and load engine may have competed for CPU"
+              + " time.");
     } else if (overlap(plan)) {
       limits.add(
-          "Server and load engine shared a CPU, so each took time from the other; differences are"
-              + " real, absolute figures are too low.");
+          "Server and load engine shared a CPU and competed for it: differences are real, absolute"
+              + " figures are too low.");
     } else {
       limits.add(
-          "Server and load engine had CPUs of their own ("
+          "Server and load engine ran on separate CPUs ("
               + plan.serverCpus()
               + " and "
               + plan.loadCpus()
-              + "), but caches, memory and clock speed are shared.");
+              + "), but share caches, memory and clock speed.");
     }
     if (!page.steady().isEmpty()) {
       limits.add(
-          "Latency is compared at one rate. Nearer to the limit, or far from it, the order can be"
-              + " another.");
+          "Latency is compared at one rate. Closer to capacity, or far below it, the ranking can be"
+              + " different.");
     }
     return limits;
   }

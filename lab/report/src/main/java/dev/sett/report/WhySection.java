@@ -6,13 +6,13 @@ import dev.sett.model.Point;
 import dev.sett.why.RulePages;
 import java.util.List;
 
-/** Why the result is as it is: a tree of reasons, then a card for each with its control run. */
+/** Why the result is what it is: a tree of causes, then a card for each with its control run. */
 final class WhySection {
   private static final String CPU = "cpu-per-request";
 
   private WhySection() {}
 
-  /** The section; empty if nobody asked. */
+  /** The section; empty if no explanation was requested. */
   static String html(Page page) {
     List<Explanation> all = page.result().explanations();
     if (!page.explained()) {
@@ -20,14 +20,15 @@ final class WhySection {
     }
     StringBuilder html = new StringBuilder("<section class=\"why\" id=\"why\">\n<h2>Why</h2>\n");
     if (all.isEmpty()) {
-      return html.append("<p>The programs were looked into, and none of the known causes fits")
-          .append(" what was seen. The evidence is drawn below.</p>\n</section>\n")
+      return html.append("<p>None of the known causes fits the evidence, which is shown below.")
+          .append("</p>\n</section>\n")
           .toString();
     }
-    html.append("<p class=\"lead\">An explanation is <b>confirmed</b> only after something was");
-    html.append(" changed on purpose, in a control run of its own, and the number moved as had");
-    html.append(" been predicted. Without that it is no more than consistent with what was");
-    html.append(" seen.</p>\n").append(WhyTree.html(page));
+    html.append(
+        "<p class=\"lead\">An explanation is <b>confirmed</b> only if a separate control run");
+    html.append(
+        " changed something on purpose and the number moved as predicted. Otherwise it is at");
+    html.append(" most consistent with the evidence.</p>\n").append(WhyTree.html(page));
     for (int i = 0; i < all.size(); i++) {
       if (all.get(i).status() != Explanation.Status.REFUTED) {
         html.append(card(page, all.get(i), i));
@@ -35,7 +36,7 @@ final class WhySection {
     }
     long refuted = all.stream().filter(WhySection::refuted).count();
     if (refuted > 0) {
-      html.append("<details><summary>Also tried, and refuted (").append(refuted);
+      html.append("<details><summary>Also tested and refuted (").append(refuted);
       html.append(")</summary>\n");
       for (int i = 0; i < all.size(); i++) {
         if (refuted(all.get(i))) {
@@ -139,7 +140,7 @@ final class WhySection {
     return RulePages.text(RulePages.file(why.rule()))
         .map(
             markdown ->
-                "<details class=\"rule\"><summary>What the rule asks, predicts and advises"
+                "<details class=\"rule\"><summary>Conditions, prediction and advice of this rule"
                     + "</summary>\n"
                     + MarkdownHtml.unlinked(markdown.replaceFirst("^# .*\n", ""), /* deeper= */ 2)
                     + "</details>\n")
@@ -147,19 +148,19 @@ final class WhySection {
   }
 
   private static String sources(Page page, Explanation why) {
-    StringBuilder html = new StringBuilder("<p class=\"source\">The rule: <code>");
+    StringBuilder html = new StringBuilder("<p class=\"source\">Rule: <code>");
     html.append(Html.attribute(why.rule())).append("</code>");
     why.control()
         .filter(c -> !c.folder().isBlank())
-        .ifPresent(c -> html.append(" · The control run: ").append(folder(c)));
+        .ifPresent(c -> html.append(" · Control run: ").append(folder(c)));
     if (measuredAtOneRate(page, why)) {
       html.append(" · <a href=\"#").append(CPU).append("\">CPU by thread family</a>");
     }
     if (page.evidence().stream().anyMatch(t -> t.point().equals(why.point()))) {
-      html.append(" · <a href=\"#timeline\">What was seen over time</a>");
+      html.append(" · <a href=\"#timeline\">Evidence over time</a>");
     }
     if (!why.reference().isBlank()) {
-      html.append(" · From: ").append(Html.sentence(why.reference()));
+      html.append(" · Source: ").append(Html.sentence(why.reference()));
     }
     return html.append("</p>\n").toString();
   }

@@ -50,7 +50,7 @@ public final class WhyText {
             .map(why -> line(WhyWords.title(why)))
             .toList();
     if (!refuted.isEmpty()) {
-      lines.append("  Also tried, and refuted: ").append(String.join("; ", refuted)).append('\n');
+      lines.append("  Also tested and refuted: ").append(String.join("; ", refuted)).append('\n');
     }
     return lines.toString();
   }
@@ -96,14 +96,14 @@ public final class WhyText {
     WhyWords.advice(why).forEach(a -> text.append("  Try: ").append(line(a)).append('\n'));
     text.append("  More: ").append(line(WhyWords.page(why))).append('\n');
     if (!why.reference().isBlank()) {
-      text.append("  From: ").append(line(why.reference())).append('\n');
+      text.append("  Source: ").append(line(why.reference())).append('\n');
     }
     return text.toString();
   }
 
   private static String control(Explanation why, Explanation.Control control) {
     List<String> medians = WhyWords.medians(control).stream().map(WhyText::narrow).toList();
-    return "Changed: %s: %s from %s to %s, %s, %s (%s)"
+    return "Changed: %s: %s went from %s to %s: %s, %s (%s)"
         .formatted(
             line(WhyWords.change(control)),
             control.metric().words(),

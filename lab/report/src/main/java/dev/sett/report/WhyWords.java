@@ -23,7 +23,7 @@ final class WhyWords {
     return switch (status) {
       case CONFIRMED -> "as predicted";
       case REFUTED -> "not as predicted";
-      case UNDECIDED -> "which decides nothing";
+      case UNDECIDED -> "inconclusive";
       case CONSISTENT -> "not judged";
     };
   }

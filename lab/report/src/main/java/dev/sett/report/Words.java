@@ -13,7 +13,8 @@ final class Words {
   static final char THIN_SPACE = '\u202f';
 
   /** What no interval covers: how far a result of another day lies from this one. */
-  static final String ONE_OCCASION = "An interval holds for one occasion: this machine, this hour.";
+  static final String ONE_OCCASION =
+      "Intervals hold for one occasion only: this machine, at this time.";
 
   private static final int SIGNIFICANT_DIGITS = 3;
 

@@ -47,30 +47,30 @@
         const answer = await fetch(part().dataset.part, { headers: { "If-None-Match": part().dataset.tag } });
         if (answer.status === 200) {
           replace(await answer.text());
-          say("Looks for news every 2 s.");
+          say("Updates every 2 s.");
         } else if (answer.status === 304) {
-          say("Looks for news every 2 s.");
+          say("Updates every 2 s.");
         } else if (answer.status === 401 || answer.status === 404) {
-          say(answer.status === 404 ? "This run is no longer there." : "The token is no longer right: open the address that ./sett ui prints.");
+          say(answer.status === 404 ? "This run no longer exists." : "The token is no longer valid. Open the address that ./sett ui prints.");
           return;
         } else {
           throw new Error(String(answer.status));
         }
       } catch (e) {
-        say("No answer from ./sett ui. Trying again.");
+        say("No response from ./sett ui. Retrying.");
         next = SELDOM;
       }
     }
     if (isRunning()) {
       setTimeout(look, next);
     } else {
-      say("The run has ended; this page looks for nothing more.");
+      say("The run has ended. This page no longer updates.");
     }
   };
 
   setInterval(tick, 1000);
   if (isRunning()) {
-    say("Looks for news every 2 s.");
+    say("Updates every 2 s.");
     setTimeout(look, OFTEN);
   }
 })();

@@ -22,18 +22,18 @@ class EvidenceSectionsTest {
     assertEquals(2, split(TIMELINE, "data-seconds=\"35"));
     for (String title :
         List.of(
-            "right answers per second",
-            "virtual threads at work",
-            "virtual threads that wait for a carrier",
+            "successful responses per second",
+            "mounted virtual threads",
+            "virtual threads waiting for a carrier",
             "pool qtp (QueuedThreadPool)",
-            "waiting for pool qtp (QueuedThreadPool)",
-            "how late a sleeping thread wakes",
-            "allocated",
-            "time in garbage collections",
-            "threads that are ready and wait for a CPU",
-            "CPU of the JIT compiler",
-            "bytes in its sockets",
-            "trouble of TCP, each half second, in the whole network namespace")) {
+            "queued in pool qtp (QueuedThreadPool)",
+            "wake-up delay of a sleeping thread",
+            "allocation rate",
+            "time in garbage collection",
+            "runnable threads waiting for a CPU",
+            "CPU time of the JIT compiler",
+            "bytes in socket buffers",
+            "TCP problems per half second, in the whole network namespace")) {
       assertEquals(2, split(TIMELINE, "<h4>" + title + " <small>"), title);
     }
     assertEquals(split(TIMELINE, "<h4>") * 2, split(TIMELINE, "<figure"), "a cell a variant");
@@ -43,7 +43,7 @@ class EvidenceSectionsTest {
   void chartThatOneVariantLacksIsMarkedAndOneOfWhichNothingWasSeenLeftOut() {
     assertTrue(TIMELINE.contains("<p class=\"none\">none</p>"), "virtual threads have no pool");
     assertFalse(TIMELINE.contains("pool idle"), "nobody ever worked there");
-    assertFalse(TIMELINE.contains("not accepted yet"), "all connections were accepted");
+    assertFalse(TIMELINE.contains("waiting to be accepted"), "all connections were accepted");
   }
 
   @Test
@@ -61,13 +61,13 @@ class EvidenceSectionsTest {
   @Test
   void readsTheNumbersOfWindowsSlicesAndSamples() {
     Trial trial = FIRST_LOOK.evidence().getFirst();
-    Timeline.Chart answers = chart(trial, "right answers per second");
+    Timeline.Chart answers = chart(trial, "successful responses per second");
     assertEquals(trial.slices().size(), answers.lines().getFirst().pieces().size());
     double first = trial.slices().getFirst().load().windows().getFirst().completed() * 10.0;
     Timeline.Mark mark = answers.lines().getFirst().pieces().getFirst().getFirst();
     assertEquals(first, mark.value(), 1e-9);
     assertEquals(trial.slices().getFirst().startMillis() / 1e3 + 0.05, mark.seconds(), 1e-9);
-    Timeline.Chart jit = chart(trial, "CPU of the JIT compiler");
+    Timeline.Chart jit = chart(trial, "CPU time of the JIT compiler");
     assertEquals(60, jit.lines().getFirst().pieces().getFirst().getFirst().value(), 1e-9);
   }
 
@@ -91,7 +91,7 @@ class EvidenceSectionsTest {
     assertTrue(html.contains("50%</td>"), html);
     assertTrue(html.contains("<td class=\"n\">+10</td>"), html);
     assertTrue(
-        html.contains("≤ 50%</td><td class=\"n\">not known</td>"),
+        html.contains("≤ 50%</td><td class=\"n\">unknown</td>"),
         "what is not listed may be anything up to the last that is: " + html);
   }
 

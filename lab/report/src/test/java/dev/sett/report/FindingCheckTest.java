@@ -40,7 +40,7 @@ class FindingCheckTest {
     FindingCheck check =
         judged(MORE, effect("b", 1.6, 0.9, 2.8, Verdict.UNDECIDED, /* blocks= */ 6));
     assertEquals(Agreement.TOO_IMPRECISE, check.agreement());
-    assertEquals("the interval is too wide after 6 blocks; about 14 would decide", check.why());
+    assertEquals("the interval is too wide after 6 blocks; about 14 are needed", check.why());
   }
 
   @Test
@@ -62,8 +62,7 @@ class FindingCheckTest {
     assertEquals(Agreement.AS_EXPECTED, check.agreement());
     assertEquals(
         List.of(
-            "Of 1 published finding, 1 is reproduced.",
-            "Of 1 expectation of ours, 1 is as expected."),
+            "1 published finding: 1 reproduced.", "Of 1 expectation of ours, 1 is as expected."),
         AgreementTally.of(
             List.of(check, judged(MORE, effect("b", 1.6, 1.55, 1.7, Verdict.B_BETTER)))));
   }
@@ -92,7 +91,7 @@ class FindingCheckTest {
     FindingCheck check =
         FindingCheck.all(with(MADE.result().effects(), List.of("nowhere")), List.of()).getFirst();
     assertEquals(Agreement.NOT_MEASURED, check.agreement());
-    assertEquals("its point is not in this run", check.why());
+    assertEquals("its point is not part of this run", check.why());
   }
 
   @Test
@@ -121,7 +120,7 @@ class FindingCheckTest {
     assertEquals(Agreement.NOT_MEASURED, check.agreement());
     assertTrue(check.why().startsWith("a trial of platform:200 failed: The program"), check.why());
     assertEquals(
-        "no whole block was finished",
+        "no block was finished",
         FindingCheck.all(with(failed.result()), List.of()).getFirst().why());
   }
 

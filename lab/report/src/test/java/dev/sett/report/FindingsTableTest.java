@@ -56,7 +56,7 @@ class FindingsTableTest {
 
   @Test
   void saysThatThereIsNothing() {
-    assertTrue(FindingsTable.markdown(List.of(), List.of()).contains("is declared yet"));
+    assertTrue(FindingsTable.markdown(List.of(), List.of()).contains("are declared yet"));
     assertTrue(FindingsTable.text(List.of(), SOURCES.subList(1, 2)).startsWith("No finding"));
   }
 
@@ -70,7 +70,7 @@ class FindingsTableTest {
     assertTrue(
         rows.get(1)
             .endsWith(
-                "| – | not measured here | its point is not in this run"
+                "| – | not measured here | its point is not part of this run"
                     + " | [first-look](../results/published/x) | – |"),
         page);
     assertTrue(
@@ -80,9 +80,7 @@ class FindingsTableTest {
                     + " | [never-run](../experiments/never-run.yaml) | – |"),
         page);
     assertFalse(page.contains("60% more"), "what the result declared is older");
-    assertTrue(
-        page.contains("Of 3 published findings, 1 is reproduced and 2 were not measured here."),
-        page);
+    assertTrue(page.contains("3 published findings: 1 reproduced and 2 not measured here."), page);
     String text = FindingsTable.text(DECLARED, SOURCES.subList(0, 1));
     assertEquals(3, text.lines().filter(l -> l.contains("fewer (")).count(), text);
   }
@@ -115,7 +113,8 @@ class FindingsTableTest {
         FindingsTable.markdown(
             List.of(), List.of(new FindingsTable.Source("", explained, List.of())));
 
-    List<String> named = page.lines().filter(l -> l.contains("confirmed of")).toList();
+    List<String> named =
+        page.lines().filter(l -> l.contains("confirmed by a control run")).toList();
     assertFalse(named.isEmpty(), page);
     for (String row : named) {
       assertTrue(row.contains("(" + first.point() + ")"), row);

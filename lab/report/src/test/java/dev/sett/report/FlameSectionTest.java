@@ -94,7 +94,7 @@ class FlameSectionTest {
     assertTrue(html.contains("Java, native and kernel frames"), html);
     assertTrue(html.contains("class=\"even\"><title>app.App.work\n"), html);
     assertTrue(html.contains("class=\"even native\"><title>fputs\nnative code: "), html);
-    assertTrue(html.contains("class=\"even kernel\"><title>do_futex.isra.0\nthe kernel: "), html);
+    assertTrue(html.contains("class=\"even kernel\"><title>do_futex.isra.0\nkernel code: "), html);
     assertTrue(html.contains(">do_futex.isra.0</text>"), "not taken for a class and its method");
     assertTrue(html.contains("<u>underlined</u>"), html);
     assertFalse(html.contains("org.eclipse.jetty"), "of the recordings");

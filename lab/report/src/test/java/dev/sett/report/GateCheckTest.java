@@ -116,9 +116,9 @@ class GateCheckTest {
     assertEquals(
         """
         Gate failed: b slower than a by 5% on cpu at ping
-          B (virtual) against A (platform:200): 10% more CPU per request [7, 12]. The whole interval lies beyond the limit of +5%.
+          B (virtual) against A (platform:200): 10% more CPU per request [7, 12]. The whole interval is beyond the limit of +5%.
         Gate passed: b slower than a by 2x on cpu [at ping, cpu-per-request]
-          B (virtual) against A (platform:200): 10% more CPU per request [7, 12]. No part of the interval lies beyond the limit of x2.
+          B (virtual) against A (platform:200): 10% more CPU per request [7, 12]. No part of the interval is beyond the limit of x2.
         Gate not measured: b slower than a by 2x on cpu [at 10 ms wait, cpu-per-request]
           No block has CPU per request of both.
         """,
@@ -143,13 +143,14 @@ class GateCheckTest {
     String gate = "b slower than a by 5% on cpu at ping";
     GateOutcome few = check(result(1.5, 0.01, 4, Verdict.UNDECIDED, 1), gate).getFirst();
     assertEquals(GateOutcome.Status.UNDECIDED, few.status());
-    assertTrue(few.sentence().endsWith("Only 4 blocks, and a gate needs 5."), few.sentence());
+    assertTrue(
+        few.sentence().endsWith("Found only 4 blocks; a gate needs at least 5."), few.sentence());
     GateOutcome one = check(result(1.5, 0.01, 1, Verdict.UNDECIDED, 1), gate).getFirst();
     assertEquals(GateOutcome.Status.UNDECIDED, one.status());
     assertFalse(one.sentence().contains("Infinity"), one.sentence());
     GateOutcome refused = check(result(1.5, 0.01, 6, Verdict.REFUSED, 1), gate).getFirst();
     assertEquals(GateOutcome.Status.NOT_MEASURED, refused.status());
-    assertTrue(refused.sentence().contains("can't carry a verdict"), refused.sentence());
+    assertTrue(refused.sentence().contains("does not support a verdict"), refused.sentence());
   }
 
   @Test

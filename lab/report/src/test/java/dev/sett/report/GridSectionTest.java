@@ -68,7 +68,7 @@ final class GridSectionTest {
     String html = HtmlReport.render(MADE.result(), MADE.trials());
 
     WellFormed.check(html);
-    assertTrue(html.contains("<h2>Along the grid</h2>"));
+    assertTrue(html.contains("<h2>Across the grid</h2>"));
     assertTrue(html.contains("Hollow marks are published figures"));
   }
 

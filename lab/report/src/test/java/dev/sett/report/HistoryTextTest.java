@@ -32,7 +32,7 @@ class HistoryTextTest {
   @Test
   void oneResultGetsASentence() {
     assertEquals(
-        "first-look: only one result, of 2026-11-02, on AMD EPYC; Linux 6.18.44; JDK Eclipse Adoptium"
+        "first-look: only one result, from 2026-11-02, on AMD EPYC; Linux 6.18.44; JDK Eclipse Adoptium"
             + " 25.0.3+9. A history needs two, and a change can be found from 6 on.\n",
         HistoryText.render(history(List.of(new TestingPasts().past(1)))));
   }
@@ -49,18 +49,19 @@ class HistoryTextTest {
               10 results: kernel 6.18.44 instead of 6.12.1.
             """),
         text);
-    assertTrue(text.contains("first-look: only one result, of 2026-11-21"), text);
+    assertTrue(text.contains("first-look: only one result, from 2026-11-21"), text);
     assertTrue(text.contains("first-look: 10 results from 2026-11-01 to 2026-11-10"), text);
     assertTrue(
         HistoryText.render(history(pasts, "kernel"))
-            .startsWith("Set side by side although it may differ: kernel.\n"));
+            .startsWith("Combined although it may differ: kernel.\n"));
   }
 
   @Test
   void fewResultsFindNothingAndSaySo() {
     List<Past> four = TestingPasts.tenWithAChangeAt(2).subList(0, 4);
     String text = HistoryText.render(history(four));
-    assertTrue(text.contains("Too few results to find a change: a series needs 6."), text);
+    assertTrue(
+        text.contains("Too few results to detect a change: a series needs at least 6."), text);
   }
 
   @Test

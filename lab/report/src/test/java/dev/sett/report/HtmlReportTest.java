@@ -129,7 +129,7 @@ class HtmlReportTest {
     assertTrue(html.contains("No verdict: no block was finished."));
     assertTrue(html.contains("The program ended with exit code 1 before it was ready."));
     assertTrue(html.contains("Unable to access jarfile &lt;app&gt;.jar"));
-    assertTrue(html.contains("This run was stopped before its end."));
+    assertTrue(html.contains("This run was stopped early."));
   }
 
   @Test

@@ -39,7 +39,7 @@ class LoadSectionsTest {
     String html = RampSection.html(page(TestingLoads.ramps(2, 100)));
 
     assertEquals(1, count(html, "class=\"drop\""));
-    assertTrue(html.contains("did not come to a plateau"), html);
+    assertTrue(html.contains("did not reach a plateau"), html);
     assertEquals(2, count(html, "<polyline class=\"thick\""));
   }
 
@@ -75,7 +75,7 @@ class LoadSectionsTest {
           List.of("Latency", "CPU per request", "Throughput of each trial", "Memory")) {
         assertFalse(html.contains("<h2>" + heading + "</h2>"), heading);
       }
-      assertFalse(html.contains("both alive and warm"), "variants run one after the other");
+      assertFalse(html.contains("all running and warm"), "variants run one after the other");
       assertFalse(html.contains("NaN"));
       assertFalse(TextReport.render(made.result(), made.trials(), "", false).contains("NaN"));
     }

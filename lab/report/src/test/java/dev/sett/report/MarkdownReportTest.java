@@ -59,8 +59,8 @@ class MarkdownReportTest {
             /* interrupted= */ true);
     String markdown = MarkdownReport.render(long1, grid.trials(), List.of());
     assertTrue(markdown.length() <= MarkdownReport.MOST_CHARACTERS, markdown.length() + "");
-    assertTrue(markdown.endsWith("The rest is left out; the report has all of it.\n"));
-    assertTrue(markdown.contains("The run was stopped before its end."));
+    assertTrue(markdown.endsWith("The rest is omitted; see the full report.\n"));
+    assertTrue(markdown.contains("The run was stopped early."));
   }
 
   @Test

@@ -97,8 +97,8 @@ class ProcessSectionsTest {
 
     assertTrue(page.contains("The command <code>"), "what A is");
     assertTrue(page.contains("<small>start to end</small>"), "what is measured");
-    assertTrue(page.contains("until it ends by itself"), "what happens");
-    assertFalse(page.contains("first answer after"), "it never answers");
+    assertTrue(page.contains("and then exits by itself"), "what happens");
+    assertFalse(page.contains("first response"), "it never answers");
     assertFalse(page.contains("<img src=x"), "hostile text");
   }
 

@@ -28,12 +28,12 @@ class SitePagesTest {
             List.of(new ListedResult.Unread("e", "is no result (x).")),
             5);
     WellFormed.check(html);
-    assertTrue(html.contains("3 runs below"), html);
-    assertTrue(html.contains("5 older ones are not shown"), html);
+    assertTrue(html.contains("3 runs in"), html);
+    assertTrue(html.contains("5 older runs are not shown"), html);
     assertTrue(html.contains("href=\"/live?of=d\""), html);
     assertTrue(html.contains("href=\"/result?of=a%2Fc\""), html);
     assertEquals(4, html.split("type=\"radio\"", -1).length - 1);
-    assertTrue(html.contains("history of 2"), html);
+    assertTrue(html.contains("history (2 results)"), html);
     assertTrue(html.contains("<code><bdi>e</bdi></code>: is no result (x)."), html);
     assertTrue(html.contains("A (platform:200) better at ping"), html);
   }
@@ -44,7 +44,7 @@ class SitePagesTest {
     String html = ListPage.render("/r", List.of(done), List.of(), 0);
     WellFormed.check(html);
     assertFalse(html.contains("radio"), html);
-    assertFalse(html.contains("history of"), html);
+    assertFalse(html.contains(">history ("), html);
   }
 
   @Test
@@ -83,7 +83,7 @@ class SitePagesTest {
     assertTrue(html.contains("Not enough blocks yet: 1 of 5"), html);
     assertTrue(html.contains("data-part=\"/live/part?of=a+b\""), html);
     assertTrue(html.contains("data-seconds=\"61\">1 min 1 s</span> ago"), html);
-    assertTrue(html.contains("A browser costs CPU"), html);
+    assertTrue(html.contains("A browser uses CPU"), html);
     assertTrue(html.contains("Provisional"), html);
     assertEquals(20, run.needed());
   }

@@ -56,7 +56,7 @@ class TwoResultsTest {
             OptionalInt.empty());
     Both both = Both.of(effect(1, 1.1), 0.95, refused, 0.95, 0.03);
     assertEquals(Both.Agreement.NONE, both.agreement());
-    assertEquals("the load engine was the limit in the second", both.whyNot());
+    assertEquals("the load engine was the bottleneck in the second result", both.whyNot());
     assertEquals(
         Both.Agreement.NONE, Both.of(effect(1, 1.1), 0.95, effect(1, 1.1), 0.99, 0.03).agreement());
     assertEquals(
@@ -99,7 +99,7 @@ class TwoResultsTest {
     WellFormed.check(html);
     int machines = html.indexOf("The machines differ: kernel 7.0 instead of 6.18.44.");
     assertTrue(machines > 0 && machines < html.indexOf("2 effects in both"), html);
-    assertTrue(html.contains("The point &#39;ping&#39; is not the same in both"), html);
+    assertTrue(html.contains("The point &#39;ping&#39; differs between the results"), html);
   }
 
   @Test
@@ -114,7 +114,7 @@ class TwoResultsTest {
             .map(b -> b.one().metric())
             .collect(Collectors.toSet()));
     String html = ComparePage.render(new NamedResult("a", before), new NamedResult("b", after));
-    assertTrue(html.contains("differ, and the intervals are apart: 1"), html);
+    assertTrue(html.contains("differ, and the intervals do not overlap: 1"), html);
     assertTrue(html.contains("CPU per request at <bdi>ping</bdi>"), html);
   }
 
@@ -125,7 +125,7 @@ class TwoResultsTest {
             new NamedResult("a", TestingResults.grid(1).result()),
             new NamedResult("b", TestingResults.firstLook(7).result()));
     WellFormed.check(html);
-    assertTrue(html.contains("These two have nothing in common"), html);
+    assertTrue(html.contains("These two results have nothing in common"), html);
     assertFalse(html.contains("How to read this"), html);
   }
 

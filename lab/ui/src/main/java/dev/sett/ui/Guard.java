@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Says who may read. Where only this machine can connect, whoever connects may, if the browser was
- * sent to this machine by its own name: a page elsewhere could point its own name here (DNS
- * rebinding). Where others can connect, whoever knows the token may.
+ * Decides who may read. If only this machine can connect, every request for a name of this machine
+ * may: another website could point its own name here (DNS rebinding). If others can connect, a
+ * request needs the token.
  */
 final class Guard {
   private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -46,8 +46,7 @@ final class Guard {
   Optional<Answer> refuse(Asked asked) {
     if (!METHODS.contains(asked.method())) {
       return Optional.of(
-          Answer.sentence(
-                  Answer.METHOD_NOT_ALLOWED, "Not possible", "These pages can only be read.")
+          Answer.sentence(Answer.METHOD_NOT_ALLOWED, "Not allowed", "These pages are read-only.")
               .with("Allow", "GET, HEAD"));
     }
     return token.isEmpty() ? foreignName(asked) : withoutToken(asked, token.get());
@@ -61,9 +60,9 @@ final class Guard {
     return Optional.of(
         Answer.sentence(
             Answer.FORBIDDEN,
-            "Not by this name",
-            "This server answers to localhost and 127.0.0.1 only, so that no page elsewhere can"
-                + " read it by a name of its own."));
+            "Host name not allowed",
+            "This server answers only requests for localhost or 127.0.0.1, so that other websites"
+                + " can't read it through their own host names."));
   }
 
   /** The name in a Host header, without its port, in small letters. */
@@ -86,8 +85,8 @@ final class Guard {
     return Optional.of(
         Answer.sentence(
             Answer.UNAUTHORIZED,
-            "Not without the token",
-            "Open the address that ./sett ui printed when it was started, with ?token= in it. If you"
-                + " came from a link on another page, load this page again."));
+            "Token required",
+            "Open the address that ./sett ui printed at startup; it contains ?token=. If you followed"
+                + " a link from another page, reload this page."));
   }
 }

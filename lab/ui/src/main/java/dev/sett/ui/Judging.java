@@ -5,7 +5,7 @@ import dev.sett.model.Plan;
 import dev.sett.model.Trial;
 import java.util.List;
 
-/** What some trials of a plan tell. A pure function; may be asked by several threads. */
+/** Evaluates trials of a plan. A pure function; may be called by several threads. */
 @FunctionalInterface
 public interface Judging {
 
@@ -13,7 +13,7 @@ public interface Judging {
    * The effects of the trials.
    *
    * @param trials of one point, those that failed included
-   * @return every effect that they allow; empty if there is no whole block
+   * @return every effect that they support; empty if there is no whole block
    */
   List<Effect> effects(Plan plan, List<Trial> trials);
 }

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The trials of a run that goes on, and what they tell. Costs little, since it may share its CPUs
- * with what is measured: each trial is read once, and a point judged again only when it has got
- * another trial. Thread safe.
+ * The trials of a run in progress and their effects. Costs little, since it may share its CPUs with
+ * what is measured: each trial is read once, and a point is judged again only when it has another
+ * trial. Thread safe.
  */
 final class LiveView {
   private final ResultFolder folder;

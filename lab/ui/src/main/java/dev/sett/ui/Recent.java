@@ -6,8 +6,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What was made of the things that were last asked for, so that it isn't made again while they are
- * unchanged. Bounded; thread safe. Two threads that ask for one thing at once may both make it.
+ * A bounded cache of values made from things that can change: a value is made again only if its
+ * thing changed. Thread safe. Two threads that ask for the same thing at the same time may both
+ * make it.
  *
  * @param <K> names a thing
  * @param <V> what was made of it

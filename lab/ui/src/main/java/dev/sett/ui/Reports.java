@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reports of results: the page in the folder, or, if there is none or only an older one, made now.
+ * Reports of results: the page in the folder, or a new one if there is none or it is outdated.
  * Thread safe.
  */
 final class Reports {

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The results below a folder. Each request looks what is there; a file is read again only if it
+ * The results below a folder. Each request lists the folder; a file is read again only if it
  * changed. Thread safe.
  */
 final class Shelf {
@@ -180,7 +180,8 @@ final class Shelf {
 
   private static Result read(Item item, Stamp stamp) {
     if (stamp.bytes() > LARGEST_BYTES) {
-      throw new ExperimentException(item.name(), "has a result.json that is too large to show.");
+      throw new ExperimentException(
+          item.name(), "has a result.json of more than 64 MiB, which is too large to show.");
     }
     return understood(
         item,
@@ -203,7 +204,7 @@ final class Shelf {
       throw e;
     } catch (RuntimeException e) {
       throw new ExperimentException(
-          item.name(), "is no result that makes sense (" + e.getClass().getSimpleName() + ").");
+          item.name(), "is not a valid result (" + e.getClass().getSimpleName() + ").");
     }
   }
 }

@@ -87,14 +87,14 @@ final class Site {
     return SitePage.why(path.substring(SitePage.WHY.length()))
         .map(page -> Answer.page(Answer.OK, page))
         .orElseThrow(
-            () -> unfound("There is no rule of this name in this Sett. \"Reasons\" has all."));
+            () -> unfound("This version of Sett has no such rule. \"Reasons\" lists all rules."));
   }
 
   /** {@code /report/NAME/report.html}, or the same of one of its control runs. */
   private Answer report(String path) {
     String end = "/report.html";
     if (!path.startsWith(SitePage.REPORT) || !path.endsWith(end)) {
-      throw unfound("There is no such page. All results are in the list.");
+      throw unfound("There is no such page. See \"All results\".");
     }
     String name =
         path.substring(
@@ -109,7 +109,7 @@ final class Site {
         .item(name.substring(0, Math.max(0, slash)))
         .flatMap(run -> reports.ofControl(run, name.substring(slash + 1)))
         .map(Answer::report)
-        .orElseThrow(() -> unfound("There is no report of this name."));
+        .orElseThrow(() -> unfound("There is no report with this name."));
   }
 
   private Answer compare(Asked asked) {
@@ -117,7 +117,7 @@ final class Site {
     Item other = item(asked, "other");
     if (one.name().equals(other.name())) {
       return Answer.sentence(
-          Answer.BAD_REQUEST, "One result", "Both are the same. Pick two different results.");
+          Answer.BAD_REQUEST, "Same result twice", "Pick two different results.");
     }
     return Answer.page(
         Answer.OK, Shelf.understood(one, () -> ComparePage.render(named(one), named(other))));
@@ -131,10 +131,10 @@ final class Site {
     String experiment =
         asked
             .value("experiment")
-            .orElseThrow(() -> unfound("Say of which experiment: ?experiment=NAME."));
+            .orElseThrow(() -> unfound("Name the experiment: ?experiment=NAME."));
     List<Item> items = shelf.of(experiment);
     if (items.isEmpty()) {
-      throw unfound("There is no result of an experiment of this name.");
+      throw unfound("There is no result of an experiment with this name.");
     }
     String page =
         histories.get(
@@ -169,7 +169,7 @@ final class Site {
 
   private LiveRun run(Item item) {
     if (item.plan().isEmpty()) {
-      throw unfound("This is a kept result; it is not running.");
+      throw unfound("This is a kept result, not a run in progress.");
     }
     RunState state = shelf.row(item).state();
     LiveView view =
@@ -196,7 +196,7 @@ final class Site {
     String name = asked.value(key).orElseThrow(() -> unfound("Pick a result from the list first."));
     return shelf
         .item(name)
-        .orElseThrow(() -> unfound("There is no result of this name in the folder."));
+        .orElseThrow(() -> unfound("The folder contains no result with this name."));
   }
 
   private static String encoded(String name) {

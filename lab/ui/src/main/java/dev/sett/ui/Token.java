@@ -6,7 +6,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * What a reader from elsewhere must know to be let in.
+ * The secret that readers from other machines need.
  *
  * @param text 32 hexadecimal digits
  */
@@ -26,7 +26,7 @@ record Token(String text) {
         text.getBytes(StandardCharsets.UTF_8), offered.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Says nothing, so that it gets into no message. */
+  /** Hides the token, so that it gets into no message. */
   @Override
   public String toString() {
     return "Token";

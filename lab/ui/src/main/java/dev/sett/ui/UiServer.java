@@ -23,8 +23,8 @@ import java.util.function.Consumer;
  * The pages of {@code sett ui} on a port of this machine. Answers until it is closed; may be closed
  * by any thread.
  *
- * <p>At most {@value #AT_ONCE} answers are made at once, so that many readers don't take the CPU
- * from what may be measured beside them.
+ * <p>At most {@value #AT_ONCE} answers are made at the same time, so that many readers don't take
+ * the CPU from a measurement on the same machine.
  */
 public final class UiServer implements AutoCloseable {
   private static final int AT_ONCE = 2;
@@ -58,7 +58,7 @@ public final class UiServer implements AutoCloseable {
    * @param port within [0, 65535]; 0 takes a free one
    * @param judging of trials that have no result yet
    * @param clock says how long ago something was
-   * @param mistakes is told what went wrong through a mistake of ours, by any thread
+   * @param mistakes receives internal errors, from any thread
    * @throws ExperimentException if there is no such folder or host, or the port is taken
    */
   public static UiServer start(
@@ -104,7 +104,7 @@ public final class UiServer implements AutoCloseable {
     return token.isPresent();
   }
 
-  /** Stops at once; answers on their way are cut off. */
+  /** Stops immediately; unfinished responses are cut off. */
   @Override
   public void close() {
     server.stop(/* delay= */ 0);
@@ -114,7 +114,8 @@ public final class UiServer implements AutoCloseable {
   private static Path real(Path folder) {
     if (!Files.isDirectory(folder)) {
       throw new ExperimentException(
-          folder.toString(), "is no folder. Name one that holds results, such as results/.");
+          folder.toString(),
+          "is not a folder. Name a folder that contains results, such as results/.");
     }
     try {
       return folder.toRealPath();
@@ -127,7 +128,8 @@ public final class UiServer implements AutoCloseable {
     try {
       return InetAddress.getByName(host);
     } catch (UnknownHostException e) {
-      throw new ExperimentException("--host", "'" + host + "' is no host that is known here.");
+      throw new ExperimentException(
+          "--host", "'" + host + "' is not a known host name or address.");
     }
   }
 
@@ -143,13 +145,13 @@ public final class UiServer implements AutoCloseable {
       if (reason.contains("already in use")) {
         throw new ExperimentException(
             "--port",
-            address.getPort() + " is in use. Choose another one, or 0 for any that is free.");
+            address.getPort() + " is in use. Choose another port, or 0 for any free one.");
       }
       throw new ExperimentException(
-          "--host", "can't listen at " + host + ":" + address.getPort() + " (" + reason + ").");
+          "--host", "can't listen on " + host + ":" + address.getPort() + " (" + reason + ").");
     } catch (IOException e) {
       throw new ExperimentException(
-          "--host", "can't listen at " + host + " (" + e.getMessage() + ").");
+          "--host", "can't listen on " + host + " (" + e.getMessage() + ").");
     }
   }
 
@@ -171,8 +173,8 @@ public final class UiServer implements AutoCloseable {
       mistakes.accept(e);
       return Answer.sentence(
           Answer.OUR_MISTAKE,
-          "A mistake of ours",
-          "This is a mistake of ours, not yours. Please report it with what ./sett ui printed.");
+          "Internal error",
+          "This is an error in Sett. Please report it with what ./sett ui printed.");
     } finally {
       places.release();
     }

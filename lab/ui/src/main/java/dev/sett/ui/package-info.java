@@ -1,4 +1,4 @@
-/** A local web page: results, any two compared, history, and a run as it goes on. */
+/** A local web site: results, comparisons of any two, history, and runs in progress. */
 @NullMarked
 package dev.sett.ui;
 

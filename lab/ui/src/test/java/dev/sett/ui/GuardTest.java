@@ -46,7 +46,7 @@ class GuardTest {
     Answer answer =
         Guard.ofLoopback("localhost").refuse(asked("GET", "/", Map.of("Host", host))).orElseThrow();
     assertEquals(Answer.FORBIDDEN, answer.status());
-    assertTrue(answer.body().contains("answers to localhost"), answer::body);
+    assertTrue(answer.body().contains("answers only requests for localhost"), answer::body);
   }
 
   @Test

@@ -187,7 +187,7 @@ class SiteTest {
   void twoResultsAreCompared() throws IOException {
     testing.kept("a", new TestingPasts().result(1));
     testing.kept("b", new TestingPasts().cpuOfB(1.3).result(2));
-    assertTrue(get("/compare?one=a&other=b").body().contains("the intervals are apart: 1"));
+    assertTrue(get("/compare?one=a&other=b").body().contains("the intervals do not overlap: 1"));
     assertEquals(Answer.BAD_REQUEST, get("/compare?one=a&other=a").status());
   }
 
