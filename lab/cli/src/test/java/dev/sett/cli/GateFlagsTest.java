@@ -81,7 +81,7 @@ class GateFlagsTest {
             .endsWith(
                 """
                 Gate not measured: b slower than a by 5% on cpu
-                  No block has CPU per request of both.
+                  No block has CPU per request for both variants.
                 """),
         out.toString());
   }

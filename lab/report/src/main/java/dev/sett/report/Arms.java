@@ -71,14 +71,14 @@ record Arms(List<Variant> variants) {
           case BuiltIn b ->
               "The built-in server "
                   + code(b.server())
-                  + " on "
+                  + " with "
                   + model(b.threads())
                   + flags(", server flags ", b.flags())
                   + flags(", JVM flags ", b.jvmFlags());
           case BuiltInProgram b ->
               "The built-in program "
                   + code(b.program())
-                  + " on "
+                  + " with "
                   + model(b.threads()).replace("per request", "per task")
                   + flags(", program flags ", b.flags())
                   + flags(", JVM flags ", b.jvmFlags());

@@ -21,7 +21,7 @@ public final class MarkdownReport {
   private static final String TABLE_HEAD =
       """
 
-      | point | variant | metric | A | other | change | verdict |
+      | point | variant | metric | A's value | variant's value | change | verdict |
       |---|---|---|---:|---:|---|---|
       """;
   private static final String CUT = "\nThe rest is omitted; see the full report.\n";

@@ -94,7 +94,7 @@ final class RepeatSection {
       return html.append(lines(launched)).toString();
     }
     html.append(": first response ").append(Words.nanos(ready[0] * 1e6)).append(" to ");
-    html.append(Words.nanos(ready[ready.length - 1] * 1e6)).append(" after its start, on JDK ");
+    html.append(Words.nanos(ready[ready.length - 1] * 1e6)).append(" after start, on JDK ");
     html.append(Html.outside(launched.getFirst().jdk())).append(".</p>\n");
     html.append(lines(launched));
     String identity = launched.getFirst().identity();

@@ -119,7 +119,8 @@ final class WhySection {
     List<String> medians = WhyWords.medians(control);
     html.append(medians.get(0)).append(" to ").append(medians.get(1)).append(": <b>");
     html.append(Html.figures(WhyWords.moved(control))).append("</b>, ");
-    html.append(WhyWords.outcome(why.status())).append(" (").append(predicted(control));
+    html.append(WhyWords.outcome(why.status())).append(" (");
+    html.append(WhyWords.ofPrediction(why.status())).append(predicted(control));
     return html.append(").</p>\n</div>\n").toString();
   }
 
@@ -179,7 +180,7 @@ final class WhySection {
         .anyMatch(m -> m instanceof Measure.Steady);
   }
 
-  private static String capital(String words) {
+  static String capital(String words) {
     return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 }

@@ -103,14 +103,15 @@ public final class WhyText {
 
   private static String control(Explanation why, Explanation.Control control) {
     List<String> medians = WhyWords.medians(control).stream().map(WhyText::narrow).toList();
-    return "Changed: %s: %s went from %s to %s: %s, %s (%s)"
+    return "Changed: %s. %s went from %s to %s: %s, %s (%s%s)"
         .formatted(
             line(WhyWords.change(control)),
-            control.metric().words(),
+            WhySection.capital(control.metric().words()),
             medians.get(0),
             medians.get(1),
             WhyWords.moved(control),
             WhyWords.outcome(why.status()),
+            WhyWords.ofPrediction(why.status()),
             WhyWords.predicted(control));
   }
 

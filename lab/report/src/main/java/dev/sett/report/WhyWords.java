@@ -28,6 +28,14 @@ final class WhyWords {
     };
   }
 
+  /** Before the predicted range, where the outcome does not say already what the range is. */
+  static String ofPrediction(Explanation.Status status) {
+    return switch (status) {
+      case CONFIRMED, REFUTED -> "";
+      case UNDECIDED, CONSISTENT -> "predicted ";
+    };
+  }
+
   /** A number with its unit: {@code 15.7 µs}, {@code 87%}, {@code 1.20 MiB}. */
   static String value(Explanation.Reading reading) {
     double value = reading.value();

@@ -20,7 +20,7 @@ class ClaimTest {
       value = {
         // the range | our interval | class | why
         "1.52 | 1.75 | 1.55 | 1.7 | REPRODUCED | the whole interval is inside the published range",
-        "1.52 | 1.75 | 1.4 | 1.9 | REPRODUCED | the whole interval is within 10% of what",
+        "1.52 | 1.75 | 1.4 | 1.9 | REPRODUCED | the whole interval is within 10% of the",
         "1.52 | 1.75 | 1.3 | 1.9 | SAME_DIRECTION | reaches beyond the published range",
         "1.52 | 1.75 | 1.74 | 2.5 | SAME_DIRECTION | reaches beyond the published range",
         "1.52 | 1.75 | 2.3 | 2.5 | SAME_DIRECTION | the measured effect is stronger",
@@ -51,7 +51,7 @@ class ClaimTest {
         "0.98 | 1.06 | 0.99 | 1.01 | REPRODUCED | within 3",
         "0.98 | 1.06 | 1.04 | 1.055 | REPRODUCED | inside the published range",
         "0.98 | 1.06 | 1.04 | 1.07 | TOO_IMPRECISE | ''",
-        "0.98 | 1.06 | 1.07 | 1.09 | TOO_IMPRECISE | a difference here, but within 10% of what",
+        "0.98 | 1.06 | 1.07 | 1.09 | TOO_IMPRECISE | a difference here, but within 10% of the",
         "0.98 | 1.06 | 1.2 | 1.3 | CONTRADICTED | a difference here, outside the published range",
         "0.98 | 1.06 | 0.8 | 0.85 | CONTRADICTED | a difference here, outside the published range",
         "0.98 | 1.06 | 0.7 | 1.4 | TOO_IMPRECISE | ''",

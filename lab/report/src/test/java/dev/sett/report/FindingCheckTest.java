@@ -61,8 +61,7 @@ class FindingCheckTest {
     FindingCheck check = judged(expected, effect("b", 1.6, 1.55, 1.7, Verdict.B_BETTER));
     assertEquals(Agreement.AS_EXPECTED, check.agreement());
     assertEquals(
-        List.of(
-            "1 published finding: 1 reproduced.", "Of 1 expectation of ours, 1 is as expected."),
+        List.of("1 published finding: 1 reproduced.", "1 expectation of our own: 1 as expected."),
         AgreementTally.of(
             List.of(check, judged(MORE, effect("b", 1.6, 1.55, 1.7, Verdict.B_BETTER)))));
   }

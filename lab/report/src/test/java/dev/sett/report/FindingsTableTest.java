@@ -76,7 +76,7 @@ class FindingsTableTest {
     assertTrue(
         rows.get(2)
             .endsWith(
-                "| – | not measured here | no result of this experiment is kept"
+                "| – | not measured here | there is no kept result of this experiment"
                     + " | [never-run](../experiments/never-run.yaml) | – |"),
         page);
     assertFalse(page.contains("60% more"), "what the result declared is older");
@@ -120,7 +120,7 @@ class FindingsTableTest {
       assertTrue(row.contains("(" + first.point() + ")"), row);
       assertTrue(
           row.contains(
-              "; a control run confirmed of %s: [Because of pinning](why/pinning.md) |"
+              "; confirmed by a control run for %s: [Because of pinning](why/pinning.md) |"
                   .formatted(first.finding().variant())),
           row);
     }

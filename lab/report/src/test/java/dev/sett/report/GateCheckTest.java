@@ -120,7 +120,7 @@ class GateCheckTest {
         Gate passed: b slower than a by 2x on cpu [at ping, cpu-per-request]
           B (virtual) against A (platform:200): 10% more CPU per request [7, 12]. No part of the interval is beyond the limit of x2.
         Gate not measured: b slower than a by 2x on cpu [at 10 ms wait, cpu-per-request]
-          No block has CPU per request of both.
+          No block has CPU per request for both variants.
         """,
         GateText.of(outcomes));
     assertEquals("", GateText.of(List.of()));

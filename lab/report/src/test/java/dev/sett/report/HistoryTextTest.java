@@ -33,7 +33,7 @@ class HistoryTextTest {
   void oneResultGetsASentence() {
     assertEquals(
         "first-look: only one result, from 2026-11-02, on AMD EPYC; Linux 6.18.44; JDK Eclipse Adoptium"
-            + " 25.0.3+9. A history needs two, and a change can be found from 6 on.\n",
+            + " 25.0.3+9. A history needs at least 2, change detection at least 6.\n",
         HistoryText.render(history(List.of(new TestingPasts().past(1)))));
   }
 
@@ -45,7 +45,7 @@ class HistoryTextTest {
     assertTrue(
         text.startsWith(
             """
-            These results come from 2 machines, and are kept apart:
+            These results come from 2 machines and are shown separately:
               10 results: kernel 6.18.44 instead of 6.12.1.
             """),
         text);

@@ -70,10 +70,10 @@ class JvmWordsTest {
   @Test
   void whatIsNotKnownIsSaidWithItsReason() {
     assertEquals(
-        "2 CPUs; collector, heap and flags are not known: no JVM",
+        "2 CPUs; collector, heap and flags are unknown: no JVM",
         JvmWords.words(JvmFacts.unknown(2, "no JVM")));
     assertEquals(
-        "collector, heap and flags are not known: no JVM",
+        "collector, heap and flags are unknown: no JVM",
         JvmWords.words(JvmFacts.unknown(0, "no JVM")));
   }
 

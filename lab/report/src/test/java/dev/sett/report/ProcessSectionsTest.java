@@ -20,7 +20,7 @@ class ProcessSectionsTest {
     String html = FootprintSection.html(Page.of(made.result(), made.trials()));
 
     assertEquals(6, count(html, "aria-label=\"Memory of "));
-    assertEquals(2, count(html, "not divided: "), "after start nobody looks inside");
+    assertEquals(2, count(html, "not broken down: "), "after start nobody looks inside");
     assertEquals(4, count(html, "<title>heap, used: 40.0 MiB"));
     assertEquals(4, count(html, "<title>heap, resident but unused: 10.0 MiB"));
     assertTrue(html.contains("<td class=\"n\">226</td>"), "threads");
@@ -32,7 +32,7 @@ class ProcessSectionsTest {
     TestingResults.Made made = TestingProcesses.servers(/* inside= */ false);
     String html = FootprintSection.html(Page.of(made.result(), made.trials()));
 
-    assertEquals(6, count(html, "not divided: "));
+    assertEquals(6, count(html, "not broken down: "));
     assertTrue(html.contains("<td class=\"n\">–</td>"), "heap is unknown, not 0");
   }
 
