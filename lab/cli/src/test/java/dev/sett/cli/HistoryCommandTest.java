@@ -54,8 +54,7 @@ class HistoryCommandTest {
 
     assertEquals(ExitCode.DONE, history());
     assertTrue(out.toString().startsWith("first-look: 10 results from 2026-11-01"), out.toString());
-    assertTrue(
-        out.toString().contains("* CPU per request at ping: B (virtual), from 2026-11-07 on"));
+    assertTrue(out.toString().contains("* CPU per request at ping: B (virtual), since 2026-11-07"));
     assertTrue(out.toString().contains("Commits 05a1b2c..06a1b2c."), out.toString());
   }
 

@@ -73,7 +73,7 @@ final class HottestSection {
         ? ""
         : "<section id=\"hottest\">\n<h2>Where the CPU goes (samples)</h2>\n"
             + "<p class=\"lead\">Share of the CPU samples in which the method was innermost, from"
-            + " separate evidence trials. Differences of a few percent are chance.</p>\n"
+            + " separate evidence trials. Differences of a few percent may be chance.</p>\n"
             + parts
             + "</section>\n";
   }

@@ -101,7 +101,7 @@ public final class HtmlReport {
         <h2>Raw data</h2>
         <p>This page contains its own data: the whole result, the figures of every trial, and the latency
         histograms. To read it in the browser's console:
-        <code>JSON.parse(document.getElementById('sett-data').textContent)</code>. The windows of 100 ms,
+        <code>JSON.parse(document.getElementById('sett-data').textContent)</code>. The 100 ms windows,
         samples and all other data of each trial are in the folder <code>trials</code> next to this
         page.</p>
         <p class="needs-js"><button type="button" class="save" id="sett-save" data-name="%s.json">Save\

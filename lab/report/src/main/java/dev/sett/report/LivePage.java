@@ -81,7 +81,7 @@ public final class LivePage {
     html.append(": ").append(Words.count(design.minBlocks(), "block"));
     html.append(points == 1 ? "" : " at each of " + Words.count(points, "point"));
     html.append(". The run ends when every headline interval is narrow enough, after ");
-    html.append(Words.count(run.most(), "trial")).append(" or when its budget of ");
+    html.append(Words.count(run.most(), "trial")).append(", or when its budget of ");
     html.append(Words.seconds(design.budget().toMillis() / 1e3)).append(" is used up.</p>\n");
     html.append("<p class=\"when\">Started ").append(ago(run.sinceStart()));
     html.append(run.trials().isEmpty() ? "" : "; the last trial was saved ");

@@ -155,7 +155,7 @@ public final class TextReport {
                   text.append(
                           in(
                               YELLOW,
-                              "Trial %d failed, %s on %s: %s"
+                              "Trial %d of %s on %s failed: %s"
                                   .formatted(
                                       trial.number(),
                                       line(page.arms().label(trial.variant())),

@@ -96,7 +96,7 @@ final class WarningsSection {
       case TIMEOUT -> "no response in time";
       case STATUS -> "unexpected status";
       case BODY -> "unexpected body";
-      case CAPTURE -> "missing value to capture";
+      case CAPTURE -> "value to capture is missing";
       case PROTOCOL -> "not HTTP/1.1";
       case SHED -> "shed";
     };
