@@ -96,7 +96,7 @@ public record Censored(double lowestRps, int base, int other, int neither) {
     }
     if (neither > 0) {
       parts.add(
-          "neither kept the limit at the lowest rate, "
+          "neither stayed within the limit at the lowest rate, "
               + words(lowestRps)
               + ", in "
               + neither

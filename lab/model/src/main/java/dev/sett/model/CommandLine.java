@@ -68,7 +68,7 @@ public final class CommandLine {
           }
           if (c == '=' && words.isEmpty() && !quoted && VARIABLE.matcher(word).matches()) {
             throw new IllegalArgumentException(
-                "the command begins with the variable %s, and commands run without a shell. Set it under env: (or with --env-a, --env-b) instead."
+                "the command starts with an assignment to %s, but commands run without a shell. Set it under env: (or with --env-a, --env-b) instead."
                     .formatted(word));
           }
           word.append(c);
@@ -82,7 +82,7 @@ public final class CommandLine {
           "the command is empty. Write a program and its arguments, such as 'java -jar app.jar'.");
     }
     if (words.getFirst().isEmpty()) {
-      throw new IllegalArgumentException("the command's first word, its program, is empty.");
+      throw new IllegalArgumentException("the first word of the command, the program, is empty.");
     }
     return List.copyOf(words);
   }
@@ -148,12 +148,12 @@ public final class CommandLine {
     String rest = text.substring(from);
     String shown = rest.length() > 30 ? rest.substring(0, 30) + "\u2026" : rest;
     return new IllegalArgumentException(
-        "the command opens a quote and never closes it: %s%s".formatted(quote, shown));
+        "the command has an unclosed quote: %s%s".formatted(quote, shown));
   }
 
   private static IllegalArgumentException needsShell(String what) {
     return new IllegalArgumentException(
-        "the command has %s, and commands run without a shell. Quote it if it belongs to an argument, or call a shell: sh -c '\u2026'"
+        "the command contains %s, but commands run without a shell. Quote it if it is part of an argument, or start a shell: sh -c '\u2026'"
             .formatted(what));
   }
 }

@@ -18,7 +18,7 @@ public record CpuSet(List<Integer> cpus) {
   /** Sorts and copies the list. */
   public CpuSet {
     if (cpus.isEmpty()) {
-      throw new IllegalArgumentException("no CPU named");
+      throw new IllegalArgumentException("no CPUs given");
     }
     cpus = List.copyOf(new TreeSet<>(cpus));
   }
@@ -49,7 +49,7 @@ public record CpuSet(List<Integer> cpus) {
         }
       } catch (NumberFormatException e) {
         throw new IllegalArgumentException(
-            "'" + text + "' is not a list of CPU numbers such as 0-2,4", e);
+            "'" + text + "' is not a valid list of CPUs (expected a list such as 0-2,4)", e);
       }
     }
     return of(cpus);

@@ -38,13 +38,13 @@ final class Csv {
   private Table table() {
     List<String> columns = nextRow();
     if (columns.isEmpty()) {
-      throw new IllegalArgumentException("it is empty. Write a line of names, then rows.");
+      throw new IllegalArgumentException("the table is empty. Write a header line with column names, then the rows.");
     }
     columns = columns.stream().map(String::strip).toList();
     for (int i = 0; i < columns.size(); i++) {
       if (columns.indexOf(columns.get(i)) < i) {
         throw new IllegalArgumentException(
-            "it has two columns named '%s'.".formatted(Rules.visible(columns.get(i))));
+            "two columns are named '%s'.".formatted(Rules.visible(columns.get(i))));
       }
     }
     List<List<String>> rows = new ArrayList<>();
@@ -55,13 +55,13 @@ final class Csv {
       }
       if (row.size() != columns.size()) {
         throw new IllegalArgumentException(
-            "the row on line %d has %d values, and there are %d columns."
+            "the row on line %d has %d values, but there are %d columns."
                 .formatted(rowLine, row.size(), columns.size()));
       }
       rows.add(row);
     }
     if (rows.isEmpty()) {
-      throw new IllegalArgumentException("it has names and no rows.");
+      throw new IllegalArgumentException("the table has a header line but no rows.");
     }
     return new Table(columns, rows);
   }
@@ -110,7 +110,7 @@ final class Csv {
       } else if (c == '"') {
         if (at < text.length() && text.charAt(at) != ',' && !atLineEnd()) {
           throw new IllegalArgumentException(
-              "on line %d, something follows a closing quote. Double the quotes inside a value."
+              "line %d has text after a closing quote. Double the quotes inside a value."
                   .formatted(line));
         }
         return value.toString();
@@ -120,7 +120,7 @@ final class Csv {
       }
     }
     throw new IllegalArgumentException(
-        "the quote that opens on line %d is never closed.".formatted(begins));
+        "the quote opened on line %d is never closed.".formatted(begins));
   }
 
   private boolean atLineEnd() {

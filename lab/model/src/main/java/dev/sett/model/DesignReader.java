@@ -58,7 +58,7 @@ final class DesignReader {
     if (f.has("pairs") && blocksAsked) {
       complaints.add(
           f.at("pairs").orElse(node),
-          "pairs share the budget, so blocks, capacity and cost can't be given beside them. Leave out pairs or those.");
+          "'pairs' conflicts with 'blocks', 'capacity' and 'cost', because warm pairs share the budget. Remove 'pairs' or the others.");
     }
     Optional<Integer> pairs = pairsAsked.or(() -> blocksAsked ? Optional.empty() : base.pairs());
     Range<Integer> blocks =
@@ -89,7 +89,7 @@ final class DesignReader {
     if (slice.compareTo(shorter) > 0) {
       complaints.add(
           f.at("slice").orElse(node),
-          "slice: %s is longer than a whole phase (%s). Make the slice shorter, or capacity and cost longer."
+          "slice: %s is longer than a phase (%s). Shorten slice, or lengthen capacity and cost."
               .formatted(Quantity.format(slice), Quantity.format(shorter)));
     }
     return new Design(
@@ -127,7 +127,7 @@ final class DesignReader {
       case "sequential" -> Pairing.SEQUENTIAL;
       default ->
           throw new IllegalArgumentException(
-              "'%s' is no pairing. Write alternating (all variants alive, load in turns) or sequential (one process after another)."
+              "'%s' is not a valid pairing. Write alternating (all variants run at the same time and the load alternates between them) or sequential (one process after another)."
                   .formatted(Rules.visible(text)));
     };
   }
@@ -138,7 +138,7 @@ final class DesignReader {
     int high = (int) Quantity.count(ends.high, 0, MOST_BLOCKS);
     if (low == 0) {
       throw new IllegalArgumentException(
-          "0 blocks measure nothing. Write at least 1; a verdict takes 5, such as 5..30.");
+          "0 blocks is not allowed. Write at least 1; a verdict needs at least 5, for example 5..30.");
     }
     return upright(text, new Range<>(low, high));
   }
@@ -161,7 +161,7 @@ final class DesignReader {
     if (range.low.compareTo(range.high) > 0) {
       Range<String> ends = ends(text);
       throw new IllegalArgumentException(
-          "the range %s is upside down. Write %s..%s."
+          "the range %s is reversed. Write %s..%s."
               .formatted(text.strip(), ends.high, ends.low));
     }
     return range;

@@ -62,12 +62,12 @@ final class DurableFile {
     String reason =
         switch (e) {
           case AccessDeniedException denied -> "permission denied";
-          case FileAlreadyExistsException inTheWay -> "a file of that name is in the way";
+          case FileAlreadyExistsException inTheWay -> "a file with that name already exists";
           case FileSystemException other when other.getReason() != null -> other.getReason();
           default -> String.valueOf(e.getMessage());
         };
     return "can't be written ("
         + reason
-        + "). Free some space or choose another place with --results.";
+        + "). Free some space, or choose another folder with --results.";
   }
 }

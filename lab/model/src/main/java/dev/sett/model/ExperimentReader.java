@@ -67,7 +67,7 @@ public final class ExperimentReader {
       throw new ExperimentException(where, "there is no such file.");
     }
     if (!Files.isRegularFile(file)) {
-      throw new ExperimentException(where, "is not a file. Name a YAML file.");
+      throw new ExperimentException(where, "is not a regular file. Give the path of a YAML file.");
     }
     try {
       if (Files.size(file) > LARGEST_FILE) {
@@ -78,7 +78,7 @@ public final class ExperimentReader {
           .decode(ByteBuffer.wrap(Files.readAllBytes(file)))
           .toString();
     } catch (CharacterCodingException e) {
-      throw new ExperimentException(where, "is not text in UTF-8. Save it as UTF-8.");
+      throw new ExperimentException(where, "is not valid UTF-8. Save the file as UTF-8.");
     } catch (IOException e) {
       throw new ExperimentException(where, "can't be read (" + e.getMessage() + ").");
     }
@@ -112,16 +112,16 @@ public final class ExperimentReader {
     if (!(root instanceof MappingNode)) {
       complaints.add(
           root,
-          "an experiment must be a mapping (key: value) that begins with variants: and points:. See docs/reference/experiments.md.");
+          "an experiment must be a mapping (key: value) with variants: and points:. See docs/reference/experiments.md.");
     }
     complaints.throwIfAny();
     Fields top = Fields.known(root, "an experiment", TOP, complaints);
     top.value("format", ExperimentReader::format);
     if (!top.has("models")) {
-      top.require("variants", "variants: and below it at least two, each with a name");
+      top.require("variants", "variants: with at least two named variants below it");
     }
     if (!top.has("grid")) {
-      top.require("points", "points: and below it at least one, such as ping: {path: /ping}");
+      top.require("points", "points: with at least one point below it, such as ping: {path: /ping}");
     }
     VariantReader variantReader = new VariantReader(catalogue, base, complaints);
     List<Variant> variants = variants(top, variantReader, complaints);
@@ -169,7 +169,7 @@ public final class ExperimentReader {
       if (all.stream().anyMatch(v -> v.name().equals(model.name()))) {
         complaints.add(
             top.keyNode("models"),
-            "'models' makes a variant named '%s', and 'variants' has one of that name. Rename that one."
+            "'models' creates a variant named '%s', but 'variants' already has one. Rename the one under 'variants'."
                 .formatted(Rules.visible(model.name())));
       } else {
         all.add(model);
@@ -216,7 +216,7 @@ public final class ExperimentReader {
   private static int format(String text) {
     if (!text.strip().equals(Integer.toString(Defaults.FORMAT))) {
       throw new IllegalArgumentException(
-          "this Sett reads experiments of format %d, and this is '%s'."
+          "this version of Sett reads experiment format %d, but the file has '%s'."
               .formatted(Defaults.FORMAT, Rules.visible(text)));
     }
     return Defaults.FORMAT;
@@ -235,7 +235,7 @@ public final class ExperimentReader {
   }
 
   private static String tooLarge(long size) {
-    return "has %d bytes, and an experiment file has at most %d. Put a large body into a file of its own (body: \"@file\")."
+    return "has %d bytes, but an experiment file can have at most %d. Move a large body to a separate file (body: \"@file\")."
         .formatted(size, LARGEST_FILE);
   }
 }

@@ -35,7 +35,7 @@ final class Fields {
    * @param what the mapping in words, such as {@code a point}
    */
   static Fields known(Node node, String what, List<String> allowed, Complaints complaints) {
-    Fields fields = free(node, what, key -> "'" + key + "' stands here twice.", complaints);
+    Fields fields = free(node, what, key -> "duplicate key '" + key + "'.", complaints);
     if (node instanceof MappingNode mapping) {
       for (NodeTuple tuple : mapping.getValue()) {
         if (tuple.getKeyNode() instanceof ScalarNode key
@@ -58,17 +58,17 @@ final class Fields {
     if (node instanceof MappingNode mapping) {
       for (NodeTuple tuple : mapping.getValue()) {
         if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
-          complaints.add(tuple.getKeyNode(), "a key must be a plain word.");
+          complaints.add(tuple.getKeyNode(), "keys must be plain text.");
         } else if (isMerge(key)) {
           complaints.add(
-              key, "merge keys (<<) can't be used in experiments. Write the entries out.");
+              key, "merge keys (<<) are not supported. Write the entries out.");
         } else if (entries.putIfAbsent(key.getValue(), tuple) != null) {
           complaints.add(key, twice.apply(Rules.visible(key.getValue())));
         }
       }
     } else if (!isEmpty(node)) {
       complaints.add(
-          node, "%s must be a mapping (key: value), and this is %s.".formatted(what, kind(node)));
+          node, "%s must be a mapping (key: value), but this is %s.".formatted(what, kind(node)));
     }
     return new Fields(node, entries, complaints);
   }
@@ -78,10 +78,10 @@ final class Fields {
   }
 
   private static String unknown(String key, String what, List<String> allowed) {
-    String known = " Known here: " + String.join(", ", allowed) + ".";
+    String known = " Allowed: " + String.join(", ", allowed) + ".";
     return Nearest.of(key, allowed)
-        .map(n -> "'%s' is no key of %s. Did you mean '%s'?".formatted(Rules.visible(key), what, n))
-        .orElse("'%s' is no key of %s.".formatted(Rules.visible(key), what))
+        .map(n -> "unknown key '%s' in %s. Did you mean '%s'?".formatted(Rules.visible(key), what, n))
+        .orElse("unknown key '%s' in %s.".formatted(Rules.visible(key), what))
         .concat(known);
   }
 
@@ -155,7 +155,7 @@ final class Fields {
         scalar(key, item).flatMap(s -> parsed(key, s, parse)).ifPresent(items::add);
       }
     } else {
-      complaints.add(list, "%s must be a list, and this is %s.".formatted(key, kind(list)));
+      complaints.add(list, "%s must be a list, but this is %s.".formatted(key, kind(list)));
     }
     return items;
   }
@@ -164,18 +164,18 @@ final class Fields {
     if (isEmpty(found)) {
       complaints.add(
           found,
-          "%s has no value. Leave the key out, or write \"\" if it is meant to be empty."
+          "%s has no value. Remove the key, or write \"\" for an empty value."
               .formatted(key));
       return Optional.empty();
     }
     if (found instanceof ScalarNode scalar) {
       if (scalar.getValue().indexOf('\0') >= 0) {
-        complaints.add(found, key + " has a NUL character. Remove it.");
+        complaints.add(found, key + " contains a NUL character. Remove it.");
         return Optional.empty();
       }
       return Optional.of(scalar);
     }
-    complaints.add(found, "%s must be a single value, and this is %s.".formatted(key, kind(found)));
+    complaints.add(found, "%s must be a single value, but this is %s.".formatted(key, kind(found)));
     return Optional.empty();
   }
 

@@ -12,8 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads gates. The grammar, in which letters may be large or small, and a last full stop is passed
- * over:
+ * Reads gates. The grammar, in which case does not matter and a final full stop is * ignored:
  *
  * <pre>
  * gate     = variant ["is"] sense ["than"] variant {clause}
@@ -99,7 +98,7 @@ public final class GateReader {
     String against = variant();
     if (variant.equals(against)) {
       throw new IllegalArgumentException(
-          "'" + Rules.visible(text) + "' holds a variant against itself; name two.");
+          "'" + Rules.visible(text) + "' compares a variant with itself. Name two different variants.");
     }
     Map<String, String> clauses = clauses();
     Optional<Limit> limit = Optional.ofNullable(clauses.get("by")).map(GateReader::limit);
@@ -149,7 +148,7 @@ public final class GateReader {
       }
       String word = word();
       throw new IllegalArgumentException(
-          "there is no variant '%s'.%s There are: %s."
+          "unknown variant '%s'.%s Available: %s."
               .formatted(
                   Rules.visible(word), Nearest.meant(word, names), String.join(", ", shown)));
     }
@@ -162,7 +161,7 @@ public final class GateReader {
     Sense sense = SENSES.get(word.toLowerCase(Locale.ROOT));
     if (sense == null) {
       throw new IllegalArgumentException(
-          "'%s' is no comparison.%s Write slower, faster, higher or lower, as in %s."
+          "'%s' is not a valid comparison.%s Write slower, faster, higher or lower, as in %s."
               .formatted(Rules.visible(word), Nearest.meant(word, SENSES.keySet()), EXAMPLE));
     }
     take(word);
@@ -176,14 +175,14 @@ public final class GateReader {
       String name = keyword.equals("in") || keyword.equals("for") ? "on" : keyword;
       if (!Set.of("by", "on", "at").contains(name)) {
         throw new IllegalArgumentException(
-            "'%s' was not expected in '%s'. After the variants come 'by 5%%', 'on METRIC' and 'at POINT'."
+            "unexpected '%s' in '%s'. After the variants, write 'by 5%%', 'on METRIC' or 'at POINT'."
                 .formatted(Rules.visible(word()), Rules.visible(text)));
       }
       take(word());
       String value = value(name);
       if (value.isBlank() || clauses.put(name, value) != null) {
         throw new IllegalArgumentException(
-            "'%s' has %s '%s'. Write one such as %s."
+            "'%s' has %s '%s'. Write a gate such as %s."
                 .formatted(
                     Rules.visible(text),
                     value.isBlank() ? "nothing after" : "more than one",
@@ -222,14 +221,14 @@ public final class GateReader {
     if (!isLimit && !factor.matches()) {
       boolean bare = plain.matches("\\d{1,6}(\\.\\d{1,6})?");
       throw new IllegalArgumentException(
-          "'%s' is no limit%s. Write a percentage such as 5%% or a factor such as 1.2x."
+          "'%s' is not a valid limit%s. Write a percentage such as 5%% or a factor such as 1.2x."
               .formatted(Rules.visible(value), bare ? " without a unit" : ""));
     }
     double number = Double.parseDouble(isLimit ? limit.group(1) : factor.group(1));
     boolean times = !isLimit || limit.group(2).equals("x") || limit.group(2).equals("times");
     if (times ? number <= 1 || number > LARGEST : number > 100 * LARGEST) {
       throw new IllegalArgumentException(
-          "'%s' is out of range. Write a percentage from 0%% on, or a factor above 1x."
+          "'%s' is out of range. Write a percentage of 0%% or more, or a factor above 1x."
               .formatted(Rules.visible(value)));
     }
     return new Limit(times ? number : number / 100, times);
@@ -270,7 +269,7 @@ public final class GateReader {
     meant.retainAll(measured);
     if (meant.isEmpty()) {
       throw new IllegalArgumentException(
-          "'%s' is not measured here. There are: %s."
+          "'%s' is not measured in this experiment. Available: %s."
               .formatted(Rules.visible(named.get()), String.join(", ", keys)));
     }
     return meant;

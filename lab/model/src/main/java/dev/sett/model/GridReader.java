@@ -93,7 +93,7 @@ final class GridReader {
           key,
           String.format(
               Locale.ROOT,
-              "the grid has %.0f points (%s), and an experiment has at most %d. Leave values out.",
+              "the grid has %.0f points (%s), but an experiment can have at most %d. Remove some values.",
               points,
               sizes(factors),
               MOST_POINTS));
@@ -128,7 +128,7 @@ final class GridReader {
     Set<Object> seen = new HashSet<>();
     if (list instanceof MappingNode) {
       Fields labelled =
-          Fields.free(list, "'path'", "the label '%s' stands here twice."::formatted, complaints);
+          Fields.free(list, "'path'", "duplicate label '%s'."::formatted, complaints);
       for (String label : labelled.keys()) {
         if (isLabel(label, labelled.keyNode(label))) {
           labelled
@@ -148,7 +148,7 @@ final class GridReader {
             : ((MappingNode) list).getValue().isEmpty();
     if (empty) {
       complaints.add(
-          list, "'%s' is an empty list. Write its values, or leave the key out.".formatted(name));
+          list, "'%s' is an empty list. Add values, or remove the key.".formatted(name));
     }
     return values;
   }
@@ -167,7 +167,7 @@ final class GridReader {
     if (seen.add(value.same())) {
       values.add(value);
     } else {
-      complaints.add(at, "%s has %s twice. Leave one out.".formatted(name, value.text()));
+      complaints.add(at, "%s lists %s twice. Remove one.".formatted(name, value.text()));
     }
   }
 
@@ -241,20 +241,20 @@ final class GridReader {
       } catch (IllegalArgumentException e) {
         complaints.add(
             key,
-            "the grid makes a point named '%s', and names have at most 60 letters. Give the paths shorter labels (path: {short: /long})."
+            "the grid creates a point named '%s', but names can have at most 60 characters. Give the paths shorter labels (path: {short: /long})."
                 .formatted(Rules.visible(point.name())));
         return points;
       }
       if (!names.add(point.name())) {
         complaints.add(
             key,
-            "the grid makes two points named '%s'. Give its paths labels.".formatted(point.name()));
+            "the grid creates two points named '%s'. Give its paths labels (path: {short: /long}).".formatted(point.name()));
         return points;
       }
       if (taken.contains(point.name())) {
         complaints.add(
             key,
-            "the grid makes a point named '%s', and 'points' has one of that name. Rename that one."
+            "the grid creates a point named '%s', but 'points' already has one. Rename the one under 'points'."
                 .formatted(point.name()));
       }
       points.add(point);

@@ -78,7 +78,7 @@ public final class HiddenSecrets {
     // Stars may stand in a text of somebody's; a secret has a name.
     Redaction.with(
             (name, secret) -> {
-              check(where, "body's field " + name, secret);
+              check(where, "body field " + name, secret);
               return secret;
             })
         .body(request.body());

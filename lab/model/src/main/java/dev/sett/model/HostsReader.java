@@ -105,7 +105,7 @@ public final class HostsReader {
     }
     Fields top = known(root, "a hosts file", TOP);
     top.require("server", "server: {host: 10.0.0.1}");
-    top.require("load", "load: and below it a list with one entry or more, - {host: 10.0.0.2}");
+    top.require("load", "load: with a list of at least one host below it, such as - {host: 10.0.0.2}");
     Usual usual =
         new Usual(
             top.value("user", HostsReader::user).orElse(defaultUser),
@@ -134,7 +134,7 @@ public final class HostsReader {
       if (other != null) {
         complaints.add(
             place,
-            "%s and %s are the same machine (%s) with the same folder. Give each a machine, or at least a folder, of its own."
+            "%s and %s are the same machine (%s) with the same folder. Use different machines, or at least different folders."
                 .formatted(other.alias(), host.alias(), host.host()));
       }
     }
@@ -153,8 +153,8 @@ public final class HostsReader {
     }
     Fields fields = known(node, "'" + role + "'", allowed).at(top.keyNode(role));
     if (database) {
-      fields.require("command", "how it starts there, such as command: 'postgres -D /srv/data'");
-      fields.require("listen", "the port that it listens on, such as listen: 5432");
+      fields.require("command", "the command that starts it on its host, such as command: 'postgres -D /srv/data'");
+      fields.require("listen", "the port it listens on, such as listen: 5432");
     }
     Optional<Integer> port = fields.value("listen", HostsReader::port);
     List<String> command = database ? fields.words("command").orElse(List.of()) : List.of();
@@ -170,7 +170,7 @@ public final class HostsReader {
     if (entries.size() > MOST_LOAD_HOSTS) {
       complaints.add(
           node,
-          "'load' has %d hosts, and there are %d at most."
+          "'load' lists %d hosts, but at most %d are allowed."
               .formatted(entries.size(), MOST_LOAD_HOSTS));
     }
     List<Host> load = new ArrayList<>();
@@ -192,7 +192,7 @@ public final class HostsReader {
   }
 
   private static Optional<Host> host(Fields fields, String alias, Usual usual) {
-    fields.require("host", "host: and its name or address, such as host: 10.0.0.1");
+    fields.require("host", "host: with its name or address, such as host: 10.0.0.1");
     Optional<String> name = fields.value("host", HostsReader::hostName);
     Optional<String> user = fields.value("user", HostsReader::user);
     Optional<Integer> port = fields.value("port", HostsReader::port);
@@ -226,13 +226,13 @@ public final class HostsReader {
         if (SECRETS.contains(key.toLowerCase(Locale.ROOT))) {
           complaints.add(
               place,
-              "'%s': a hosts file holds no secrets. Let ssh log in with a key that asks for nothing, and name it with key:."
+              "'%s': a hosts file can't contain secrets. Use an ssh key that needs no passphrase prompt, and name it with key:."
                   .formatted(Rules.visible(key)));
           without.add(key);
         } else if (key.equals("key") && !allowed.contains(key)) {
           complaints.add(
               place,
-              "'key' stands once, at the top of the file: qDup takes one key for all hosts.");
+              "'key' is allowed only at the top level of the file, because qDup uses one key for all hosts.");
           without.add(key);
         }
       }
@@ -244,7 +244,7 @@ public final class HostsReader {
     String name = text.strip();
     if (name.contains("@")) {
       throw new IllegalArgumentException(
-          "'%s' has a user in front. Write {host: %s, user: %s}."
+          "'%s' contains a user name. Write {host: %s, user: %s}."
               .formatted(
                   Rules.visible(name),
                   Rules.visible(name.substring(name.lastIndexOf('@') + 1)),
@@ -253,17 +253,17 @@ public final class HostsReader {
     if (name.indexOf(':') >= 0) {
       throw new IllegalArgumentException(
           name.indexOf(':') == name.lastIndexOf(':')
-              ? "'%s' has a port behind. Write {host: %s, port: %s}."
+              ? "'%s' contains a port. Write {host: %s, port: %s}."
                   .formatted(
                       Rules.visible(name),
                       Rules.visible(name.substring(0, name.indexOf(':'))),
                       Rules.visible(name.substring(name.indexOf(':') + 1)))
-              : "'%s' is an IPv6 address, which qDup can't take. Name the host."
+              : "'%s' is an IPv6 address, which qDup does not support. Use a host name."
                   .formatted(Rules.visible(name)));
     }
     if (!name.matches("[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?")) {
       throw new IllegalArgumentException(
-          "'%s' is no host name and no IPv4 address. Use letters, digits, dots and dashes."
+          "'%s' is not a valid host name or IPv4 address. Use letters, digits, dots and dashes."
               .formatted(Rules.visible(text)));
     }
     return name;
@@ -272,7 +272,7 @@ public final class HostsReader {
   private static String user(String text) {
     if (!text.matches("[A-Za-z_][A-Za-z0-9_.-]{0,31}")) {
       throw new IllegalArgumentException(
-          "'%s' is no user name. Use letters, digits, dots, dashes and underscores."
+          "'%s' is not a valid user name. Use letters, digits, dots, dashes and underscores."
               .formatted(Rules.visible(text)));
     }
     return text;
@@ -283,7 +283,7 @@ public final class HostsReader {
   }
 
   private static String java(String text) {
-    return path(text, "", "the home of a JDK there. Write it from the root");
+    return path(text, "", "JDK home: expected an absolute path");
   }
 
   /** Whether a script can name an absolute folder of a host. */
@@ -292,7 +292,7 @@ public final class HostsReader {
   }
 
   private static String folder(String text) {
-    return path(text, "~?", "a folder there. Write it from the root or from ~/");
+    return path(text, "~?", "folder: expected an absolute path or one that starts with ~/");
   }
 
   /**
@@ -304,7 +304,7 @@ public final class HostsReader {
   private static String path(String text, String before, String what) {
     if (!text.matches(before + ABSOLUTE)) {
       throw new IllegalArgumentException(
-          "'%s' can't be %s, in letters, digits and . _ / + - only."
+          "'%s' is not a valid %s, with only letters, digits and . _ / + -."
               .formatted(Rules.visible(text), what));
     }
     return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;

@@ -38,7 +38,7 @@ final class JobPoints {
           node ->
               complaints.add(
                   node,
-                  "'%s' ends by itself and '%s' answers requests, so nothing can be measured of both. Put them into two experiments."
+                  "'%s' exits on its own and '%s' serves requests, so no metric applies to both. Put them in separate experiments."
                       .formatted(jobs.getFirst(), servers.getFirst())));
       return;
     }
@@ -58,12 +58,12 @@ final class JobPoints {
   }
 
   private static String noJob(Point point, String variant) {
-    return "point '%s' measures a program from its start to its end, and '%s' answers requests until it is stopped. Leave measure: out, or give the variants program: or run:."
+    return "point '%s' measures a program from start to exit, but '%s' serves requests until it is stopped. Remove measure:, or define the variants with program: or run:."
         .formatted(Rules.visible(point.name()), Rules.visible(variant));
   }
 
   private static String onlyJobs(Point point, String variant) {
-    return "'%s' ends by itself, so point '%s' can only measure it from start to end. Write measure: {job: N}, where N is what it does, counted, such as rows; 1 if there is nothing to count."
+    return "'%s' exits on its own, so point '%s' can only measure it from start to exit. Write measure: {job: N}, where N is the number of units it processes, such as rows, or 1 if there is nothing to count."
         .formatted(Rules.visible(variant), Rules.visible(point.name()));
   }
 

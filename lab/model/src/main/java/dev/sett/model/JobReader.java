@@ -46,20 +46,20 @@ final class JobReader {
     if (answering.isPresent()) {
       complaints.add(
           key,
-          "%s: is for programs that end by themselves, and %s: for programs that answer requests. Keep one of the two%s."
+          "%s: is for programs that exit on their own, and %s: is for programs that serve requests. Keep only one%s."
               .formatted(
                   own ? RUN : PROGRAM,
                   answering.get(),
-                  own ? "; a program that answers is started by command:" : ""));
+                  own ? "; use command: to start a program that serves requests" : ""));
       return Optional.empty();
     }
     if (own && keys.contains(PROGRAM)) {
       complaints.add(
           key,
-          "program: names one that comes with Sett, and run: a command of your own. Keep one of the two.");
+          "program: names a program that ships with Sett, and run: gives your own command. Keep only one.");
       return Optional.empty();
     }
-    String kind = own ? "a variant with a command to run" : "a variant on a built-in program";
+    String kind = own ? "a variant with run:" : "a variant with program:";
     Fields fields = Fields.known(node, kind, own ? OWN : BUILT_IN, complaints).at(key);
     return own ? ownCommand(fields) : builtIn(fields);
   }
@@ -107,7 +107,7 @@ final class JobReader {
   private Optional<Launch> ownCommand(Fields fields) {
     Optional<List<String>> command = fields.words(RUN);
     if (command.isPresent() && (command.get().isEmpty() || command.get().getFirst().isEmpty())) {
-      complaints.add(fields.place(), "run: the program is missing from the list.");
+      complaints.add(fields.place(), "run: the list must start with the program.");
       return Optional.empty();
     }
     Optional<String> cwd = fields.value("cwd", text -> VariantReader.folder(text, base));

@@ -54,7 +54,7 @@ final class MeasureReader {
               case "footprint" -> new Measure.Footprint(Defaults.FOOTPRINT_HOLD);
               case "ladder" ->
                   throw new IllegalArgumentException(
-                      "a ladder needs its rates. Write {ladder: {rates: [1k/s, 2k/s], limit: \"p99 < 5ms\"}}.");
+                      "a ladder needs rates. Write {ladder: {rates: [1k/s, 2k/s], limit: \"p99 < 5ms\"}}.");
               case "total", "job" ->
                   throw new IllegalArgumentException(
                       "%s needs a number. Write {%s: 400}.".formatted(text.strip(), text.strip()));
@@ -64,7 +64,7 @@ final class MeasureReader {
   }
 
   private static String unknown(String text) {
-    return "'%s' can't be measured.%s Known: %s."
+    return "'%s' is not a valid measure.%s Available: %s."
         .formatted(
             Rules.visible(text), Nearest.meant(text.strip(), KINDS), String.join(", ", KINDS));
   }
@@ -76,7 +76,7 @@ final class MeasureReader {
       if (kinds.size() > 1 || fields.keys().isEmpty()) {
         complaints.add(
             node,
-            "a point has one measure, and this names %s. Write one, such as measure: start; for another, add a point."
+            "a point has exactly one measure, but this names %s. Write one, such as measure: start, and add a point for each other measure."
                 .formatted(kinds.isEmpty() ? "none" : String.join(" and ", kinds)));
       }
       return Optional.empty();
@@ -108,7 +108,7 @@ final class MeasureReader {
     if (over.compareTo(length) >= 0) {
       complaints.add(
           fields.at("over").orElse(node),
-          "over: the connections begin over %s, and the ramp is over after %s. Make length longer."
+          "over: opening the connections takes %s, but the ramp lasts only %s. Make length longer than over."
               .formatted(Quantity.format(over), Quantity.format(length)));
     }
     return new Measure.Ramp(over, length, fields.value("warm", MeasureReader::yes).orElse(false));
@@ -142,13 +142,13 @@ final class MeasureReader {
     if (written < 2 || written > MOST_RATES) {
       complaints.add(
           node,
-          "rates: a ladder has 2 to %d rates, and this has %d.".formatted(MOST_RATES, written));
+          "rates: a ladder has 2 to %d rates, but this one has %d.".formatted(MOST_RATES, written));
     }
     for (int i = 1; i < rates.size(); i++) {
       if (rates.get(i) <= rates.get(i - 1)) {
         complaints.add(
             node,
-            "rates: %s stands after %s. Write them from low to high, each once."
+            "rates: %s comes after %s. List the rates in ascending order, without duplicates."
                 .formatted(
                     Quantity.formatRate(rates.get(i)), Quantity.formatRate(rates.get(i - 1))));
         break;
@@ -163,13 +163,13 @@ final class MeasureReader {
     Matcher matcher = LIMIT.matcher(text.strip());
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
-          "'%s' is not a limit. Write a percentile and a time, such as \"p99 < 5ms\"."
+          "'%s' is not a valid limit. Write a percentile and a time, such as \"p99 < 5ms\"."
               .formatted(Rules.visible(text)));
     }
     double percentile = Double.parseDouble(matcher.group(1));
     if (percentile <= 0 || percentile > 100) {
       throw new IllegalArgumentException(
-          "p%s is no percentile. Write one above 0 and up to 100, such as p99."
+          "p%s is not a valid percentile. Use a value above 0 and up to 100, such as p99."
               .formatted(matcher.group(1)));
     }
     return new Limit(
@@ -182,7 +182,7 @@ final class MeasureReader {
       case "false" -> false;
       default ->
           throw new IllegalArgumentException(
-              "'%s' is neither true nor false.".formatted(Rules.visible(text)));
+              "'%s' is not a boolean. Write true or false.".formatted(Rules.visible(text)));
     };
   }
 

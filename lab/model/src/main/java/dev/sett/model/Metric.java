@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** A number that every good trial gives, compared between variants. */
+/** A value that every successful trial yields, compared between variants. */
 public enum Metric {
   /** Right answers per second in the capacity phase. */
   @JsonProperty("requests-per-second")
@@ -33,15 +33,15 @@ public enum Metric {
   @JsonProperty("time-to-50")
   TIME_TO_50("time to 50% of the plateau", "s", false, 0),
 
-  /** From the first request until 95% of the plateau are reached, seconds. */
+  /** From the first request until 95% of the plateau is reached, seconds. */
   @JsonProperty("time-to-95")
   TIME_TO_95("time to 95% of the plateau", "s", false, 1),
 
-  /** From the first request until 99% of the plateau are reached, seconds. */
+  /** From the first request until 99% of the plateau is reached, seconds. */
   @JsonProperty("time-to-99")
   TIME_TO_99("time to 99% of the plateau", "s", false, 0),
 
-  /** Answers missing in the ramp, in seconds of the plateau's rate. */
+  /** Responses missing in the ramp, in seconds at the plateau's rate. */
   @JsonProperty("time-lost")
   TIME_LOST("time lost in the ramp", "s", false, 0),
 
@@ -53,17 +53,17 @@ public enum Metric {
   @JsonProperty("footprint")
   FOOTPRINT("memory under constant load", "MiB", false, 1),
 
-  /** Resident memory of a program that has answered once, MiB. */
+  /** Resident memory of a program after its first response, MiB. */
   @JsonProperty("footprint-at-start")
   FOOTPRINT_AT_START("memory after start", "MiB", false, 0),
 
-  /** Resident memory under a tenth more load, in parts of that before. */
+  /** Resident memory under 10% more load, as a multiple of the memory before. */
   @JsonProperty("footprint-growth")
-  FOOTPRINT_GROWTH("growth with 10% more load", "times", false, 0),
+  FOOTPRINT_GROWTH("memory growth with 10% more load", "times", false, 0),
 
-  /** Heap that the JVM has taken under constant load, MiB. */
+  /** Heap that the JVM has committed under constant load, MiB. */
   @JsonProperty("heap-committed")
-  HEAP_COMMITTED("heap taken", "MiB", false, 0),
+  HEAP_COMMITTED("committed heap", "MiB", false, 0),
 
   /** Memory of direct buffers under constant load, MiB. */
   @JsonProperty("direct-buffers")
@@ -71,7 +71,7 @@ public enum Metric {
 
   /** Right answers per second and MiB of resident memory, under constant load. */
   @JsonProperty("requests-per-mib")
-  REQUESTS_PER_MIB("requests per second and MiB", "req/s/MiB", true, 0),
+  REQUESTS_PER_MIB("requests per second per MiB", "req/s/MiB", true, 0),
 
   /** From the start of the process to its first answer, milliseconds. */
   @JsonProperty("start")
@@ -128,7 +128,7 @@ public enum Metric {
     return moreIsBetter;
   }
 
-  /** Whether the verdict stands on it; intervals of these are corrected for their number. */
+  /** Whether the verdict rests on it; the intervals of these are corrected for their number. */
   public boolean headline() {
     return weight > 0;
   }
@@ -136,14 +136,14 @@ public enum Metric {
   /**
    * Its share of the error that all of a verdict's metrics have together, relative to the others: 1
    * for what is asked first, less for what scatters so much that an equal share would widen the
-   * others' intervals for little; 0 for what the verdict does not stand on.
+   * others' intervals for little; 0 for what the verdict does not rest on.
    */
   public double weight() {
     return weight;
   }
 
   /**
-   * Whether it is what is asked first: a run of blocks goes on until its interval is narrow, gates
+   * Whether it is a primary metric: a run adds blocks until its interval is narrow, and gates
    * and histories that name no metric follow it.
    */
   public boolean leading() {
@@ -156,9 +156,9 @@ public enum Metric {
   }
 
   /**
-   * The metric of a name in files.
+   * The metric with this name in files.
    *
-   * @throws IllegalArgumentException with a sentence if there is none of that name
+   * @throws IllegalArgumentException with a message if there is none with that name
    */
   public static Metric named(String key) {
     List<String> keys = Arrays.stream(values()).map(Metric::key).toList();

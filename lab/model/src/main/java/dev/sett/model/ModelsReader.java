@@ -47,7 +47,7 @@ final class ModelsReader {
     if (wanted.size() < 2 && !others) {
       complaints.add(
           key,
-          "'models' has %d, and a comparison needs at least 2. Write such as threads: [\"platform:200\", virtual]."
+          "'models' must define at least 2 variants, but defines %d. Write, for example, threads: [\"platform:200\", virtual]."
               .formatted(wanted.size()));
     }
     boolean oneServer = wanted.stream().map(Wanted::server).distinct().count() < 2;
@@ -60,7 +60,7 @@ final class ModelsReader {
         reader.variant(name, one.threads(), one.variant()).ifPresent(variants::add);
       } else {
         complaints.add(
-            one.threads(), "threads has %s twice. Leave one out.".formatted(Rules.visible(name)));
+            one.threads(), "threads lists %s twice. Remove one.".formatted(Rules.visible(name)));
       }
     }
     return variants;
@@ -106,7 +106,7 @@ final class ModelsReader {
               List<Node> nodes =
                   node instanceof SequenceNode list ? list.getValue() : List.of(node);
               if (nodes.isEmpty()) {
-                complaints.add(node, "'%s' is an empty list. Write at least one.".formatted(key));
+                complaints.add(node, "'%s' is an empty list. Add at least one value.".formatted(key));
               }
               for (Node item : nodes) {
                 Fields.single(key, item, text -> text, complaints)

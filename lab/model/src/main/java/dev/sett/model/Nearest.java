@@ -48,7 +48,7 @@ public final class Nearest {
    * @param kind what it should have been, such as {@code metric}
    */
   static String none(String kind, String word, Collection<String> choices) {
-    return "there is no %s '%s'.%s There are: %s."
+    return "unknown %s '%s'.%s Available: %s."
         .formatted(kind, Rules.visible(word), meant(word, choices), String.join(", ", choices));
   }
 

@@ -89,10 +89,10 @@ final class PointReader {
     }
     Fields fields = Fields.known(node, "a point", POINT, complaints).at(key);
     if (pathNeeded) {
-      fields.require("path", "path: /ping, because built-in servers have no URL of their own");
+      fields.require("path", "path: /ping, because built-in servers have no default path");
     }
     if (fields.has("body") && fields.has("body-base64")) {
-      complaints.add(key, "a point has body or body-base64, not both.");
+      complaints.add(key, "a point can have body or body-base64, not both.");
     }
     Body body =
         fields
@@ -160,7 +160,7 @@ final class PointReader {
     double rateRps = Quantity.rate(text);
     if (rateRps > HIGHEST_RATE_RPS) {
       throw new IllegalArgumentException(
-          "'%s' is more than any load engine sends. Write at most %s."
+          "'%s' is higher than any load engine can send. Write at most %s."
               .formatted(text, Quantity.formatRate(HIGHEST_RATE_RPS)));
     }
     return rateRps;
@@ -186,7 +186,7 @@ final class PointReader {
                   Fields.free(
                       node,
                       "'headers'",
-                      "the header '%s' stands here twice. To send it twice, write a list: headers: ['A: 1', 'A: 2']"
+                      "duplicate header '%s'. To send it twice, write a list: headers: ['A: 1', 'A: 2']"
                           ::formatted,
                       complaints);
               for (String name : entries.keys()) {
@@ -208,17 +208,17 @@ final class PointReader {
       Path file = base.resolve(name).normalize();
       if (!Files.isRegularFile(file)) {
         throw new IllegalArgumentException(
-            "there is no file %s. Names are relative to this file.".formatted(file));
+            "no such file: %s. Paths are relative to this file.".formatted(file));
       }
       if (Files.size(file) > LARGEST_BODY) {
         throw new IllegalArgumentException(
-            "%s has %d bytes, and a body has at most %d."
+            "%s has %d bytes, but a body can have at most %d."
                 .formatted(file, Files.size(file), LARGEST_BODY));
       }
       return Body.of(Files.readAllBytes(file));
     } catch (InvalidPathException e) {
       throw new IllegalArgumentException(
-          "'" + Rules.visible(name) + "' can't be the name of a file.", e);
+          "'" + Rules.visible(name) + "' is not a valid file name.", e);
     } catch (IOException e) {
       throw new IllegalArgumentException("can't read %s (%s).".formatted(name, e), e);
     }
@@ -228,14 +228,14 @@ final class PointReader {
     try {
       return limited(Body.of(Base64.getDecoder().decode(text.replaceAll("\\s", ""))));
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("this is not base64 (" + e.getMessage() + ").", e);
+      throw new IllegalArgumentException("not valid base64 (" + e.getMessage() + ").", e);
     }
   }
 
   private static Body limited(Body body) {
     if (body.length() > LARGEST_BODY) {
       throw new IllegalArgumentException(
-          "a body has at most %d bytes, and this has %d.".formatted(LARGEST_BODY, body.length()));
+          "a body can have at most %d bytes, but this one has %d.".formatted(LARGEST_BODY, body.length()));
     }
     return body;
   }
@@ -262,7 +262,7 @@ final class PointReader {
   /** A text that a body must contain. */
   static String contained(String text) {
     if (text.isEmpty()) {
-      throw new IllegalArgumentException("every body contains an empty text. Leave the key out.");
+      throw new IllegalArgumentException("every body contains the empty string. Remove the key.");
     }
     return text;
   }
@@ -272,14 +272,14 @@ final class PointReader {
     String[] ends = text.strip().split("-", -1);
     if (!text.strip().matches("\\d{3}(\\s*-\\s*\\d{3})?")) {
       throw new IllegalArgumentException(
-          "'%s' is no status. Write one such as 201, or a range such as 200-299."
+          "'%s' is not a valid status. Write one such as 201, or a range such as 200-299."
               .formatted(Rules.visible(text)));
     }
     int low = (int) Quantity.count(ends[0], 100, 599);
     int high = (int) Quantity.count(ends[ends.length - 1], 100, 599);
     if (low > high) {
       throw new IllegalArgumentException(
-          "the range %s is upside down. Write %d-%d.".formatted(text.strip(), high, low));
+          "the range %s is reversed. Write %d-%d.".formatted(text.strip(), high, low));
     }
     return new int[] {low, high};
   }

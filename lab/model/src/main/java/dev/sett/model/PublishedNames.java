@@ -36,7 +36,7 @@ record PublishedNames(List<String> points, List<String> variants, boolean comple
   static String choices(String name, List<String> names) {
     String more = names.size() > NAMED ? " and " + (names.size() - NAMED) + " more" : "";
     return Nearest.meant(name, names)
-        + " There are: "
+        + " Available: "
         + String.join("; ", names.stream().limit(NAMED).map(Rules::visible).toList())
         + more
         + ".";

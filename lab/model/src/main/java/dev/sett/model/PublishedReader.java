@@ -60,7 +60,7 @@ final class PublishedReader {
 
   Published read(Node node) {
     Fields fields = Fields.known(node, "'published'", PUBLISHED, complaints);
-    fields.require("source", "source: and who published it, such as tmaret/fibers-server, 2020");
+    fields.require("source", "source: with the publisher, such as tmaret/fibers-server, 2020");
     List<Published.Figure> figures =
         new ArrayList<>(new PublishedTable(base, names, complaints).read(fields));
     items(fields, "figures").forEach(item -> figure(item).ifPresent(f -> add(f, figures, item)));
@@ -85,7 +85,7 @@ final class PublishedReader {
               }
               complaints.add(
                   node,
-                  "%s must be a list: each begins with a dash, such as - {point: …}."
+                  "%s must be a list. Start each item with a dash, such as - {point: …}."
                       .formatted(key));
               return List.<Node>of();
             })
@@ -112,7 +112,7 @@ final class PublishedReader {
     if (figures.stream().anyMatch(f -> PublishedTable.same(f, figure))) {
       complaints.add(
           item,
-          "there are two figures for %s of %s at %s. Leave one of them out."
+          "there are two figures for %s of %s at %s. Remove one."
               .formatted(figure.metric().key(), figure.variant(), figure.point()));
     }
     figures.add(figure);
@@ -134,7 +134,7 @@ final class PublishedReader {
     Optional<Range> ratio = fields.value("ratio", PublishedReader::ratio);
     boolean expected = fields.value(BASIS, PublishedReader::isExpectation).orElse(false);
     if (variant.isPresent() && variant.equals(against)) {
-      complaints.add(item, "a finding compares two variants, and this one names one twice.");
+      complaints.add(item, "a finding compares two variants, but this one names the same variant twice.");
     }
     List<String> at = pointsOf(fields, metric);
     if (says.isEmpty()
@@ -176,7 +176,7 @@ final class PublishedReader {
             .orElse(List.of());
     if (metric.isPresent() && !there.isEmpty() && !there.contains(metric.get())) {
       throw new IllegalArgumentException(
-          "%s is not measured at %s. What is measured there: %s."
+          "%s is not measured at %s. Measured there: %s."
               .formatted(
                   metric.get().key(),
                   point,
@@ -192,7 +192,7 @@ final class PublishedReader {
       case "published" -> false;
       default ->
           throw new IllegalArgumentException(
-              "'%s' is no basis of a range. Write published, or expectation if nobody published it."
+              "'%s' is not a valid basis. Write published, or expectation if nobody published the range."
                   .formatted(Rules.visible(text.strip())));
     };
   }
@@ -202,19 +202,19 @@ final class PublishedReader {
     Matcher matcher = RATIO.matcher(stripped);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
-          "'%s' is no ratio. Write how many times the other it is: 1.5 for 50%% more, 0.8 for 20%% less, or a range such as 1.52..1.75."
+          "'%s' is not a valid ratio. Write a multiple of the other variant's value: 1.5 for 50%% more, 0.8 for 20%% less, or a range such as 1.52..1.75."
               .formatted(Rules.visible(stripped)));
     }
     double low = Double.parseDouble(matcher.group(1));
     double high = matcher.group(2) == null ? low : Double.parseDouble(matcher.group(2));
     if (!(low > 0 && high > 0)) {
       throw new IllegalArgumentException(
-          "the ratio %s is not above 0. Write 0.8 for 20%% less, 1.5 for 50%% more."
+          "the ratio %s must be above 0. Write 0.8 for 20%% less or 1.5 for 50%% more."
               .formatted(stripped));
     }
     if (low > high) {
       throw new IllegalArgumentException(
-          "the range %s is upside down. Write %s..%s."
+          "the range %s is reversed. Write %s..%s."
               .formatted(stripped, matcher.group(2), matcher.group(1)));
     }
     return new Range(low, high);
@@ -225,7 +225,7 @@ final class PublishedReader {
     String stripped = text.strip();
     Rules.url(stripped.replaceFirst("#.*", ""));
     if (stripped.chars().anyMatch(c -> c <= ' ')) {
-      throw new IllegalArgumentException("an address has no blanks: '%s'.".formatted(stripped));
+      throw new IllegalArgumentException("a URL can't contain spaces: '%s'.".formatted(stripped));
     }
     return stripped;
   }

@@ -56,13 +56,13 @@ final class PublishedTable {
         if (published.has(key)) {
           complaints.add(
               published.keyNode(key),
-              "'%s' says what a table holds, and there is none. Write csv: and its file."
+              "'%s' describes a table, but there is none. Add csv: with the name of its file."
                   .formatted(key));
         }
       }
       return List.of();
     }
-    published.require("point", "point: a name, or with columns in braces: \"{connections} users\"");
+    published.require("point", "point: with a name, or a template with columns in braces: \"{connections} users\"");
     published.require("columns", "columns: {rps: {variant: virtual, metric: requests-per-second}}");
     Optional<Csv.Table> table = published.value("csv", this::table);
     if (table.isEmpty()) {
@@ -85,11 +85,11 @@ final class PublishedTable {
       Path file = base.resolve(name).normalize();
       if (!Files.isRegularFile(file)) {
         throw new IllegalArgumentException(
-            "there is no file %s. Names are relative to this file.".formatted(file));
+            "no such file: %s. Paths are relative to this file.".formatted(file));
       }
       if (Files.size(file) > LARGEST_FILE) {
         throw new IllegalArgumentException(
-            "%s has %d bytes, and such a table has at most %d."
+            "%s has %d bytes, but a table can have at most %d."
                 .formatted(name, Files.size(file), LARGEST_FILE));
       }
       return Csv.read(
@@ -99,9 +99,9 @@ final class PublishedTable {
               .toString());
     } catch (InvalidPathException e) {
       throw new IllegalArgumentException(
-          "'" + Rules.visible(name) + "' can't be the name of a file.", e);
+          "'" + Rules.visible(name) + "' is not a valid file name.", e);
     } catch (CharacterCodingException e) {
-      throw new IllegalArgumentException(name + " is not text in UTF-8. Save it as UTF-8.", e);
+      throw new IllegalArgumentException(name + " is not valid UTF-8. Save the file as UTF-8.", e);
     } catch (IOException e) {
       throw new IllegalArgumentException("can't read %s (%s).".formatted(name, e), e);
     }
@@ -123,8 +123,8 @@ final class PublishedTable {
       boolean there = isColumn(all.keyNode(name), name, heads);
       Fields of = Fields.known(all.at(name).orElseThrow(), "a column", COLUMN, complaints);
       of = of.at(all.keyNode(name));
-      of.require("variant", "variant: whose numbers these are");
-      of.require("metric", "metric: what they are, such as requests-per-second");
+      of.require("variant", "variant: with the variant that the numbers belong to");
+      of.require("metric", "metric: with what the numbers measure, such as requests-per-second");
       Optional<String> variant = of.value("variant", text -> template(text, heads, names::variant));
       Optional<Metric> metric = of.value("metric", Metric::named);
       Optional<Double> factor =
@@ -162,7 +162,7 @@ final class PublishedTable {
   }
 
   private Fields free(Node node, String what) {
-    return Fields.free(node, what, "the column '%s' stands here twice."::formatted, complaints);
+    return Fields.free(node, what, "duplicate column '%s'."::formatted, complaints);
   }
 
   private boolean isColumn(Node place, String name, List<String> heads) {
@@ -248,7 +248,7 @@ final class PublishedTable {
       } else if (!here && names.complete()) {
         complaints.add(
             place,
-            "no row of %s is about a point of this experiment: the first one is '%s'.%s"
+            "no row of %s matches a point of this experiment. The first row is for '%s'.%s"
                 .formatted(
                     file,
                     Rules.visible(elsewhere.orElse("")),
@@ -256,7 +256,7 @@ final class PublishedTable {
       } else if (figures.isEmpty() && names.complete() && !complaints.any()) {
         complaints.add(
             place,
-            "%s has rows about points of this experiment, and no figure of any of its variants.%s"
+            "%s has rows for points of this experiment, but no figures for any of its variants.%s"
                 .formatted(file, PublishedNames.choices("", names.variants())));
       }
       return figures;
@@ -279,7 +279,7 @@ final class PublishedTable {
           if (same(figures.get(k), figure)) {
             complaints.add(
                 column.place,
-                "rows %d and %d of %s both give %s of %s at %s. Choose with where:."
+                "rows %d and %d of %s both give %s of %s at %s. Choose one with where:."
                     .formatted(rowOf.get(k) + 1, i + 1, file, column.metric.key(), variant, name));
             return;
           }
@@ -289,13 +289,13 @@ final class PublishedTable {
       } catch (IllegalArgumentException e) {
         complaints.add(
             column.place,
-            "row %d of %s (%s), column %s: %s Leave it empty if nothing was published."
+            "row %d of %s (%s), column %s: %s Leave the cell empty if nothing was published."
                 .formatted(i + 1, file, name, column.name, e.getMessage()));
       }
     }
 
     private String nothingWhere() {
-      StringBuilder sentence = new StringBuilder("no row of " + file + " fits where:.");
+      StringBuilder sentence = new StringBuilder("no row of " + file + " matches where:.");
       where.forEach(
           (column, value) -> {
             List<String> there =
@@ -304,7 +304,7 @@ final class PublishedTable {
               sentence
                   .append(" Column ")
                   .append(column)
-                  .append(" never is '")
+                  .append(" never has the value '")
                   .append(Rules.visible(value))
                   .append("'.")
                   .append(PublishedNames.choices(value, there));

@@ -27,14 +27,14 @@ final class PublishedValue {
     int own = TIMES.indexOf(ascii(metric.unit()));
     if (own < 0) {
       throw new IllegalArgumentException(
-          "'%s' is no number of %s. Write one of 0 or more, without a unit."
+          "'%s' is not a valid number of %s. Write 0 or more, without a unit."
               .formatted(Rules.visible(stripped), metric.unit()));
     }
     try {
       return Quantity.duration(stripped).toNanos() / 1e3 / MICROS[own];
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "'%s' is no %s. Write a number of %s, or a time such as 2.3ms."
+          "'%s' is not a valid value for %s. Write a number of %s, or a time such as 2.3ms."
               .formatted(Rules.visible(stripped), metric.words(), ascii(metric.unit())),
           e);
     }
@@ -50,12 +50,12 @@ final class PublishedValue {
     int given = TIMES.indexOf(ascii(unit.strip()));
     if (own < 0) {
       throw new IllegalArgumentException(
-          "%s is in %s and in nothing else. Leave the unit out."
+          "%s is always in %s. Remove the unit."
               .formatted(metric.key(), metric.unit()));
     }
     if (given < 0) {
       throw new IllegalArgumentException(
-          "'%s' is no unit of time. Write us, ms or s.".formatted(Rules.visible(unit)));
+          "'%s' is not a unit of time. Write us, ms or s.".formatted(Rules.visible(unit)));
     }
     return MICROS[given] / MICROS[own];
   }

@@ -64,10 +64,10 @@ public final class Quantity {
       String name = OTHER_NAMES.getOrDefault(part.group(2), part.group(2));
       int unit = FROM_LONG_TO_SHORT.stream().map(Unit::name).toList().indexOf(name);
       if (unit < 0) {
-        throw noDuration(stripped, " ('" + part.group(2) + "' is no unit of time)");
+        throw noDuration(stripped, " ('" + part.group(2) + "' is not a unit of time)");
       }
       if (unit <= lastUnit) {
-        throw noDuration(stripped, " (its units don't go from long to short)");
+        throw noDuration(stripped, " (units must go from longest to shortest)");
       }
       lastUnit = unit;
       BigDecimal unitNanos = BigDecimal.valueOf(FROM_LONG_TO_SHORT.get(unit).nanos());
@@ -83,7 +83,7 @@ public final class Quantity {
     try {
       return Duration.ofNanos(nanos.longValueExact());
     } catch (ArithmeticException e) {
-      throw new IllegalArgumentException("'" + stripped + "' has parts of a nanosecond.", e);
+      throw new IllegalArgumentException("'" + stripped + "' is finer than a nanosecond.", e);
     }
   }
 
@@ -159,7 +159,7 @@ public final class Quantity {
     double rps = number.movePointRight(zeros).doubleValue();
     if (rps <= 0) {
       throw new IllegalArgumentException(
-          "'" + stripped + "' sends nothing. Write more than 0, such as 2000/s.");
+          "'" + stripped + "' is not allowed. Write a rate above 0, such as 2000/s.");
     }
     return rps;
   }
@@ -181,7 +181,7 @@ public final class Quantity {
     String number = percent ? stripped.substring(0, stripped.length() - 1).strip() : stripped;
     if (!NUMBER.matcher(number).matches()) {
       throw new IllegalArgumentException(
-          "'%s' is not a share. Write a percentage such as 3%%, or 0.03.".formatted(stripped));
+          "'%s' is not a valid percentage. Write it as 3%% or 0.03.".formatted(stripped));
     }
     BigDecimal value = new BigDecimal(number);
     if (percent) {

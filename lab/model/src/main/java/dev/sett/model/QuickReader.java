@@ -50,13 +50,13 @@ final class QuickReader {
     Set<String> known = whole.points().stream().map(Point::name).collect(Collectors.toSet());
     List<String> points = new ArrayList<>();
     if (!(list instanceof SequenceNode sequence)) {
-      complaints.add(list, "points must be a list, such as [\"name of a point\"].");
+      complaints.add(list, "points must be a list of point names, such as [ping].");
       return points;
     }
     if (sequence.getValue().isEmpty()) {
       complaints.add(
           list,
-          "'points' is an empty list. Name some, or leave the key out: then about a tenth is taken.");
+          "'points' is an empty list. Name some points, or remove the key to take about a tenth of them.");
     }
     Set<String> seen = new HashSet<>();
     for (Node item : sequence.getValue()) {
@@ -66,7 +66,7 @@ final class QuickReader {
                 if (!known.contains(name)) {
                   complaints.add(item, unknown(name, whole));
                 } else if (!seen.add(name)) {
-                  complaints.add(item, "points has '%s' twice. Leave one out.".formatted(name));
+                  complaints.add(item, "points lists '%s' twice. Remove one.".formatted(name));
                 } else {
                   points.add(name);
                 }
@@ -77,14 +77,14 @@ final class QuickReader {
 
   private static String unknown(String name, Experiment whole) {
     List<String> names = whole.points().stream().map(Point::name).limit(1000).toList();
-    return "there is no point '%s'.%s"
+    return "unknown point '%s'.%s"
         .formatted(
             Rules.visible(name),
             Nearest.of(name, names)
                 .map(n -> " Did you mean '" + n + "'?")
                 .orElseGet(
                     () ->
-                        " There are: "
+                        " Available: "
                             + names.stream().limit(8).collect(Collectors.joining("; "))
                             + (whole.points().size() > 8 ? "; and others." : ".")));
   }

@@ -115,8 +115,7 @@ public final class ResultFolder {
     if (!redacted(experiment, Experiment.class).equals(here)) {
       throw new ExperimentException(
           folder.toString(),
-          "was started with other variants or points than those given now. Give the same command"
-              + " or file as then: "
+          "was started with different variants or points. Give the same command or file as" + " before: "
               + CommandLine.join(plan.command()));
     }
     learn(plan.of(experiment));
@@ -133,9 +132,8 @@ public final class ResultFolder {
       throw new ExperimentException(
           folder.toString(),
           Files.isRegularFile(folder.resolve("result.json"))
-              ? "holds a kept result, and no run. 'sett findings' reads it, and with --verify it judges"
-                  + " the trials that were kept again."
-              : "is not a result folder: it has no plan.json. Name a folder below results/.");
+              ? "is a kept result, not a run. 'sett findings' reads it, and with --verify it judges" + " its kept trials again."
+              : "is not a result folder: it has no plan.json. Name a folder under results/.");
     }
     ResultJson.requireFormat(
         folder.resolve("plan.json").toString(), opened.read("plan.json", JsonNode.class));
@@ -152,7 +150,7 @@ public final class ResultFolder {
     if (!Files.isRegularFile(folder.resolve("result.json"))) {
       throw new ExperimentException(
           folder.toString(),
-          "has no result.json. Name the folder of a run, or one below results/published/.");
+          "has no result.json. Name the folder of a run, or one under results/published/.");
     }
     ResultJson.requireFormat(
         folder.resolve("result.json").toString(),
@@ -188,7 +186,7 @@ public final class ResultFolder {
   public void withSecretsOf(Hosts given) {
     if (!hosts().equals(Optional.of(redacted(given, Hosts.class)))) {
       throw new ExperimentException(
-          folder.toString(), "ran on other machines. Give the same hosts file as then.");
+          folder.toString(), "ran on other hosts. Give the same hosts file as before.");
     }
     hostsToRun = Optional.of(given);
   }
@@ -324,7 +322,7 @@ public final class ResultFolder {
     try {
       return ResultJson.MAPPER.readValue(text, type);
     } catch (JacksonException e) {
-      throw new IllegalArgumentException("Not understood: " + e.getOriginalMessage(), e);
+      throw new IllegalArgumentException("Can't be parsed: " + e.getOriginalMessage(), e);
     }
   }
 

@@ -54,7 +54,7 @@ final class ResultJson {
     } catch (IOException | JacksonException e) {
       throw new ExperimentException(
           file.toString(),
-          "can't be read (" + firstLine(e) + "). Remove the file to go on without it.");
+          "can't be read (" + firstLine(e) + "). Remove the file to continue without it.");
     }
   }
 
@@ -70,7 +70,7 @@ final class ResultJson {
       requireFormat(where, tree.path("plan"));
       return value(tree, Result.class);
     } catch (JacksonException e) {
-      throw new ExperimentException(where, "is no result (" + firstLine(e) + ").");
+      throw new ExperimentException(where, "is not a valid result (" + firstLine(e) + ").");
     }
   }
 
@@ -87,10 +87,10 @@ final class ResultJson {
           file,
           "has result format "
               + format
-              + ", and this Sett reads format "
+              + ", but this version of Sett reads format "
               + ResultFolder.FORMAT
-              + ". Read it with the Sett that wrote it ("
-              + plan.path("sett").asString("version not named")
+              + ". Read it with the version that wrote it ("
+              + plan.path("sett").asString("unknown")
               + "), or run the experiment again.");
     }
   }

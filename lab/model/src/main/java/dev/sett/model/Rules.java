@@ -36,7 +36,7 @@ public final class Rules {
   public static String name(String text) {
     if (!NAME.matcher(text).matches()) {
       throw new IllegalArgumentException(
-          "'%s' can't be a name, because a folder is named after it. Use letters, digits, dots and dashes, at most 80, a letter or digit first."
+          "'%s' is not a valid name (it is also used as a folder name). Use up to 80 letters, digits, dots and dashes, starting with a letter or digit."
               .formatted(visible(text)));
     }
     return text;
@@ -47,7 +47,7 @@ public final class Rules {
     String stripped = text.strip();
     if (!TOOL.matcher(stripped).matches()) {
       throw new IllegalArgumentException(
-          "'%s' is no name of a load tool. Write one such as wrk or k6."
+          "'%s' is not a valid name of a load tool. Write one such as wrk or k6."
               .formatted(visible(stripped)));
     }
     return stripped;
@@ -57,7 +57,7 @@ public final class Rules {
   public static String label(String text) {
     if (!LABEL.matcher(text).matches() || text.endsWith(" ")) {
       throw new IllegalArgumentException(
-          "'%s' can't be a name. Use letters, digits, blanks between them and . _ : @ / + %% ( ) , = - and at most 60 of them."
+          "'%s' is not a valid name. Use up to 60 letters, digits, inner spaces and . _ : @ / + %% ( ) , -"
               .formatted(visible(text)));
     }
     return text;
@@ -88,16 +88,16 @@ public final class Rules {
     }
     if (uri.getHost() == null) {
       throw new IllegalArgumentException(
-          "'%s' names no host that can be read. Write one such as http://localhost:8080/ping."
+          "'%s' has no valid host. Write one such as http://localhost:8080/ping."
               .formatted(stripped));
     }
     if (uri.getPort() == 0 || uri.getPort() > 65535) {
       throw new IllegalArgumentException(
-          "'%s' has port %d; ports go from 1 to 65535.".formatted(stripped, uri.getPort()));
+          "'%s' has port %d, but ports go from 1 to 65535.".formatted(stripped, uri.getPort()));
     }
     if (uri.getRawFragment() != null || uri.getRawUserInfo() != null) {
       throw new IllegalArgumentException(
-          "'%s' has a part that is never sent (%s). Leave it out."
+          "'%s' has a part that is never sent (%s). Remove it."
               .formatted(
                   stripped, uri.getRawFragment() != null ? "#" + uri.getRawFragment() : "user@"));
     }
@@ -110,9 +110,9 @@ public final class Rules {
     if (!PATH.matcher(stripped).matches()) {
       throw new IllegalArgumentException(
           stripped.startsWith("/")
-              ? "'%s' has a character that must be percent-encoded in a path, such as %%20 for a blank."
+              ? "'%s' has a character that must be percent-encoded in a path, such as %%20 for a space."
                   .formatted(visible(stripped))
-              : "'%s' is not a path: it must begin with a slash, such as /ping."
+              : "'%s' is not a path: it must start with a slash, such as /ping."
                   .formatted(visible(stripped)));
     }
     return stripped;
@@ -129,7 +129,7 @@ public final class Rules {
     String capitals = stripped.toUpperCase(Locale.ROOT);
     if (!capitals.equals(stripped)) {
       throw new IllegalArgumentException(
-          "'%s' is not an HTTP method, because methods are in capitals. Write %s."
+          "'%s' is not an HTTP method, because methods are uppercase. Write %s."
               .formatted(stripped, capitals));
     }
     if (capitals.equals("CONNECT")) {
@@ -146,11 +146,11 @@ public final class Rules {
     }
     if (OWN_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
       throw new IllegalArgumentException(
-          "'%s' is set by the load engine. Leave it out.".formatted(name));
+          "'%s' is set by the load engine. Remove it.".formatted(name));
     }
     if (!HEADER_VALUE.matcher(value).matches()) {
       throw new IllegalArgumentException(
-          "the value of header '%s' has a character that is not plain ASCII or is a control character: '%s'."
+          "the value of header '%s' contains a control character or a non-ASCII character: '%s'."
               .formatted(name, visible(value)));
     }
     return new Request.Header(name, value.strip());
@@ -171,7 +171,7 @@ public final class Rules {
   public static String variable(String text) {
     if (text.isEmpty() || text.contains("=") || text.chars().anyMatch(c -> c <= ' ')) {
       throw new IllegalArgumentException(
-          "'%s' can't name an environment variable. Use letters, digits and underscores."
+          "'%s' is not a valid name of an environment variable. Use letters, digits and underscores."
               .formatted(visible(text)));
     }
     return text;
@@ -184,11 +184,11 @@ public final class Rules {
     String heap = text.strip().toLowerCase(Locale.ROOT);
     if (!HEAP.matcher(heap).matches()) {
       throw new IllegalArgumentException(
-          "'%s' is no size of a heap. Write a whole number with m or g, such as 512m or 2g."
+          "'%s' is not a valid heap size. Write a whole number with m or g, such as 512m or 2g."
               .formatted(visible(text)));
     }
     if (heap.equals("1m")) {
-      throw new IllegalArgumentException("no JVM starts with a heap of 1m. Write at least 2m.");
+      throw new IllegalArgumentException("a JVM can't start with a heap of 1m. Write at least 2m.");
     }
     return heap;
   }
@@ -197,7 +197,7 @@ public final class Rules {
   public static String commit(String text) {
     if (!isCommit(text)) {
       throw new IllegalArgumentException(
-          "'%s' is no commit. Write 7 to 64 hexadecimal digits, as 'git rev-parse HEAD' prints them."
+          "'%s' is not a valid commit. Write 7 to 64 hexadecimal digits, as 'git rev-parse HEAD' prints them."
               .formatted(visible(text)));
     }
     return text;
@@ -231,7 +231,7 @@ public final class Rules {
    */
   static String jdk(String text, Path base) {
     if (text.isBlank()) {
-      throw new IllegalArgumentException("name a release such as 25, or the folder of a JDK.");
+      throw new IllegalArgumentException("the value is empty. Write a release such as 25, or the folder of a JDK.");
     }
     if (!text.contains("/")) {
       return text.strip();
@@ -246,7 +246,7 @@ public final class Rules {
       return path.isAbsolute() ? text : base.resolve(path).normalize().toString();
     } catch (InvalidPathException e) {
       throw new IllegalArgumentException(
-          "'" + visible(text) + "' can't be the name of a folder.", e);
+          "'" + visible(text) + "' is not a valid folder name.", e);
     }
   }
 }

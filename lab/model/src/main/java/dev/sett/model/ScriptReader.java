@@ -74,7 +74,7 @@ public final class ScriptReader {
     if (!(root instanceof MappingNode)) {
       complaints.add(
           root,
-          "a load script must be a mapping (key: value) that has requests:, journey: or journeys:. See docs/reference/load-scripts.md.");
+          "a load script must be a mapping (key: value) with requests:, journey: or journeys:. See docs/reference/load-scripts.md.");
       complaints.throwIfAny();
     }
     Fields top = Fields.known(root, "a load script", TOP, complaints);
@@ -82,12 +82,12 @@ public final class ScriptReader {
     if (given.isEmpty()) {
       complaints.add(
           root,
-          "there is nothing to send. Write requests: (a weighted mix), journey: (steps in order) or journeys: (a weighted mix of those).");
+          "there is nothing to send. Write requests: (a weighted mix), journey: (steps in order) or journeys: (a weighted mix of journeys).");
     }
     for (String second : given.subList(Math.min(1, given.size()), given.size())) {
       complaints.add(
           top.keyNode(second),
-          "a script has one of requests, journey and journeys, and '%s' stands above."
+          "a script has only one of requests, journey and journeys, but '%s' is already given above."
               .formatted(given.getFirst()));
     }
     Optional<Script.Data> data = top.at("data").flatMap(this::data);
@@ -99,7 +99,7 @@ public final class ScriptReader {
     top.at("journey").ifPresent(node -> journeys.add(journey(node, top.keyNode("journey"), steps)));
     top.at("journeys").ifPresent(node -> journeys.addAll(journeys(node, steps)));
     if (journeys.stream().mapToInt(journey -> journey.steps().size()).sum() > MOST_REQUESTS) {
-      complaints.add(root, "a script has at most " + MOST_REQUESTS + " different requests.");
+      complaints.add(root, "a script can have at most " + MOST_REQUESTS + " different requests.");
     }
     long seed =
         top.value("seed", text -> Quantity.count(text, 0, Long.MAX_VALUE)).orElse(Defaults.SEED);
@@ -139,7 +139,7 @@ public final class ScriptReader {
       steps.label("journey", name, key);
       Fields fields =
           Fields.known(all.at(name).orElseThrow(), "a journey", JOURNEY, complaints).at(key);
-      fields.require("steps", "steps: and below it at least one, such as login: {path: /login}");
+      fields.require("steps", "steps: with at least one step below it, such as login: {path: /login}");
       List<Script.Step> read =
           fields
               .at("steps")
@@ -171,7 +171,7 @@ public final class ScriptReader {
         Fields.free(
             node,
             "'" + what + "'",
-            name -> "'%s' stands here twice. Rename one of them.".formatted(name),
+            name -> "two entries are named '%s'. Rename one of them.".formatted(name),
             complaints);
     if (fields.keys().isEmpty()) {
       complaints.add(
@@ -200,7 +200,7 @@ public final class ScriptReader {
       case "random" -> true;
       default ->
           throw new IllegalArgumentException(
-              "'%s' is no order of rows. Write in-turn or random.".formatted(Rules.visible(text)));
+              "'%s' is not a valid order of rows. Write in-turn or random.".formatted(Rules.visible(text)));
     };
   }
 
@@ -209,11 +209,11 @@ public final class ScriptReader {
       Path file = base.resolve(name).normalize();
       if (!Files.isRegularFile(file)) {
         throw new IllegalArgumentException(
-            "there is no file %s. Names are relative to this file.".formatted(file));
+            "no such file: %s. Paths are relative to this file.".formatted(file));
       }
       if (Files.size(file) > LARGEST_DATA) {
         throw new IllegalArgumentException(
-            "%s has %d bytes, and data has at most %d."
+            "%s has %d bytes, but data can have at most %d."
                 .formatted(file, Files.size(file), LARGEST_DATA));
       }
       String text =
@@ -225,7 +225,7 @@ public final class ScriptReader {
       return new Script.Data(table.columns(), table.rows(), random);
     } catch (InvalidPathException e) {
       throw new IllegalArgumentException(
-          "'" + Rules.visible(name) + "' can't be the name of a file.", e);
+          "'" + Rules.visible(name) + "' is not a valid file name.", e);
     } catch (IOException e) {
       throw new IllegalArgumentException("can't read %s as UTF-8 (%s).".formatted(name, e), e);
     }
@@ -241,7 +241,7 @@ public final class ScriptReader {
     for (String reserved : Template.RESERVED) {
       if (table.columns().contains(reserved)) {
         throw new IllegalArgumentException(
-            "%s: a column can't be named '%s', which means something of its own. Rename it."
+            "%s: a column can't be named '%s', which is a reserved name. Rename it."
                 .formatted(file, reserved));
       }
     }

@@ -70,7 +70,7 @@ public final class Selection {
       if (equals < 1 || equals == condition.length() - 1) {
         throw wrong(
             condition,
-            "is no condition. Write FACTOR=VALUE, such as connections=1000 or point=NAME.");
+            "is not a valid condition. Write FACTOR=VALUE, such as connections=1000 or point=NAME.");
       }
       String key = condition.substring(0, equals).strip();
       String value = condition.substring(equals + 1).strip();
@@ -89,11 +89,9 @@ public final class Selection {
         if (!known.contains(key)) {
           throw wrong(
               condition,
-              "nothing here is called '"
-                  + Rules.visible(key)
-                  + "'."
+              "unknown factor '" + Rules.visible(key) + "'."
                   + Nearest.of(key, known).map(n -> " Did you mean " + n + "?").orElse("")
-                  + " There are: "
+                  + " Available: "
                   + String.join(", ", known)
                   + ", variant, threads.");
         }
@@ -108,14 +106,14 @@ public final class Selection {
     }
     String all = String.join(" ", conditions);
     if (points.isEmpty()) {
-      throw wrong(all, "no point holds all of this. Each by itself is there; leave one out.");
+      throw wrong(all, "no point matches all of these conditions, although each one matches some. Remove one.");
     }
     if (variants.size() < 2) {
       throw wrong(
           all,
-          "this leaves only the base variant "
+          "this leaves only the baseline variant "
               + whole.variants().getFirst().name()
-              + ", and a comparison needs two.");
+              + ", but a comparison needs two.");
     }
     return shrunk(whole, part(whole, points, variants));
   }
@@ -182,12 +180,8 @@ public final class Selection {
       if (!known.contains(normalised)) {
         throw wrong(
             condition,
-            "'%s' is no %s here. There %s: %s%s."
-                .formatted(
-                    Rules.visible(one.strip()),
-                    key,
-                    known.size() == 1 ? "is" : "are",
-                    known.stream().limit(VALUES_SHOWN).collect(Collectors.joining(", ")),
+            "unknown %s '%s'. Available: %s%s."
+                .formatted( key, Rules.visible(one.strip()), known.stream().limit(VALUES_SHOWN).collect(Collectors.joining(", ")),
                     known.size() > VALUES_SHOWN
                         ? " and " + (known.size() - VALUES_SHOWN) + " more"
                         : ""));

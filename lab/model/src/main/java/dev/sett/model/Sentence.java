@@ -9,12 +9,11 @@ import java.util.Map;
 /**
  * Effects in plain English, the same words in the terminal, the report and the result file.
  *
- * <p>Changes are told in percent ({@code 17% fewer requests per second [-19, -15]}), from a ratio
- * of 2 on as a factor ({@code 2.4 times the requests per second [2.3, 2.5]}). What stands in
- * brackets is the interval that the verdict stands on, in the same unit as the change.
+ * <p>Changes are given in percent ({@code 17% fewer requests per second [-19, -15]}), from a ratio
+ * of 2 on as a factor ({@code 2.4 times the requests per second [2.3, 2.5]}). Brackets * hold the interval that the verdict rests on, in the same unit as the change.
  */
 public final class Sentence {
-  /** From this ratio on, a change is told as a factor. */
+  /** From this ratio on, a change is given as a factor. */
   private static final double FACTOR_FROM = 2;
 
   private Sentence() {}
@@ -23,7 +22,7 @@ public final class Sentence {
    * One sentence for each variant that the base was compared with.
    *
    * @param variants names of all variants in the experiment's order; they give the letters
-   * @param headline the headline effects of one point, in the order to be told
+   * @param headline the headline effects of one point, in the order they are shown
    * @param design gives the margins, and whether blocks are warm pairs
    */
   public static String of(List<String> variants, List<Effect> headline, Design design) {
@@ -43,8 +42,7 @@ public final class Sentence {
   }
 
   /**
-   * Letter and name of a variant, such as {@code B (virtual)}; the letter alone where the variant
-   * is called so.
+   * Letter and name of a variant, such as {@code B (virtual)}; the letter alone where that is its * name.
    */
   public static String label(int place, String name) {
     String letter = letter(place);
@@ -63,8 +61,7 @@ public final class Sentence {
   }
 
   /**
-   * One effect in words, without its point: the change and its interval, or why there is none to
-   * tell.
+   * One effect in words, without its point: the change and its interval, or why there is * none.
    *
    * @param design as in {@link #of}
    */
@@ -82,7 +79,7 @@ public final class Sentence {
           metric
               + " undecided ("
               + (Double.isInfinite(effect.high())
-                  ? "one " + (design.pairs().isPresent() ? "pair" : "block") + " says nothing yet"
+                  ? "one " + (design.pairs().isPresent() ? "pair" : "block") + " is not enough"
                   : between(effect) + needed(effect, design))
               + ")";
       case REFUSED -> "no verdict on " + metric;
@@ -249,7 +246,7 @@ public final class Sentence {
 
   private static String number(double value, int digits) {
     if (!Double.isFinite(value)) {
-      return Double.isNaN(value) ? "?" : "any number";
+      return Double.isNaN(value) ? "?" : "unbounded";
     }
     String text = String.format(Locale.ROOT, "%." + digits + "f", value);
     return text.matches("-0(\\.0+)?") ? text.substring(1) : text;

@@ -91,12 +91,12 @@ final class StepReader {
       Set<String> known = new TreeSet<>(captured);
       columns.ifPresent(known::addAll);
       known.add("counter");
-      String list = " Known here: " + String.join(", ", known) + " and random(1,100).";
+      String list = " Available: " + String.join(", ", known) + " and random(1,100).";
       if (toCome.containsKey(name)) {
-        return "'${%s}' is not known yet: step '%s' captures it from its answer.%s"
+        return "'${%s}' has no value yet: step '%s' captures it from its response.%s"
             .formatted(name, toCome.get(name), list);
       }
-      return "'${%s}' is not known here.%s%s".formatted(name, Nearest.meant(name, known), list);
+      return "unknown value '${%s}'.%s%s".formatted(name, Nearest.meant(name, known), list);
     }
   }
 
@@ -177,7 +177,7 @@ final class StepReader {
     var ends = SIZE.matcher(text.strip());
     if (!ends.matches() || (ends.group(1) == null && ends.group(3) == null)) {
       throw new IllegalArgumentException(
-          "'%s' is no size. Write a number of bytes such as 512, or a range such as 100..2000."
+          "'%s' is not a valid size. Write a number of bytes such as 512, or a range such as 100..2000."
               .formatted(Rules.visible(text)));
     }
     boolean range = ends.group(2) != null;
@@ -186,7 +186,7 @@ final class StepReader {
         ends.group(3) != null ? Long.parseLong(ends.group(3)) : range ? Long.MAX_VALUE : least;
     if (least > most) {
       throw new IllegalArgumentException(
-          "the range %s is upside down. Write %d..%d.".formatted(text.strip(), most, least));
+          "the range %s is reversed. Write %d..%d.".formatted(text.strip(), most, least));
     }
     return new Script.Size(least, most);
   }
@@ -194,7 +194,7 @@ final class StepReader {
   private List<Capture> captures(Node node) {
     Fields all =
         Fields.free(
-            node, "'capture'", name -> "'%s' is captured twice here.".formatted(name), complaints);
+            node, "'capture'", name -> "'%s' is captured twice.".formatted(name), complaints);
     List<Capture> captures = new ArrayList<>();
     for (String name : all.keys()) {
       Node key = all.keyNode(name);
@@ -204,7 +204,7 @@ final class StepReader {
       if (CAPTURE.stream().filter(how::has).count() != 1) {
         complaints.add(
             key,
-            "a capture has one of json, regex and header, such as %s: {json: /%s}."
+            "a capture has exactly one of json, regex and header, such as %s: {json: /%s}."
                 .formatted(Rules.visible(name), Rules.visible(name)));
       }
       how.value("json", StepReader::pointer)
@@ -226,17 +226,17 @@ final class StepReader {
     }
     if (Template.RESERVED.contains(name)) {
       complaints.add(
-          key, "'%s' means something of its own. Give the value another name.".formatted(name));
+          key, "'%s' is a reserved name. Choose another name for the value.".formatted(name));
     } else if (columns.map(known -> known.contains(name)).orElse(false)) {
       complaints.add(
-          key, "'%s' is a column of the data. Give the value another name.".formatted(name));
+          key, "'%s' is a column of the data. Choose another name for the value.".formatted(name));
     }
   }
 
   private static String pointer(String text) {
     if (!POINTER.matcher(text).matches()) {
       throw new IllegalArgumentException(
-          "'%s' is no JSON pointer. It begins with a slash, such as /token or /items/0/id; ~ is written ~0 and / in a name ~1."
+          "'%s' is not a valid JSON pointer. Start it with a slash, such as /token or /items/0/id; in a name, write ~0 for ~ and ~1 for /."
               .formatted(Rules.visible(text)));
     }
     return text;
@@ -246,13 +246,13 @@ final class StepReader {
     try {
       if (Pattern.compile(text).matcher("").groupCount() == 0) {
         throw new IllegalArgumentException(
-            "'%s' has no group. Put round brackets round what is wanted, such as id=(\\d+)."
+            "'%s' has no capturing group. Put parentheses around the part to capture, such as id=(\\d+)."
                 .formatted(Rules.visible(text)));
       }
       return text;
     } catch (PatternSyntaxException e) {
       throw new IllegalArgumentException(
-          "'%s' is no regular expression (%s).".formatted(Rules.visible(text), e.getDescription()),
+          "'%s' is not a valid regular expression (%s).".formatted(Rules.visible(text), e.getDescription()),
           e);
     }
   }
@@ -260,7 +260,7 @@ final class StepReader {
   private static String header(String text) {
     if (!text.strip().matches("[A-Za-z0-9!#$%&'*+.^_`|~-]+")) {
       throw new IllegalArgumentException(
-          "'%s' is no header name. Write one such as X-Token.".formatted(Rules.visible(text)));
+          "'%s' is not a valid header name. Write one such as X-Token.".formatted(Rules.visible(text)));
     }
     return text.strip();
   }

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  */
 public record Template(List<Part> parts) {
 
-  /** Names that can't be given to values, because they mean something of their own. */
+  /** Reserved names, which values can't have. */
   public static final List<String> RESERVED = List.of("counter", "random");
 
   private static final long FARTHEST = 1_000_000_000_000_000L;
@@ -81,7 +81,7 @@ public record Template(List<Part> parts) {
         int end = latin1.indexOf('}', at);
         if (end < 0) {
           throw new IllegalArgumentException(
-              "'%s' has no end. Close it with }, or write $${ for the signs themselves."
+              "'%s' is not closed. Add }, or write $${ for a literal ${."
                   .formatted(Rules.visible(latin1.substring(at))));
         }
         flush(plain, parts);
@@ -113,7 +113,7 @@ public record Template(List<Part> parts) {
     }
     if (inside.startsWith("random")) {
       throw new IllegalArgumentException(
-          "'${%s}' is no draw. Write ${random(1,100)} for a whole number from 1 to 100."
+          "'${%s}' is not a valid random number. Write ${random(1,100)} for a whole number from 1 to 100."
               .formatted(Rules.visible(inside)));
     }
     return new Named(name(inside));
@@ -122,11 +122,11 @@ public record Template(List<Part> parts) {
   private static RandomNumber randomNumber(long low, long high) {
     if (low > high) {
       throw new IllegalArgumentException(
-          "random(%d,%d) is upside down. Write random(%d,%d).".formatted(low, high, high, low));
+          "random(%d,%d) is reversed. Write random(%d,%d).".formatted(low, high, high, low));
     }
     if (low < -FARTHEST || high > FARTHEST) {
       throw new IllegalArgumentException(
-          "random(%d,%d) goes beyond %d.".formatted(low, high, FARTHEST));
+          "random(%d,%d) is out of range. Write bounds from -%3$d to %3$d.".formatted(low, high, FARTHEST));
     }
     return new RandomNumber(low, high);
   }
@@ -139,7 +139,7 @@ public record Template(List<Part> parts) {
   public static String name(String text) {
     if (!NAME.matcher(text).matches()) {
       throw new IllegalArgumentException(
-          "'%s' can't name a value. Use letters, digits, _ and -, a letter first, such as ${token}."
+          "'%s' is not a valid name for a value. Use letters, digits, _ and -, starting with a letter, such as ${token}."
               .formatted(Rules.visible(text)));
     }
     return text;

@@ -75,7 +75,7 @@ public final class TrialArchive {
     } catch (IOException | JacksonException e) {
       String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
       throw new ExperimentException(
-          file.toString(), "can't be read (" + why + "). Keep the result again.");
+          file.toString(), "can't be read (" + why + "). Run 'sett keep' again.");
     }
     return Optional.of(inOrder(trials));
   }

@@ -54,7 +54,7 @@ final class VariantReader {
     if (variants.keys().size() + others < 2) {
       complaints.add(
           node,
-          "'variants' has %d, and a comparison needs at least 2."
+          "'variants' has %d, but a comparison needs at least 2."
               .formatted(variants.keys().size()));
     }
     List<Variant> read = new ArrayList<>();
@@ -94,13 +94,13 @@ final class VariantReader {
     if (!own && !keys.contains("threads") && !keys.contains("server")) {
       complaints.add(
           key,
-          "variant '%s' names no program. Write threads: virtual for a built-in server, command: and url: for your own, or run: for a command that ends by itself."
+          "variant '%s' names no program. Write threads: virtual for a built-in server, command: and url: for your own service, or run: for a command that exits on its own."
               .formatted(name));
       return Optional.empty();
     }
     List<String> allowed = new ArrayList<>(own ? OWN : BUILT_IN);
     allowed.addAll(APART);
-    String kind = own ? "a variant with a command" : "a variant on a built-in server";
+    String kind = own ? "a variant with command:" : "a variant on a built-in server";
     Fields fields = Fields.known(node, kind, allowed, complaints).at(key);
     if (!own) {
       anyBuiltIn = true;
@@ -116,7 +116,7 @@ final class VariantReader {
     Duration time = Quantity.duration(text);
     if (time.compareTo(LONGEST_HEAD_START) > 0) {
       throw new IllegalArgumentException(
-          "%s is out of range. The longest is %s."
+          "%s is out of range. Write at most %s."
               .formatted(text, Quantity.format(LONGEST_HEAD_START)));
     }
     return time;
@@ -167,7 +167,7 @@ final class VariantReader {
     fields.require("url", "url: http://localhost:8080/ping");
     Optional<List<String>> command = fields.words("command");
     if (command.isPresent() && (command.get().isEmpty() || command.get().getFirst().isEmpty())) {
-      complaints.add(fields.place(), "command: the program is missing from the list.");
+      complaints.add(fields.place(), "command: the list must start with the program.");
     }
     Optional<URI> url = fields.value("url", Rules::url);
     Optional<URI> readyUrl =
@@ -192,11 +192,11 @@ final class VariantReader {
     boolean secure = url.isEmpty() || "https".equalsIgnoreCase(url.get().getScheme());
     for (String key : List.of("cacert", "insecure")) {
       if (!secure && fields.has(key)) {
-        complaints.add(fields.place(), "%s goes with an https:// url.".formatted(key));
+        complaints.add(fields.place(), "%s requires an https:// url.".formatted(key));
       }
     }
     if (fields.has("cacert") && fields.has("insecure")) {
-      complaints.add(fields.place(), "cacert says nothing beside insecure: choose one.");
+      complaints.add(fields.place(), "cacert conflicts with insecure. Keep only one.");
     }
     Optional<Certificates> any =
         fields.value("insecure", VariantReader::insecure).filter(Certificates::any);
@@ -210,7 +210,7 @@ final class VariantReader {
       case "false" -> new Certificates(/* any= */ false, Optional.empty());
       default ->
           throw new IllegalArgumentException(
-              "'%s' is neither true nor false.".formatted(Rules.visible(text)));
+              "'%s' is not a boolean. Write true or false.".formatted(Rules.visible(text)));
     };
   }
 
@@ -218,7 +218,7 @@ final class VariantReader {
   static String folder(String text, Path base) {
     String folder = Rules.path(text, base);
     if (!Files.isDirectory(Path.of(folder))) {
-      throw new IllegalArgumentException("there is no folder %s.".formatted(folder));
+      throw new IllegalArgumentException("no such folder: %s.".formatted(folder));
     }
     return folder;
   }
@@ -231,7 +231,7 @@ final class VariantReader {
         .ifPresent(
             node -> {
               Fields entries =
-                  Fields.free(node, "'env'", key -> "'" + key + "' is set here twice.", complaints);
+                  Fields.free(node, "'env'", key -> "'" + key + "' is set twice.", complaints);
               for (String key : entries.keys()) {
                 entries
                     .value(

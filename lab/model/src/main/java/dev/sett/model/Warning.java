@@ -3,21 +3,21 @@ package dev.sett.model;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * A doubt that is shown with the result.
+ * A warning that is shown with the result.
  *
  * @param text one sentence that says what was found and what it means
  */
 public record Warning(Kind kind, String text) {
 
-  /** What the doubt is about. */
+  /** What the warning is about. */
   public enum Kind {
-    /** Somebody else used the machine, or the hypervisor took its time. */
+    /** Other programs used the machine, or the hypervisor took CPU time. */
     @JsonProperty("noisy-machine")
     NOISY_MACHINE,
     /** The load engine was, or may have been, the limit: no verdict from such trials. */
     @JsonProperty("engine-limited")
     ENGINE_LIMITED,
-    /** The load engine was late itself: the p99 of such trials is partly its own. */
+    /** The load engine itself was late: part of the p99 of such trials is its own. */
     @JsonProperty("engine-late")
     ENGINE_LATE,
     /** Throughput was not steady when measuring began. */
@@ -29,7 +29,7 @@ public record Warning(Kind kind, String text) {
     /** A value far from the others of its kind. */
     @JsonProperty("outlier")
     OUTLIER,
-    /** A trial failed, or a program did not stop when told to. */
+    /** A trial failed, or a program did not stop when asked to. */
     @JsonProperty("program")
     PROGRAM,
     /** Server and load engine share a CPU, or could not be pinned. */
@@ -38,10 +38,10 @@ public record Warning(Kind kind, String text) {
     /** A known defect in the JDK or a setting of the machine. */
     @JsonProperty("machine")
     MACHINE,
-    /** The result stands on fewer blocks than it should. */
+    /** The result rests on fewer blocks than it should. */
     @JsonProperty("few-blocks")
     FEW_BLOCKS,
-    /** The load came from another tool, whose numbers mean something else than those of Sett. */
+    /** The load came from another tool, whose numbers mean something different from Sett's. */
     @JsonProperty("load-tool")
     LOAD_TOOL
   }

@@ -59,7 +59,7 @@ final class YamlTree {
       }
       Optional<Node> root = new Compose(settings).composeString(text);
       if (root.isEmpty()) {
-        complaints.add(1, "the file is empty. See " + page + " for what goes in.");
+        complaints.add(1, "the file is empty. See " + page + " for what it must contain.");
       }
       return root;
     } catch (ReaderException e) {
@@ -88,14 +88,14 @@ final class YamlTree {
         case DocumentStartEvent start -> {
           if (++documents == 2) {
             complaints.add(
-                line, "a second document begins here (---). One file holds one experiment.");
+                line, "a second document starts here (---). Write one document per file.");
             fine = false;
           }
         }
         case AliasEvent alias -> {
           complaints.add(
               line,
-              "*%s refers to another part of the file, which experiments can't do. Write the value out."
+              "aliases such as *%s are not supported. Write the value out."
                   .formatted(alias.getAlias()));
           fine = false;
         }
@@ -121,7 +121,7 @@ final class YamlTree {
             t ->
                 complaints.add(
                     line,
-                    "the tag %s is not used in experiments. Leave it out, or quote the text."
+                    "the tag %s is not supported. Remove it, or quote the text."
                         .formatted(t)));
     return tag.isEmpty() || tag.get().equals("!");
   }
@@ -132,11 +132,11 @@ final class YamlTree {
     String leading = found.substring(0, found.length() - found.stripLeading().length());
     String advice;
     if (leading.contains("\t") || problem.contains("TAB")) {
-      advice = "YAML can't be indented by tabs. Use spaces.";
+      advice = "YAML can't be indented with tabs. Use spaces.";
     } else if (problem.contains("cannot start any token")) {
-      advice = "Put quotes round text that begins with @, `, % or another sign.";
+      advice = "Put quotes around text that starts with @, `, % or another special character.";
     } else if (problem.contains("mapping values are not allowed")) {
-      advice = "Check the indentation, and put quotes round text that has a colon and a blank.";
+      advice = "Check the indentation, and put quotes around text that contains a colon and a space.";
     } else {
       advice = "Check indentation, quotes and brackets here and just above.";
     }

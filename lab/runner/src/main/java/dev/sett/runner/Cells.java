@@ -92,19 +92,19 @@ record Cells(
     }
     int wanted = point.cpus().getAsInt();
     if (!canPin) {
-      return Optional.of("CPUs can't be given out here, because there is no taskset.");
+      return Optional.of("CPUs can't be assigned here, because taskset is not available.");
     }
     Optional<CpuSet> asked = experiment.placement().serverCpus();
     int there = asked.map(set -> set.cpus().size()).orElse(available.size());
     return wanted <= there
         ? Optional.empty()
         : Optional.of(
-            "the server is to have %d CPUs, and %s %d.%s"
+            "the server needs %d CPUs, but %s %d.%s"
                 .formatted(
                     wanted,
-                    asked.isPresent() ? "server-cpus names" : "this machine has",
+                    asked.isPresent() ? "server-cpus lists" : "this machine has",
                     there,
-                    asked.isPresent() ? "" : " Run it on a larger one."));
+                    asked.isPresent() ? "" : " Use a larger machine."));
   }
 
   private static Optional<String> jdk(Point point, Jdks jdks) {
@@ -117,7 +117,7 @@ record Cells(
         + wanted
         + " was found. Found: "
         + jdks.inWords()
-        + ". Name a home folder instead of a number if it is elsewhere"
+        + ". If it is installed elsewhere, give its home folder instead of a release"
         + (wanted.equals("21") ? ", or fetch one with build/jdk21.sh." : ".");
   }
 

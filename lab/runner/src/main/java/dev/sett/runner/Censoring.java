@@ -86,7 +86,7 @@ final class Censoring {
     boolean two = variants == 2;
     return "No verdict: "
         + (two ? "neither" : "no variant")
-        + " kept the limit at the lowest rate in "
+        + " stayed within the limit at the lowest rate in "
         + blocks
         + " of "
         + blocks

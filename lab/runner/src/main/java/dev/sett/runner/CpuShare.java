@@ -47,8 +47,7 @@ public record CpuShare(Optional<CpuSet> server, Optional<CpuSet> load, List<Warn
       warnings.add(
           new Warning(
               Warning.Kind.PLACEMENT,
-              "Processes could not be pinned to CPUs (no taskset here): server and load engine"
-                  + " move freely and disturb each other."));
+              "Processes could not be pinned to CPUs, because taskset is not available: server and" + " load engine move between CPUs and disturb each other."));
       return new CpuShare(Optional.empty(), Optional.empty(), warnings);
     }
     int n = available.size();
@@ -81,7 +80,7 @@ public record CpuShare(Optional<CpuSet> server, Optional<CpuSet> load, List<Warn
               Warning.Kind.PLACEMENT,
               "Server and load engine share CPU "
                   + server
-                  + ": the engine's own work takes CPU from what it measures."));
+                  + ", so the engine takes CPU time from the server that it measures."));
     }
     points.stream()
         .flatMapToInt(p -> p.cpus().stream())
@@ -94,7 +93,7 @@ public record CpuShare(Optional<CpuSet> server, Optional<CpuSet> load, List<Warn
                 warnings.add(
                     new Warning(
                         Warning.Kind.PLACEMENT,
-                        "At points with %d CPUs the server has %s and shares CPU %s with the load engine, which takes CPU from what it measures there."
+                        "At points with %d CPUs, the server runs on CPUs %s and shares CPU %s with the load engine, so the engine takes CPU time from the server there."
                             .formatted(set.cpus().size(), set, load))));
     return new CpuShare(Optional.of(server), Optional.of(load), warnings);
   }

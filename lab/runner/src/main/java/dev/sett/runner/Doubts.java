@@ -58,8 +58,7 @@ final class Doubts {
               Warning.Kind.NOISY_MACHINE,
               String.format(
                   Locale.ROOT,
-                  "While %s was measured, others used %.0f%% of a CPU (other programs or the"
-                      + " hypervisor).",
+                  "While %s was measured, other programs or the hypervisor used %.0f%% of a" + " CPU.",
                   variant,
                   100 * taken / wall)));
     }
@@ -88,8 +87,7 @@ final class Doubts {
                             Warning.Kind.ENGINE_LATE,
                             String.format(
                                 Locale.ROOT,
-                                "%s: the load engine was late in the %s phase: %s. So the p99 is"
-                                    + " partly its own.",
+                                "%s: the load engine was late in the %s phase: %s. Part of the" + " p99 is therefore the engine's own.",
                                 variant,
                                 words(phase),
                                 why))));
@@ -120,7 +118,7 @@ final class Doubts {
         String.format(
             Locale.ROOT,
             "it fell behind the fixed rate (only %.1f%% of the requests found a free connection in"
-                + " time), so its %s there is that of a growing queue.",
+                + " time), so its %s at that rate is that of a growing queue.",
             100 * EngineLimit.rateRatio(loads(slices)),
             phase == Phase.COST ? "latency" : "memory"));
   }
@@ -133,8 +131,7 @@ final class Doubts {
             busy ->
                 String.format(
                     Locale.ROOT,
-                    "its CPU was %.0f%% busy at the fixed rate. The rate then sets CPU per request"
-                        + " more than the program does; a lower rate tells more.",
+                    "its CPU was %.0f%% busy at the fixed rate. At that level, CPU per request" + " depends on the rate more than on the program. Use a lower rate.",
                     100 * busy));
   }
 

@@ -231,7 +231,7 @@ final class Explainer {
     Experiment looked =
         new Experiment(
             whole.name() + "-" + ResultFolder.EVIDENCE,
-            "Looks into the programs of " + whole.name() + ". Its numbers are not compared.",
+            "Profiles the variants of " + whole.name() + " in separate runs. Its numbers are not compared.",
             whole.variants(),
             points,
             whole.design().once(third.compareTo(enough) < 0 ? enough : third),

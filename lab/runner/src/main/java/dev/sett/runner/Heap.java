@@ -80,10 +80,9 @@ final class Heap {
             new Warning(
                 Warning.Kind.PROGRAM,
                 variant.name()
-                    + " has "
+                    + " sets "
                     + String.join(" ", dropped)
-                    + ", which does not count at points with a heap of their own: the point's is"
-                    + " taken."));
+                    + ", which is ignored at points that set a heap: the point's heap size is" + " used."));
       }
     }
     return warnings;

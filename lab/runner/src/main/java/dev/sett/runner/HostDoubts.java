@@ -39,8 +39,8 @@ final class HostDoubts {
     return List.of(
         new Warning(
             Warning.Kind.PLACEMENT,
-            "Measured over hosts: "
+            "Measured across hosts: "
                 + String.join("; ", words)
-                + ". The machine described here is the one the lab ran on."));
+                + ". The machine described here is the one Sett ran on."));
   }
 }

@@ -134,10 +134,10 @@ final class Judge {
     if (headline.isEmpty() && whole > 0) {
       return switch (point.measure()) {
         case Measure.Ramp ramp ->
-            "No verdict: there was no block in which both variants came to a plateau";
+            "No verdict: no block in which both variants reached a plateau";
         case Measure.Ladder ladder ->
             Censoring.noVerdict(ladder, experiment.variants().size(), whole);
-        case Measure other -> "No verdict: no block gave a value for both variants";
+        case Measure other -> "No verdict: no block with a value for both variants";
       };
     }
     return Sentence.of(names(), headline, experiment.design());
@@ -151,9 +151,9 @@ final class Judge {
         .findFirst()
         .orElse(
             (effect.metric() == Metric.P99
-                    ? "the load engine was late or at its limit, so the number is partly its own."
-                    : "the load engine was the limit, so the number says nothing of the server.")
-                + " Give it more CPUs (--load-cpus) or fewer to the server.");
+                    ? "the load engine was late or at its limit, so part of the number is the engine's own."
+                    : "the load engine was the bottleneck, so the number does not describe the server.")
+                + " Give the engine more CPUs (--load-cpus) or the server fewer.");
   }
 
   /** Why there is nothing on p99, if there could be. */
@@ -169,7 +169,7 @@ final class Judge {
         .filter(least -> least < Values.P99_REQUESTS)
         .map(
             least ->
-                "%s: it takes %d requests at the common rate in every trial, and there were %d. Allow more time with --budget."
+                "%s: every trial needs at least %d requests at the common rate, but one had only %d. Allow more time with --budget."
                     .formatted(Metric.P99.words(), Values.P99_REQUESTS, least));
   }
 
@@ -194,7 +194,7 @@ final class Judge {
                   Warning.Kind.FEW_BLOCKS,
                   "Only "
                       + blocks
-                      + (blocks == 1 ? " whole block at " : " whole blocks at ")
+                      + (blocks == 1 ? " complete block at " : " complete blocks at ")
                       + point.name()
                       + "; a verdict needs at least "
                       + least

@@ -62,7 +62,7 @@ public final class Kit {
                 () ->
                     new ExperimentException(
                         folder.toString(),
-                        "can't be filled: this Sett runs from class folders. Run it as ./sett."));
+                        "can't be filled, because Sett is running from class folders. Run it as ./sett."));
     try {
       program(jar, folder.resolve("sett"));
       for (String server : servers) {

@@ -72,7 +72,7 @@ final class Knock {
         return over(secured, url);
       }
     } catch (java.net.UnknownHostException e) {
-      return new Answer(0, "host " + url.getHost() + " is not known");
+      return new Answer(0, "unknown host " + url.getHost());
     } catch (java.net.SocketTimeoutException e) {
       return new Answer(0, "no answer within " + millis + " ms");
     } catch (IOException e) {

@@ -315,10 +315,10 @@ public final class Lab {
     Map.Entry<String, Trial.Failure> first = givenUp.entrySet().iterator().next();
     String sentence =
         isHopeless()
-            ? "Nothing worked at any of %d points, so the others were not tried. The first, %s: %s"
-            : "Given up: %d of "
+            ? "Every trial failed at the first %d points, so the others were not tried. The first failure, at %s: %s"
+            : "Gave up on %d of "
                 + experiment.points().size()
-                + " points; the others are measured. The first, %s: %s";
+                + " points; the others were measured. The first failure, at %s: %s";
     return Optional.of(
         new Trial.Failure(
             sentence.formatted(givenUp.size(), first.getKey(), first.getValue().sentence()),

@@ -62,12 +62,12 @@ final class LadderCourse implements Course {
     return new Warning(
         Warning.Kind.PROGRAM,
         variant
-            + ": left out "
+            + ": skipped "
             + String.join(", ", names.subList(last + 1, names.size()))
-            + ", because it was far past the limit at "
+            + ", because latency was far beyond the limit at "
             + names.get(last - 1)
             + " and "
             + names.get(last)
-            + " and answered less than 90% there.");
+            + " and fewer than 90% of the requests were answered there.");
   }
 }

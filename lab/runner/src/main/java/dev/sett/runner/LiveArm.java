@@ -131,7 +131,7 @@ final class LiveArm implements Arm {
     } catch (LoadException e) {
       throw process.alive()
           ? new TrialException(String.valueOf(e.getMessage()), process.lastLines())
-          : process.ended("while the load connected to it");
+          : process.ended("while the load engine was connecting to it");
     }
   }
 
@@ -218,21 +218,21 @@ final class LiveArm implements Arm {
       long startMillis = (System.nanoTime() - process.startNanos()) / 1_000_000;
       LoadSlice load = loading.run();
       if (!process.alive()) {
-        throw process.ended("in the middle of the " + Doubts.words(phase) + " phase");
+        throw process.ended("during the " + Doubts.words(phase) + " phase");
       }
       Usage usage = probe.usage(before, snapshot());
       requireAnswers(phase, load);
       return new Slice(phase, startMillis, load, usage);
     } catch (ProbeException e) {
-      throw process.ended("in the middle of the " + Doubts.words(phase) + " phase");
+      throw process.ended("during the " + Doubts.words(phase) + " phase");
     } catch (ToolException e) {
       throw process.alive()
           ? new TrialException(String.valueOf(e.getMessage()), e.lines())
-          : process.ended("in the middle of the " + Doubts.words(phase) + " phase");
+          : process.ended("during the " + Doubts.words(phase) + " phase");
     } catch (LoadException e) {
       throw process.alive()
           ? new TrialException(String.valueOf(e.getMessage()), process.lastLines())
-          : process.ended("in the middle of the " + Doubts.words(phase) + " phase");
+          : process.ended("during the " + Doubts.words(phase) + " phase");
     }
   }
 
@@ -329,13 +329,13 @@ final class LiveArm implements Arm {
   private static String words(ErrorKind kind) {
     return switch (kind) {
       case CONNECT -> "no connection";
-      case CLOSED -> "connection closed before the answer was whole";
-      case TIMEOUT -> "no answer in time";
-      case STATUS -> "unexpected status; say which are right with --expect-status";
+      case CLOSED -> "connection closed before the response was complete";
+      case TIMEOUT -> "no response in time";
+      case STATUS -> "unexpected status; set the expected ones with --expect-status";
       case BODY -> "the body lacks the expected text";
-      case CAPTURE -> "an answer lacks a value that a later request needs";
-      case PROTOCOL -> "the answer was not HTTP/1.1";
-      case SHED -> "the request was given up unsent";
+      case CAPTURE -> "a response lacks a value that a later request needs";
+      case PROTOCOL -> "the response was not HTTP/1.1";
+      case SHED -> "the request was dropped before it was sent";
     };
   }
 

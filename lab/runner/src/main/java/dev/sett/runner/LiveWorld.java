@@ -244,7 +244,7 @@ final class LiveWorld implements World, AutoCloseable {
   /** Where the back end answers, which is started when it is first needed and stays. */
   private URI backEndUrl() throws InterruptedException {
     if (backEnd.isPresent() && !backEnd.get().alive()) {
-      throw backEnd.get().ended("although servers still call it: it is Sett's own back end");
+      throw backEnd.get().ended("while servers still needed it (it is Sett's own back end)");
     }
     if (backEndUrl.isEmpty()) {
       // Off the server's CPUs: what it costs must not be taken from the server.
@@ -309,7 +309,7 @@ final class LiveWorld implements World, AutoCloseable {
     while (Knock.listens(url)) {
       if (System.nanoTime() > until) {
         throw new TrialException(
-            "Before the program was started: " + Preflight.taken(url), List.of());
+            "Before the program started: " + Preflight.taken(url), List.of());
       }
       Thread.sleep(20);
     }

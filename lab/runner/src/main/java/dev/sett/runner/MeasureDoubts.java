@@ -34,15 +34,13 @@ final class MeasureDoubts {
           case CHANGING ->
               String.format(
                   Locale.ROOT,
-                  "had not reached its plateau after %.0f s: throughput was still changing, by"
-                      + "%.0f%% from one sixth of the ramp to the next. A longer ramp may help.",
+                  "had not reached its plateau after %.0f s: throughput was still changing, by" + " %.0f%% from one sixth of the ramp to the next. A longer ramp may help.",
                   seconds,
                   100 * up.change());
           case TOO_SHORT ->
               String.format(
                   Locale.ROOT,
-                  "has no plateau that could be seen in %.0f s, because a ramp has to be at least"
-                      + " %d response times long. Make it longer.",
+                  "shows no plateau in %.0f s, because a ramp must last at least %d response times." + " Make it longer.",
                   seconds,
                   RampUp.LEAST_RESPONSES);
         };
@@ -61,7 +59,7 @@ final class MeasureDoubts {
               Warning.Kind.ERRORS,
               String.format(
                   Locale.ROOT,
-                  "%s: %d of %d requests were answered wrongly or not at all on the ladder.",
+                  "%s: %d of %d requests on the ladder got a wrong response or none.",
                   variant,
                   wrong,
                   sent)));

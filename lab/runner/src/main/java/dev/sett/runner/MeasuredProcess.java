@@ -122,7 +122,7 @@ final class MeasuredProcess {
   Launched awaitReady(Duration timeout, Duration poll) throws InterruptedException {
     long until = startNanos + timeout.toNanos();
     int asked = 0;
-    Knock.Answer last = new Knock.Answer(0, "it was not asked yet");
+    Knock.Answer last = new Knock.Answer(0, "no request sent yet");
     String identity = "";
     Optional<URI> url = invocation.url();
     while (true) {
@@ -155,9 +155,9 @@ final class MeasuredProcess {
             url.isEmpty()
                 ? "it never printed its ready line"
                 : invocation.readyUrl().orElse(url.get())
-                    + " was asked "
+                    + " was polled "
                     + asked
-                    + " times, the last time: "
+                    + " times, last result: "
                     + last.inWords();
         throw new TrialException(
             "The program was not ready after "
@@ -189,7 +189,7 @@ final class MeasuredProcess {
       }
       if (System.nanoTime() > until) {
         throw new TrialException(
-            "The program had not ended after "
+            "The program was still running after "
                 + Quantity.format(limit)
                 + ", the budget of the whole experiment. Allow more time with --budget, or give it"
                 + " less to do.",
@@ -198,7 +198,7 @@ final class MeasuredProcess {
     }
     long wallNanos = System.nanoTime() - startNanos;
     if (process.exitValue() != 0) {
-      throw ended("instead of 0, so its work may not be done");
+      throw ended("instead of 0, so its work may be incomplete");
     }
     return new Ran(
         new Launched(
@@ -214,23 +214,12 @@ final class MeasuredProcess {
 
   /** A sentence for a program that ended when it should not have. */
   TrialException ended(String when) {
-    return new TrialException("The program " + howItEnded() + " " + when + ".", lastLines());
-  }
-
-  /** The kernel removes what a probe reads a moment before this JVM learns of the exit code. */
-  private String howItEnded() {
-    try {
-      if (!process.waitFor(EXIT_CODE_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
-        return "could not be read any more, although its first process still runs,";
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return "ended";
-    }
-    int code = process.exitValue();
-    return code > 128 && code < 160
-        ? "was ended by signal " + (code - 128)
-        : "ended with exit code " + code;
+    int code = process.isAlive() ? 0 : process.exitValue();
+    String how =
+        code > 128 && code < 160
+            ? "was terminated by signal " + (code - 128)
+            : "ended with exit code " + code;
+    return new TrialException("The program " + how + " " + when + ".", lastLines());
   }
 
   /**

@@ -166,7 +166,7 @@ final class Member {
                     new Warning(
                         Warning.Kind.PROGRAM,
                         variant.name()
-                            + ": heap, direct buffers and metaspace are not known. "
+                            + ": heap, direct buffers and metaspace are unknown. "
                             + gap)));
     if (passedOn) {
       return;
@@ -177,8 +177,7 @@ final class Member {
               Warning.Kind.PROGRAM,
               "The program of "
                   + variant.name()
-                  + " did not end when told to (SIGTERM) and was"
-                  + " killed."));
+                  + " did not exit on SIGTERM and was killed."));
     }
     inside = arm.get().inside();
   }
@@ -194,7 +193,7 @@ final class Member {
               variant.name()
                   + " was not steady after "
                   + Quantity.format(warmUp())
-                  + " of warm-up; measured all the same. A higher warm-up limit may help."));
+                  + " of warm-up and was measured anyway. A higher warm-up limit may help."));
     }
     warnings.addAll(Doubts.about(variant.name(), cpus(), slices));
     return new Trial(

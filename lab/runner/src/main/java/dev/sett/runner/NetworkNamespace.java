@@ -122,7 +122,7 @@ final class NetworkNamespace implements AutoCloseable {
       }
     }
     throw new TrialException(
-        "198.18.0.0 to 198.18.%d.255 are all in use on this machine, and a network namespace needs one of these networks."
+        "All networks from 198.18.0.0 to 198.18.%d.255 are in use on this machine, but a network namespace needs a free one."
             .formatted(NETWORKS - 1),
         List.of());
   }
@@ -131,9 +131,9 @@ final class NetworkNamespace implements AutoCloseable {
     Said said = ip(words);
     if (said.code() != 0) {
       throw new TrialException(
-          "A network namespace (--netns, network: namespace) needs root and 'ip' of iproute2. 'ip "
+          "A network namespace (--netns, network: namespace) requires root and the 'ip' command of iproute2. 'ip "
               + String.join(" ", words)
-              + "' said: "
+              + "' failed: "
               + said.output().strip(),
           List.of());
     }
@@ -151,14 +151,14 @@ final class NetworkNamespace implements AutoCloseable {
           new String(process.getInputStream().readNBytes(65_536), StandardCharsets.UTF_8);
       if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();
-        return new Said(1, "nothing for " + PATIENCE_SECONDS + " s");
+        return new Said(1, "no output for " + PATIENCE_SECONDS + " s");
       }
       return new Said(process.exitValue(), output);
     } catch (IOException e) {
       return new Said(1, String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return new Said(1, "it was interrupted");
+      return new Said(1, "interrupted");
     }
   }
 }

@@ -53,7 +53,7 @@ final class OverHosts {
       complaints.add(
           new Complaint(
               "backend",
-              "is missing in the hosts file, and servers call one (remote=). Add backend: {host: 10.0.0.9}."));
+              "is missing from the hosts file, but requests with remote= need one. Add backend: {host: 10.0.0.9}."));
     }
     refuse(complaints);
     HostCheck.Found found = HostCheck.of(hosts, ssh);

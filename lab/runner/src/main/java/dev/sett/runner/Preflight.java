@@ -79,11 +79,11 @@ final class Preflight {
         complain(
             "point " + point.name(),
             point.connections()
-                + " connections need as many open files, and this machine allows a process "
+                + " connections need that many open files, but the limit per process on this machine is "
                 + fileLimit
                 + ". Raise it with 'ulimit -n "
                 + (point.connections() + 1000)
-                + "' or take fewer connections.");
+                + "' or use fewer connections.");
       }
     }
     checkPairs(experiment);
@@ -100,8 +100,7 @@ final class Preflight {
               + hidden.what()
               + " reads "
               + Redaction.HIDDEN
-              + ", which stands in a result for a secret that is not kept. Write the secret there, or"
-              + " leave it out and let the program inherit it from the environment of ./sett.");
+              + ", the placeholder for a secret that results don't keep. Replace it with the secret, or" + " remove it and let the program inherit it from the environment of ./sett.");
     }
   }
 
@@ -218,7 +217,7 @@ final class Preflight {
         + PortOwner.of(Knock.port(url))
             .map(o -> " by process " + o.pid() + " (" + Redaction.usual().text(o.command()) + ")")
             .orElse("")
-        + ". Stop that program, or take another port.";
+        + ". Stop that program, or use another port.";
   }
 
   private void checkPairing(Experiment experiment) {
@@ -227,8 +226,7 @@ final class Preflight {
     if (wanted && sharePort(experiment)) {
       complain(
           "design",
-          "alternating load needs all programs alive at once, each on a port of its own. Give each"
-              + " its own URL (--url-b), or take sequential.");
+          "alternating load needs all programs running at the same time, each on its own port. Give" + " each its own URL (--url-b), or use sequential.");
     }
   }
 
@@ -243,7 +241,7 @@ final class Preflight {
     if (!missing.isEmpty()) {
       complain(
           what,
-          "CPU " + CpuSet.of(missing) + " can't be used here. Usable: " + CpuSet.of(cpus) + ".");
+          "CPU " + CpuSet.of(missing) + " is not available. Available: " + CpuSet.of(cpus) + ".");
     }
   }
 
@@ -259,7 +257,7 @@ final class Preflight {
             point ->
                 complain(
                     "point " + point.name(),
-                    "warm pairs measure steady load only. Leave out pairs, or this point."));
+                    "warm pairs measure steady load only. Remove pairs or this point."));
   }
 
   private void checkBudget(Experiment experiment) {

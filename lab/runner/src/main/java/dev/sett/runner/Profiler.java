@@ -39,7 +39,7 @@ public enum Profiler {
             .orElseThrow(
                 () ->
                     new ExperimentException(
-                        where, "is one of %s; it got '%s'.".formatted(NAMES, name)));
+                        where, "must be one of %s, not '%s'.".formatted(NAMES, name)));
     if (named == ASYNC) {
       check(where, ProfilerLibrary.refusal());
     }
@@ -51,7 +51,7 @@ public enum Profiler {
     if (refusal.isPresent()) {
       throw new ExperimentException(
           where,
-          "can't be async: %s Leave it out to have JFR take the profile.".formatted(refusal.get()));
+          "can't be async: %s Remove it to profile with JFR.".formatted(refusal.get()));
     }
   }
 

@@ -155,12 +155,12 @@ final class QdupTrials implements HostTrials, AutoCloseable {
     List<String> lost = ended.lost().stream().map(Host::named).toList();
     String sentence =
         !lost.isEmpty()
-            ? "%s %s lost in the middle of the trial: no answer over ssh any more."
+            ? "%s %s lost during the trial: ssh no longer responds."
                 .formatted(String.join(", ", lost), lost.size() == 1 ? "was" : "were")
             : ended
                 .aborted()
                 .orElse(
-                    "The trial was not over after %d s, which is all it can take."
+                    "The trial did not finish within %d s, the longest it can take."
                         .formatted(trial.longest().toSeconds()));
     List<String> program = Gathered.tail(out, hosts.server().host(), "program.log");
     return new HostsException(
@@ -173,7 +173,7 @@ final class QdupTrials implements HostTrials, AutoCloseable {
         : List.of(
             new Warning(
                 Warning.Kind.PLACEMENT,
-                "%s: the load hosts began a phase up to %d ms apart."
+                "%s: the load hosts started a phase up to %d ms apart."
                     .formatted(variant.name(), gathered.spread().toMillis())));
   }
 

@@ -190,7 +190,7 @@ public final class Session {
               Lab.Outcome outcome = Session.this.run(made, progress, clock, look);
               return outcome.result().interrupted() ? Optional.empty() : Optional.of(made);
             } catch (ExperimentException | TrialException e) {
-              progress.gap("Not made: " + name + ". " + e.getMessage());
+              progress.gap("Not run: " + name + ". " + e.getMessage());
               return Optional.empty();
             }
           }

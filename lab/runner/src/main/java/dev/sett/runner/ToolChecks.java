@@ -64,8 +64,7 @@ final class ToolChecks {
       case Measure.Ladder ladder -> refusal(tool, experiment, point, Work.Kind.RATE);
       case Measure.Ramp ramp ->
           Optional.of(
-              "a ramp is followed in windows of 100 ms, which no other load tool tells. Leave out"
-                  + " the engine, and Sett's own drives it.");
+              "a ramp needs throughput in windows of 100 ms, which other load tools don't report." + " Remove engine (--engine) to use Sett's own.");
       case Measure.Start start -> Optional.empty();
       case Measure.Job job -> Optional.empty();
     };
@@ -78,9 +77,9 @@ final class ToolChecks {
           tool.name()
               + " can't send "
               + kind.words()
-              + ", which is needed here. These can: "
+              + ", which this point needs. Tools that can: "
               + Tools.thatCan(kind)
-              + "; and Sett's own engine.");
+              + ", and Sett's own engine.");
     }
     Work work = sample(kind, point);
     for (Variant variant : experiment.variants()) {
@@ -148,7 +147,6 @@ final class ToolChecks {
             + found.tool().omission()
             + (rate
                 ? ""
-                : " It holds no rate, so nothing was measured at one: no CPU per request and no"
-                    + " latency."));
+                : " It can't hold a rate, so CPU per request and latency were not measured."));
   }
 }

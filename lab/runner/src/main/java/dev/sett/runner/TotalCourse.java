@@ -32,7 +32,7 @@ final class TotalCourse implements Course {
       LoadSlice load = member.slices().getLast().load();
       if (load.answered() + load.failed() < total.requests()) {
         throw new TrialException(
-            "Only %d of %d requests were answered within %s. Ask for fewer."
+            "Only %d of %d requests were answered within %s. Use a smaller number."
                 .formatted(load.answered(), total.requests(), Quantity.format(LONGEST)),
             List.of());
       }

@@ -178,7 +178,7 @@ public record Comparison(double confidence, double margin, int resamples, long s
     Set<String> names = new HashSet<>();
     for (PairedSample sample : samples) {
       if (!names.add(sample.name())) {
-        throw new IllegalArgumentException("two samples are called " + sample.name());
+        throw new IllegalArgumentException("two samples are named " + sample.name());
       }
     }
   }

@@ -19,7 +19,7 @@ public record Interval(double low, double high) {
    */
   public Interval {
     if (!(low <= high)) {
-      throw new IllegalArgumentException("interval [" + low + ", " + high + "] is upside down");
+      throw new IllegalArgumentException("interval [" + low + ", " + high + "]: expected low <= high");
     }
   }
 

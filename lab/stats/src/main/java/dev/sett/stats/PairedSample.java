@@ -57,7 +57,7 @@ public record PairedSample(
     }
     if (a.size() != b.size() || a.isEmpty()) {
       throw new IllegalArgumentException(
-          "%s: %d values of A and %d of B: expected as many, and at least one"
+          "%s: %d values of A and %d of B: expected the same number, at least one"
               .formatted(name, a.size(), b.size()));
     }
     if (!(drift >= 0)) {

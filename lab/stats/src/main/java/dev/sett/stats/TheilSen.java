@@ -26,11 +26,11 @@ public record TheilSen(double slope, double intercept, Interval slopeInterval) {
    */
   public static TheilSen of(double[] x, double[] y, double confidence) {
     if (x.length != y.length) {
-      throw new IllegalArgumentException(x.length + " x and " + y.length + " y");
+      throw new IllegalArgumentException(x.length + " x values and " + y.length + " y values: expected the same number");
     }
     double[] slopes = slopes(x, y);
     if (slopes.length == 0) {
-      throw new IllegalArgumentException("a slope needs two points of different x");
+      throw new IllegalArgumentException("a slope needs two points with different x");
     }
     double slope = Robust.median(slopes);
     double[] rests = new double[y.length];
