@@ -1,24 +1,24 @@
 #!/bin/sh
-# Compares a branch (B) with its base (A) on this machine: both programs are alive at once, each block starts both
-# anew, and the load alternates between them, so that whatever disturbs the machine disturbs both. Exit code 1 if the
-# branch is worse than the gates allow, 4 if a verdict was refused.
+# Compares a branch (B) with its base (A) on this machine. Each block restarts both programs, which run at the same time
+# while the load alternates between them, so that any disturbance of the machine affects both. Exits with code 1 if the
+# branch is worse than the gates allow, and with 4 if a verdict was refused.
 #
-#   BASE         command of the base
-#   BASE_PORT    where it listens on 127.0.0.1; default 8080
-#   BRANCH       command of the branch
-#   BRANCH_PORT  where it listens; default 8081
-#   REQUEST      path that is asked for, such as /items
-#   BLOCKS       blocks at least and at most; default 5..12
-#   BUDGET       time for all of it; default 6m
+#   BASE         command that starts the base
+#   BASE_PORT    its port on 127.0.0.1; default 8080
+#   BRANCH       command that starts the branch
+#   BRANCH_PORT  its port; default 8081
+#   REQUEST      path to request, such as /items
+#   BLOCKS       minimum and maximum number of blocks; default 5..12
+#   BUDGET       time limit for the whole comparison; default 6m
 #   SETT         the launcher; default ./sett
 #   OUT          folder for the results; default sett-out
 #
-# More flags for 'sett compare' may be given as arguments, such as --connections 100.
+# Arguments are passed on to 'sett compare' as further flags, such as --connections 100.
 set -eu
 
-: "${BASE:?command of the base, such as: java -jar base/app.jar --server.port=8080}"
-: "${BRANCH:?command of the branch, such as: java -jar branch/app.jar --server.port=8081}"
-: "${REQUEST:?path to ask for, such as /items}"
+: "${BASE:?set it to the command that starts the base, such as: java -jar base/app.jar --server.port=8080}"
+: "${BRANCH:?set it to the command that starts the branch, such as: java -jar branch/app.jar --server.port=8081}"
+: "${REQUEST:?set it to the path to request, such as /items}"
 out=${OUT:-sett-out}
 mkdir -p "$out"
 

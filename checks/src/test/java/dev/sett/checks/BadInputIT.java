@@ -99,7 +99,7 @@ final class BadInputIT {
   void programThatStopsInMidTrialIsToldFromTheEngine() throws Exception {
     String token = token();
     SettProcess.Ended ended = compare(SettProcess.freePort(), "dies-under-load", token);
-    expect(ended, 3, "exit code 9", "in the middle of", "giving up at request 200");
+    expect(ended, 3, "exit code 9", "during the", "giving up at request 200");
     assertEquals(List.of(), SettProcess.leftOver(token));
   }
 
@@ -141,7 +141,7 @@ final class BadInputIT {
             "1");
     // So short a trial of so quick a program may find a cold engine at its limit, which is a 4.
     int code = ended.code() == 4 ? 4 : 0;
-    expect(ended, code, "did not end when told to", "CPU per request", "report");
+    expect(ended, code, "did not exit on SIGTERM", "CPU per request", "report");
     assertEquals(List.of(), SettProcess.leftOver(token));
   }
 

@@ -107,7 +107,7 @@ final class EnginesIT {
                 w ->
                     w.kind() == Warning.Kind.LOAD_TOOL
                         && w.text().contains("wrk 4.1.0")
-                        && w.text().contains("no CPU per request")),
+                        && w.text().contains("CPU per request and latency were not measured")),
         () -> result.warnings().toString());
     assertTrue(Files.readString(only().report()).contains("guessed from its mean cycle"));
     for (Trial trial : only().trials()) {

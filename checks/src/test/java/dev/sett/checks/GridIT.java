@@ -46,8 +46,8 @@ final class GridIT {
     // 4: such short trials may well be refused for a load engine that is still cold.
     assertTrue(ended.code() == 0 || ended.code() == 4, ended.text());
     assertTrue(ended.text().contains("3 points x 2 variants x 1 block"), ended.text());
-    assertTrue(ended.text().contains("the server is to have 4000 CPUs"), ended.text());
-    assertTrue(ended.text().contains("-Xmx777m, which does not count"), ended.text());
+    assertTrue(ended.text().contains("the server needs 4000 CPUs"), ended.text());
+    assertTrue(ended.text().contains("-Xmx777m, which is ignored"), ended.text());
     List<Trial> trials = ResultFolder.open(result()).trials();
     assertEquals(6, trials.size());
     for (Trial trial : trials) {
@@ -77,7 +77,7 @@ final class GridIT {
     SettProcess.Ended ended = run(file, "--only", "connections=2");
 
     assertEquals(3, ended.code(), ended.text());
-    assertTrue(ended.text().contains("Given up: 1 of 2 points"), ended.text());
+    assertTrue(ended.text().contains("Gave up on 1 of 2 points"), ended.text());
     assertTrue(ended.text().contains("./sett resume"), ended.text());
     Set<String> right =
         ResultFolder.open(result()).trials().stream()

@@ -118,7 +118,7 @@ final class HostsIT {
       assertTrue(trial.launched().orElseThrow().url().startsWith("http://" + hosts.address(1)));
     }
     assertTrue(
-        ended.text().contains("Measured over hosts: server (" + hosts.address(1)), ended.text());
+        ended.text().contains("Measured across hosts: server (" + hosts.address(1)), ended.text());
     assertTrue(Files.isRegularFile(result().resolve("hosts/001/qdup.yaml")));
     assertFalse(Files.exists(result().resolve("hosts/001/out")));
   }
@@ -169,7 +169,7 @@ final class HostsIT {
     SettProcess.Ended ended = sett.await(Duration.ofMinutes(6));
     assertEquals(3, ended.code(), ended.text());
     assertTrue(
-        ended.text().contains("load-2 (" + hosts.address(3) + ") was lost in the middle"),
+        ended.text().contains("load-2 (" + hosts.address(3) + ") was lost during the trial"),
         ended.text());
     assertTrue(trials().getFirst().failure().isPresent());
   }

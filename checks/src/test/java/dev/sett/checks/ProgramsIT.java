@@ -158,7 +158,7 @@ final class ProgramsIT {
     SettProcess.Ended ended = run(file);
 
     assertEquals(3, ended.code(), ended.text());
-    assertTrue(ended.text().contains("had not ended after 5s"), ended.text());
+    assertTrue(ended.text().contains("was still running after 5s"), ended.text());
     assertEquals(List.of(), SettProcess.leftOver("sleep 4321"));
   }
 

@@ -39,7 +39,7 @@ final class BadInputTest {
                 "b slowre than a",
                 "--results",
                 results.toString()));
-    expect(ended, 2, "--fail-if", "'slowre' is no comparison", "Did you mean 'slower'?");
+    expect(ended, 2, "--fail-if", "'slowre' is not a valid comparison", "Did you mean 'slower'?");
     try (Stream<Path> begun = Files.list(results)) {
       assertEquals(0, begun.count());
     }

@@ -91,8 +91,8 @@ class GateFlagsTest {
     assertEquals(
         ExitCode.WRONG_USE,
         report("--fail-if", "c slower than a", "--fail-if", "b slower than a on cpuu"));
-    assertTrue(err.toString().contains("--fail-if: there is no variant 'c'."), err.toString());
-    assertTrue(err.toString().contains("--fail-if: there is no metric 'cpuu'."), err.toString());
+    assertTrue(err.toString().contains("--fail-if: unknown variant 'c'."), err.toString());
+    assertTrue(err.toString().contains("--fail-if: unknown metric 'cpuu'."), err.toString());
     assertTrue(Files.notExists(root.resolve("run/report.html")));
   }
 

@@ -95,7 +95,7 @@ class HistoryCommandTest {
     assertEquals(ExitCode.WRONG_USE, history("--experiment", "first-loock"));
     assertTrue(err.toString().contains("Did you mean 'first-look'?"), err.toString());
     assertEquals(ExitCode.WRONG_USE, history("--metric", "cpu"));
-    assertTrue(err.toString().contains("--metric: there is no metric 'cpu'."), err.toString());
+    assertTrue(err.toString().contains("--metric: unknown metric 'cpu'."), err.toString());
     assertEquals(ExitCode.WRONG_USE, history("--ignore", "kernle"));
     assertTrue(err.toString().contains("Did you mean 'kernel'?"), err.toString());
     assertEquals(ExitCode.WRONG_USE, history("--last", "0"));
@@ -112,7 +112,7 @@ class HistoryCommandTest {
     Files.createDirectories(root.resolve("d"));
     Files.writeString(root.resolve("d/result.json"), "{\"plan\":{\"format\":9}}");
     assertEquals(ExitCode.DONE, history());
-    assertTrue(out.toString().contains("c/result.json is no result ("), out.toString());
+    assertTrue(out.toString().contains("c/result.json is not a valid result ("), out.toString());
     assertTrue(out.toString().contains("d/result.json has result format 9"), out.toString());
     assertTrue(out.toString().contains("first-look: 2 results"), out.toString());
   }

@@ -172,7 +172,7 @@ class KeeperTest {
     Files.delete(run.resolve("result.json"));
     assertComplaint("makes it from the trials there are", run, Optional.empty());
     assertComplaint("is not a result folder", root, Optional.empty());
-    assertComplaint("a folder is named after it", run(6), Optional.of("../x"));
+    assertComplaint("also used as a folder name", run(6), Optional.of("../x"));
   }
 
   @Test

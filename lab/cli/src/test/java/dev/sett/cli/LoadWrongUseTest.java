@@ -90,8 +90,8 @@ class LoadWrongUseTest {
     assertEquals(2, ended.code(), ended.text());
     assertTrue(ended.text().contains("3 things are wrong"), ended.text());
     assertTrue(ended.text().contains("wrong.yaml:2: weight: 0 is out of range"), ended.text());
-    assertTrue(ended.text().contains("wrong.yaml:3: 'paht' is no key"), ended.text());
-    assertTrue(ended.text().contains("wrong.yaml:4: path: '${x}' is not known"), ended.text());
+    assertTrue(ended.text().contains("wrong.yaml:3: unknown key 'paht'"), ended.text());
+    assertTrue(ended.text().contains("wrong.yaml:4: path: unknown value '${x}'"), ended.text());
   }
 
   @Test

@@ -92,7 +92,8 @@ class ResumeSecretsTest {
           ping: {path: /ping, connections: 5}
         """);
     assertEquals(ExitCode.WRONG_USE, sett("run", other.toString(), "--resume", interrupted()));
-    assertTrue(err.toString().contains("was started with other variants or points"), err::toString);
+    assertTrue(
+        err.toString().contains("was started with different variants or points"), err::toString);
   }
 
   @Test

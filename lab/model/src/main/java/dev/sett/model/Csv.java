@@ -38,7 +38,8 @@ final class Csv {
   private Table table() {
     List<String> columns = nextRow();
     if (columns.isEmpty()) {
-      throw new IllegalArgumentException("the table is empty. Write a header line with column names, then the rows.");
+      throw new IllegalArgumentException(
+          "the table is empty. Write a header line with column names, then the rows.");
     }
     columns = columns.stream().map(String::strip).toList();
     for (int i = 0; i < columns.size(); i++) {

@@ -161,8 +161,7 @@ final class DesignReader {
     if (range.low.compareTo(range.high) > 0) {
       Range<String> ends = ends(text);
       throw new IllegalArgumentException(
-          "the range %s is reversed. Write %s..%s."
-              .formatted(text.strip(), ends.high, ends.low));
+          "the range %s is reversed. Write %s..%s.".formatted(text.strip(), ends.high, ends.low));
     }
     return range;
   }

@@ -121,7 +121,8 @@ public final class ExperimentReader {
       top.require("variants", "variants: with at least two named variants below it");
     }
     if (!top.has("grid")) {
-      top.require("points", "points: with at least one point below it, such as ping: {path: /ping}");
+      top.require(
+          "points", "points: with at least one point below it, such as ping: {path: /ping}");
     }
     VariantReader variantReader = new VariantReader(catalogue, base, complaints);
     List<Variant> variants = variants(top, variantReader, complaints);

@@ -60,8 +60,7 @@ final class Fields {
         if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
           complaints.add(tuple.getKeyNode(), "keys must be plain text.");
         } else if (isMerge(key)) {
-          complaints.add(
-              key, "merge keys (<<) are not supported. Write the entries out.");
+          complaints.add(key, "merge keys (<<) are not supported. Write the entries out.");
         } else if (entries.putIfAbsent(key.getValue(), tuple) != null) {
           complaints.add(key, twice.apply(Rules.visible(key.getValue())));
         }
@@ -80,7 +79,9 @@ final class Fields {
   private static String unknown(String key, String what, List<String> allowed) {
     String known = " Allowed: " + String.join(", ", allowed) + ".";
     return Nearest.of(key, allowed)
-        .map(n -> "unknown key '%s' in %s. Did you mean '%s'?".formatted(Rules.visible(key), what, n))
+        .map(
+            n ->
+                "unknown key '%s' in %s. Did you mean '%s'?".formatted(Rules.visible(key), what, n))
         .orElse("unknown key '%s' in %s.".formatted(Rules.visible(key), what))
         .concat(known);
   }
@@ -164,8 +165,7 @@ final class Fields {
     if (isEmpty(found)) {
       complaints.add(
           found,
-          "%s has no value. Remove the key, or write \"\" for an empty value."
-              .formatted(key));
+          "%s has no value. Remove the key, or write \"\" for an empty value.".formatted(key));
       return Optional.empty();
     }
     if (found instanceof ScalarNode scalar) {

@@ -98,7 +98,9 @@ public final class GateReader {
     String against = variant();
     if (variant.equals(against)) {
       throw new IllegalArgumentException(
-          "'" + Rules.visible(text) + "' compares a variant with itself. Name two different variants.");
+          "'"
+              + Rules.visible(text)
+              + "' compares a variant with itself. Name two different variants.");
     }
     Map<String, String> clauses = clauses();
     Optional<Limit> limit = Optional.ofNullable(clauses.get("by")).map(GateReader::limit);

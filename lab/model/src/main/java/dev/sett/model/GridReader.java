@@ -127,8 +127,7 @@ final class GridReader {
     List<Value> values = new ArrayList<>();
     Set<Object> seen = new HashSet<>();
     if (list instanceof MappingNode) {
-      Fields labelled =
-          Fields.free(list, "'path'", "duplicate label '%s'."::formatted, complaints);
+      Fields labelled = Fields.free(list, "'path'", "duplicate label '%s'."::formatted, complaints);
       for (String label : labelled.keys()) {
         if (isLabel(label, labelled.keyNode(label))) {
           labelled
@@ -147,8 +146,7 @@ final class GridReader {
             ? s.getValue().isEmpty()
             : ((MappingNode) list).getValue().isEmpty();
     if (empty) {
-      complaints.add(
-          list, "'%s' is an empty list. Add values, or remove the key.".formatted(name));
+      complaints.add(list, "'%s' is an empty list. Add values, or remove the key.".formatted(name));
     }
     return values;
   }
@@ -248,7 +246,8 @@ final class GridReader {
       if (!names.add(point.name())) {
         complaints.add(
             key,
-            "the grid creates two points named '%s'. Give its paths labels (path: {short: /long}).".formatted(point.name()));
+            "the grid creates two points named '%s'. Give its paths labels (path: {short: /long})."
+                .formatted(point.name()));
         return points;
       }
       if (taken.contains(point.name())) {

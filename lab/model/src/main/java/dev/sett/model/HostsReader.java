@@ -105,7 +105,8 @@ public final class HostsReader {
     }
     Fields top = known(root, "a hosts file", TOP);
     top.require("server", "server: {host: 10.0.0.1}");
-    top.require("load", "load: with a list of at least one host below it, such as - {host: 10.0.0.2}");
+    top.require(
+        "load", "load: with a list of at least one host below it, such as - {host: 10.0.0.2}");
     Usual usual =
         new Usual(
             top.value("user", HostsReader::user).orElse(defaultUser),
@@ -153,7 +154,9 @@ public final class HostsReader {
     }
     Fields fields = known(node, "'" + role + "'", allowed).at(top.keyNode(role));
     if (database) {
-      fields.require("command", "the command that starts it on its host, such as command: 'postgres -D /srv/data'");
+      fields.require(
+          "command",
+          "the command that starts it on its host, such as command: 'postgres -D /srv/data'");
       fields.require("listen", "the port it listens on, such as listen: 5432");
     }
     Optional<Integer> port = fields.value("listen", HostsReader::port);

@@ -59,7 +59,7 @@ final class JobReader {
           "program: names a program that ships with Sett, and run: gives your own command. Keep only one.");
       return Optional.empty();
     }
-    String kind = own ? "a variant with run:" : "a variant with program:";
+    String kind = own ? "a variant with 'run'" : "a variant with 'program'";
     Fields fields = Fields.known(node, kind, own ? OWN : BUILT_IN, complaints).at(key);
     return own ? ownCommand(fields) : builtIn(fields);
   }

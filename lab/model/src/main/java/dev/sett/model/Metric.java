@@ -143,8 +143,8 @@ public enum Metric {
   }
 
   /**
-   * Whether it is a primary metric: a run adds blocks until its interval is narrow, and gates
-   * and histories that name no metric follow it.
+   * Whether it is a primary metric: a run adds blocks until its interval is narrow, and gates and
+   * histories that name no metric follow it.
    */
   public boolean leading() {
     return weight >= 1;

@@ -106,7 +106,8 @@ final class ModelsReader {
               List<Node> nodes =
                   node instanceof SequenceNode list ? list.getValue() : List.of(node);
               if (nodes.isEmpty()) {
-                complaints.add(node, "'%s' is an empty list. Add at least one value.".formatted(key));
+                complaints.add(
+                    node, "'%s' is an empty list. Add at least one value.".formatted(key));
               }
               for (Node item : nodes) {
                 Fields.single(key, item, text -> text, complaints)

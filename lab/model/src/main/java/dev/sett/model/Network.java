@@ -22,7 +22,8 @@ public enum Network {
       case "namespace" -> NAMESPACE;
       default ->
           throw new IllegalArgumentException(
-              "'%s' is not a valid network (expected loopback or namespace).".formatted(Rules.visible(text)));
+              "'%s' is not a valid network (expected loopback or namespace)."
+                  .formatted(Rules.visible(text)));
     };
   }
 }

@@ -235,7 +235,8 @@ final class PointReader {
   private static Body limited(Body body) {
     if (body.length() > LARGEST_BODY) {
       throw new IllegalArgumentException(
-          "a body can have at most %d bytes, but this one has %d.".formatted(LARGEST_BODY, body.length()));
+          "a body can have at most %d bytes, but this one has %d."
+              .formatted(LARGEST_BODY, body.length()));
     }
     return body;
   }

@@ -134,7 +134,8 @@ final class PublishedReader {
     Optional<Range> ratio = fields.value("ratio", PublishedReader::ratio);
     boolean expected = fields.value(BASIS, PublishedReader::isExpectation).orElse(false);
     if (variant.isPresent() && variant.equals(against)) {
-      complaints.add(item, "a finding compares two variants, but this one names the same variant twice.");
+      complaints.add(
+          item, "a finding compares two variants, but this one names the same variant twice.");
     }
     List<String> at = pointsOf(fields, metric);
     if (says.isEmpty()

@@ -62,7 +62,9 @@ final class PublishedTable {
       }
       return List.of();
     }
-    published.require("point", "point: with a name, or a template with columns in braces: \"{connections} users\"");
+    published.require(
+        "point",
+        "point: with a name, or a template with columns in braces: \"{connections} users\"");
     published.require("columns", "columns: {rps: {variant: virtual, metric: requests-per-second}}");
     Optional<Csv.Table> table = published.value("csv", this::table);
     if (table.isEmpty()) {

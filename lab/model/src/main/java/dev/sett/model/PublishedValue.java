@@ -50,8 +50,7 @@ final class PublishedValue {
     int given = TIMES.indexOf(ascii(unit.strip()));
     if (own < 0) {
       throw new IllegalArgumentException(
-          "%s is always in %s. Remove the unit."
-              .formatted(metric.key(), metric.unit()));
+          "%s is always in %s. Remove the unit.".formatted(metric.key(), metric.unit()));
     }
     if (given < 0) {
       throw new IllegalArgumentException(

@@ -115,7 +115,8 @@ public final class ResultFolder {
     if (!redacted(experiment, Experiment.class).equals(here)) {
       throw new ExperimentException(
           folder.toString(),
-          "was started with different variants or points. Give the same command or file as" + " before: "
+          "was started with different variants or points. Give the same command or file as"
+              + " before: "
               + CommandLine.join(plan.command()));
     }
     learn(plan.of(experiment));
@@ -132,7 +133,8 @@ public final class ResultFolder {
       throw new ExperimentException(
           folder.toString(),
           Files.isRegularFile(folder.resolve("result.json"))
-              ? "is a kept result, not a run. 'sett findings' reads it, and with --verify it judges" + " its kept trials again."
+              ? "is a kept result, not a run. 'sett findings' reads it, and with --verify it judges"
+                  + " its kept trials again."
               : "is not a result folder: it has no plan.json. Name a folder under results/.");
     }
     ResultJson.requireFormat(

@@ -231,7 +231,8 @@ public final class Rules {
    */
   static String jdk(String text, Path base) {
     if (text.isBlank()) {
-      throw new IllegalArgumentException("the value is empty. Write a release such as 25, or the folder of a JDK.");
+      throw new IllegalArgumentException(
+          "the value is empty. Write a release such as 25, or the folder of a JDK.");
     }
     if (!text.contains("/")) {
       return text.strip();
@@ -245,8 +246,7 @@ public final class Rules {
       Path path = Path.of(text);
       return path.isAbsolute() ? text : base.resolve(path).normalize().toString();
     } catch (InvalidPathException e) {
-      throw new IllegalArgumentException(
-          "'" + visible(text) + "' is not a valid folder name.", e);
+      throw new IllegalArgumentException("'" + visible(text) + "' is not a valid folder name.", e);
     }
   }
 }

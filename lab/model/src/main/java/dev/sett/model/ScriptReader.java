@@ -139,7 +139,8 @@ public final class ScriptReader {
       steps.label("journey", name, key);
       Fields fields =
           Fields.known(all.at(name).orElseThrow(), "a journey", JOURNEY, complaints).at(key);
-      fields.require("steps", "steps: with at least one step below it, such as login: {path: /login}");
+      fields.require(
+          "steps", "steps: with at least one step below it, such as login: {path: /login}");
       List<Script.Step> read =
           fields
               .at("steps")
@@ -200,7 +201,8 @@ public final class ScriptReader {
       case "random" -> true;
       default ->
           throw new IllegalArgumentException(
-              "'%s' is not a valid order of rows. Write in-turn or random.".formatted(Rules.visible(text)));
+              "'%s' is not a valid order of rows. Write in-turn or random."
+                  .formatted(Rules.visible(text)));
     };
   }
 

@@ -89,7 +89,9 @@ public final class Selection {
         if (!known.contains(key)) {
           throw wrong(
               condition,
-              "unknown factor '" + Rules.visible(key) + "'."
+              "unknown factor '"
+                  + Rules.visible(key)
+                  + "'."
                   + Nearest.of(key, known).map(n -> " Did you mean " + n + "?").orElse("")
                   + " Available: "
                   + String.join(", ", known)
@@ -106,7 +108,9 @@ public final class Selection {
     }
     String all = String.join(" ", conditions);
     if (points.isEmpty()) {
-      throw wrong(all, "no point matches all of these conditions, although each one matches some. Remove one.");
+      throw wrong(
+          all,
+          "no point matches all of these conditions, although each one matches some. Remove one.");
     }
     if (variants.size() < 2) {
       throw wrong(
@@ -180,8 +184,11 @@ public final class Selection {
       if (!known.contains(normalised)) {
         throw wrong(
             condition,
-            "unknown %s '%s'. Available: %s%s."
-                .formatted( key, Rules.visible(one.strip()), known.stream().limit(VALUES_SHOWN).collect(Collectors.joining(", ")),
+            "unknown value '%s' for %s. Available: %s%s."
+                .formatted(
+                    Rules.visible(one.strip()),
+                    key,
+                    known.stream().limit(VALUES_SHOWN).collect(Collectors.joining(", ")),
                     known.size() > VALUES_SHOWN
                         ? " and " + (known.size() - VALUES_SHOWN) + " more"
                         : ""));

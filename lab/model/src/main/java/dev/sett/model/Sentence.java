@@ -10,7 +10,8 @@ import java.util.Map;
  * Effects in plain English, the same words in the terminal, the report and the result file.
  *
  * <p>Changes are given in percent ({@code 17% fewer requests per second [-19, -15]}), from a ratio
- * of 2 on as a factor ({@code 2.4 times the requests per second [2.3, 2.5]}). Brackets * hold the interval that the verdict rests on, in the same unit as the change.
+ * of 2 on as a factor ({@code 2.4 times the requests per second [2.3, 2.5]}). Brackets * hold the
+ * interval that the verdict rests on, in the same unit as the change.
  */
 public final class Sentence {
   /** From this ratio on, a change is given as a factor. */
@@ -42,7 +43,8 @@ public final class Sentence {
   }
 
   /**
-   * Letter and name of a variant, such as {@code B (virtual)}; the letter alone where that is its * name.
+   * Letter and name of a variant, such as {@code B (virtual)}; the letter alone where that is its *
+   * name.
    */
   public static String label(int place, String name) {
     String letter = letter(place);

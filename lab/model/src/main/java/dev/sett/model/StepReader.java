@@ -252,7 +252,8 @@ final class StepReader {
       return text;
     } catch (PatternSyntaxException e) {
       throw new IllegalArgumentException(
-          "'%s' is not a valid regular expression (%s).".formatted(Rules.visible(text), e.getDescription()),
+          "'%s' is not a valid regular expression (%s)."
+              .formatted(Rules.visible(text), e.getDescription()),
           e);
     }
   }
@@ -260,7 +261,8 @@ final class StepReader {
   private static String header(String text) {
     if (!text.strip().matches("[A-Za-z0-9!#$%&'*+.^_`|~-]+")) {
       throw new IllegalArgumentException(
-          "'%s' is not a valid header name. Write one such as X-Token.".formatted(Rules.visible(text)));
+          "'%s' is not a valid header name. Write one such as X-Token."
+              .formatted(Rules.visible(text)));
     }
     return text.strip();
   }

@@ -126,7 +126,8 @@ public record Template(List<Part> parts) {
     }
     if (low < -FARTHEST || high > FARTHEST) {
       throw new IllegalArgumentException(
-          "random(%d,%d) is out of range. Write bounds from -%3$d to %3$d.".formatted(low, high, FARTHEST));
+          "random(%d,%d) is out of range. Write bounds from -%3$d to %3$d."
+              .formatted(low, high, FARTHEST));
     }
     return new RandomNumber(low, high);
   }

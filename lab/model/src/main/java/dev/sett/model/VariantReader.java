@@ -100,7 +100,7 @@ final class VariantReader {
     }
     List<String> allowed = new ArrayList<>(own ? OWN : BUILT_IN);
     allowed.addAll(APART);
-    String kind = own ? "a variant with command:" : "a variant on a built-in server";
+    String kind = own ? "a variant with 'command'" : "a variant on a built-in server";
     Fields fields = Fields.known(node, kind, allowed, complaints).at(key);
     if (!own) {
       anyBuiltIn = true;

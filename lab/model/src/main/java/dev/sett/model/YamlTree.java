@@ -121,8 +121,7 @@ final class YamlTree {
             t ->
                 complaints.add(
                     line,
-                    "the tag %s is not supported. Remove it, or quote the text."
-                        .formatted(t)));
+                    "the tag %s is not supported. Remove it, or quote the text.".formatted(t)));
     return tag.isEmpty() || tag.get().equals("!");
   }
 
@@ -136,7 +135,8 @@ final class YamlTree {
     } else if (problem.contains("cannot start any token")) {
       advice = "Put quotes around text that starts with @, `, % or another special character.";
     } else if (problem.contains("mapping values are not allowed")) {
-      advice = "Check the indentation, and put quotes around text that contains a colon and a space.";
+      advice =
+          "Check the indentation, and put quotes around text that contains a colon and a space.";
     } else {
       advice = "Check indentation, quotes and brackets here and just above.";
     }

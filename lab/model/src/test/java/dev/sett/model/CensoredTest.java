@@ -70,13 +70,13 @@ class CensoredTest {
   @Test
   void saysBelowWhichRateAndInHowManyBlocks() {
     assertEquals(
-        "3.0 times the rate within the limit [2.5, any number] (platform below 500 req/s, the"
+        "3.0 times the rate within the limit [2.5, unbounded] (platform below 500 req/s, the"
             + " lowest rate, in 2 of 3 blocks)",
         Sentence.part(
             effect(3, 2.5, 3.5, Verdict.B_BETTER).with(new Censored(500, 2, 0, 0)), DESIGN));
     assertEquals(
         "40% lower rate within the limit [-100, -30] (virtual below 500 req/s, the lowest rate,"
-            + " in 1 of 5 blocks; neither kept the limit at the lowest rate, 500 req/s, in 2 of 5"
+            + " in 1 of 5 blocks; neither stayed within the limit at the lowest rate, 500 req/s, in 2 of 5"
             + " blocks)",
         Sentence.part(
             effect(0.6, 0.5, 0.7, Verdict.A_BETTER).with(new Censored(500, 0, 1, 2)), DESIGN));

@@ -69,12 +69,12 @@ class CommandLineTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'a \"b', never closes it: \"b",
-    "a '''b, never closes it: 'b",
+    "'a \"b', unclosed quote: \"b",
+    "a '''b, unclosed quote: 'b",
     "' ', the command is empty",
     "'', the command is empty",
     "a\\, backslash",
-    "X=1 java, variable X",
+    "X=1 java, assignment to X",
   })
   void refusesCommandsThatAreNotWhole(String command, String part) {
     String sentence = refusal(command);

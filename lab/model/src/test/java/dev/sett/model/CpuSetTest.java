@@ -28,7 +28,7 @@ class CpuSetTest {
   void refusesWhatIsNoList(String text) {
     String sentence =
         assertThrows(IllegalArgumentException.class, () -> CpuSet.parse(text)).toString();
-    assertTrue(sentence.contains("'" + text + "' is not a list of CPU numbers"), sentence);
+    assertTrue(sentence.contains("'" + text + "' is not a valid list of CPUs"), sentence);
   }
 
   @Test

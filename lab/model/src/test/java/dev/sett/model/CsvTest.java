@@ -37,12 +37,12 @@ class CsvTest {
       delimiter = '|',
       nullValues = "none",
       value = {
-        "'' | it is empty",
-        "'a,b' | it has names and no rows",
-        "'a,a!1,2' | it has two columns named 'a'",
-        "'a,b!1,2!!3' | the row on line 4 has 1 values, and there are 2 columns",
-        "'a!\"1!2' | the quote that opens on line 2 is never closed",
-        "'a!\"1\"2' | on line 2, something follows a closing quote",
+        "'' | the table is empty",
+        "'a,b' | the table has a header line but no rows",
+        "'a,a!1,2' | two columns are named 'a'",
+        "'a,b!1,2!!3' | the row on line 4 has 1 values, but there are 2 columns",
+        "'a!\"1!2' | the quote opened on line 2 is never closed",
+        "'a!\"1\"2' | line 2 has text after a closing quote",
       })
   void saysWhatIsWrong(String text, String expected) {
     Exception wrong =

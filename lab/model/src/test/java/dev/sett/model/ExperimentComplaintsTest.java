@@ -45,27 +45,28 @@ class ExperimentComplaintsTest {
 
     assertEquals(
         List.of(
-            "x.yaml:1: format: this Sett reads experiments of format 1, and this is '2'.",
-            "x.yaml:2: 'nmae' is no key of an experiment. Did you mean 'name'? Known here: format,"
+            "x.yaml:1: format: this version of Sett reads experiment format 1, but the file has '2'.",
+            "x.yaml:2: unknown key 'nmae' in an experiment. Did you mean 'name'? Allowed: format,"
                 + " name, about, variants, models, points, grid, design, placement, engine, quick,"
                 + " published.",
-            "x.yaml:4: 'sever' is no key of a variant on a built-in server. Did you mean 'server'?"
-                + " Known here: server, threads, jvm-flags, flags, env, jdk, connections, cpus,"
+            "x.yaml:4: unknown key 'sever' in a variant on a built-in server. Did you mean 'server'?"
+                + " Allowed: server, threads, jvm-flags, flags, env, jdk, connections, cpus,"
                 + " head-start.",
             "x.yaml:5: two variants are named 'same'. Rename one of them.",
             "x.yaml:6: threads: jetty has no model 'bananas'. It has: platform, platform:N,"
                 + " virtual.",
-            "x.yaml:8: 'path' is missing. Write path: /ping, because built-in servers have no URL"
-                + " of their own.",
-            "x.yaml:9: 'conections' is no key of a point. Did you mean 'connections'? Known here:"
+            "x.yaml:8: 'path' is missing. Write path: /ping, because built-in servers have no default"
+                + " path.",
+            "x.yaml:9: unknown key 'conections' in a point. Did you mean 'connections'? Allowed:"
                 + " path, method, headers, body, body-base64, expect, connections, rate, cpus, heap, jdk,"
                 + " measure, factors.",
             "x.yaml:10: connections: 0 is out of range. Write a whole number from 1 to 100000.",
-            "x.yaml:12: blocks: 0 blocks measure nothing. Write at least 1; a verdict takes 5,"
-                + " such as 5..30.",
-            "x.yaml:13: budget: '10 bananas' is not a time ('bananas' is no unit of time). Write a"
+            "x.yaml:12: blocks: 0 blocks is not allowed. Write at least 1; a verdict needs at"
+                + " least 5, for example 5..30.",
+            "x.yaml:13: budget: '10 bananas' is not a time ('bananas' is not a unit of time). Write a"
                 + " number with h, m, s, ms or us, such as 10s, 500ms or 3m30s.",
-            "x.yaml:14: server-cpus: 'x' is not a list of CPU numbers such as 0-2,4"),
+            "x.yaml:14: server-cpus: 'x' is not a valid list of CPUs (expected a list such as"
+                + " 0-2,4)"),
         complaints.stream().map(Complaint::toString).toList());
   }
 
@@ -74,20 +75,20 @@ class ExperimentComplaintsTest {
       delimiterString = " => ",
       quoteCharacter = '`',
       value = {
-        "pairing: both => 'both' is no pairing",
-        "blocks: 9..5 => upside down. Write 5..9",
+        "pairing: both => 'both' is not a valid pairing",
+        "blocks: 9..5 => reversed. Write 5..9",
         "blocks: many => 'many' is not a whole number",
         "blocks: 5... => '.' is not a whole number",
-        "blocks: [5, 30] => must be a single value, and this is a list",
+        "blocks: [5, 30] => must be a single value, but this is a list",
         "budget: 5 => write 5s for seconds",
         "budget: 0s => out of range. Write a time from 1s to 168h",
-        "slice: 5s => slice: 5s is longer than a whole phase (4s)",
+        "slice: 5s => slice: 5s is longer than a phase (4s)",
         "slice: 1ms => from 100ms",
         "warm-up: 9s..2s => Write 2s..9s",
         "margin: 80% => out of range. Write a share from 0.1% to 50%",
         "margin: 3 => write 3%",
         "confidence: 100% => out of range",
-        "precision: -1% => is not a share",
+        "precision: -1% => is not a valid percentage",
         "rate-share: 0% => out of range",
         "seed: x => whole number",
         "seed: => seed has no value",
@@ -103,27 +104,27 @@ class ExperimentComplaintsTest {
       value = {
         "connections: 100001 => from 1 to 100000",
         "connections: 1.5 => not a whole number",
-        "connections: {a: 1} => must be a single value, and this is a mapping",
-        "rate: 0/s => more than 0",
+        "connections: {a: 1} => must be a single value, but this is a mapping",
+        "rate: 0/s => a rate above 0",
         "rate: 2000/m => is not a rate",
         "rate: 99M/s => at most 10000000/s",
-        "method: get => methods are in capitals. Write GET",
+        "method: get => methods are uppercase. Write GET",
         "method: 'A B' => 'A B' is not an HTTP method",
         "method: '' => '' is not an HTTP method",
         "headers: {'a b': 1} => 'a b' is not a header name",
-        "headers: {X: \"a\\r\\nY: b\"} => control character: 'a\\x0d\\x0aY: b'",
+        "headers: {X: \"a\\r\\nY: b\"} => non-ASCII character: 'a\\x0d\\x0aY: b'",
         "headers: {Host: me} => set by the load engine",
         "headers: {A: 1, A: 2} => To send it twice, write a list",
         "headers: [none] => Write 'Name: value'",
         "headers: none => 'headers' must be a mapping",
-        "body: \"@none.json\" => /none.json. Names are relative to this file",
-        "body-base64: '%' => not base64",
-        "expect: {status: 99} => is no status",
+        "body: \"@none.json\" => /none.json. Paths are relative to this file",
+        "body-base64: '%' => not valid base64",
+        "expect: {status: 99} => is not a valid status",
         "expect: {status: 299-200} => Write 200-299",
         "expect: {status: 700} => from 100 to 599",
-        "expect: {status: 2xx} => is no status",
-        "expect: {contains: ''} => Leave the key out",
-        "expect: 200 => must be a mapping (key: value), and this is the text '200'",
+        "expect: {status: 2xx} => is not a valid status",
+        "expect: {contains: ''} => Remove the key",
+        "expect: 200 => must be a mapping (key: value), but this is the text '200'",
       })
   void complainsOfAPoint(String setting, String part) {
     String text = VARIANTS + "points:\n  p:\n    path: /x\n    " + setting;
@@ -135,7 +136,7 @@ class ExperimentComplaintsTest {
       delimiterString = " => ",
       quoteCharacter = '`',
       value = {
-        "path: ping => must begin with a slash",
+        "path: ping => must start with a slash",
         "path: /a b => percent-encoded",
         "path: \"/a\\nb\" => '/a\\x0ab' has a character",
         "path: /caf\u00e9 => percent-encoded",
@@ -151,13 +152,13 @@ class ExperimentComplaintsTest {
       value = {
         "command: x, url: localhost:8080/x => Write one such as http://localhost:8080/x",
         "command: x, url: /x => is not an http URL",
-        "command: x, url: 'http://h/', insecure: true => goes with an https:// url",
-        "command: x, url: 'http://h/', cacert: a.pem => goes with an https:// url",
-        "command: x, url: 'https://h/', insecure: yes => neither true nor false",
-        "command: x, url: 'https://h/', insecure: true, cacert: a.pem => choose one",
+        "command: x, url: 'http://h/', insecure: true => requires an https:// url",
+        "command: x, url: 'http://h/', cacert: a.pem => requires an https:// url",
+        "command: x, url: 'https://h/', insecure: yes => Write true or false",
+        "command: x, url: 'https://h/', insecure: true, cacert: a.pem => Keep only one",
         "command: x, url: 'ftp://h/' => is not an http URL",
-        "command: x, url: 'http:///x' => names no host",
-        "command: x, url: 'http://a_b/' => names no host",
+        "command: x, url: 'http:///x' => has no valid host",
+        "command: x, url: 'http://a_b/' => has no valid host",
         "command: x, url: 'http://h:99999/' => ports go from 1 to 65535",
         "command: x, url: 'http://h/a b' => Illegal character",
         "command: x, url: 'http://h/#x' => never sent (#x)",
@@ -165,21 +166,21 @@ class ExperimentComplaintsTest {
         "command: x => 'url' is missing",
         "url: 'http://h/' => 'command' is missing",
         "command: '', url: 'http://h/' => the command is empty",
-        "command: [], url: 'http://h/' => the program is missing",
-        "command: 'x \"', url: 'http://h/' => never closes it",
+        "command: [], url: 'http://h/' => must start with the program",
+        "command: 'x \"', url: 'http://h/' => unclosed quote",
         "command: 'x | y', url: 'http://h/' => without a shell",
-        "command: x, url: 'http://h/', threads: virtual => 'threads' is no key of a variant with a",
+        "command: x, url: 'http://h/', threads: virtual => unknown key 'threads' in a variant with 'command'",
         "command: x, url: 'http://h/', ready-url: h => is not an http URL",
-        "command: x, url: 'http://h/', cwd: none => there is no folder",
-        "command: x, url: 'http://h/', env: {A: 1, A: 2} => 'A' is set here twice",
-        "command: x, url: 'http://h/', env: {'A=B': 1} => can't name an environment variable",
+        "command: x, url: 'http://h/', cwd: none => no such folder",
+        "command: x, url: 'http://h/', env: {A: 1, A: 2} => 'A' is set twice",
+        "command: x, url: 'http://h/', env: {'A=B': 1} => is not a valid name of an environment variable",
         "command: x, url: 'http://h/', env: {A: } => write \"\"",
         "command: x, url: 'http://h/', env: [A] => must be a mapping",
         "jdk: 25 => names no program",
-        "threads: virtual, server: jety => Did you mean 'jetty'? There are: helidon, jetty",
+        "threads: virtual, server: jety => Did you mean 'jetty'? Available: helidon, jetty",
         "threads: virtual, flags: {a: 1} => must be a single value",
-        "threads: virtual, jvm-flags: [[a]] => must be a single value, and this is a list",
-        "threads: virtual, jdk: '' => name a release",
+        "threads: virtual, jvm-flags: [[a]] => must be a single value, but this is a list",
+        "threads: virtual, jdk: '' => Write a release",
         "server: jetty => 'threads' is missing",
       })
   void complainsOfAVariant(String variant, String part) {
@@ -191,11 +192,11 @@ class ExperimentComplaintsTest {
       delimiterString = " => ",
       quoteCharacter = '`',
       value = {
-        "variants: {a: {threads: virtual}} => 'variants' has 1, and a comparison needs at least 2",
+        "variants: {a: {threads: virtual}} => 'variants' has 1, but a comparison needs at least 2",
         "variants: => 'variants' has 0",
         "variants: [a, b] => must be a mapping",
-        "variants: {'a|b': {threads: virtual}, b: {threads: virtual}} => 'a|b' can't be a name",
-        "variants: {\"a\\e\": {threads: virtual}, b: {threads: virtual}} => 'a\\x1b' can't be a name",
+        "variants: {'a=b': {threads: virtual}, b: {threads: virtual}} => 'a=b' is not a valid name",
+        "variants: {\"a\\e\": {threads: virtual}, b: {threads: virtual}} => 'a\\x1b' is not a valid name",
       })
   void complainsOfTheVariants(String variants, String part) {
     List<Complaint> complaints = complaints(POINTS + variants);
@@ -210,8 +211,8 @@ class ExperimentComplaintsTest {
       value = {
         "points: {} => 'points' is empty",
         "points: => 'points' is empty",
-        "points: {'\u00a7': {path: /x}} => '\u00a7' can't be a name",
-        "points: {p: /x} => a point must be a mapping (key: value), and this is the text '/x'",
+        "points: {'\u00a7': {path: /x}} => '\u00a7' is not a valid name",
+        "points: {p: /x} => a point must be a mapping (key: value), but this is the text '/x'",
         "name: a/b => 'points' is missing",
       })
   void complainsOfThePoints(String points, String part) {
@@ -222,7 +223,7 @@ class ExperimentComplaintsTest {
   @Test
   void complainsOfNamesThatCannotNameAFolder() {
     for (String name : List.of("..", "a/b", "a b", "-x", "x".repeat(81))) {
-      assertOne(VARIANTS + POINTS + "name: " + name, 3, "a folder is named after it");
+      assertOne(VARIANTS + POINTS + "name: " + name, 3, "also used as a folder name");
     }
   }
 
@@ -234,7 +235,7 @@ class ExperimentComplaintsTest {
 
   @Test
   void complainsOfAKeyThatStandsThereTwice() {
-    assertOne(VARIANTS + POINTS + "name: a\nname: b", 4, "'name' stands here twice");
+    assertOne(VARIANTS + POINTS + "name: a\nname: b", 4, "duplicate key 'name'");
   }
 
   @ParameterizedTest
@@ -250,12 +251,12 @@ class ExperimentComplaintsTest {
         "`a:\n\t- b` => 2 => Use spaces",
         "`a: [1, 2` => 1 => Check indentation, quotes and brackets",
         "`a: \"x` => 1 => Check indentation, quotes and brackets",
-        "`a: @file` => 1 => Put quotes round text that begins with @",
+        "`a: @file` => 1 => Put quotes around text that starts with @",
         "`a: b: c` => 1 => mapping values are not allowed",
-        "`a: 1\n---\nb: 2` => 2 => a second document begins here",
-        "`a: &x 1\nb: *x` => 2 => *x refers to another part of the file",
+        "`a: 1\n---\nb: 2` => 2 => a second document starts here",
+        "`a: &x 1\nb: *x` => 2 => aliases such as *x are not supported",
         "`a: !!binary aGk=` => 1 => the tag",
-        "`? [a]\n: b` => 1 => a key",
+        "`? [a]\n: b` => 1 => keys must be plain text",
       })
   void complainsOfWhatIsNotYamlForExperiments(String text, int line, String part) {
     List<Complaint> complaints = complaints(text);
@@ -280,7 +281,7 @@ class ExperimentComplaintsTest {
 
   @Test
   void mergeKeysAreRefused() {
-    assertOne(VARIANTS + POINTS + "<<: {name: x}", 3, "merge keys (<<) can't be used");
+    assertOne(VARIANTS + POINTS + "<<: {name: x}", 3, "merge keys (<<) are not supported");
   }
 
   @Test

@@ -154,7 +154,7 @@ class ExperimentReaderTest {
     assertEquals(5, quick.leastBlocks(Metric.REQUESTS_PER_SECOND));
     ExperimentException both =
         assertThrows(ExperimentException.class, () -> design("{pairs: 2, capacity: 3s}"));
-    assertTrue(String.valueOf(both.getMessage()).contains("Leave out pairs or those"));
+    assertTrue(String.valueOf(both.getMessage()).contains("Remove 'pairs' or the others"));
     assertThrows(ExperimentException.class, () -> design("{pairs: 1}"));
   }
 
@@ -236,11 +236,11 @@ class ExperimentReaderTest {
   void filesAreNotLargerThanTheLimitAndInUtf8() throws Exception {
     Path file = folder.resolve("big.yaml");
     Files.writeString(file, "#" + "x".repeat(ExperimentReader.LARGEST_FILE));
-    assertComplaint(file, "has 1048577 bytes, and an experiment file has at most 1048576");
+    assertComplaint(file, "has 1048577 bytes, but an experiment file can have at most 1048576");
     Files.write(file, "about: caf\u00e9".getBytes(StandardCharsets.ISO_8859_1));
-    assertComplaint(file, "is not text in UTF-8");
+    assertComplaint(file, "is not valid UTF-8");
     assertComplaint(folder.resolve("none.yaml"), "no such file");
-    assertComplaint(folder, "is not a file");
+    assertComplaint(folder, "is not a regular file");
   }
 
   private static void assertComplaint(Path file, String part) {

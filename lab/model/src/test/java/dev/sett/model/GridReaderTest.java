@@ -114,31 +114,31 @@ final class GridReaderTest {
       quoteCharacter = '`',
       value = {
         "grid: {} => x.yaml:2: 'grid' is empty. Write lists below it",
-        "grid: {path: [/a], connections: []} => 'connections' is an empty list. Write its values",
+        "grid: {path: [/a], connections: []} => 'connections' is an empty list. Add values",
         "grid: {path: {}} => 'path' is an empty list",
-        "grid: {path: /a, connections: [10, 20, 10]} => connections has 10 twice. Leave one out",
-        "grid: {path: /a, rate: [2k/s, 2000]} => rate has 2000/s twice",
-        "grid: {path: {a: /x, b: /x}} => path has b twice",
-        "grid: {path: {a: /x, a: /y}} => the label 'a' stands here twice",
-        "grid: {path: {'?': /x}} => path: label '?' can't be a name",
-        "grid: {path: /a, conections: [1]} => 'conections' is no key of 'grid'. Did you mean 'connections'?",
+        "grid: {path: /a, connections: [10, 20, 10]} => connections lists 10 twice. Remove one",
+        "grid: {path: /a, rate: [2k/s, 2000]} => rate lists 2000/s twice",
+        "grid: {path: {a: /x, b: /x}} => path lists b twice",
+        "grid: {path: {a: /x, a: /y}} => duplicate label 'a'",
+        "grid: {path: {'?': /x}} => path: label '?' is not a valid name",
+        "grid: {path: /a, conections: [1]} => unknown key 'conections' in 'grid'. Did you mean 'connections'?",
         "grid: {path: /a, connections: [0]} => connections: 0 is out of range",
         "grid: {path: /a, cpus: [1, x]} => cpus: 'x' is not a whole number",
-        "grid: {path: /a, heap: [512k]} => heap: '512k' is no size of a heap. Write a whole number",
+        "grid: {path: /a, heap: [512k]} => heap: '512k' is not a valid heap size. Write a whole number",
         "grid: {path: /a, heap: [1m]} => Write at least 2m",
         "grid: {connections: [1, 2]} => 'path' is missing",
         "grid: {path: [a]} => path: 'a' is not a path",
-        "grid: {path: [/a?b, '/a&b']} => the grid makes two points named '/a b'",
+        "grid: {path: [/a?b, '/a&b']} => the grid creates two points named '/a b'",
         "grid: [1] => 'grid' must be a mapping",
-        "`points: {all: {path: /x}}\ngrid: {path: /a}` => x.yaml:3: the grid makes a point named 'all', and 'points' has one",
-        "grid: {path: /a, factors: {a: b}} => 'factors' is no key of 'grid'",
-        "points: {p: {path: /a, factors: {a: b}}} => 'a' is no key of 'factors'",
-        "`points: {p: {path: /a}}\nquick: {points: [q]}` => x.yaml:3: there is no point 'q'. There are: p.",
-        "`points: {ping: {path: /a}}\nquick: {points: [pong]}` => there is no point 'pong'. Did you mean 'ping'?",
-        "`points: {p: {path: /a}}\nquick: {points: [p, p]}` => points has 'p' twice",
+        "`points: {all: {path: /x}}\ngrid: {path: /a}` => x.yaml:3: the grid creates a point named 'all', but 'points' already has one",
+        "grid: {path: /a, factors: {a: b}} => unknown key 'factors' in 'grid'",
+        "points: {p: {path: /a, factors: {a: b}}} => unknown key 'a' in 'factors'",
+        "`points: {p: {path: /a}}\nquick: {points: [q]}` => x.yaml:3: unknown point 'q'. Available: p.",
+        "`points: {ping: {path: /a}}\nquick: {points: [pong]}` => unknown point 'pong'. Did you mean 'ping'?",
+        "`points: {p: {path: /a}}\nquick: {points: [p, p]}` => points lists 'p' twice",
         "`points: {p: {path: /a}}\nquick: {points: []}` => 'points' is an empty list. Name some",
-        "`points: {p: {path: /a}}\nquick: {point: [p]}` => 'point' is no key of 'quick'. Did you mean 'points'?",
-        "`points: {p: {path: /a}}\nquick: {design: {blocks: 0}}` => 0 blocks measure nothing",
+        "`points: {p: {path: /a}}\nquick: {point: [p]}` => unknown key 'point' in 'quick'. Did you mean 'points'?",
+        "`points: {p: {path: /a}}\nquick: {design: {blocks: 0}}` => 0 blocks is not allowed",
       })
   void complainsInPlainWords(String yaml, String sentence) {
     String complaints = complaints(VARIANTS + yaml.replace("\\n", "\n") + "\n");
@@ -155,7 +155,7 @@ final class GridReaderTest {
             VARIANTS + "grid: {path: /a, connections: [" + numbers + "], cpus: [" + numbers + "]}");
 
     assertTrue(
-        complaints.contains("has 1002001 points (1001 connections x 1001 cpus), and an experiment"),
+        complaints.contains("has 1002001 points (1001 connections x 1001 cpus), but an experiment"),
         complaints);
   }
 
@@ -202,13 +202,13 @@ final class GridReaderTest {
       quoteCharacter = '`',
       value = {
         "models: {threads: []} => 'threads' is an empty list",
-        "models: {threads: [virtual]} => 'models' has 1, and a comparison needs at least 2",
+        "models: {threads: [virtual]} => 'models' must define at least 2 variants, but defines 1",
         "models: {server: jetty} => 'threads' is missing",
-        "models: {threads: [virtual, virtual]} => threads has virtual twice",
+        "models: {threads: [virtual, virtual]} => threads lists virtual twice",
         "models: {threads: [virtual, bananas]} => x.yaml:1: threads: jetty has no model 'bananas'",
-        "models: {server: jety, threads: [virtual, platform]} => there is no built-in server 'jety'",
-        "models: {thread: [virtual]} => 'thread' is no key of 'models'. Did you mean 'threads'?",
-        "`variants: {virtual: {threads: platform}}\nmodels: {threads: [virtual]}` => 'models' makes a variant named 'virtual'",
+        "models: {server: jety, threads: [virtual, platform]} => unknown built-in server 'jety'",
+        "models: {thread: [virtual]} => unknown key 'thread' in 'models'. Did you mean 'threads'?",
+        "`variants: {virtual: {threads: platform}}\nmodels: {threads: [virtual]}` => 'models' creates a variant named 'virtual'",
       })
   void complainsOfModels(String yaml, String sentence) {
     String complaints = complaints(yaml.replace("\\n", "\n") + "\npoints: {p: {path: /x}}\n");

@@ -143,7 +143,7 @@ class HostsReaderTest {
       })
   void thereIsNoPlaceForASecretAndItIsNotRepeated(String text) {
     String complaint = complaint(text);
-    assertTrue(complaint.contains("holds no secrets"), complaint);
+    assertTrue(complaint.contains("can't contain secrets"), complaint);
     assertTrue(!complaint.contains("hunter2"), complaint);
   }
 
@@ -156,15 +156,15 @@ class HostsReaderTest {
           server: root@10.0.0.1\\nload: b              | Write {host: 10.0.0.1, user: root}.
           server: 10.0.0.1:2222\\nload: b              | Write {host: 10.0.0.1, port: 2222}.
           server: 'fe80::1'\\nload: b                  | IPv6
-          server: 'a b'\\nload: b                      | is no host name
-          server: '-oProxyCommand=x'\\nload: b         | is no host name
-          server: {host: a, user: '-l'}\\nload: b      | is no user name
+          server: 'a b'\\nload: b                      | is not a valid host name
+          server: '-oProxyCommand=x'\\nload: b         | is not a valid host name
+          server: {host: a, user: '-l'}\\nload: b      | is not a valid user name
           server: {host: a, port: 0}\\nload: b         | from 1 to 65535
           server: {host: a, listen: x}\\nload: b       | from 1 to 65535
-          server: {host: a, java: ../jdk}\\nload: b    | the home of a JDK there
-          server: {host: a, folder: '/tmp/$(x)'}\\nload: b | a folder there
-          server: {host: a, folder: '~ann/x'}\\nload: b | from the root or from ~/
-          server: {host: a, java: ~/jdk}\\nload: b     | the home of a JDK there
+          server: {host: a, java: ../jdk}\\nload: b    | is not a valid JDK home
+          server: {host: a, folder: '/tmp/$(x)'}\\nload: b | is not a valid folder
+          server: {host: a, folder: '~ann/x'}\\nload: b | one that starts with ~/
+          server: {host: a, java: ~/jdk}\\nload: b     | is not a valid JDK home
           server: {host: a, key: k}\\nload: b          | one key for all hosts
           server: {user: x}\\nload: b                  | 'host' is missing
           load: b                                      | 'server' is missing

@@ -113,18 +113,18 @@ class JobVariantsTest {
       delimiterString = " => ",
       quoteCharacter = '`',
       value = {
-        "{program: bach, threads: virtual} => Did you mean 'batch'? There are: batch, standalone.",
+        "{program: bach, threads: virtual} => Did you mean 'batch'? Available: batch, standalone.",
         "{program: batch} => 'threads' is missing",
         "{program: batch, threads: event-loop} => threads: 'event-loop' gives no executor.",
-        "{program: batch, threads: virtual, port: 1} => 'port' is no key of a variant on a built-in program",
-        "{program: batch, server: jetty, threads: virtual} => Keep one of the two.",
-        "{program: batch, run: ls} => Keep one of the two.",
-        "{run: ls, url: 'http://localhost:1/'} => a program that answers is started by command:",
-        "{run: ls, threads: virtual} => 'threads' is no key of a variant with a command to run",
+        "{program: batch, threads: virtual, port: 1} => unknown key 'port' in a variant with 'program'",
+        "{program: batch, server: jetty, threads: virtual} => Keep only one.",
+        "{program: batch, run: ls} => Keep only one.",
+        "{run: ls, url: 'http://localhost:1/'} => use command: to start a program that serves requests",
+        "{run: ls, threads: virtual} => unknown key 'threads' in a variant with 'run'",
         "{run: 'ls | wc'} => run: ",
-        "{run: []} => run: the program is missing from the list.",
-        "{run: ls, cwd: nowhere} => there is no folder",
-        "{threads: virtual} => 'b' ends by itself and 'a' answers requests",
+        "{run: []} => run: the list must start with the program.",
+        "{run: ls, cwd: nowhere} => no such folder",
+        "{threads: virtual} => 'b' exits on its own and 'a' serves requests",
       })
   void whatIsWrongIsSaidInASentence(String variant, String sentence) {
     String text = "variants:\n  a: " + variant + "\n  b: {run: ls}\n" + POINTS;
@@ -136,7 +136,7 @@ class JobVariantsTest {
   void aPointThatMeasuresAnswersIsRefusedForThem() {
     String text = "variants: {a: {run: ls}, b: {run: ls}}\npoints:\n  p: {path: /ping}\n";
 
-    assertTrue(complaint(text).contains("x.yaml:3: 'a' ends by itself"), complaint(text));
+    assertTrue(complaint(text).contains("x.yaml:3: 'a' exits on its own"), complaint(text));
     assertTrue(complaint(text).contains("Write measure: {job: N}"), complaint(text));
   }
 

@@ -250,9 +250,9 @@ class PublishedReaderTest {
       delimiterString = " => ",
       quoteCharacter = '`',
       value = {
-        "csv: none.csv => 1 => /none.csv. Names are relative to this file",
-        "csv: ragged.csv => 1 => the row on line 2 has 1 values, and there are 2 columns",
-        "where: {a: 1} => 1 => 'where' says what a table holds, and there is none",
+        "csv: none.csv => 1 => /none.csv. Paths are relative to this file",
+        "csv: ragged.csv => 1 => the row on line 2 has 1 values, but there are 2 columns",
+        "where: {a: 1} => 1 => 'where' describes a table, but there is none",
         "url: javascript:alert(1) => 1 => is not an http URL",
         "figures: {a: 1} => 1 => must be a list",
         "sauce: x => 1 => Did you mean 'source'?",
@@ -267,17 +267,17 @@ class PublishedReaderTest {
       delimiterString = " => ",
       quoteCharacter = '`',
       value = {
-        "virtual_rps: => vitrual_rps: => 6 => Did you mean 'virtual_rps'? There are: experiment; request; connections; virtual_rps; pool_rps.",
+        "virtual_rps: => vitrual_rps: => 6 => Did you mean 'virtual_rps'? Available: experiment; request; connections; virtual_rps; pool_rps.",
         "{experiment: 1} => {exp: 1} => 3 => the table has no column 'exp'",
-        "{experiment: 1} => {experiment: 7} => 2 => Column experiment never is '7'. There are: 1; 2.",
+        "{experiment: 1} => {experiment: 7} => 2 => Column experiment never has the value '7'. Available: 1; 2.",
         "{experiment: 1} => {request: 10ms} => 6 => rows 1 and 4 of rps.csv both give requests-per-second of virtual at 10ms, 100 connections",
         "{connections} => {connectoins} => 4 => Did you mean 'connections'?",
-        "{connections} connections => {connections} users => 2 => the first one is '10ms, 100 users'",
+        "{connections} connections => {connections} users => 2 => The first row is for '10ms, 100 users'",
         "`\"{request}, {connections} connections\"` => 10ms => 4 => this experiment has no point '10ms'",
         "variant: virtual => variant: vitrual => 6 => this experiment has no variant 'vitrual'. Did you mean 'virtual'?",
-        "variant: virtual => variant: \"{request}\" => 2 => no figure of any of its variants",
+        "variant: virtual => variant: \"{request}\" => 2 => no figures for any of its variants",
         "requests-per-second} => request-per-second} => 6 => Did you mean 'requests-per-second'?",
-        "requests-per-second} => requests-per-second, unit: ms} => 6 => Leave the unit out",
+        "requests-per-second} => requests-per-second, unit: ms} => 6 => Remove the unit",
         "requests-per-second} => p99, unit: hours} => 6 => Write us, ms or s",
       })
   void complainsOfATable(String before, String after, int line, String part) {
@@ -302,8 +302,7 @@ class PublishedReaderTest {
         """
             .replace("point: 10ms, 100", "where: {n: 2}\n  point: 10ms, 100"),
         5,
-        "row 2 of bad.csv (10ms, 100 connections), column rps: 'many' is no number of req/s. Write"
-            + " one of 0 or more, without a unit. Leave it empty if nothing was published.");
+        "row 2 of bad.csv (10ms, 100 connections), column rps: 'many' is not a valid number of" + " req/s. Write 0 or more, without a unit. Leave the cell empty if nothing was" + " published.");
   }
 
   @ParameterizedTest
@@ -311,18 +310,18 @@ class PublishedReaderTest {
       delimiterString = " => ",
       quoteCharacter = '`',
       value = {
-        "ratio: 2 => ratio: 2..1.5 => the range 2..1.5 is upside down. Write 1.5..2.",
-        "ratio: 2 => ratio: 0 => the ratio 0 is not above 0",
-        "ratio: 2 => ratio: -1 => '-1' is no ratio",
+        "ratio: 2 => ratio: 2..1.5 => the range 2..1.5 is reversed. Write 1.5..2.",
+        "ratio: 2 => ratio: 0 => the ratio 0 must be above 0",
+        "ratio: 2 => ratio: -1 => '-1' is not a valid ratio",
         "ratio: 2 => ratio: +52% => 1.5 for 50% more",
-        "ratio: 2 => says: x => 'says' stands here twice",
-        "ratio: 2 => ratio: 2, basis: ours => 'ours' is no basis of a range. Write published, or expectation if nobody published it.",
+        "ratio: 2 => says: x => duplicate key 'says'",
+        "ratio: 2 => ratio: 2, basis: ours => 'ours' is not a valid basis. Write published, or expectation if nobody published the range.",
         "`point: \"10ms, 100 connections\"` => point: 10ms => this experiment has no point '10ms'",
         "against: => again: => Did you mean 'against'?",
-        "variant: virtual => variant: virtuel => Did you mean 'virtual'? There are: platform:1000; virtual.",
-        "variant: virtual => variant: \"platform:1000\" => names one twice",
+        "variant: virtual => variant: virtuel => Did you mean 'virtual'? Available: platform:1000; virtual.",
+        "variant: virtual => variant: \"platform:1000\" => names the same variant twice",
         "metric: p99 => metric: p9 => Did you mean 'p99'?",
-        "metric: p99 => metric: start => start is not measured at 10ms, 100 connections. What is measured there: requests-per-second, cpu-per-request, p99, memory-under-load, answered, p50, memory.",
+        "metric: p99 => metric: start => start is not measured at 10ms, 100 connections. Measured there: requests-per-second, cpu-per-request, p99, memory-under-load, answered, p50, memory.",
       })
   void complainsOfAFinding(String before, String after, String part) {
     String finding =
@@ -342,7 +341,7 @@ class PublishedReaderTest {
         "  - {point: \"10ms, 100 connections\", variant: virtual, metric: %s, value: %s}\n";
     String head = "  source: s\n  figures:\n";
     assertComplaint(head + figure.formatted("p99", "2 bananas"), 3, "or a time such as 2.3ms");
-    assertComplaint(head + figure.formatted("memory", "-1"), 3, "'-1' is no number of MiB");
+    assertComplaint(head + figure.formatted("memory", "-1"), 3, "'-1' is not a valid number of MiB");
     assertComplaint(
         head + figure.formatted("p99", "1") + figure.formatted("p99", "2"),
         4,

@@ -36,14 +36,14 @@ class QuantityTest {
       quoteCharacter = '`',
       value = {
         "5, write 5s",
-        "10 bananas, 'bananas' is no unit of time",
-        "30s3m, from long to short",
-        "1s1s, from long to short",
+        "10 bananas, 'bananas' is not a unit of time",
+        "30s3m, from longest to shortest",
+        "1s1s, from longest to shortest",
         "-5s, is not a time",
         "s, is not a time",
         "``, is not a time",
         "5s!, is not a time",
-        "0.5ns, parts of a nanosecond",
+        "0.5ns, finer than a nanosecond",
         "9999999h, longer than a year"
       })
   void refusesWhatIsNoDurationAndSaysWhatToWrite(String text, String part) {
@@ -77,7 +77,7 @@ class QuantityTest {
     "2000/m, requests per second",
     "fast, requests per second",
     "-1/s, requests per second",
-    "0/s, more than 0"
+    "0/s, above 0"
   })
   void refusesOtherRates(String text, String part) {
     assertRefused(part, () -> Quantity.rate(text));
@@ -90,7 +90,12 @@ class QuantityTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"3, write 3%", "many, is not a share", "3%%, is not a share", "-3%, is not a share"})
+  @CsvSource({
+    "3, write 3%",
+    "many, is not a valid percentage",
+    "3%%, is not a valid percentage",
+    "-3%, is not a valid percentage"
+  })
   void refusesOtherShares(String text, String part) {
     assertRefused(part, () -> Quantity.share(text));
   }

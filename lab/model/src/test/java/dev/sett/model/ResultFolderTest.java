@@ -96,7 +96,7 @@ class ResultFolderTest {
     assertTrue(
         refusal(() -> ResultFolder.parse(new byte[] {'{'}, "here"))
             .sentence()
-            .startsWith("is no result ("));
+            .startsWith("is not a valid result ("));
   }
 
   @Test

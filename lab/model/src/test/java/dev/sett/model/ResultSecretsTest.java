@@ -182,7 +182,7 @@ class ResultSecretsTest {
             "argument --auth=*** of variant pool",
             "path of point post",
             "header X-Auth of point post",
-            "body's field password of point post"),
+            "body field password of point post"),
         HiddenSecrets.in(opened.planToRun().experiment()).stream()
             .map(HiddenSecrets.Hidden::toString)
             .toList());
@@ -203,7 +203,7 @@ class ResultSecretsTest {
             .complaints()
             .getFirst()
             .sentence();
-    assertTrue(other.contains("other variants or points"), other);
+    assertTrue(other.contains("different variants or points"), other);
     assertTrue(other.contains("--env-a=DB_PASSWORD=***"), other);
   }
 

@@ -152,26 +152,28 @@ class ScriptReaderTest {
             """);
     assertEquals(
         List.of(
-            "x.yaml:1: 'jorney' is no key of a load script. Did you mean 'journey'? Known here:"
+            "x.yaml:1: unknown key 'jorney' in a load script. Did you mean 'journey'? Allowed:"
                 + " requests, journey, journeys, data, think, seed.",
-            "x.yaml:2: data: there is no file "
+            "x.yaml:2: data: no such file: "
                 + folder.resolve("userz.csv")
-                + ". Names are relative to this file.",
-            "x.yaml:5: path: '${token}' is not known yet: step 'login' captures it from its answer."
-                + " Known here: counter and random(1,100).",
-            "x.yaml:6: 'wait' is no key of a step. Known here: method, path, headers, body, expect,"
+                + ". Paths are relative to this file.",
+            "x.yaml:5: path: '${token}' has no value yet: step 'login' captures it from its"
+                + " response."
+                + " Available: counter and random(1,100).",
+            "x.yaml:6: unknown key 'wait' in a step. Allowed: method, path, headers, body, expect,"
                 + " think, capture.",
-            "x.yaml:8: json: 'token' is no JSON pointer. It begins with a slash, such as /token or"
-                + " /items/0/id; ~ is written ~0 and / in a name ~1.",
-            "x.yaml:9: regex: 'id=\\d+' has no group. Put round brackets round what is wanted, such"
-                + " as id=(\\d+).",
-            "x.yaml:10: regex: '((' is no regular expression (Unclosed group).",
-            "x.yaml:11: a capture has one of json, regex and header, such as both: {json: /both}.",
+            "x.yaml:8: json: 'token' is not a valid JSON pointer. Start it with a slash, such as"
+                + " /token or /items/0/id; in a name, write ~0 for ~ and ~1 for /.",
+            "x.yaml:9: regex: 'id=\\d+' has no capturing group. Put parentheses around the part to"
+                + " capture, such as id=(\\d+).",
+            "x.yaml:10: regex: '((' is not a valid regular expression (Unclosed group).",
+            "x.yaml:11: a capture has exactly one of json, regex and header, such as both: {json:"
+                + " /both}.",
             "x.yaml:13: path: '/x y' has a character that must be percent-encoded in a path, such as"
-                + " %20 for a blank.",
-            "x.yaml:14: body: there is no file "
+                + " %20 for a space.",
+            "x.yaml:14: body: no such file: "
                 + folder.resolve("none.txt")
-                + ". Names are relative to this file.",
+                + ". Paths are relative to this file.",
             "x.yaml:15: think: '5' has no unit: write 5s for seconds or 5ms for milliseconds."),
         complaints.stream().map(Complaint::toString).toList());
   }
@@ -183,24 +185,24 @@ class ScriptReaderTest {
       value = {
         "requests: {a: {path: /, weight: 0}} | weight: 0 is out of range",
         "requests: {a: {path: /, weight: -1}} | weight: -1 is out of range",
-        "requests: {a: {path: /, capture: {x: {json: /x}}}} | 'capture' is no key of a request of a mix",
+        "requests: {a: {path: /, capture: {x: {json: /x}}}} | unknown key 'capture' in a request of a mix",
         "requests: {} | 'requests' is empty",
         "seed: 1 | there is nothing to send",
         "{requests: {a: {}}, journey: {b: {}}} | one of requests, journey and journeys",
         "journeys: {a: {weight: 1}} | 'steps' is missing",
-        "{data: empty.csv, journey: {a: {}}} | it has names and no rows",
-        "{data: {file: users.csv, order: backwards}, journey: {a: {}}} | 'backwards' is no order",
-        "{data: users.csv, journey: {a: {path: '/${nmae}'}}} | Did you mean 'name'? Known here: counter, name, password and",
+        "{data: empty.csv, journey: {a: {}}} | the table has a header line but no rows",
+        "{data: {file: users.csv, order: backwards}, journey: {a: {}}} | 'backwards' is not a valid order",
+        "{data: users.csv, journey: {a: {path: '/${nmae}'}}} | Did you mean 'name'? Available: counter, name, password and",
         "{data: users.csv, journey: {a: {capture: {name: {json: /x}}}}} | 'name' is a column of the data",
-        "journey: {a: {capture: {counter: {json: /x}}}} | 'counter' means something of its own",
-        "journey: {a: {path: '/${x'}} | has no end",
+        "journey: {a: {capture: {counter: {json: /x}}}} | 'counter' is a reserved name",
+        "journey: {a: {path: '/${x'}} | is not closed",
         "journey: {a: {headers: {Host: x}}} | 'Host' is set by the load engine",
-        "journey: {a: {headers: {X: '${y}'}}} | '${y}' is not known here",
-        "journey: {a: {body: '${y}'}} | '${y}' is not known here",
-        "journey: {a: {expect: {size: 9..1}}} | is upside down. Write 1..9.",
-        "journey: {a: {expect: {size: big}}} | 'big' is no size",
-        "journey: {a: {capture: {x: {json: /x~y}}}} | is no JSON pointer",
-        "journey: {a: {}, b: {path: '/${t}'}, c: {capture: {t: {json: /t}}}} | is not known yet: step 'c' captures it",
+        "journey: {a: {headers: {X: '${y}'}}} | unknown value '${y}'",
+        "journey: {a: {body: '${y}'}} | unknown value '${y}'",
+        "journey: {a: {expect: {size: 9..1}}} | is reversed. Write 1..9.",
+        "journey: {a: {expect: {size: big}}} | 'big' is not a valid size",
+        "journey: {a: {capture: {x: {json: /x~y}}}} | is not a valid JSON pointer",
+        "journey: {a: {}, b: {path: '/${t}'}, c: {capture: {t: {json: /t}}}} | has no value yet: step 'c' captures it",
         "[1] | a load script must be a mapping",
       })
   void saysWhatIsWrong(String text, String expected) {

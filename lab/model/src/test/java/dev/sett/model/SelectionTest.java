@@ -127,14 +127,14 @@ final class SelectionTest {
       delimiterString = " => ",
       quoteCharacter = '`',
       value = {
-        "connections => is no condition. Write FACTOR=VALUE",
-        "connections= => is no condition",
-        "conections=10 => Did you mean connections? There are: path, connections, rate, point, variant, threads.",
-        "connections=15 => '15' is no connections here. There are: 10, 20, 30",
-        "connections=10,15 => '15' is no connections here",
-        "path=far => 'far' is no path here. There are: short, middle, long.",
-        "variant=fibers => 'fibers' is no variant here. There are: platform, virtual, virtual:9.",
-        "threads=platform => leaves only the base variant platform",
+        "connections => is not a valid condition. Write FACTOR=VALUE",
+        "connections= => is not a valid condition",
+        "conections=10 => Did you mean connections? Available: path, connections, rate, point, variant, threads.",
+        "connections=15 => unknown value '15' for connections. Available: 10, 20, 30",
+        "connections=10,15 => unknown value '15' for connections",
+        "path=far => unknown value 'far' for path. Available: short, middle, long.",
+        "variant=fibers => unknown value 'fibers' for variant. Available: platform, virtual, virtual:9.",
+        "threads=platform => leaves only the baseline variant platform",
       })
   void saysWhatThereIs(String condition, String sentence) {
     assertTrue(refused(List.of(condition)).contains(sentence), refused(List.of(condition)));
@@ -143,7 +143,8 @@ final class SelectionTest {
   @Test
   void conditionsThatNoPointHoldsTogetherAreRefused() {
     assertTrue(
-        refused(List.of("connections=10", "connections=20")).contains("no point holds all of this"),
+        refused(List.of("connections=10", "connections=20"))
+            .contains("no point matches all of these"),
         refused(List.of("connections=10", "connections=20")));
   }
 

@@ -209,7 +209,7 @@ class SentenceTest {
         "0% [-5, 5]",
         Sentence.figures(effect("v", Metric.P50, 0.9999, 0.95, 1.05, Verdict.UNDECIDED)));
     assertEquals(
-        "x2.0 [1.5, any number]",
+        "x2.0 [1.5, unbounded]",
         Sentence.figures(
             effect("v", Metric.P50, 2, 1.5, Double.POSITIVE_INFINITY, Verdict.UNDECIDED)));
   }

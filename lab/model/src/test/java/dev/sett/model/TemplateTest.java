@@ -57,14 +57,14 @@ class TemplateTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "a${b | '${b' has no end",
-        "${} | '' can't name a value",
-        "${a b} | 'a b' can't name a value",
-        "${1a} | '1a' can't name a value",
-        "${random} | '${random}' is no draw",
-        "${random(1)} | '${random(1)}' is no draw",
-        "${random(9,1)} | random(9,1) is upside down. Write random(1,9).",
-        "${random(0,9999999999999999)} | goes beyond",
+        "a${b | '${b' is not closed",
+        "${} | '' is not a valid name for a value",
+        "${a b} | 'a b' is not a valid name for a value",
+        "${1a} | '1a' is not a valid name for a value",
+        "${random} | '${random}' is not a valid random number",
+        "${random(1)} | '${random(1)}' is not a valid random number",
+        "${random(9,1)} | random(9,1) is reversed. Write random(1,9).",
+        "${random(0,9999999999999999)} | is out of range",
       })
   void saysWhatIsWrongWithAHole(String text, String expected) {
     Exception wrong = assertThrows(IllegalArgumentException.class, () -> Template.of(text));

@@ -47,7 +47,8 @@ public record CpuShare(Optional<CpuSet> server, Optional<CpuSet> load, List<Warn
       warnings.add(
           new Warning(
               Warning.Kind.PLACEMENT,
-              "Processes could not be pinned to CPUs, because taskset is not available: server and" + " load engine move between CPUs and disturb each other."));
+              "Processes could not be pinned to CPUs, because taskset is not available: server and"
+                  + " load engine move between CPUs and disturb each other."));
       return new CpuShare(Optional.empty(), Optional.empty(), warnings);
     }
     int n = available.size();

@@ -58,7 +58,8 @@ final class Doubts {
               Warning.Kind.NOISY_MACHINE,
               String.format(
                   Locale.ROOT,
-                  "While %s was measured, other programs or the hypervisor used %.0f%% of a" + " CPU.",
+                  "While %s was measured, other programs or the hypervisor used %.0f%% of a"
+                      + " CPU.",
                   variant,
                   100 * taken / wall)));
     }
@@ -87,7 +88,8 @@ final class Doubts {
                             Warning.Kind.ENGINE_LATE,
                             String.format(
                                 Locale.ROOT,
-                                "%s: the load engine was late in the %s phase: %s. Part of the" + " p99 is therefore the engine's own.",
+                                "%s: the load engine was late in the %s phase: %s. Part of the"
+                                    + " p99 is therefore the engine's own.",
                                 variant,
                                 words(phase),
                                 why))));
@@ -131,7 +133,8 @@ final class Doubts {
             busy ->
                 String.format(
                     Locale.ROOT,
-                    "its CPU was %.0f%% busy at the fixed rate. At that level, CPU per request" + " depends on the rate more than on the program. Use a lower rate.",
+                    "its CPU was %.0f%% busy at the fixed rate. At that level, CPU per request"
+                        + " depends on the rate more than on the program. Use a lower rate.",
                     100 * busy));
   }
 

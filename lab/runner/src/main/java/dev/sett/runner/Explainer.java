@@ -231,7 +231,9 @@ final class Explainer {
     Experiment looked =
         new Experiment(
             whole.name() + "-" + ResultFolder.EVIDENCE,
-            "Profiles the variants of " + whole.name() + " in separate runs. Its numbers are not compared.",
+            "Profiles the variants of "
+                + whole.name()
+                + " in separate runs. Its numbers are not compared.",
             whole.variants(),
             points,
             whole.design().once(third.compareTo(enough) < 0 ? enough : third),

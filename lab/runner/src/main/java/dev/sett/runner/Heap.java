@@ -82,7 +82,8 @@ final class Heap {
                 variant.name()
                     + " sets "
                     + String.join(" ", dropped)
-                    + ", which is ignored at points that set a heap: the point's heap size is" + " used."));
+                    + ", which is ignored at points that set a heap: the point's heap size is"
+                    + " used."));
       }
     }
     return warnings;

@@ -133,8 +133,7 @@ final class Judge {
         others().stream().mapToLong(other -> wholeBlocks(point, other, trials)).max().orElse(0);
     if (headline.isEmpty() && whole > 0) {
       return switch (point.measure()) {
-        case Measure.Ramp ramp ->
-            "No verdict: no block in which both variants reached a plateau";
+        case Measure.Ramp ramp -> "No verdict: no block in which both variants reached a plateau";
         case Measure.Ladder ladder ->
             Censoring.noVerdict(ladder, experiment.variants().size(), whole);
         case Measure other -> "No verdict: no block with a value for both variants";

@@ -308,8 +308,7 @@ final class LiveWorld implements World, AutoCloseable {
     long until = System.nanoTime() + 5_000_000_000L;
     while (Knock.listens(url)) {
       if (System.nanoTime() > until) {
-        throw new TrialException(
-            "Before the program started: " + Preflight.taken(url), List.of());
+        throw new TrialException("Before the program started: " + Preflight.taken(url), List.of());
       }
       Thread.sleep(20);
     }

@@ -34,13 +34,15 @@ final class MeasureDoubts {
           case CHANGING ->
               String.format(
                   Locale.ROOT,
-                  "had not reached its plateau after %.0f s: throughput was still changing, by" + " %.0f%% from one sixth of the ramp to the next. A longer ramp may help.",
+                  "had not reached its plateau after %.0f s: throughput was still changing, by"
+                      + " %.0f%% from one sixth of the ramp to the next. A longer ramp may help.",
                   seconds,
                   100 * up.change());
           case TOO_SHORT ->
               String.format(
                   Locale.ROOT,
-                  "shows no plateau in %.0f s, because a ramp must last at least %d response times." + " Make it longer.",
+                  "shows no plateau in %.0f s, because a ramp must last at least %d response times."
+                      + " Make it longer.",
                   seconds,
                   RampUp.LEAST_RESPONSES);
         };

@@ -175,9 +175,7 @@ final class Member {
       warnings.add(
           new Warning(
               Warning.Kind.PROGRAM,
-              "The program of "
-                  + variant.name()
-                  + " did not exit on SIGTERM and was killed."));
+              "The program of " + variant.name() + " did not exit on SIGTERM and was killed."));
     }
     inside = arm.get().inside();
   }

@@ -100,7 +100,8 @@ final class Preflight {
               + hidden.what()
               + " reads "
               + Redaction.HIDDEN
-              + ", the placeholder for a secret that results don't keep. Replace it with the secret, or" + " remove it and let the program inherit it from the environment of ./sett.");
+              + ", the placeholder for a secret that results don't keep. Replace it with the secret, or"
+              + " remove it and let the program inherit it from the environment of ./sett.");
     }
   }
 
@@ -226,7 +227,8 @@ final class Preflight {
     if (wanted && sharePort(experiment)) {
       complain(
           "design",
-          "alternating load needs all programs running at the same time, each on its own port. Give" + " each its own URL (--url-b), or use sequential.");
+          "alternating load needs all programs running at the same time, each on its own port. Give"
+              + " each its own URL (--url-b), or use sequential.");
     }
   }
 

@@ -50,8 +50,7 @@ public enum Profiler {
   static void check(String where, Optional<String> refusal) {
     if (refusal.isPresent()) {
       throw new ExperimentException(
-          where,
-          "can't be async: %s Remove it to profile with JFR.".formatted(refusal.get()));
+          where, "can't be async: %s Remove it to profile with JFR.".formatted(refusal.get()));
     }
   }
 

@@ -209,7 +209,8 @@ final class SteadyCourse implements Course {
     double capacity = median > 0 ? median : Values.capacityRps(member.slices());
     if (!(capacity > 0)) {
       throw new TrialException(
-          member.variant().name() + ": no request was answered during the measured time.", List.of());
+          member.variant().name() + ": no request was answered during the measured time.",
+          List.of());
     }
     return capacity;
   }

@@ -64,7 +64,8 @@ final class ToolChecks {
       case Measure.Ladder ladder -> refusal(tool, experiment, point, Work.Kind.RATE);
       case Measure.Ramp ramp ->
           Optional.of(
-              "a ramp needs throughput in windows of 100 ms, which other load tools don't report." + " Remove engine (--engine) to use Sett's own.");
+              "a ramp needs throughput in windows of 100 ms, which other load tools don't report."
+                  + " Remove engine (--engine) to use Sett's own.");
       case Measure.Start start -> Optional.empty();
       case Measure.Job job -> Optional.empty();
     };

@@ -38,7 +38,9 @@ final class Unfit {
                   busy ->
                       String.format(
                           Locale.ROOT,
-                          "the CPU of %s was %.0f%% busy at the common rate; above %.0f%%, this" + " number depends on the rate more than on the program. Measure at a" + " lower rate.",
+                          "the CPU of %s was %.0f%% busy at the common rate; above %.0f%%, this"
+                              + " number depends on the rate more than on the program. Measure at a"
+                              + " lower rate.",
                           trial.variant(),
                           100 * busy,
                           100 * FULL_CPU_SHARE));
@@ -56,7 +58,8 @@ final class Unfit {
     return Optional.of(
         String.format(
             Locale.ROOT,
-            "%.1f%% of the requests to %s failed at the common rate (limit %.0f%%), and latency" + " covers successful requests only.",
+            "%.1f%% of the requests to %s failed at the common rate (limit %.0f%%), and latency"
+                + " covers successful requests only.",
             100 * failed / all,
             trial.variant(),
             100 * ERRORS));

@@ -63,7 +63,7 @@ final class CellsTest {
     assertEquals(2, cells.warnings().size());
     String first = cells.warnings().getFirst().text();
     assertEquals(
-        "Left out: large; larger: the server is to have 3 CPUs, and this machine has 2. Run it on a larger one.",
+        "Left out: large; larger: the server needs 3 CPUs, but this machine has 2. Use a larger machine.",
         first);
     assertTrue(cells.warnings().getLast().text().startsWith("Left out: old: no JDK 17 was found"));
   }
@@ -100,7 +100,7 @@ final class CellsTest {
     Placement one = new Placement(Optional.of(CpuSet.parse("1")), Optional.empty());
 
     assertEquals(
-        "the server is to have 2 CPUs, and server-cpus names 1.",
+        "the server needs 2 CPUs, but server-cpus lists 1.",
         cells(one, point("p", Optional.empty(), OptionalInt.of(2)))
             .complaints()
             .getFirst()

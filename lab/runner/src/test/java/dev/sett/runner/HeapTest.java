@@ -72,7 +72,7 @@ final class HeapTest {
         Heap.warnings(experiment(new Variant("v", builtIn("-Xmx1g", "-Xss1m")), Optional.of("64m")))
             .toString();
 
-    assertTrue(said.contains("v has -Xmx1g, which does not count"), said);
+    assertTrue(said.contains("v sets -Xmx1g, which is ignored"), said);
     assertTrue(
         Heap.warnings(
                 experiment(new Variant("v", builtIn("-Xmx64m", "-Xss1m")), Optional.of("64m")))

@@ -43,7 +43,7 @@ final class LabPointsTest {
     Lab.Outcome outcome = run(world, TestingRuns.shortBlocks(5, 5, ENOUGH), points(20), List.of());
 
     Trial.Failure failure = outcome.failure().orElseThrow();
-    assertTrue(failure.sentence().startsWith("Given up: 1 of 20 points"), failure.sentence());
+    assertTrue(failure.sentence().startsWith("Gave up on 1 of 20 points"), failure.sentence());
     assertTrue(failure.sentence().contains("p7: The program died."), failure.sentence());
     assertEquals(List.of("dead at p7"), failure.lastLines());
     assertTrue(
@@ -77,7 +77,11 @@ final class LabPointsTest {
 
     assertEquals(3, world.visited.stream().distinct().count());
     assertTrue(
-        outcome.failure().orElseThrow().sentence().startsWith("Nothing worked at any of 3 points"),
+        outcome
+            .failure()
+            .orElseThrow()
+            .sentence()
+            .startsWith("Every trial failed at the first 3 points"),
         outcome.failure().toString());
   }
 

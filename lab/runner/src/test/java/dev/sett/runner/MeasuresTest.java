@@ -86,7 +86,7 @@ final class MeasuresTest {
     assertEquals(
         List.of(Metric.MEMORY), outcome.result().effects().stream().map(Effect::metric).toList());
     assertEquals(
-        "No verdict: there was no block in which both variants came to a plateau",
+        "No verdict: no block in which both variants reached a plateau",
         outcome.result().verdicts().getFirst().sentence());
     assertTrue(outcome.result().warnings().isEmpty(), outcome.result().warnings().toString());
     for (Trial trial : trials()) {
@@ -126,8 +126,8 @@ final class MeasuresTest {
       assertEquals(
           a
               ? List.of(
-                  "a: left out 5000/s, 8000/s, because it was far past the limit at 1500/s and"
-                      + " 3000/s and answered less than 90% there.")
+                  "a: skipped 5000/s, 8000/s, because latency was far beyond the limit at 1500/s and"
+                      + " 3000/s and fewer than 90% of the requests were answered there.")
               : List.of(),
           trial.warnings().stream().map(Warning::text).toList());
       assertTrue(trial.slices(Phase.WARM_UP).stream().allMatch(s -> s.load().targetRps() == 500));
@@ -188,7 +188,9 @@ final class MeasuresTest {
     String sentence = outcome.result().verdicts().getFirst().sentence();
     assertTrue(
         sentence.contains(
-            "neither kept the limit at the lowest rate, 500 req/s, in " + below[2] + " of 5"),
+            "neither stayed within the limit at the lowest rate, 500 req/s, in "
+                + below[2]
+                + " of 5"),
         sentence);
   }
 
@@ -206,7 +208,7 @@ final class MeasuresTest {
     Lab.Outcome outcome = run(world, LADDER);
 
     assertEquals(
-        "No verdict: neither kept the limit at the lowest rate in 5 of 5 blocks, so both are below"
+        "No verdict: neither stayed within the limit at the lowest rate in 5 of 5 blocks, so both are below"
             + " 500 req/s",
         outcome.result().verdicts().getFirst().sentence());
     assertFalse(

@@ -21,7 +21,7 @@ class ProfilerTest {
         assertThrows(ExperimentException.class, () -> Profiler.named("perf", "--profiler"));
     assertTrue(
         String.valueOf(unknown.getMessage())
-            .contains("--profiler: is one of auto, async, jfr; it got 'perf'."),
+            .contains("--profiler: must be one of auto, async, jfr, not 'perf'."),
         unknown.getMessage());
   }
 

@@ -19,7 +19,8 @@ public record Interval(double low, double high) {
    */
   public Interval {
     if (!(low <= high)) {
-      throw new IllegalArgumentException("interval [" + low + ", " + high + "]: expected low <= high");
+      throw new IllegalArgumentException(
+          "interval [" + low + ", " + high + "]: expected low <= high");
     }
   }
 

@@ -26,7 +26,8 @@ public record TheilSen(double slope, double intercept, Interval slopeInterval) {
    */
   public static TheilSen of(double[] x, double[] y, double confidence) {
     if (x.length != y.length) {
-      throw new IllegalArgumentException(x.length + " x values and " + y.length + " y values: expected the same number");
+      throw new IllegalArgumentException(
+          x.length + " x values and " + y.length + " y values: expected the same number");
     }
     double[] slopes = slopes(x, y);
     if (slopes.length == 0) {
