@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Blocks of a ladder in which a variant kept the limit at no rate: all that is known of its rate
+ * Blocks of a ladder in which a variant met the limit at no rate: all that is known of its rate
  * within the limit is that it is below the lowest rate. That rate stands for it, as an upper bound.
  *
  * <p>A block in which one of two variants is below counts with the bound, and the interval of the
  * ratio is open on the side on which the truth may lie farther out. A block in which both are below
- * tells nothing of their ratio, and is counted only here.
+ * says nothing about their ratio, and is counted only here.
  *
  * @param lowestRps the lowest rate of the ladder, requests per second
  * @param base blocks of the effect in which the base alone was below
@@ -69,12 +69,12 @@ public record Censored(double lowestRps, int base, int other, int neither) {
     };
   }
 
-  /** The same for the effect turned round. */
+  /** The same for the inverse effect. */
   public Censored turned() {
     return new Censored(lowestRps, /* base= */ other, /* other= */ base, neither);
   }
 
-  /** The effect in words, without its point, as {@link Sentence#part} tells others. */
+  /** The effect in words, without its point, as {@link Sentence#part} words others. */
   String part(Effect effect) {
     String told =
         switch (effect.verdict()) {

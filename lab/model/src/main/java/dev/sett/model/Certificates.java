@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Whose certificates are accepted on {@code https}, beside what the JDK trusts.
+ * Whose certificates are accepted on {@code https}, in addition to what the JDK trusts.
  *
  * @param any whether every certificate for every host is taken; nothing is verified then
  * @param file absolute path of a PEM file of certificates that are trusted, too

@@ -6,7 +6,7 @@ import java.util.List;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.Node;
 
-/** Gathers everything that is wrong with one file, so that it can be said at once. */
+/** Gathers everything that is wrong with one file, so that it can be reported together. */
 final class Complaints {
 
   private static final int MOST = 100;
@@ -21,7 +21,7 @@ final class Complaints {
     this.file = file;
   }
 
-  /** Complains of the line a node begins on. */
+  /** Complains about the line a node starts on. */
   void add(Node node, String sentence) {
     int line = node.getStartMark().map(Mark::getLine).orElse(0);
     int column = node.getStartMark().map(Mark::getColumn).orElse(0);

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Tables as text with commas (RFC 4180): a line of names, then rows. Fields in double quotes may
- * hold commas, line breaks and, doubled, quotes. Empty lines are passed over.
+ * hold commas, line breaks and, doubled, quotes. Empty lines are skipped.
  */
 final class Csv {
 

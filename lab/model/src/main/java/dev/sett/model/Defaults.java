@@ -81,7 +81,7 @@ public final class Defaults {
   /** Built-in server of a variant that names none. */
   public static final String SERVER = "jetty";
 
-  /** Time over which the connections of a ramp begin. */
+  /** Time over which the connections of a ramp start. */
   public static final Duration RAMP_OVER = Duration.ZERO;
 
   /** Length of a ramp, from the first request. */

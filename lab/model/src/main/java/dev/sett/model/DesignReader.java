@@ -29,7 +29,7 @@ final class DesignReader {
   private static final List<String> PLACEMENT = List.of("server-cpus", "load-cpus", "network");
   private static final int MOST_BLOCKS = 1000;
 
-  /** What has no place beside warm pairs, which share the budget. */
+  /** Keys that conflict with warm pairs, which share the budget. */
   private static final List<String> OF_BLOCKS = List.of("blocks", "capacity", "cost");
 
   private static final Duration SHORTEST_SLICE = Duration.ofMillis(100);
@@ -48,7 +48,7 @@ final class DesignReader {
     return design(node, Defaults.design());
   }
 
-  /** Reads a design that says what is other than in a base. */
+  /** Reads a design that states only the differences to a base. */
   Design design(Node node, Design base) {
     Fields f = Fields.known(node, "'design'", DESIGN, complaints);
     boolean blocksAsked = OF_BLOCKS.stream().anyMatch(f::has);

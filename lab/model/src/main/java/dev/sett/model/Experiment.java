@@ -12,8 +12,8 @@ import java.util.Optional;
  * @param variants at least 2, with different names; the first one is the base that others are
  *     compared with
  * @param points at least 1, with different names
- * @param quick its short form; empty if nothing is said of one
- * @param published what somebody else found; empty if nobody has asked the question before
+ * @param quick its short form; empty if the file defines none
+ * @param published what others found; empty if nothing was published
  * @param engine name of the load tool that drives the measured phases; empty: Sett's own engine
  */
 public record Experiment(
@@ -33,7 +33,7 @@ public record Experiment(
     points = List.copyOf(points);
   }
 
-  /** An experiment that nobody has published, with nothing said of a short form. */
+  /** An experiment without published findings and without a short form. */
   public Experiment(
       String name,
       String about,

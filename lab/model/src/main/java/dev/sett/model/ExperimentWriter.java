@@ -23,7 +23,7 @@ public final class ExperimentWriter {
 
   /**
    * The experiment as YAML, with every setting spelled out. Bodies are written as text where they
-   * are text, else as base64. Blanks round {@code about} are lost.
+   * are text, else as base64. Whitespace around {@code about} is lost.
    */
   public static String write(Experiment experiment) {
     ExperimentWriter writer = new ExperimentWriter();

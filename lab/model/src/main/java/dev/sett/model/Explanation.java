@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param rule name of the rule that says so; its page is {@code docs/why/RULE.md}
  * @param title the cause in a few words
  * @param point name of the point
- * @param variant the variant it is said of
+ * @param variant the variant it is about
  * @param status what the control run did to it
  * @param text what happens, in plain words
  * @param numbers the numbers that show it, the most telling first
@@ -42,7 +42,7 @@ public record Explanation(
     CONFIRMED("confirmed"),
     /** A control run did not. */
     REFUTED("refuted"),
-    /** The control run did not tell. */
+    /** The control run did not decide it. */
     UNDECIDED("not decided"),
     /** The evidence fits, and no control run was made. */
     CONSISTENT("consistent with the evidence, not tested");

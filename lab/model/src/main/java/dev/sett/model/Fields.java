@@ -51,7 +51,7 @@ final class Fields {
   /**
    * The entries of a mapping whose keys are the user's own.
    *
-   * @param twice the sentence for a key that stands there twice
+   * @param twice the sentence for a duplicate key
    */
   static Fields free(Node node, String what, UnaryOperator<String> twice, Complaints complaints) {
     Map<String, NodeTuple> entries = new LinkedHashMap<>();

@@ -9,7 +9,7 @@ public final class Forecast {
   /** Starting and stopping a program. */
   private static final Duration START_AND_STOP = Duration.ofSeconds(2);
 
-  /** A job, or a fixed number of requests: nobody knows, but it should not be nothing. */
+  /** A job, or a fixed number of requests: unknown, but it should not count as zero. */
   private static final Duration UNKNOWN = Duration.ofSeconds(10);
 
   /** Points that share the usual budget; more get the time that they need. */
@@ -20,7 +20,7 @@ public final class Forecast {
 
   private Forecast() {}
 
-  /** Whether nobody knows how long this takes before it was seen once. */
+  /** Whether the time this takes is unknown until it has been measured once. */
   public static boolean isGuess(Measure measure) {
     return measure instanceof Measure.Total || measure instanceof Measure.Job;
   }

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads gates. The grammar, in which case does not matter and a final full stop is * ignored:
+ * Reads gates. The grammar, in which case does not matter and a final full stop is ignored:
  *
  * <pre>
  * gate     = variant ["is"] sense ["than"] variant {clause}
@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * </pre>
  *
  * <p>Without a limit it is the experiment's margin; without a metric every headline metric is
- * asked; without a point every point.
+ * asked; without a point, every point.
  */
 public final class GateReader {
 

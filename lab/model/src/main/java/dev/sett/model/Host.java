@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param port of its ssh, 1 to 65535
  * @param java home folder of its JDK; empty: the {@code java} on its path
  * @param folder folder there for what a trial needs, absolute or from {@code ~/}, the home of the
- *     user; made if missing; nobody but the user may write there
+ *     user; created if missing; only the user may write there
  * @param address where other hosts reach it; {@code host} unless the file says otherwise
  */
 public record Host(

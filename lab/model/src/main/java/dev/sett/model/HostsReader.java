@@ -16,7 +16,7 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
  * Reads hosts files, the format of {@code docs/guides/hosts.md}. Everything wrong with a file is
- * said at once, in order of line.
+ * reported together, in order of line.
  */
 public final class HostsReader {
 
@@ -53,9 +53,9 @@ public final class HostsReader {
   private Complaints complaints = new Complaints("");
 
   /**
-   * A reader for somebody.
+   * A reader with a default user.
    *
-   * @param defaultUser who logs in where the file names nobody
+   * @param defaultUser who logs in where the file names no user
    * @param home folder that {@code ~} stands for
    */
   public HostsReader(String defaultUser, String home) {

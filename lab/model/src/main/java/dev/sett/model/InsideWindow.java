@@ -41,16 +41,16 @@ public record InsideWindow(
   }
 
   /**
-   * The scheduler of virtual threads, looked at about every millisecond.
+   * The scheduler of virtual threads, sampled about every millisecond.
    *
-   * @param looks how often it was looked at
-   * @param parallelism carriers it may have at work at once
+   * @param looks number of samples
+   * @param parallelism the most carriers that may work concurrently
    * @param poolSize its threads at the end of the window, spare ones included
-   * @param meanMounted virtual threads on a carrier, mean over the looks
-   * @param meanQueued virtual threads ready and without a carrier, mean over the looks
-   * @param maxQueued most of them in one look
-   * @param queuedLooks looks in which any waited
-   * @param idleWhileQueued carriers without work, mean over those looks in which any waited; 0 if
+   * @param meanMounted virtual threads on a carrier, mean over the samples
+   * @param meanQueued virtual threads ready and without a carrier, mean over the samples
+   * @param maxQueued most of them in one sample
+   * @param queuedLooks samples in which any waited
+   * @param idleWhileQueued carriers without work, mean over the samples in which any waited; 0 if
    *     none did
    */
   public record Carriers(

@@ -6,8 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a program ran on, seen from outside once it was ready: its CPUs and, if it is a JVM that
- * tells, its collector, heap and flags.
+ * What a program ran on, seen from outside once it was ready: its CPUs and, if its JVM reports them, its collector, heap and flags.
  *
  * @param cpus CPUs it may use: those of its affinity, and no more than the CPU quota of its cgroup,
  *     rounded up; 0 if that can't be read
@@ -16,8 +15,8 @@ import java.util.regex.Pattern;
  * @param vendor of the JVM, such as {@code Eclipse Adoptium}
  * @param collector {@code Serial}, {@code Parallel}, {@code G1}, {@code ZGC}, {@code Shenandoah},
  *     {@code Epsilon}, or the JVM's own name of another one
- * @param maxHeapBytes largest size the heap can grow to; 0 if the JVM does not tell
- * @param vmArgs arguments of the JVM, separated by blanks, those from files and from {@code
+ * @param maxHeapBytes largest size the heap can grow to; 0 if the JVM does not report it
+ * @param vmArgs arguments of the JVM, separated by spaces, those from files and from {@code
  *     JAVA_TOOL_OPTIONS} included; neither the class path nor arguments of the program
  */
 public record JvmFacts(
@@ -34,7 +33,7 @@ public record JvmFacts(
       Pattern.compile("-Xmx.*|-XX:(?:MaxHeapSize|MaxRAM|MaxRAMPercentage|MaxRAMFraction)=.*");
   private static final Pattern PROCESSORS = Pattern.compile("-XX:ActiveProcessorCount=(\\d{1,6})");
 
-  /** Of a program whose JVM, if it has one, does not tell. */
+  /** Facts of a program whose JVM, if it has one, reports nothing. */
   public static JvmFacts unknown(int cpus, String gap) {
     return new JvmFacts(
         cpus,
@@ -46,12 +45,12 @@ public record JvmFacts(
         /* vmArgs= */ "");
   }
 
-  /** Whether the JVM told of itself. */
+  /** Whether the JVM reported its facts. */
   public boolean known() {
     return gap.isEmpty();
   }
 
-  /** The JVM's arguments one by one. A blank inside an argument does not end it. */
+  /** The JVM's arguments one by one. A space inside an argument does not end it. */
   public List<String> arguments() {
     return vmArgs.isEmpty() ? List.of() : List.of(vmArgs.split(" (?=-)", -1));
   }
@@ -66,7 +65,7 @@ public record JvmFacts(
     return arguments().stream().anyMatch(HEAP.asMatchPredicate());
   }
 
-  /** CPUs that the JVM counts: as many as an argument tells it, or {@link #cpus}. */
+  /** CPUs that the JVM counts: the number given by an argument, or {@link #cpus}. */
   public int cpusCounted() {
     return arguments().stream()
         .map(PROCESSORS::matcher)

@@ -12,8 +12,8 @@ import java.util.Optional;
  * @param url where the load went; empty for a program that ends by itself
  * @param jdk version of the JDK it was given
  * @param readyMillis from start to the first answer; 0 for a program that ends by itself
- * @param identity what the server said of itself: its ready line; empty for own programs
- * @param jvm its CPUs, collector, heap and flags; empty if nobody looked
+ * @param identity what the server reported: its ready line; empty for your own programs
+ * @param jvm its CPUs, collector, heap and flags; empty if it was not read
  */
 public record Launched(
     List<String> commandLine,

@@ -18,10 +18,10 @@ import java.util.List;
 })
 public sealed interface Measure {
 
-  /** Capacity, latency and cost of a warm program: what is measured unless told otherwise. */
+  /** Capacity, latency and cost of a warm program: the default measure. */
   Measure STEADY = new Steady();
 
-  /** What a good trial gives, the one that the verdict stands on first. */
+  /** What a successful trial yields, the metric that the verdict rests on first. */
   List<Metric> metrics();
 
   /** Warm-up, closed loop, fixed rate. */
@@ -42,7 +42,7 @@ public sealed interface Measure {
   /**
    * From idle to full load in a closed loop.
    *
-   * @param over time over which the connections begin to send, 0 for all at once
+   * @param over time over which the connections start to send, 0 for all immediately
    * @param length time from the first request to the end, longer than {@code over}
    * @param warm whether the JVM has been warmed up and has rested before
    */

@@ -15,7 +15,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 
 /**
  * Reads the {@code models} of an experiment file, short for variants: every server of a list on
- * every threading model of a list. Several such mappings stand in a list.
+ * every threading model of a list. Several such mappings form a list.
  */
 final class ModelsReader {
 

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The choice that somebody probably meant when they typed a word that is none of the choices. */
+/** The choice that a user probably meant when typing a word that is none of the choices. */
 public final class Nearest {
 
   private Nearest() {}
@@ -37,7 +37,7 @@ public final class Nearest {
     return best;
   }
 
-  /** The question whether that choice was meant, after a blank; empty if there is none. */
+  /** The question whether that choice was meant, after a space; empty if there is none. */
   public static String meant(String word, Collection<String> choices) {
     return of(word, choices).map(n -> " Did you mean '" + n + "'?").orElse("");
   }

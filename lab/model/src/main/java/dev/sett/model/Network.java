@@ -7,7 +7,7 @@ public enum Network {
   /** Nothing but the loopback interface. */
   @JsonProperty("loopback")
   LOOPBACK,
-  /** A pair of virtual interfaces: programs run in a network namespace of their own. */
+  /** A pair of virtual interfaces: programs run in a separate network namespace. */
   @JsonProperty("namespace")
   NAMESPACE;
 

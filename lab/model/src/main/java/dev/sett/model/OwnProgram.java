@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param readyUrl absolute URL that answers below 500 once the program is ready; {@code url} if
  *     empty
  * @param cwd folder the program starts in; the lab's own if empty
- * @param certificates accepted on {@code https} beside those that the JDK accepts
+ * @param certificates accepted on {@code https}, in addition to those that the JDK accepts
  */
 public record OwnProgram(
     List<String> command,

@@ -23,7 +23,7 @@ public record Placement(
     this(serverCpus, loadCpus, /* network= */ Optional.empty());
   }
 
-  /** Whether measured programs run in a network namespace of their own. */
+  /** Whether measured programs run in a separate network namespace. */
   public boolean apart() {
     return network.filter(n -> n == Network.NAMESPACE).isPresent();
   }

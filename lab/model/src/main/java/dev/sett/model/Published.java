@@ -6,14 +6,14 @@ import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 
 /**
- * What somebody else measured, and what they said follows from it.
+ * What others measured, and what they concluded from it.
  *
  * @param source who and where, for people
  * @param url where it can be read; may be empty
  * @param machine what it was measured on; may be empty
  * @param date when, as published; may be empty
  * @param figures their numbers, at points and variants of this experiment
- * @param findings what they concluded, as ratios, and what is our own expectation
+ * @param findings what they concluded, as ratios, and our own expectations
  */
 public record Published(
     String source,
@@ -37,14 +37,14 @@ public record Published(
   public record Figure(String point, String variant, Metric metric, double value) {}
 
   /**
-   * One conclusion: a variant is so many times another.
+   * One conclusion: a variant is some multiple of another.
    *
    * @param says in words
    * @param point where it is tested
    * @param against the variant it is compared with
    * @param low lowest ratio of {@code variant} to {@code against} that was published, above 0
    * @param high highest, at least {@code low}
-   * @param expected whether nobody published that range: it is our own expectation
+   * @param expected whether the range was not published but is our own expectation
    */
   public record Finding(
       String says,

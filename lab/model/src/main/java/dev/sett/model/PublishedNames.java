@@ -32,7 +32,7 @@ record PublishedNames(List<String> points, List<String> variants, boolean comple
     return name;
   }
 
-  /** What was probably meant, and what there is; begins with a blank. */
+  /** What was probably meant, and what there is; starts with a space. */
   static String choices(String name, List<String> names) {
     String more = names.size() > NAMED ? " and " + (names.size() - NAMED) + " more" : "";
     return Nearest.meant(name, names)

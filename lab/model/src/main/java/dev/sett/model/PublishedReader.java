@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** Reads the {@code published} of an experiment file: what somebody else measured and concluded. */
+/** Reads the {@code published} of an experiment file: what others measured and concluded. */
 final class PublishedReader {
 
   private static final List<String> PUBLISHED =
@@ -118,7 +118,7 @@ final class PublishedReader {
     figures.add(figure);
   }
 
-  /** One finding, or one for each point it is said of. */
+  /** One finding, or one for each point it covers. */
   private List<Published.Finding> findings(Node item) {
     Fields fields = Fields.known(item, "a finding", FINDING, complaints);
     for (String key : FINDING.subList(0, FINDING.indexOf(BASIS))) {
@@ -186,7 +186,7 @@ final class PublishedReader {
     return point;
   }
 
-  /** What the range of a finding stands on. */
+  /** What the range of a finding is based on. */
   private static boolean isExpectation(String text) {
     return switch (text.strip()) {
       case EXPECTATION -> true;

@@ -14,7 +14,7 @@ final class PublishedValue {
   private PublishedValue() {}
 
   /**
-   * Reads a number in the metric's unit, or a time with a unit of its own such as {@code 2.3ms}.
+   * Reads a number in the metric's unit, or a time with an explicit unit such as {@code 2.3ms}.
    *
    * @return 0 or more
    * @throws IllegalArgumentException with a sentence if it is none

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a JFR recording says, in numbers. Times in nanoseconds, all threads together.
+ * The numbers of a JFR recording. Times in nanoseconds, all threads together.
  *
  * @param wallNanos length of the recording, &gt; 0
  * @param pinned virtual threads that held their carrier while they waited
@@ -15,14 +15,14 @@ import java.util.Optional;
  * @param blocked threads that waited to enter a monitor
  * @param socketWaits reads and writes on sockets longer than the threshold
  * @param safepointNanos time in which no Java code ran
- * @param compilerQueue most methods that waited to be compiled, seen at once; -1 if not recorded
+ * @param compilerQueue longest queue of methods waiting to be compiled; -1 if not recorded
  * @param throttledNanos time the container was held back by its CPU quota
  * @param hottest top frames of the CPU samples, the most frequent first
  * @param samples CPU samples in all
  * @param calls the stacks of the CPU samples as a tree, outermost methods first; empty if there are
  *     none, or the recording was read by a version that kept none
  * @param sampler event that the CPU samples came from, {@code jdk.CPUTimeSample} or {@code
- *     jdk.ExecutionSample}; empty if there are none, or a version read it that did not tell
+ *     jdk.ExecutionSample}; empty if there are none, or a version read it that did not record it
  */
 public record Recording(
     long wallNanos,
@@ -45,7 +45,7 @@ public record Recording(
     calls = List.copyOf(calls);
   }
 
-  /** One that does not tell what its CPU samples came from. */
+  /** A recording that does not say what its CPU samples came from. */
   public Recording(
       long wallNanos,
       Waits pinned,

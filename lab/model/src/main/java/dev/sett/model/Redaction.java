@@ -16,14 +16,14 @@ import java.util.function.BinaryOperator;
 
 /**
  * Takes secrets out of all that Sett writes down: command lines, environments, headers, bodies,
- * URLs and what programs print. This is the only place that does; docs/guides/secrets.md says what
+ * URLs and what programs print. This is the only place that does; docs/guides/secrets.md describes what
  * it finds.
  *
  * <p>Immutable. What is redacted already stays as it is.
  */
 public final class Redaction {
 
-  /** What stands in place of a secret. */
+  /** The placeholder for a secret. */
   public static final String HIDDEN = "***";
 
   private static final Redaction USUAL = with((name, value) -> HIDDEN);

@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param effects every metric of every variant but the base, point by point
  * @param verdicts one a point, in the experiment's order
- * @param warnings doubts about the whole, the plan's included; those of a trial are in its file
+ * @param warnings warnings about the whole, the plan's included; those of a trial are in its file
  * @param interrupted whether the run was stopped before it had decided to end
  * @param explanations why, the confirmed ones first
  */

@@ -293,7 +293,7 @@ public final class ResultFolder {
     return Files.isRegularFile(folder.resolve(EVIDENCE).resolve("plan.json"));
   }
 
-  /** Trials that were looked into, by number; empty if nobody asked why. */
+  /** Trials with inside evidence, by number; empty if no explanation was asked for. */
   public List<Trial> evidence() {
     return isLookedInto(folder) ? open(folder.resolve(EVIDENCE)).trials() : List.of();
   }

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What the texts in an experiment must look like, whether they come from a file or from flags. Each
+ * The syntax of the texts in an experiment, whether they come from a file or from flags. Each
  * method gives back the value, or throws an {@link IllegalArgumentException} whose message is a
  * sentence for the user.
  */
@@ -42,7 +42,7 @@ public final class Rules {
     return text;
   }
 
-  /** The name of a load tool: small letters and digits, as in {@code wrk2}. */
+  /** The name of a load tool: lowercase letters and digits, as in {@code wrk2}. */
   public static String tool(String text) {
     String stripped = text.strip();
     if (!TOOL.matcher(stripped).matches()) {
@@ -53,7 +53,7 @@ public final class Rules {
     return stripped;
   }
 
-  /** A name of a variant or point: at most 60 letters, digits, blanks and {@code ._:@/+%(),=-}. */
+  /** A name of a variant or point: at most 60 letters, digits, spaces and {@code ._:@/+%(),-}. */
   public static String label(String text) {
     if (!LABEL.matcher(text).matches() || text.endsWith(" ")) {
       throw new IllegalArgumentException(
@@ -104,7 +104,7 @@ public final class Rules {
     return uri;
   }
 
-  /** Path and query of a request: begins with a slash, ASCII, no blanks. */
+  /** Path and query of a request: starts with a slash, ASCII, no spaces. */
   public static String path(String text) {
     String stripped = text.strip();
     if (!PATH.matcher(stripped).matches()) {
@@ -138,7 +138,7 @@ public final class Rules {
     return stripped;
   }
 
-  /** A header line from its name and value; blanks round the value are dropped. */
+  /** A header line from its name and value; spaces around the value are dropped. */
   public static Request.Header header(String name, String value) {
     if (!TOKEN.matcher(name).matches()) {
       throw new IllegalArgumentException(
@@ -193,7 +193,7 @@ public final class Rules {
     return heap;
   }
 
-  /** A commit: 7 to 64 hexadecimal digits, with {@code -dirty} if there were changes beside it. */
+  /** A commit: 7 to 64 hexadecimal digits, with {@code -dirty} if there were uncommitted changes. */
   public static String commit(String text) {
     if (!isCommit(text)) {
       throw new IllegalArgumentException(

@@ -23,7 +23,7 @@ public record Script(long seed, List<Journey> journeys, Optional<Data> data) {
    * Requests that one user makes one after another.
    *
    * @param name empty if it is the only one
-   * @param weight how often it is drawn beside the others, 1 to 1 million
+   * @param weight how often it is drawn relative to the others, 1 to 1 million
    * @param steps in order, at least one
    */
   public record Journey(String name, int weight, List<Step> steps) {
@@ -91,7 +91,7 @@ public record Script(long seed, List<Journey> journeys, Optional<Data> data) {
    *
    * @param columns names of the values
    * @param rows at least one, each with a value for every column
-   * @param random rows are drawn; otherwise they come in order, round and round
+   * @param random rows are drawn; otherwise they come in order, starting over at the end
    */
   public record Data(List<String> columns, List<List<String>> rows, boolean random) {
 

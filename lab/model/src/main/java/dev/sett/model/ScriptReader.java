@@ -18,7 +18,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 
 /**
  * Reads load scripts, the format of {@code docs/reference/load-scripts.md}. Everything wrong with a
- * file is said at once, in order of line.
+ * file is reported together, in order of line.
  */
 public final class ScriptReader {
 

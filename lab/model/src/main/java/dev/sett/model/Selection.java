@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** A part of an experiment, to be measured by itself. A pure function of its arguments. */
+/** A part of an experiment, to be measured separately. A pure function of its arguments. */
 public final class Selection {
 
   private static final String POINT = "point";
@@ -33,8 +33,7 @@ public final class Selection {
 
   /**
    * The short form: the points and the design that the experiment names for it, else about a tenth
-   * of the points (at least 1, at most 100): corners and middle of the grid first, then whatever is
-   * farthest from those chosen. A short form that gives no design gets the time that the needed
+   * of the points (at least 1, at most 100): corners and middle of the grid first, then the points farthest from those chosen. A short form that gives no design gets the time that the needed
    * blocks take.
    */
   public static Experiment quick(Experiment whole) {
@@ -54,7 +53,7 @@ public final class Selection {
   }
 
   /**
-   * The points and variants that hold all conditions. The base variant stays in any case. A budget
+   * The points and variants that match all conditions. The base variant always stays. A budget
    * shrinks with the number of points, but not below what the needed blocks take.
    *
    * @param conditions such as {@code connections=1000}, {@code connections=100,1000} (one of them),

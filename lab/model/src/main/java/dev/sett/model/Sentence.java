@@ -10,7 +10,7 @@ import java.util.Map;
  * Effects in plain English, the same words in the terminal, the report and the result file.
  *
  * <p>Changes are given in percent ({@code 17% fewer requests per second [-19, -15]}), from a ratio
- * of 2 on as a factor ({@code 2.4 times the requests per second [2.3, 2.5]}). Brackets * hold the
+ * of 2 on as a factor ({@code 2.4 times the requests per second [2.3, 2.5]}). Brackets hold the
  * interval that the verdict rests on, in the same unit as the change.
  */
 public final class Sentence {
@@ -63,7 +63,7 @@ public final class Sentence {
   }
 
   /**
-   * One effect in words, without its point: the change and its interval, or why there is * none.
+   * One effect in words, without its point: the change and its interval, or why there is none.
    *
    * @param design as in {@link #of}
    */

@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 /**
  * A text with holes that are filled anew for every request, such as <code>/orders/${id}</code>.
  *
- * <p>In a hole stands a name, or <code>counter</code>, or <code>random(1,100)</code>. A second
- * dollar sign before a hole makes plain text of it; every other dollar sign stands for itself.
+ * <p>A hole contains a name, or <code>counter</code>, or <code>random(1,100)</code>. A second
+ * dollar sign before a hole makes plain text of it; every other dollar sign is literal.
  *
- * @param parts texts and holes in order; no two texts beside each other, none empty
+ * @param parts texts and holes in order; no two texts in a row, none empty
  */
 public record Template(List<Part> parts) {
 

@@ -2,7 +2,7 @@ package dev.sett.model;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** What a thread of the measured process is for, told by its name. */
+/** The purpose of a thread of the measured process, derived from its name. */
 public enum ThreadFamily {
   /** Threads that run request handlers on a platform-thread model. */
   @JsonProperty("request")

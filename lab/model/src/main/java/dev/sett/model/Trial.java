@@ -49,7 +49,7 @@ public record Trial(
     memory = List.copyOf(memory);
   }
 
-  /** A trial into which nobody looked, and of which neither memory nor end is kept. */
+  /** A trial without inside evidence, memory readings or an end. */
   public Trial(
       int number,
       int block,

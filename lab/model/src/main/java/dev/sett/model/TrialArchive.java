@@ -21,7 +21,7 @@ import java.util.zip.GZIPOutputStream;
 import tools.jackson.core.JacksonException;
 
 /**
- * The raw trials of a kept result in one file beside its {@code result.json}: a trial on each line
+ * The raw trials of a kept result in one file next to its {@code result.json}: a trial on each line
  * as JSON, in order of number, compressed with gzip. The plan and the experiment that they are
  * judged by are in {@code result.json}.
  */

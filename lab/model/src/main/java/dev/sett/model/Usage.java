@@ -66,7 +66,7 @@ public record Usage(
    * The whole machine in the same time.
    *
    * @param busyNanos CPU time used on all CPUs by anybody
-   * @param stealNanos time the hypervisor gave to somebody else, all CPUs together
+   * @param stealNanos time the hypervisor gave to other guests, all CPUs together
    * @param foreignNanos of {@code busyNanos}, what neither the measured processes, nor the load
    *     engine, nor the lab used: somebody else on this machine
    * @param throttledNanos time the process's cgroup was held back by its CPU quota

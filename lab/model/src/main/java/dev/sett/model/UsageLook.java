@@ -4,12 +4,12 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Optional;
 
 /**
- * One look at a process on another host: a line of what the probe there wrote.
+ * One sample of a process on another host: a line that the probe there wrote.
  *
  * @param atMillis moment by that host's clock, in milliseconds since 1970
- * @param usage since the look before; empty in the first
+ * @param usage since the previous sample; empty in the first
  * @param ended why there was nothing to see any more, as a sentence
- * @param jvm what the program runs on; in the first look only
+ * @param jvm what the program runs on; in the first sample only
  */
 public record UsageLook(
     long atMillis,
@@ -17,7 +17,7 @@ public record UsageLook(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> ended,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<JvmFacts> jvm) {
 
-  /** A look at counters alone. */
+  /** A sample of counters only. */
   public UsageLook(long atMillis, Optional<Usage> usage, Optional<String> ended) {
     this(atMillis, usage, ended, /* jvm= */ Optional.empty());
   }

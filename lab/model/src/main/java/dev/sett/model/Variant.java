@@ -10,8 +10,8 @@ import java.util.OptionalInt;
  *
  * @param name as the reader of the report will see it, unique in its experiment
  * @param launch how its process is started
- * @param connections connections its load comes over, whatever the point says
- * @param cpus number of CPUs it has, whatever the point says
+ * @param connections connections its load comes over, overriding the point's
+ * @param cpus number of CPUs it has, overriding the point's
  * @param headStart closed-loop load that it alone has before the warm-up of all
  */
 public record Variant(

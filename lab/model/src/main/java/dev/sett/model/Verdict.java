@@ -2,7 +2,7 @@ package dev.sett.model;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** What a comparison says of one metric at one point. */
+/** The outcome of a comparison for one metric at one point. */
 public enum Verdict {
   /** The base variant is better. */
   @JsonProperty("a-better")
@@ -10,7 +10,7 @@ public enum Verdict {
   /** The other variant is better. */
   @JsonProperty("b-better")
   B_BETTER,
-  /** The difference is surely smaller than the margin. */
+  /** The whole interval is within the margin. */
   @JsonProperty("equivalent")
   EQUIVALENT,
   /** The interval allows more than one of the above. */

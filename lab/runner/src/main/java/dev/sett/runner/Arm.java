@@ -32,7 +32,7 @@ interface Arm {
    * One turn of load.
    *
    * @param settle load that is not counted, before the counted window
-   * @param live is told each window of 100 ms as it ends
+   * @param live receives each window of 100 ms as it ends
    * @throws TrialException if the program or the engine breaks
    */
   Slice slice(
@@ -55,11 +55,11 @@ interface Arm {
   /**
    * Stops the process and everything below it.
    *
-   * @return whether it ended by itself when told to
+   * @return whether it ended when asked to
    */
   boolean stop() throws InterruptedException;
 
-  /** What was seen from inside its JVM, once it has stopped; empty if nobody looked. */
+  /** What was seen from inside its JVM, once it has stopped; empty if nothing was recorded. */
   default Optional<Inside> inside() {
     return Optional.empty();
   }

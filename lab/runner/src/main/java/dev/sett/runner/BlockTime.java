@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** How long a block takes, as the blocks of a run that has ended tell it. */
+/** How long a block takes, derived from the blocks of a finished run. */
 final class BlockTime {
 
   private BlockTime() {}
 
   /**
    * Time of a block of two variants at a point: from the start of a block to that of the next one,
-   * the median; as forecast if there are no two blocks to tell it. For warm pairs, which take what
+   * the median; as forecast if there are fewer than two blocks. For warm pairs, which take what
    * the budget allows, that of a short block.
    */
   static Duration ofTwo(Plan plan, List<Trial> trials, Point point) {

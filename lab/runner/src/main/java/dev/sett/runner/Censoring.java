@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Blocks in which a value is only a bound: on a ladder, where a variant kept the limit at no rate.
+ * Blocks in which a value is only a bound: on a ladder, where a variant met the limit at no rate.
  * See {@link Censored}.
  */
 final class Censoring {
@@ -20,7 +20,7 @@ final class Censoring {
   private Censoring() {}
 
   /**
-   * Whether a block tells nothing of the ratio of two variants: both are below the lowest rate, and
+   * Whether a block says nothing about the ratio of two variants: both are below the lowest rate, and
    * the load engine was not the reason.
    */
   static boolean tellsNothing(Measure measure, Metric metric, Trial a, Trial b) {

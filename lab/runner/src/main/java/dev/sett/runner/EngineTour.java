@@ -17,10 +17,10 @@ import java.util.Random;
 import java.util.function.Consumer;
 
 /**
- * Sett's own engine and other load tools, on one and the same server in turn. Every round each has
- * a turn, in a new random order, so that whatever drifts meanwhile meets all of them alike.
+ * Sett's own engine and other load tools, on the same server, one after another. Every round each has
+ * a turn, in a new random order, so that any drift affects all of them equally.
  *
- * @param tools those that take part beside Sett's own
+ * @param tools those that take part in addition to Sett's own
  * @param rounds at least 1
  * @param warmUp load of Sett's own engine before the first round
  * @param length of each turn
@@ -48,7 +48,7 @@ public record EngineTour(
   /**
    * Takes all of them through their rounds.
    *
-   * @param seen is told of each turn as it ends
+   * @param seen receives each turn as it ends
    * @return all turns, in order
    * @throws TrialException if the server never answers, or ends
    */

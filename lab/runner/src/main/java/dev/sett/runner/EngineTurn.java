@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param round 1, 2, 3 …
  * @param engine its name
  * @param phase as much as the connections carry, or the common rate
- * @param slice what it told and what the server used; empty if it failed
+ * @param slice what it reported and what the server used; empty if it failed
  * @param trouble why it failed, one sentence; blank if it did not
  * @param lines of its output that show it
  */

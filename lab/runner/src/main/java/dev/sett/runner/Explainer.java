@@ -42,7 +42,7 @@ final class Explainer {
   /** Evidence takes longer than a block of the comparison: the looking costs time, too. */
   private static final int EVIDENCE_BLOCKS = 2;
 
-  /** A control run of fewer blocks tells nothing. */
+  /** A control run of fewer blocks decides nothing. */
   private static final int FEWEST_BLOCKS = 3;
 
   private static final int MOST_BLOCKS = 5;
@@ -74,7 +74,7 @@ final class Explainer {
     Optional<ResultFolder> run(String name, Experiment experiment, boolean inside)
         throws InterruptedException;
 
-    /** Whether somebody wants it to end. */
+    /** Whether it was asked to end. */
     boolean interrupted();
   }
 

@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The largest heap that a point gives every JVM, whatever the variants say of it themselves. */
+/** The maximum heap that a point gives every JVM, overriding that of the variants. */
 final class Heap {
 
   private static final String OPTIONS = "JAVA_TOOL_OPTIONS";
@@ -63,7 +63,7 @@ final class Heap {
         invocation.host());
   }
 
-  /** Which flags of variants don't count, because points have a heap of their own. */
+  /** Which flags of variants are ignored, because points set a heap. */
   static List<Warning> warnings(Experiment experiment) {
     List<Warning> warnings = new ArrayList<>();
     for (Variant variant : experiment.variants()) {

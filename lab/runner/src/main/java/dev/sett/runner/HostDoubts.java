@@ -18,9 +18,9 @@ final class HostDoubts {
   private HostDoubts() {}
 
   /**
-   * One line that says where everything ran, with the clocks as they were before it began.
+   * One line that says where everything ran, with the clocks as they were before the start.
    *
-   * @param found what they said of themselves
+   * @param found what they reported
    * @param clock of this machine
    * @throws ExperimentException if a clock can't be read
    */

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The command a variant comes down to. Built-in servers and the user's programs look the same from
+ * The command that starts a variant. Built-in servers and the user's programs look the same from
  * here on.
  *
  * @param argv program and arguments

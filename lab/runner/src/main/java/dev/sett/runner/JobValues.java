@@ -4,7 +4,7 @@ import dev.sett.model.Ended;
 import dev.sett.model.Measure;
 import dev.sett.model.Metric;
 
-/** What the run of a program to its end tells. */
+/** The values of a program's run from start to exit. */
 final class JobValues {
 
   private JobValues() {}

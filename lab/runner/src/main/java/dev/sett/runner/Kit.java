@@ -26,7 +26,7 @@ public final class Kit {
 
   private static final String JAR = "sett-cli.jar";
 
-  /** Folders that may stand beside a server's jar and belong to it. */
+  /** Folders that may be next to a server's jar and belong to it. */
   private static final List<String> BESIDE = List.of("lib", "quarkus-app", "liberty");
 
   private Kit() {}

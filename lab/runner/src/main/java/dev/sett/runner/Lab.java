@@ -160,7 +160,7 @@ public final class Lab {
   }
 
   /**
-   * What some trials of a plan tell so far, without running or writing anything. Effects are judged
+   * What some trials of a plan show so far, without running or writing anything. Effects are judged
    * together: of the trials of one point only that point's, as one family.
    *
    * @return every effect that they allow, point by point

@@ -24,7 +24,7 @@ final class LadderCourse implements Course {
   /**
    * The course of a ladder.
    *
-   * @param warmUp length of the warm-up; throughput at a fixed rate does not tell when it is enough
+   * @param warmUp length of the warm-up; throughput at a fixed rate does not show when it is enough
    */
   LadderCourse(Measure.Ladder ladder, Duration warmUp) {
     this.ladder = ladder;

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** What the rungs of a ladder tell. */
+/** The values of a ladder's rungs. */
 final class LadderValues {
 
   private LadderValues() {}

@@ -44,7 +44,7 @@ final class LiveArm implements Arm {
   /** Time an answer may take, also once no more requests are sent. */
   private static final Duration DRAIN = Duration.ofSeconds(10);
 
-  /** The same where all users come at once and waiting in line is what is measured. */
+  /** The same where all users come at the same time and queueing is what is measured. */
   private static final Duration LONG_DRAIN = Duration.ofMinutes(2);
 
   private final String target;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Trials on this machine, step by step: each measure has a course of its own. */
+/** Trials on this machine, step by step: each measure has its own course. */
 final class LocalRunner implements TrialRunner {
 
   private final World world;

@@ -26,7 +26,7 @@ final class MachineLock implements AutoCloseable {
   /**
    * Takes the lock of this user's machine.
    *
-   * @throws ExperimentException if somebody else has it
+   * @throws ExperimentException if another process holds it
    */
   static MachineLock take() {
     Path file =

@@ -25,7 +25,7 @@ final class MeasuredProcess {
 
   private static final int KEPT_LINES = 12;
 
-  /** Time between two looks at a program. */
+  /** Time between two samples of a program. */
   static final Duration POLL = Duration.ofMillis(10);
 
   /** The same where the time of its first answer is what is measured. */
@@ -176,7 +176,7 @@ final class MeasuredProcess {
    * Waits until the program has ended by itself.
    *
    * @param limit time it may take from its start
-   * @param probe is let look at it meanwhile
+   * @param probe samples it in the meantime
    * @throws TrialException if it takes longer, or ends with an exit code other than 0
    */
   Ran awaitEnd(Duration limit, JobProbe probe) throws InterruptedException {

@@ -134,7 +134,7 @@ final class Member {
     return variant.headStart().filter(time -> warmUp().compareTo(time) < 0).isPresent();
   }
 
-  /** A doubt that the course had. */
+  /** Adds a warning of the course. */
   void warn(Warning warning) {
     warnings.add(warning);
   }

@@ -9,7 +9,7 @@ import dev.sett.model.Trial;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
-/** What a trial tells of memory, where that is what it was made for. */
+/** The memory values of a trial, where that is its purpose. */
 final class MemoryValues {
 
   private static final double MIB = 1024.0 * 1024.0;

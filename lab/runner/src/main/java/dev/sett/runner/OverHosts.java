@@ -41,7 +41,7 @@ final class OverHosts {
   }
 
   /**
-   * Complains about everything that stands in the way of running an experiment there, now. The
+   * Reports everything that prevents an experiment from running there now. The
    * hosts are asked only if the experiment is one that can run over hosts at all.
    *
    * @return what was found on them
@@ -89,7 +89,7 @@ final class OverHosts {
   }
 
   /**
-   * Runs a planned experiment, or goes on with one that was interrupted. The scripts of its trials
+   * Runs a planned experiment, or continues one that was interrupted. The scripts of its trials
    * stay in the folder {@code hosts} of its result.
    *
    * @param interruption ends it early, with what is finished

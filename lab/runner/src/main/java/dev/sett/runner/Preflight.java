@@ -32,7 +32,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Everything that can be known to be wrong before anything is measured, all of it at once. */
+/** Everything that can be found wrong before anything is measured, reported together. */
 final class Preflight {
 
   private final Home home;
@@ -91,7 +91,7 @@ final class Preflight {
     return complaints;
   }
 
-  /** An experiment that was copied from a result has stars where secrets were. */
+  /** An experiment that was copied from a result has stars in place of secrets. */
   private void checkSecrets(Experiment experiment) {
     for (HiddenSecrets.Hidden hidden : HiddenSecrets.in(experiment)) {
       complain(
@@ -116,7 +116,7 @@ final class Preflight {
                 : Pairing.ALTERNATING);
   }
 
-  /** Only the usual measure has all programs alive at once. */
+  /** Only the usual measure runs all programs at the same time. */
   private static boolean nothingSteady(Experiment experiment) {
     return experiment.points().stream()
         .noneMatch(point -> point.measure() instanceof Measure.Steady);
@@ -210,7 +210,7 @@ final class Preflight {
     }
   }
 
-  /** The sentence for a port that somebody listens on already. */
+  /** The sentence for a port that is already in use. */
   static String taken(URI url) {
     return "port "
         + Knock.port(url)
@@ -247,7 +247,7 @@ final class Preflight {
     }
   }
 
-  /** Only the usual measure goes on for as long as there is time. */
+  /** Only the usual measure continues for as long as there is time. */
   private void checkPairs(Experiment experiment) {
     if (experiment.design().pairs().isEmpty()) {
       return;

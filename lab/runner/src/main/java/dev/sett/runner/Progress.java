@@ -10,17 +10,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** Is told how an experiment goes. Called from the lab's thread; must return quickly. */
+/** Receives the progress of an experiment. Called from the lab's thread; must return quickly. */
 public interface Progress {
 
-  /** Nobody listens. */
+  /** Ignores everything. */
   Progress SILENT = new Progress() {};
 
-  /** All is checked; the first block is about to begin. */
+  /** All checks are done; the first block is about to start. */
   default void planned(Plan plan, Path folder) {}
 
   /**
-   * A block begins.
+   * A block starts.
    *
    * @param block 1, 2, 3 …; 0 for the pilot
    */
@@ -29,7 +29,7 @@ public interface Progress {
   /** A process is being started. */
   default void starting(String variant) {}
 
-  /** A program has been started that ends by itself, and is waited for. */
+  /** A program that exits on its own has been started and is waited for. */
   default void running(String variant) {}
 
   /** One variant gets a turn of load. */
@@ -44,7 +44,7 @@ public interface Progress {
   /** A trial is over and saved. */
   default void saved(Trial trial) {}
 
-  /** A part of the search for reasons could not be made; a sentence says why. */
+  /** A part of the explanation could not be run; a sentence says why. */
   default void gap(String sentence) {}
 
   /** What is known so far, after each block, with time left in the budget. */

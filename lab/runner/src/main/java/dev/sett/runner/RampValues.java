@@ -7,7 +7,7 @@ import dev.sett.stats.RampUp;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What a ramp tells, see {@link RampUp}. */
+/** The values of a ramp, see {@link RampUp}. */
 final class RampValues {
 
   private RampValues() {}

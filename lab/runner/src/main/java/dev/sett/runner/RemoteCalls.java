@@ -6,7 +6,7 @@ import dev.sett.model.Point;
 import dev.sett.model.Variant;
 import java.util.regex.Pattern;
 
-/** Tells which built-in servers call a back end, which the lab then starts beside them. */
+/** Knows which built-in servers call a back end, which the lab then starts with them. */
 public final class RemoteCalls {
   /** Folder below {@code programs/servers/} of the server that is called. */
   public static final String SERVER = "backend";
@@ -28,7 +28,7 @@ public final class RemoteCalls {
         .anyMatch(variant -> experiment.points().stream().anyMatch(point -> in(variant, point)));
   }
 
-  /** Whether a variant has them at a point, and was not told a back end of the user's own. */
+  /** Whether a variant has them at a point, and was not given a back end by the user. */
   public static boolean in(Variant variant, Point point) {
     return variant.launch() instanceof BuiltIn server
         && server.flags().stream().noneMatch(flag -> flag.startsWith(FLAG))

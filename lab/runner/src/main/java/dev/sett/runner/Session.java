@@ -53,7 +53,7 @@ public final class Session {
   /**
    * A session with Sett's own parts at their places.
    *
-   * @param catalogue says which JDK can't run which threading model
+   * @param catalogue knows which JDK can't run which threading model
    */
   public Session(Home home, Catalogue catalogue) {
     this.catalogue = catalogue;
@@ -110,7 +110,7 @@ public final class Session {
   }
 
   /**
-   * Complains about everything that stands in the way of running an experiment over hosts, now.
+   * Reports everything that prevents an experiment from running over hosts now.
    *
    * @return what was found on them
    */
@@ -118,7 +118,7 @@ public final class Session {
     return over(hosts).check(experiment);
   }
 
-  /** Complains about everything that stands in the way of running an experiment here, now. */
+  /** Reports everything that prevents an experiment from running here now. */
   public void check(Experiment experiment) {
     List<Complaint> complaints = preflight().check(experiment);
     if (!complaints.isEmpty()) {
@@ -135,7 +135,7 @@ public final class Session {
   }
 
   /**
-   * Runs a planned experiment, or goes on with one that was interrupted.
+   * Runs a planned experiment, or continues one that was interrupted.
    *
    * @throws ExperimentException if another measurement is running on this machine
    * @throws TrialException if the load engine can't be started
@@ -204,7 +204,7 @@ public final class Session {
         .explain(budget);
   }
 
-  /** Number of CPUs that a server has where its point says nothing. */
+  /** Number of CPUs that a server has where its point does not set it. */
   private int serverCpus(Plan plan) {
     return plan.serverCpus().isEmpty()
         ? available.size()
@@ -234,7 +234,7 @@ public final class Session {
    *
    * @param plan of an experiment with that server as its first variant, one point, and no load tool
    *     to drive it
-   * @param seen is told of each turn as it ends
+   * @param seen receives each turn as it ends
    * @return all turns, in order
    * @throws ExperimentException if another measurement is running on this machine
    * @throws TrialException if the server or Sett's own engine can't be started

@@ -30,7 +30,7 @@ final class ToolChecks {
     this.finder = finder;
   }
 
-  /** Everything that stands in the way; empty if nothing does, or Sett's own engine is to drive. */
+  /** Everything that prevents the run; empty if nothing does, or Sett's own engine is used. */
   List<Complaint> check(Experiment experiment) {
     if (experiment.engine().isEmpty()) {
       return List.of();
@@ -65,7 +65,7 @@ final class ToolChecks {
       case Measure.Ramp ramp ->
           Optional.of(
               "a ramp needs throughput in windows of 100 ms, which other load tools don't report."
-                  + " Remove engine (--engine) to use Sett's own.");
+                  + " Remove 'engine' (--engine) to use Sett's own.");
       case Measure.Start start -> Optional.empty();
       case Measure.Job job -> Optional.empty();
     };
@@ -137,7 +137,7 @@ final class ToolChecks {
         : "";
   }
 
-  /** What a reader of the result must know of a tool's numbers. */
+  /** What a reader of the result must know about a tool's numbers. */
   static Warning warning(Found found) {
     boolean rate = found.tool().can().contains(Work.Kind.RATE);
     return new Warning(

@@ -21,7 +21,7 @@ final class Unfit {
 
   /**
    * Share of its CPUs above which a program has no CPU left over: CPU per request is then near what
-   * the rate allows, whatever the program needs.
+   * the rate allows, regardless of what the program needs.
    */
   static final double FULL_CPU_SHARE = 0.85;
 

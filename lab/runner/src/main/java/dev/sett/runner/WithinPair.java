@@ -10,11 +10,11 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /**
- * What the slices of one pair tell of a metric beside its value: whether the ratio of the two
+ * What the slices of one pair show about a metric in addition to its value: whether the ratio of the two
  * programs was still moving, and how far it scattered from slice to slice.
  *
  * @param drift of ln(b / a): what the second half of the slices says, less what the first half
- *     says. If the ratio goes on in a straight line, its last value lies this far from the mean of
+ *     says. If the ratio continues in a straight line, its last value lies this far from the mean of
  *     all. Infinite where a half has no answer at all, since nothing is known of it; 0 for metrics
  *     that slices don't have one by one
  * @param variance of the pair's ln(b / a) that the scatter of its slices accounts for, &gt;= 0
@@ -25,7 +25,7 @@ record WithinPair(double drift, double variance, int degrees) {
   private static final WithinPair NOTHING =
       new WithinPair(/* drift= */ 0, /* variance= */ 0, /* degrees= */ 0);
 
-  /** What the slices of a pair tell of a metric. */
+  /** What the slices of a pair show about a metric. */
   static WithinPair of(Trial a, Trial b, Metric metric) {
     return switch (metric) {
       case REQUESTS_PER_SECOND ->

@@ -33,7 +33,7 @@ class ProfilerTest {
             ExperimentException.class,
             () -> Profiler.check("--profiler", Optional.of("There is none for z/OS here.")));
     assertTrue(
-        String.valueOf(refused.getMessage()).contains("There is none for z/OS here. Leave it out"),
+        String.valueOf(refused.getMessage()).contains("There is none for z/OS here. Remove it"),
         refused.getMessage());
   }
 

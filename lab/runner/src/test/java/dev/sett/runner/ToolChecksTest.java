@@ -92,14 +92,14 @@ class ToolChecksTest {
   @Test
   void whatNeedsARateIsRefusedWithTheToolsThatHoldOne() {
     String said = complaint("ab", LADDER);
-    assertTrue(said.contains("These can: wrk2, oha, k6, zrk, hyperfoil"), said);
+    assertTrue(said.contains("Tools that can: wrk2, oha, k6, zrk, hyperfoil"), said);
     assertTrue(
         complaint("wrk", new Measure.Footprint(Duration.ofSeconds(5))).contains("a fixed rate"));
   }
 
   @Test
   void whatNeedsANumberIsRefusedWithTheToolsThatCount() {
-    assertTrue(complaint("wrk", new Measure.Total(400)).contains("These can: oha, k6, ab, jmeter"));
+    assertTrue(complaint("wrk", new Measure.Total(400)).contains("Tools that can: oha, k6, ab, jmeter"));
     assertEquals(List.of(), checks().check(experiment("ab", new Measure.Total(400))));
     assertTrue(complaint("ab", new Measure.Total(10)).contains("10 over 50"));
   }

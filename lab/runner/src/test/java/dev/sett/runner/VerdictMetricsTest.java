@@ -121,7 +121,7 @@ final class VerdictMetricsTest {
 
     assertTrue(result.effects().stream().noneMatch(e -> e.metric() == Metric.P99));
     assertTrue(
-        reasons(result).stream().anyMatch(r -> r.startsWith("p99 latency: it takes 1000 requests")),
+        reasons(result).stream().anyMatch(r -> r.startsWith("p99 latency: every trial needs at least 1000 requests")),
         reasons(result).toString());
   }
 

@@ -46,7 +46,7 @@ public record Comparison(double confidence, double margin, int resamples, long s
    * <p>Holm with weights: ordered by p / weight, each sample is judged by its interval at 1 - alpha
    * weight / (weight of all that are left), alpha being (1 - {@link Defaults#LOOKING_SHARE}) of the
    * error, or all of it where every sample has a prior: the number of such pairs is fixed
-   * beforehand, so nobody stops at a lucky look. The first that does not exclude 1 ends the
+   * beforehand, so a run never stops at a lucky look. The first that does not exclude 1 ends the
    * judging, and those after it share what was left then. A sample whose corrected interval lies
    * inside its margin is EQUIVALENT even where it excludes 1.
    *
@@ -93,7 +93,7 @@ public record Comparison(double confidence, double margin, int resamples, long s
     return samples.stream().anyMatch(sample -> sample.prior().isEmpty());
   }
 
-  /** The log-ratios of the sample on this place of the family, with a seed of its own. */
+  /** The log-ratios of the sample at this place of the family, with its own seed. */
   LogRatios logRatios(PairedSample sample, int place) {
     return new LogRatios(sample, resamples, seed + place);
   }
@@ -140,7 +140,7 @@ public record Comparison(double confidence, double margin, int resamples, long s
   }
 
   /**
-   * Whether few blocks tell all the same: three agree so well on so large a difference that it
+   * Whether few blocks are enough anyway: three agree so well on so large a difference that it
    * would take a scatter far beyond what they show to undo it.
    */
   private boolean isClear(PairedSample sample, Estimate ratio, double pValue) {

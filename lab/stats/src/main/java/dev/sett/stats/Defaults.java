@@ -33,7 +33,7 @@ public final class Defaults {
   /** Half width of an interval on the log scale that is narrow enough to stop: about 2%. */
   public static final double TARGET_HALF_WIDTH_LOG = 0.02;
 
-  /** Half width over size of effect that is narrow enough to stop, whatever the target says. */
+  /** Half width over size of effect that is narrow enough to stop, regardless of the target. */
   public static final double TARGET_HALF_WIDTH_RELATIVE = 0.15;
 
   /** Largest number of blocks that a prediction names; beyond it the prediction is empty. */

@@ -99,7 +99,7 @@ public record Estimate(double value, double low, double high, double confidence)
     return low <= other.high && other.low <= high;
   }
 
-  /** The same statement about the ratio turned round: A over B instead of B over A. */
+  /** The same statement about the inverse ratio: A over B instead of B over A. */
   public Estimate inverse() {
     double turned = 1 / value;
     return new Estimate(turned, Math.min(turned, 1 / high), Math.max(turned, 1 / low), confidence);

@@ -7,10 +7,10 @@ import java.util.OptionalDouble;
 /**
  * One metric at one point: the value of each variant in each block.
  *
- * @param name what is measured where, not blank; unique within a comparison
+ * @param name what is measured and where, not blank; unique within a comparison
  * @param a values of variant A by block, each finite and &gt; 0, in any unit
  * @param b values of variant B by block, same blocks, same unit
- * @param prior how blocks are known to scatter; empty: these blocks alone tell
+ * @param prior how blocks are known to scatter; empty: derived from these blocks alone
  * @param drift how far the log-ratio was still moving while it was measured, &gt;= 0; every
  *     interval is wider by it at both ends
  * @param terms how it is judged among other samples
@@ -74,7 +74,7 @@ public record PairedSample(
     }
   }
 
-  /** A sample that only its own blocks tell of. */
+  /** A sample that relies on its own blocks only. */
   public PairedSample(String name, List<Double> a, List<Double> b) {
     this(name, a, b, /* prior= */ Optional.empty(), /* drift= */ 0, Terms.USUAL);
   }

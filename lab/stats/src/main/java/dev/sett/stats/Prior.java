@@ -28,7 +28,7 @@ public record Prior(double degrees, double deviation) {
   }
 
   /**
-   * The same for numbers that carry a noise of their own beside what sets processes apart. The
+   * The same for numbers that carry noise in addition to the differences between processes. The
    * variances add up, and the sum has the degrees of freedom of Welch and Satterthwaite
    * (Satterthwaite 1946, "An approximate distribution of estimates of variance components"): where
    * most of the scatter is noise that was measured well, much is known of the sum.

@@ -52,7 +52,7 @@ public final class RampUp {
     PLATEAU,
     /** It was still rising, or falling. */
     CHANGING,
-    /** Answers take so long that nobody can tell. */
+    /** Responses take too long to decide. */
     TOO_SHORT
   }
 
@@ -126,7 +126,7 @@ public final class RampUp {
   }
 
   /**
-   * Seconds of the plateau's rate that are missing; less than a window is told as one, since more
+   * Seconds of the plateau's rate that are missing; less than a window is reported as one, since more
    * can't be seen. Empty unless there is a plateau.
    */
   public OptionalDouble secondsLost() {

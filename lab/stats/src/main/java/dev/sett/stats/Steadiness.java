@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 /**
  * Whether a program that warms up has become steady, and from which window on.
  *
- * <p>Not finding a trend in noisy windows proves nothing, so this asks the other way round: the
+ * <p>Not finding a trend in noisy windows proves nothing, so this asks the opposite question: the
  * windows since the last change of level are steady when a change across them of more than the
  * tolerance can be ruled out. Noisy series therefore need more windows, quiet ones fewer.
  *
@@ -18,7 +18,7 @@ import java.util.OptionalInt;
  *       lie within the tolerance.
  * </ol>
  *
- * <p>Windows that stand apart (slices that alternate with another program) may be given as one
+ * <p>Windows that are not contiguous (slices that alternate with another program) may be given as one
  * series; its windows then count as neighbours.
  *
  * @param tolerance change across the steady windows that must be ruled out, relative to their

@@ -44,7 +44,7 @@ public record StoppingRule(double targetHalfWidthLog, double relativeHalfWidth, 
   }
 
   /**
-   * Where a run stands.
+   * The state of a run.
    *
    * @param enough whether it may stop
    * @param widest the headline farthest from its target, empty when there are no headlines
