@@ -47,7 +47,7 @@ final class CiExamplesIT {
   void theScriptSaysWhatIsMissing() throws Exception {
     SettProcess.Ended ended = script(Map.of("BASE", "java"));
     assertTrue(ended.code() != 0, ended.text());
-    assertTrue(ended.text().contains("command of the branch"), ended.text());
+    assertTrue(ended.text().contains("command that starts the branch"), ended.text());
   }
 
   @Test

@@ -11,8 +11,8 @@ import java.util.Optional;
  *
  * @param method {@code package.Class.method}, the name of a function that is {@link #kind not
  *     Java}, or words in brackets where there is neither
- * @param samples CPU samples whose stacks have it at this place, &gt; 0; those of its callees
- *     are among them
+ * @param samples CPU samples whose stacks have it at this place, &gt; 0; those of its callees are
+ *     among them
  * @param callees what it called, the most frequent first; rare ones are left out
  * @param kind what it is if it is no Java method; empty for Java
  */

@@ -15,8 +15,8 @@ import java.util.OptionalInt;
  * @param baseValues the base's value in each block, in the metric's unit, in order of blocks
  * @param otherValues the other's value in each block
  * @param ratio estimate of other over base, &gt; 0
- * @param low lower end of the interval of the ratio that the verdict rests on (for headline
- *     metrics corrected for their number)
+ * @param low lower end of the interval of the ratio that the verdict rests on (for headline metrics
+ *     corrected for their number)
  * @param high upper end of the same
  * @param plainLow lower end of the interval without correction
  * @param plainHigh upper end of the same

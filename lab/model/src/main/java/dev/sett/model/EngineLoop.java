@@ -7,7 +7,8 @@ import java.util.OptionalInt;
  * What one event loop of the load engine did in one slice, settling and drain included.
  *
  * @param cpu the CPU its thread may use, if it is only one
- * @param timerSlackNanos how late the kernel may end its waits, as the kernel reports it; 0: unknown
+ * @param timerSlackNanos how late the kernel may end its waits, as the kernel reports it; 0:
+ *     unknown
  * @param connections connections it serves, at least 1
  * @param answered right answers
  * @param wallNanos length of the slice, &gt; 0

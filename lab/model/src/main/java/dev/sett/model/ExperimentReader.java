@@ -16,8 +16,8 @@ import org.snakeyaml.engine.v2.nodes.Node;
 /**
  * Reads experiment files, the format of {@code docs/reference/experiments.md}.
  *
- * <p>Everything wrong with a file is reported together, in order of line; only a file that is no YAML at
- * all, or uses parts of YAML that experiments don't, stops at that.
+ * <p>Everything wrong with a file is reported together, in order of line; only a file that is no
+ * YAML at all, or uses parts of YAML that experiments don't, stops at that.
  */
 public final class ExperimentReader {
 

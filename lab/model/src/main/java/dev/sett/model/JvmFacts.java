@@ -6,7 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a program ran on, seen from outside once it was ready: its CPUs and, if its JVM reports them, its collector, heap and flags.
+ * What a program ran on, seen from outside once it was ready: its CPUs and, if its JVM reports
+ * them, its collector, heap and flags.
  *
  * @param cpus CPUs it may use: those of its affinity, and no more than the CPU quota of its cgroup,
  *     rounded up; 0 if that can't be read

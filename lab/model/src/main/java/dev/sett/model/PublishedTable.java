@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /**
- * Published figures from a table in a separate file: {@code csv} with {@code where}, {@code
- * point} and {@code columns}. An empty cell is a figure that was not published.
+ * Published figures from a table in a separate file: {@code csv} with {@code where}, {@code point}
+ * and {@code columns}. An empty cell is a figure that was not published.
  */
 final class PublishedTable {
 

@@ -16,8 +16,8 @@ import java.util.function.BinaryOperator;
 
 /**
  * Takes secrets out of all that Sett writes down: command lines, environments, headers, bodies,
- * URLs and what programs print. This is the only place that does; docs/guides/secrets.md describes what
- * it finds.
+ * URLs and what programs print. This is the only place that does; docs/guides/secrets.md describes
+ * what it finds.
  *
  * <p>Immutable. What is redacted already stays as it is.
  */

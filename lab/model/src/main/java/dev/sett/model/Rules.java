@@ -193,7 +193,9 @@ public final class Rules {
     return heap;
   }
 
-  /** A commit: 7 to 64 hexadecimal digits, with {@code -dirty} if there were uncommitted changes. */
+  /**
+   * A commit: 7 to 64 hexadecimal digits, with {@code -dirty} if there were uncommitted changes.
+   */
   public static String commit(String text) {
     if (!isCommit(text)) {
       throw new IllegalArgumentException(

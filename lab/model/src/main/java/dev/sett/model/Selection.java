@@ -33,7 +33,8 @@ public final class Selection {
 
   /**
    * The short form: the points and the design that the experiment names for it, else about a tenth
-   * of the points (at least 1, at most 100): corners and middle of the grid first, then the points farthest from those chosen. A short form that gives no design gets the time that the needed
+   * of the points (at least 1, at most 100): corners and middle of the grid first, then the points
+   * farthest from those chosen. A short form that gives no design gets the time that the needed
    * blocks take.
    */
   public static Experiment quick(Experiment whole) {

@@ -302,7 +302,9 @@ class PublishedReaderTest {
         """
             .replace("point: 10ms, 100", "where: {n: 2}\n  point: 10ms, 100"),
         5,
-        "row 2 of bad.csv (10ms, 100 connections), column rps: 'many' is not a valid number of" + " req/s. Write 0 or more, without a unit. Leave the cell empty if nothing was" + " published.");
+        "row 2 of bad.csv (10ms, 100 connections), column rps: 'many' is not a valid number of"
+            + " req/s. Write 0 or more, without a unit. Leave the cell empty if nothing was"
+            + " published.");
   }
 
   @ParameterizedTest
@@ -341,7 +343,8 @@ class PublishedReaderTest {
         "  - {point: \"10ms, 100 connections\", variant: virtual, metric: %s, value: %s}\n";
     String head = "  source: s\n  figures:\n";
     assertComplaint(head + figure.formatted("p99", "2 bananas"), 3, "or a time such as 2.3ms");
-    assertComplaint(head + figure.formatted("memory", "-1"), 3, "'-1' is not a valid number of MiB");
+    assertComplaint(
+        head + figure.formatted("memory", "-1"), 3, "'-1' is not a valid number of MiB");
     assertComplaint(
         head + figure.formatted("p99", "1") + figure.formatted("p99", "2"),
         4,

@@ -17,8 +17,8 @@ final class BlockTime {
 
   /**
    * Time of a block of two variants at a point: from the start of a block to that of the next one,
-   * the median; as forecast if there are fewer than two blocks. For warm pairs, which take what
-   * the budget allows, that of a short block.
+   * the median; as forecast if there are fewer than two blocks. For warm pairs, which take what the
+   * budget allows, that of a short block.
    */
   static Duration ofTwo(Plan plan, List<Trial> trials, Point point) {
     Design design = plan.experiment().design();

@@ -20,8 +20,8 @@ final class Censoring {
   private Censoring() {}
 
   /**
-   * Whether a block says nothing about the ratio of two variants: both are below the lowest rate, and
-   * the load engine was not the reason.
+   * Whether a block says nothing about the ratio of two variants: both are below the lowest rate,
+   * and the load engine was not the reason.
    */
   static boolean tellsNothing(Measure measure, Metric metric, Trial a, Trial b) {
     return ladder(measure, metric)

@@ -17,8 +17,8 @@ import java.util.Random;
 import java.util.function.Consumer;
 
 /**
- * Sett's own engine and other load tools, on the same server, one after another. Every round each has
- * a turn, in a new random order, so that any drift affects all of them equally.
+ * Sett's own engine and other load tools, on the same server, one after another. Every round each
+ * has a turn, in a new random order, so that any drift affects all of them equally.
  *
  * @param tools those that take part in addition to Sett's own
  * @param rounds at least 1

@@ -17,7 +17,8 @@ import java.util.function.Function;
 
 /**
  * Processes that are alive together, at one point or at several one after another. The load goes
- * from one to the next in slices, in a new random order every round, so that any drift affects all of them equally.
+ * from one to the next in slices, in a new random order every round, so that any drift affects all
+ * of them equally.
  */
 final class Group {
 

@@ -41,8 +41,8 @@ final class OverHosts {
   }
 
   /**
-   * Reports everything that prevents an experiment from running there now. The
-   * hosts are asked only if the experiment is one that can run over hosts at all.
+   * Reports everything that prevents an experiment from running there now. The hosts are asked only
+   * if the experiment is one that can run over hosts at all.
    *
    * @return what was found on them
    * @throws ExperimentException with all complaints

@@ -16,8 +16,7 @@ import java.util.OptionalDouble;
 final class Values {
 
   /**
-   * Requests at the common rate below which a trial has no p99: with a thousand, ten lie beyond
-   * it.
+   * Requests at the common rate below which a trial has no p99: with a thousand, ten lie beyond it.
    */
   static final long P99_REQUESTS = 1000;
 

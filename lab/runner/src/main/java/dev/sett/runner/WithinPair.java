@@ -10,13 +10,13 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /**
- * What the slices of one pair show about a metric in addition to its value: whether the ratio of the two
- * programs was still moving, and how far it scattered from slice to slice.
+ * What the slices of one pair show about a metric in addition to its value: whether the ratio of
+ * the two programs was still moving, and how far it scattered from slice to slice.
  *
  * @param drift of ln(b / a): what the second half of the slices says, less what the first half
- *     says. If the ratio continues in a straight line, its last value lies this far from the mean of
- *     all. Infinite where a half has no answer at all, since nothing is known of it; 0 for metrics
- *     that slices don't have one by one
+ *     says. If the ratio continues in a straight line, its last value lies this far from the mean
+ *     of all. Infinite where a half has no answer at all, since nothing is known of it; 0 for
+ *     metrics that slices don't have one by one
  * @param variance of the pair's ln(b / a) that the scatter of its slices accounts for, &gt;= 0
  * @param degrees of freedom of that variance; 0: nothing is known of it
  */

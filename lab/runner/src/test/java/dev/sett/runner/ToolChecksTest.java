@@ -99,7 +99,8 @@ class ToolChecksTest {
 
   @Test
   void whatNeedsANumberIsRefusedWithTheToolsThatCount() {
-    assertTrue(complaint("wrk", new Measure.Total(400)).contains("Tools that can: oha, k6, ab, jmeter"));
+    assertTrue(
+        complaint("wrk", new Measure.Total(400)).contains("Tools that can: oha, k6, ab, jmeter"));
     assertEquals(List.of(), checks().check(experiment("ab", new Measure.Total(400))));
     assertTrue(complaint("ab", new Measure.Total(10)).contains("10 over 50"));
   }

@@ -121,7 +121,8 @@ final class VerdictMetricsTest {
 
     assertTrue(result.effects().stream().noneMatch(e -> e.metric() == Metric.P99));
     assertTrue(
-        reasons(result).stream().anyMatch(r -> r.startsWith("p99 latency: every trial needs at least 1000 requests")),
+        reasons(result).stream()
+            .anyMatch(r -> r.startsWith("p99 latency: every trial needs at least 1000 requests")),
         reasons(result).toString());
   }
 

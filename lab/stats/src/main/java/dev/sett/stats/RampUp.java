@@ -126,8 +126,8 @@ public final class RampUp {
   }
 
   /**
-   * Seconds of the plateau's rate that are missing; less than a window is reported as one, since more
-   * can't be seen. Empty unless there is a plateau.
+   * Seconds of the plateau's rate that are missing; less than a window is reported as one, since
+   * more can't be seen. Empty unless there is a plateau.
    */
   public OptionalDouble secondsLost() {
     return ending == Ending.PLATEAU

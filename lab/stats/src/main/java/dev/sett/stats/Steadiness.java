@@ -18,8 +18,8 @@ import java.util.OptionalInt;
  *       lie within the tolerance.
  * </ol>
  *
- * <p>Windows that are not contiguous (slices that alternate with another program) may be given as one
- * series; its windows then count as neighbours.
+ * <p>Windows that are not contiguous (slices that alternate with another program) may be given as
+ * one series; its windows then count as neighbours.
  *
  * @param tolerance change across the steady windows that must be ruled out, relative to their
  *     median, within (0, 1)
