@@ -94,7 +94,7 @@ final class BadInputTest {
 
   @Test
   void cpuTheMachineLacksIsRefused() throws Exception {
-    expect(TestingMain.run("compare", "--server-cpus", "4711"), 2, "CPU 4711", "Usable: ");
+    expect(TestingMain.run("compare", "--server-cpus", "4711"), 2, "CPU 4711", "Available: ");
   }
 
   @Test

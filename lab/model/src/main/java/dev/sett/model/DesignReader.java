@@ -175,7 +175,7 @@ final class DesignReader {
       double share = Quantity.share(text);
       if (share < lowest || share > highest) {
         throw new IllegalArgumentException(
-            "%s is out of range. Write a share from %s to %s."
+            "%s is out of range. Write a percentage from %s to %s."
                 .formatted(
                     text.strip(), Quantity.formatShare(lowest), Quantity.formatShare(highest)));
       }

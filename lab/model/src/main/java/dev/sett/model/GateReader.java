@@ -43,7 +43,7 @@ public final class GateReader {
 
   private static final Map<String, Sense> SENSES = senses();
 
-  /** Other names of metrics; of several, those that are measured are meant. */
+  /** Other names of metrics; of several, those that are measured count. */
   private static final Map<String, List<Metric>> OTHER_NAMES =
       Map.ofEntries(
           Map.entry("cpu", List.of(Metric.CPU_PER_REQUEST, Metric.JOB_CPU)),
@@ -56,7 +56,11 @@ public final class GateReader {
           Map.entry("ram", List.of(Metric.MEMORY, Metric.FOOTPRINT)),
           Map.entry("startup", List.of(Metric.START)),
           Map.entry("start-up", List.of(Metric.START)),
-          Map.entry("time", List.of(Metric.TOTAL_TIME)));
+          Map.entry("time", List.of(Metric.TOTAL_TIME)),
+          // Labels of earlier versions, which gates may still name.
+          Map.entry("heap-taken", List.of(Metric.HEAP_COMMITTED)),
+          Map.entry("growth-with-10-more-load", List.of(Metric.FOOTPRINT_GROWTH)),
+          Map.entry("requests-per-second-and-mib", List.of(Metric.REQUESTS_PER_MIB)));
 
   private final Experiment experiment;
   private final String text;
@@ -230,7 +234,7 @@ public final class GateReader {
     boolean times = !isLimit || limit.group(2).equals("x") || limit.group(2).equals("times");
     if (times ? number <= 1 || number > LARGEST : number > 100 * LARGEST) {
       throw new IllegalArgumentException(
-          "'%s' is out of range. Write a percentage of 0%% or more, or a factor above 1x."
+          "'%s' is out of range. Write a percentage from 0%% to 100000%%, or a factor above 1x, up to 1000x."
               .formatted(Rules.visible(value)));
     }
     return new Limit(times ? number : number / 100, times);

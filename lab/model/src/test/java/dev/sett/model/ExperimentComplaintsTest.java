@@ -85,7 +85,7 @@ class ExperimentComplaintsTest {
         "slice: 5s => slice: 5s is longer than a phase (4s)",
         "slice: 1ms => from 100ms",
         "warm-up: 9s..2s => Write 2s..9s",
-        "margin: 80% => out of range. Write a share from 0.1% to 50%",
+        "margin: 80% => out of range. Write a percentage from 0.1% to 50%",
         "margin: 3 => write 3%",
         "confidence: 100% => out of range",
         "precision: -1% => is not a valid percentage",
