@@ -15,10 +15,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "bank",
     description = {
-      "Run the bank of three Spring services by hand, until Ctrl-C: the bank itself, risk (3 s an"
-          + " answer) and transfer (1 s, with the money in a database).",
-      "The published comparison is 10 Tomcat threads (--threads native --tomcat-threads 10) against"
-          + " virtual ones, with 50 customers at once."
+      "Run the bank, an application of three Spring services, until Ctrl-C: the bank itself, risk"
+          + " (answers in 3 s) and transfer (answers in 1 s, keeps the accounts in a database).",
+      "The published comparison runs 10 Tomcat threads (--threads native --tomcat-threads 10)"
+          + " against virtual threads, with 50 concurrent customers."
     },
     footer = {
       "",
@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
       "  ./sett bank --db 'jdbc:postgresql://localhost/bank?user=bank&password=...'",
       "  curl -H 'Content-Type: application/json' http://localhost:8080/v1/transfers \\",
       "    -d '{\"amount\": \"12.50\", \"from\": \"1\", \"to\": \"2\", \"device\": \"phone\"}'",
-      "The API with all its variants is at http://localhost:8080/swagger-ui.html."
+      "The API documentation is at http://localhost:8080/swagger-ui.html."
     })
 final class BankCommand implements Callable<Integer> {
   private static final String SERVER = "spring";
@@ -43,44 +43,45 @@ final class BankCommand implements Callable<Integer> {
   @Option(
       names = "--tomcat-threads",
       paramLabel = "N",
-      description = "The bank's server.tomcat.threads.max; no effect on virtual threads.")
+      description =
+          "Value of server.tomcat.threads.max for the bank. Has no effect with virtual threads.")
   private @Nullable String tomcatThreads;
 
   @Option(
       names = "--db",
       paramLabel = "URL",
-      description = "JDBC URL of H2 or PostgreSQL. Default an H2 in memory.")
+      description = "JDBC URL of an H2 or PostgreSQL database. Default: H2 in memory.")
   private @Nullable String database;
 
   @Option(
       names = "--pool-size",
       paramLabel = "N",
-      description = "Connections that HikariCP keeps to the database. Default 10.")
+      description = "Size of the HikariCP connection pool. Default 10.")
   private @Nullable String poolSize;
 
   @Option(
       names = "--risk-delay",
       paramLabel = "TIME",
-      description = "How long risk takes to answer. Default 3s.")
+      description = "Response time of risk. Default 3s.")
   private @Nullable String riskDelay;
 
   @Option(
       names = "--transfer-delay",
       paramLabel = "TIME",
-      description = "How long transfer takes to answer. Default 1s.")
+      description = "Response time of transfer. Default 1s.")
   private @Nullable String transferDelay;
 
   @Option(
       names = "--port",
       paramLabel = "N",
       description =
-          "Port of the bank; risk and transfer take the next two. Default 8080; 0 takes free ones.")
+          "Port of the bank; risk and transfer use the next two. 0 picks free ports. Default 8080.")
   private int port = 8080;
 
   @Option(
       names = "--jvm",
       paramLabel = "FLAG",
-      description = "Flag of the bank's JVM; may be given again.")
+      description = "Flag for the bank's JVM; repeatable.")
   private List<String> jvm = new ArrayList<>();
 
   @SuppressWarnings("unused") // picocli reads it
@@ -93,7 +94,7 @@ final class BankCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     if (port < 0 || port > LAST_PORT - 2) {
       throw new ExperimentException(
-          "--port", "needs a number from 0 to " + (LAST_PORT - 2) + "; got " + port + ".");
+          "--port", "must be a number from 0 to " + (LAST_PORT - 2) + "; got " + port + ".");
     }
     new BuiltIns()
         .refuse(SERVER, threads)
@@ -118,7 +119,7 @@ final class BankCommand implements Callable<Integer> {
       String bankUrl = services.awaitReady("bank");
       PrintWriter out = spec.commandLine().getOut();
       out.printf(
-          "The bank on %s is at %s, risk at %s, transfer at %s; Ctrl-C stops all three.%n",
+          "The bank (%s) is at %s, risk at %s, transfer at %s. Ctrl-C stops all three.%n",
           threads, bankUrl, riskUrl, transferUrl);
       out.flush();
       return services.awaitEnd();

@@ -11,7 +11,8 @@ import picocli.CommandLine.Unmatched;
 @Command(
     name = "batch",
     description =
-        "Run the payment processor on Spring Batch 6. Every flag but --jvm goes to the program; --help lists them.",
+        "Run the payment processor on Spring Batch 6. Except for --jvm, all flags are passed to the"
+            + " program; --help lists them.",
     footer = {
       "",
       "Examples:",
@@ -23,7 +24,7 @@ final class BatchCommand implements Callable<Integer> {
   @Option(
       names = "--jvm",
       paramLabel = "FLAG",
-      description = "Flag of the program's JVM; may be given again.")
+      description = "Flag for the program's JVM; repeatable.")
   private List<String> jvm = new ArrayList<>();
 
   // Also --help: the program knows its flags best.

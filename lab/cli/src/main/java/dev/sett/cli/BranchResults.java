@@ -35,9 +35,9 @@ final class BranchResults {
                 () ->
                     new ExperimentException(
                         "--branch",
-                        "git knows no branch '"
+                        "no branch '"
                             + branch
-                            + "' here. 'git branch --all' lists those there are."));
+                            + "' in this repository. 'git branch --all' lists all branches."));
     BranchResults results = new BranchResults(git);
     results.read(tip, below.map(BranchResults::pathsBelow).orElse(":(top,glob)**/result.json"));
     return results.found;
@@ -77,7 +77,7 @@ final class BranchResults {
     String where = commit.substring(0, Math.min(7, commit.length())) + ":" + path;
     Optional<byte[]> bytes = git.bytes("cat-file", "blob", commit + ":" + path);
     if (bytes.isEmpty()) {
-      found.unread(where, "git can't show it.");
+      found.unread(where, "can't be read from git.");
       return;
     }
     try {

@@ -15,8 +15,8 @@ final class CommitFlag {
       names = "--commit",
       paramLabel = "SHA",
       description =
-          "Commit of what is measured, for 'sett history'. Default: GITHUB_SHA or CI_COMMIT_SHA,"
-              + " else that of the working folder.")
+          "Commit of the measured code, recorded for 'sett history'. Default: GITHUB_SHA or"
+              + " CI_COMMIT_SHA, else the commit of the working directory.")
   private @Nullable String commit;
 
   /** The commit, with this process's environment and working folder. */

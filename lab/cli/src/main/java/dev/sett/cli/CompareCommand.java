@@ -19,10 +19,10 @@ import picocli.CommandLine.Command;
     description = {
       "Measure two threading models against each other and give a verdict.",
       "",
-      "Without --url the variants are built-in: MODEL or SERVER/MODEL, such as virtual,"
-          + " platform:200 or jetty/virtual. With --url they are commands that start your"
-          + " service. Sett starts and stops them itself, and splits them as a shell would, but runs"
-          + " them without one.",
+      "Without --url, a variant is a built-in server: MODEL or SERVER/MODEL, such as virtual,"
+          + " platform:200 or jetty/virtual. With --url, a variant is a command that starts your"
+          + " service. Sett starts and stops it, and splits the command into words as a shell"
+          + " would, but runs it without a shell.",
       ""
     },
     footer = {
@@ -34,7 +34,7 @@ import picocli.CommandLine.Command;
       "      --a 'java -jar app.jar' \\",
       "      --b 'java -Dspring.threads.virtual.enabled=true -jar app.jar'",
       "  ./sett compare --a platform:200 --b virtual --fail-if 'b slower than a by 5%% on cpu'",
-      "  (an https:// URL goes with --cacert server.pem or --insecure)"
+      "  (for an https:// URL, add --cacert server.pem or --insecure)"
     })
 final class CompareCommand implements Callable<Integer> {
 
@@ -42,8 +42,8 @@ final class CompareCommand implements Callable<Integer> {
       names = "--name",
       paramLabel = "NAME",
       description =
-          "Name of the result folder and of its history. Default: the variants, such as"
-              + " compare-platform-50-vs-virtual.")
+          "Name of the comparison, used for the result folder and in 'sett history'. Default: made"
+              + " of the variants, such as compare-platform-50-vs-virtual.")
   private @Nullable String name;
 
   @CommandLine.Mixin private VariantFlags variants;

@@ -11,7 +11,7 @@ final class ConnectionsFlag {
   @Option(
       names = {"-c", "--connections"},
       paramLabel = "N",
-      description = "Connections the load comes over. Default 50.")
+      description = "Number of connections. Default 50.")
   private @Nullable String connections;
 
   boolean isGiven() {

@@ -24,100 +24,104 @@ final class DesignFlags {
       names = "--pairs",
       paramLabel = "N",
       description =
-          "Pairs of processes, each warmed up until steady and then loaded in alternating slices"
-              + " for its share of the budget. Default of compare: 2, or one for every 2 minutes.")
+          "Number of warm pairs. A pair is one process per variant, warmed up until steady and then"
+              + " loaded in alternating slices for its share of the budget. Default of compare: 2;"
+              + " with --budget, one for every 2 minutes.")
   private @Nullable String pairs;
 
   @Option(
       names = "--blocks",
       paramLabel = "N[..M]",
       description =
-          "Short blocks of fresh processes instead of warm pairs: at least, and at most. Default"
-              + " 5..30; a verdict needs 5.")
+          "Use short blocks of fresh processes instead of warm pairs; minimum and maximum number of"
+              + " blocks. A verdict needs 5. Default 5..30.")
   private @Nullable String blocks;
 
   @Option(
       names = "--budget",
       paramLabel = "TIME",
-      description = "Time for the whole run, such as 5m. Stops earlier when enough is known.")
+      description =
+          "Maximum time for the whole run, such as 5m. The run stops earlier once the intervals are"
+              + " narrow enough.")
   private @Nullable String budget;
 
   @Option(
       names = "--duration",
       paramLabel = "TIME",
-      description = "Measured load on each variant in each phase of a trial, such as 3s.")
+      description = "Measured time per variant and phase of a trial, such as 3s.")
   private @Nullable String duration;
 
   @Option(
       names = "--warm-up",
       paramLabel = "MIN[..MAX]",
       description =
-          "Warm-up on each variant; ends when throughput is steady and the compiler quiet."
-              + " Default 2s..90s, in short blocks 2s..10s.")
+          "Warm-up time per variant. Warm-up ends when throughput is steady and the JIT compiler is"
+              + " quiet. Default 2s..90s; with short blocks 2s..10s.")
   private @Nullable String warmUp;
 
   @Option(
       names = "--ready-timeout",
       paramLabel = "TIME",
-      description = "Time from start to the first answer at most. Default 30s.")
+      description = "Maximum time from start to the first answer. Default 30s.")
   private @Nullable String readyTimeout;
 
   @Option(
       names = "--margin",
       paramLabel = "SHARE",
-      description = "Difference too small to matter. Default 3%%.")
+      description = "Difference too small to matter (the equivalence margin). Default 3%%.")
   private @Nullable String margin;
 
   @Option(
       names = "--latency-margin",
       paramLabel = "SHARE",
       description =
-          "Difference in p99 and in memory under load that is too small to matter."
-              + " Default 10%%.")
+          "Equivalence margin for p99 latency and for memory under load. Default 10%%.")
   private @Nullable String latencyMargin;
 
   @Option(
       names = "--precision",
       paramLabel = "SHARE",
-      description = "Half-width of an interval that is narrow enough to stop. Default 2%%.")
+      description = "Half-width of the confidence interval at which the run stops. Default 2%%.")
   private @Nullable String precision;
 
   @Option(
       names = "--pairing",
       paramLabel = "HOW",
       description =
-          "alternating (all programs of a block alive, the load alternates between them), sequential"
-              + " (one after another), or fresh (short blocks of fresh processes, as --blocks)."
-              + " Default: alternating where each has a port of its own.")
+          "alternating (all programs of a block run and the load alternates between them),"
+              + " sequential (one program after another) or fresh (short blocks of fresh processes,"
+              + " as with --blocks). Default: alternating if each program has its own port, else"
+              + " sequential.")
   private @Nullable String pairing;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Decides every random order.")
+  @Option(names = "--seed", paramLabel = "N", description =
+      "Random seed for the order of trials and for resampling.")
   private @Nullable Long seed;
 
   @Option(
       names = "--server-cpus",
       paramLabel = "LIST",
-      description = "CPUs of the measured programs, such as 0-1.")
+      description = "CPUs for the measured programs, such as 0-1.")
   private @Nullable String serverCpus;
 
   @Option(
       names = "--load-cpus",
       paramLabel = "LIST",
-      description = "CPUs of the load engine, such as 2,3.")
+      description = "CPUs for the load engine, such as 2,3.")
   private @Nullable String loadCpus;
 
   @Option(
       names = "--engine",
       paramLabel = "TOOL",
       description =
-          "Let wrk, wrk2, oha, k6, ab, jmeter, zrk or hyperfoil drive the measured phases instead of"
-              + " Sett's own engine (docs/guides/engines.md).")
+          "Load tool for the measured phases instead of Sett's own engine: wrk, wrk2, oha, k6, ab,"
+              + " jmeter, zrk or hyperfoil (docs/guides/engines.md).")
   private @Nullable String engine;
 
   @Option(
       names = "--netns",
       description =
-          "Run the measured programs in a network namespace of their own, so that no load goes over"
+          "Run the measured programs in a separate network namespace so that the load does not use"
               + " loopback. Needs root and ip (iproute2).")
   private boolean netns;
 
@@ -187,7 +191,8 @@ final class DesignFlags {
     if (pairs != null && asksForBlocks()) {
       throw new ExperimentException(
           "--pairs",
-          "pairs share the budget; leave out --pairs, or --blocks, --duration and --pairing fresh.");
+          "conflicts with --blocks, --duration and --pairing fresh, which ask for short blocks"
+              + " instead of warm pairs.");
     }
     if (asksForBlocks()) {
       return Optional.empty();
@@ -214,7 +219,7 @@ final class DesignFlags {
   private static double share(String text) {
     double share = Quantity.share(text);
     if (share <= 0 || share >= 1) {
-      throw new IllegalArgumentException("'" + text + "' must lie between 0% and 100%.");
+      throw new IllegalArgumentException("'" + text + "' is out of range: expected more than 0% and less than 100%.");
     }
     return share;
   }
@@ -235,7 +240,7 @@ final class DesignFlags {
     int high = ends.length == 1 ? low : (int) Quantity.count(ends[1], 1, 10_000);
     if (ends.length > 2 || high < low) {
       throw new IllegalArgumentException(
-          "'" + text + "' is not a valid range (expected one such as 5..30).");
+          "'" + text + "' is not a valid range (expected a form such as 5..30).");
     }
     return new int[] {low, high};
   }
@@ -246,7 +251,7 @@ final class DesignFlags {
     Duration high = ends.length == 1 ? low : Quantity.duration(ends[1]);
     if (ends.length > 2 || high.compareTo(low) < 0) {
       throw new IllegalArgumentException(
-          "'" + text + "' is not a valid range (expected one such as 2s..10s).");
+          "'" + text + "' is not a valid range (expected a form such as 2s..10s).");
     }
     return new Duration[] {low, high};
   }

@@ -13,8 +13,8 @@ import picocli.CommandLine.Command;
 @Command(
     name = "doctor",
     description = {
-      "Look at this machine and say whether its measurements can be trusted. Takes about 3 s; let"
-          + " nothing else run meanwhile.",
+      "Check whether measurements on this machine can be trusted. Takes about 3 s; run nothing else"
+          + " during that time.",
       ""
     },
     footer = {"", "Example:", "  ./sett doctor"})
@@ -29,7 +29,7 @@ final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    out.println("Looking at this machine for about 3 seconds…");
+    out.println("Checking this machine for about 3 seconds…");
     out.flush();
     List<Finding> findings =
         new ArrayList<>(Doctor.machine(List.of(ProcessHandle.current().pid())));
@@ -43,17 +43,19 @@ final class DoctorCommand implements Callable<Integer> {
     out.println();
     out.println(
         doubts == 0
-            ? "Nothing stands against measuring here."
-            : doubts + (doubts == 1 ? " thing" : " things") + " to mend or to keep in mind.");
+            ? "No problems found."
+            : doubts
+                + (doubts == 1 ? " warning. Fix it" : " warnings. Fix them")
+                + " or take the effect into account.");
     out.flush();
     return ExitCode.DONE;
   }
 
   private static String mark(Finding.Level level) {
     return switch (level) {
-      case OK -> "good";
+      case OK -> "ok";
       case NOTE -> "note";
-      case WARN -> "mind";
+      case WARN -> "warn";
     };
   }
 

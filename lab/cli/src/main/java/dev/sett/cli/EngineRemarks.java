@@ -44,7 +44,7 @@ final class EngineRemarks {
   private static Optional<String> capacity(EngineTable.Row row, double highest) {
     OptionalDouble rps = row.rps(row.capacity());
     if (rps.isEmpty()) {
-      return Optional.of(row.name() + " told nothing: every turn of it failed.");
+      return Optional.of(row.name() + " has no result: every run of it failed.");
     }
     String limit = row.limit(row.capacity());
     boolean less = rps.getAsDouble() < LESS * highest;
@@ -55,17 +55,17 @@ final class EngineRemarks {
         less
             ? String.format(
                 Locale.ROOT,
-                "%s drove %.0f%% less than the engine that drove most",
+                "%s reached %.0f%% less than the engine with the highest rate",
                 row.name(),
                 100 * (1 - rps.getAsDouble() / highest))
-            : row.name() + " drove as much as any";
+            : row.name() + " reached one of the highest rates";
     return Optional.of(
         limit.isEmpty()
             ? what + "."
             : what
                 + ", and was near its own limit ("
                 + limit
-                + "): its rate says little of the server.");
+                + "): its rate says little about the server.");
   }
 
   private static Optional<String> time(EngineTable.Row row, EngineTable.Row own, double rateRps) {
@@ -89,7 +89,7 @@ final class EngineRemarks {
             ratio ->
                 String.format(
                     Locale.ROOT,
-                    "Under %s the server used %.0f%% %s CPU for a request at %.0f/s than under %s.",
+                    "With %s, the server used %.0f%% %s CPU per request at %.0f/s than with %s.",
                     row.name(),
                     100 * Math.abs(ratio - 1),
                     ratio > 1 ? "more" : "less",

@@ -90,7 +90,8 @@ record EngineTable(List<Row> rows, double rateRps) {
         row(
             EngineTour.OWN,
             EngineTour.OWN + " " + Version.text(),
-            "Times run from when a request was due; in a closed loop, from when it was sent.",
+            "Latency is measured from when a request was due; in a closed loop, from when it was"
+                + " sent.",
             turns));
     for (Found found : tour.tools()) {
       rows.add(row(found.tool().name(), found.words(), found.tool().omission(), turns));

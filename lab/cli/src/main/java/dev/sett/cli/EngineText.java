@@ -21,7 +21,7 @@ final class EngineText {
     }
     double turning = 100.0 * engine.turningNanos() / engine.wallNanos() / engine.cpus();
     if (turning >= 1) {
-      text.append(String.format(Locale.ROOT, ", turning %.0f%% of the time", turning));
+      text.append(String.format(Locale.ROOT, ", busy-spinning %.0f%% of the time", turning));
     }
     List<EngineLoop> loops = engine.loops();
     long slack = loops.stream().mapToLong(EngineLoop::timerSlackNanos).max().orElse(0);
@@ -36,8 +36,8 @@ final class EngineText {
       text.append(
           String.format(
               Locale.ROOT,
-              "%n%d loops on CPUs %s: the busiest %.0f%% busy, %.2f times the mean; the one with the"
-                  + " most answers %.2f times the mean",
+              "%n%d loops on CPUs %s: the busiest loop was %.0f%% busy, %.2f times the mean; the"
+                  + " most answers in a loop were %.2f times the mean",
               loops.size(),
               cpus,
               100 * engine.busiestShare(),

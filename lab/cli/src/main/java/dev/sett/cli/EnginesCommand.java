@@ -35,8 +35,9 @@ import picocli.CommandLine.Option;
     name = "engines",
     sortOptions = false,
     description = {
-      "Put Sett's own engine and every other load tool that is installed on one server in turn, and"
-          + " show what each says of it: rate, latency, CPU of server and tool, and who distorts what.",
+      "Run Sett's own engine and every other installed load tool against one server, one after the"
+          + " other, and compare what they report: rate, latency, CPU of server and tool, and where"
+          + " a tool distorts the result.",
       ""
     },
     footer = {
@@ -47,38 +48,43 @@ import picocli.CommandLine.Option;
     })
 final class EnginesCommand implements Callable<Integer> {
 
-  @Option(names = "--server", paramLabel = "NAME", description = "Built-in server. Default jetty.")
+  @Option(names = "--server", paramLabel = "NAME", description =
+      "Built-in server to load. Default jetty.")
   private String server = Defaults.SERVER;
 
-  @Option(names = "--threads", paramLabel = "MODEL", description = "Its model. Default virtual.")
+  @Option(names = "--threads", paramLabel = "MODEL", description =
+      "Threading model of the server. Default virtual.")
   private String threads = "virtual";
 
-  @Option(names = "--path", paramLabel = "PATH", description = "What is asked. Default /ping.")
+  @Option(names = "--path", paramLabel = "PATH", description = "Path to request. Default /ping.")
   private String path = "/ping";
 
   @Option(
       names = "--tools",
       paramLabel = "NAME",
       split = ",",
-      description = "Some of them. Default: all that are installed.")
+      description = "Load tools to run, comma-separated. Default: all that are installed.")
   private List<String> names = new ArrayList<>();
 
-  @Option(names = "--rounds", paramLabel = "N", description = "Turns of each. Default 3.")
+  @Option(names = "--rounds", paramLabel = "N", description = "Runs of each tool. Default 3.")
   private String rounds = "3";
 
-  @Option(names = "--duration", paramLabel = "TIME", description = "Of a turn. Default 5s.")
+  @Option(names = "--duration", paramLabel = "TIME", description =
+      "Length of a run, at least 1s. Default 5s.")
   private String duration = "5s";
 
   @Option(
       names = "--rate",
       paramLabel = "RATE",
-      description = "The common rate. Default: half of the lowest capacity of the first round.")
+      description =
+          "Request rate for the fixed-rate runs. Default: half of the lowest capacity in the first"
+              + " round.")
   private @Nullable String rate;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Decides the order of turns.")
+  @Option(names = "--seed", paramLabel = "N", description = "Random seed for the order of runs.")
   private long seed = Defaults.SEED;
 
-  @Option(names = "--markdown", description = "Print the table as Markdown, and nothing else.")
+  @Option(names = "--markdown", description = "Print only the table, as Markdown.")
   private boolean markdown;
 
   @CommandLine.Mixin private ConnectionsFlag connections;
@@ -150,7 +156,7 @@ final class EnginesCommand implements Callable<Integer> {
     Duration each = DesignFlags.given("--duration", duration, Quantity::duration).orElseThrow();
     if (each.compareTo(Duration.ofSeconds(1)) < 0) {
       throw new ExperimentException(
-          "--duration", "is at least 1s: several tools take whole seconds.");
+          "--duration", "must be at least 1s, because several tools accept whole seconds only.");
     }
     return new EngineTour(
         found,
@@ -171,8 +177,8 @@ final class EnginesCommand implements Callable<Integer> {
       if (all.isEmpty()) {
         throw new ExperimentException(
             "engines",
-            "no other load tool is installed. wrk and ab are Debian packages, and --tools jmeter"
-                + " fetches JMeter; docs/guides/engines.md has the others.");
+            "no other load tool is installed. Install wrk or ab (Debian packages), or use --tools"
+                + " jmeter, which downloads JMeter. docs/guides/engines.md describes the others.");
       }
       return all;
     }
@@ -200,7 +206,7 @@ final class EnginesCommand implements Callable<Integer> {
             OptionalDouble.empty());
     return new Experiment(
         "engines",
-        "Load engines on one server.",
+        "Load engines compared on one server.",
         List.of(new Variant(server, launch)),
         List.of(point),
         Defaults.design(),

@@ -16,23 +16,22 @@ final class ExplainFlags {
   @Option(
       names = "--explain",
       description =
-          "Then find out why: look into the programs in trials of their own, and put each reason"
-              + " to the test by a control run.")
+          "After the measurement, find the causes of the differences: profile the variants in"
+              + " separate trials and test each suspected cause in a control run.")
   private boolean explain;
 
   @Option(
       names = "--explain-budget",
       paramLabel = "TIME",
-      description = "Time for that; implies --explain. Default 5m.")
+      description = "Time for finding causes; implies --explain. Default 5m.")
   private @Nullable String budget;
 
   @Option(
       names = "--profiler",
       paramLabel = "NAME",
       description =
-          "What takes the profile for that: async (async-profiler, with native and kernel"
-              + " frames), jfr, or auto, which is async where it may run; implies --explain."
-              + " Default auto.")
+          "Profiler: async (async-profiler, with native and kernel frames), jfr, or auto (async if"
+              + " it is allowed to run, else jfr). Implies --explain. Default auto.")
   private @Nullable String profiler;
 
   /**

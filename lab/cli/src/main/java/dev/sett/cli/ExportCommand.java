@@ -28,9 +28,10 @@ import picocli.CommandLine.Parameters;
     name = "export",
     sortOptions = false,
     description = {
-      "Write the load of an experiment down for another tool, so that a finding can be repeated"
-          + " without Sett: a script of k6 or wrk2, a plan of JMeter, a benchmark of Hyperfoil.",
-      "Or a trial over several hosts as a script of qDup, or the whole as objects of Kubernetes.",
+      "Export the load of an experiment to another tool, so that you can reproduce a finding"
+          + " without Sett: a k6 or wrk2 script, a JMeter plan or a Hyperfoil benchmark.",
+      "Also exports a trial over several hosts as a qDup script, or an experiment as Kubernetes"
+          + " objects.",
       ""
     },
     footer = {
@@ -49,42 +50,48 @@ final class ExportCommand implements Runnable {
       index = "0",
       arity = "0..1",
       paramLabel = "TOOL",
-      description = "k6, wrk2, jmeter or hyperfoil; qdup and kubernetes have options of their own.")
+      description =
+          "k6, wrk2, jmeter or hyperfoil. qdup and kubernetes are subcommands with their own"
+              + " options.")
   private String tool = "";
 
   @Parameters(
       index = "1",
       arity = "0..1",
       paramLabel = "EXPERIMENT",
-      description = "Experiment file, a name from 'sett list', or the folder of a run.")
+      description = "Experiment file, name from 'sett list', or result folder.")
   private String experiment = "";
 
-  @Option(names = "--point", paramLabel = "NAME", description = "Point. Default: the only one.")
+  @Option(names = "--point", paramLabel = "NAME", description =
+      "Point to export; needed if there are several.")
   private @Nullable String point;
 
   @Option(
       names = "--url",
       paramLabel = "URL",
       description =
-          "Where the server answers; its path is the point's. Default http://127.0.0.1:8080, or the"
-              + " address of an own program.")
+          "Base URL of the server; the path comes from the point. Default: the URL of your service"
+              + " if the experiment has one, else http://127.0.0.1:8080.")
   private @Nullable String url;
 
   @Option(
       names = "--rate",
       paramLabel = "RATE",
       description =
-          "Send at this rate, such as 2000/s. Default: the point's, or the one that a run's fixed-rate"
-              + " phase had; without any, as much as the connections carry.")
+          "Request rate, such as 2000/s. Default: the rate of the point or of the run's fixed-rate"
+              + " phase; without either, a closed loop.")
   private @Nullable String rate;
 
-  @Option(names = "--duration", paramLabel = "TIME", description = "For how long. Default 30s.")
+  @Option(names = "--duration", paramLabel = "TIME", description =
+      "Duration of the load. Default 30s.")
   private @Nullable String duration;
 
-  @Option(names = "--closed", description = "As much as the connections carry, without a rate.")
+  @Option(names = "--closed", description =
+      "Use a closed loop (maximum throughput) instead of a rate.")
   private boolean closed;
 
-  @Option(names = "--out", paramLabel = "DIR", description = "Folder of the files. Default: here.")
+  @Option(names = "--out", paramLabel = "DIR", description =
+      "Output folder. Default: the working directory.")
   private Path out = Path.of("");
 
   @SuppressWarnings("unused") // picocli reads it
@@ -104,7 +111,7 @@ final class ExportCommand implements Runnable {
     if (!Exported.TOOLS.contains(tool)) {
       throw new ExperimentException(
           "export",
-          "nothing is written for '"
+          "there is no export for '"
               + tool
               + "'."
               + Nearest.meant(tool, Exported.TOOLS)
@@ -113,7 +120,7 @@ final class ExportCommand implements Runnable {
               + ", qdup, kubernetes.");
     }
     if (closed && rate != null) {
-      throw new ExperimentException("--closed", "goes without --rate: it is one or the other.");
+      throw new ExperimentException("--closed", "conflicts with --rate. Use one of them.");
     }
     ExportSource source = ExportSource.of(experiment, Optional.ofNullable(point));
     Job job =
@@ -142,7 +149,7 @@ final class ExportCommand implements Runnable {
     if (!inTheWay.isEmpty()) {
       throw new ExperimentException(
           inTheWay.getFirst().toString(),
-          "is there already. Remove it, or name a folder with --out.");
+          "already exists. Remove it or choose another folder with --out.");
     }
     try {
       Files.createDirectories(out.toAbsolutePath());
@@ -157,12 +164,13 @@ final class ExportCommand implements Runnable {
   private void say(Exported exported, URI address) {
     PrintWriter printer = spec.commandLine().getOut();
     exported.files().keySet().forEach(name -> printer.println("Written: " + out.resolve(name)));
-    printer.println("With a server at " + Redaction.usual().url(address) + ", in that folder:");
+    printer.println("To run it against a server at"
+        + " " + Redaction.usual().url(address) + ", change to that folder and run:");
     printer.println("  " + exported.command());
     if (!exported.variables().isEmpty()) {
       printer.println(
-          "Secrets are not written down. They are read from environment variables, which have to be"
-              + " set before, to what stands in the request:");
+          "Secrets are not written to the files; they are read from environment variables. Set them"
+              + " to the values in the request first:");
       exported.variables().forEach(name -> printer.println("  export " + name + "='...'"));
     }
     printer.flush();

@@ -17,9 +17,8 @@ import picocli.CommandLine.Parameters;
     name = "kubernetes",
     sortOptions = false,
     description = {
-      "Write an experiment over hosts as objects of Kubernetes: a job for the lab, a pod for the"
-          + " server, an indexed job for the load. docs/guides/scale.md says what goes into"
-          + " the image.",
+      "Print an experiment over hosts as Kubernetes objects: a job for the lab, a pod for the"
+          + " server and an indexed job for the load. docs/guides/scale.md describes the image.",
       ""
     },
     footer = {
@@ -33,42 +32,42 @@ final class ExportKubernetesCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "FILE|NAME",
-      description = "Experiment file, or a name from 'sett list'.")
+      description = "Experiment file or name from 'sett list'.")
   private String experiment = "";
 
   @Option(
       names = "--image",
       required = true,
       paramLabel = "IMAGE",
-      description = "With Sett in /opt/sett, a JDK 25, sshd and rsync.")
+      description = "Container image with Sett in /opt/sett, JDK 25, sshd and rsync.")
   private String image = "";
 
   @Option(
       names = "--load",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Pods that send load. Default ${DEFAULT-VALUE}.")
+      description = "Number of load pods. Default ${DEFAULT-VALUE}.")
   private int load;
 
   @Option(
       names = "--server-cpus",
       paramLabel = "N",
       defaultValue = "2",
-      description = "CPUs of the server, requested and no more. Default ${DEFAULT-VALUE}.")
+      description = "CPUs of the server pod (request and limit). Default ${DEFAULT-VALUE}.")
   private int serverCpus;
 
   @Option(
       names = "--load-cpus",
       paramLabel = "N",
       defaultValue = "2",
-      description = "CPUs of each pod that sends load, likewise. Default ${DEFAULT-VALUE}.")
+      description = "CPUs of each load pod (request and limit). Default ${DEFAULT-VALUE}.")
   private int loadCpus;
 
   @Option(
       names = "--memory",
       paramLabel = "SIZE",
       defaultValue = "2Gi",
-      description = "Memory of each pod, likewise. Default ${DEFAULT-VALUE}.")
+      description = "Memory of each pod (request and limit). Default ${DEFAULT-VALUE}.")
   private String memory = "";
 
   @Option(
@@ -93,16 +92,19 @@ final class ExportKubernetesCommand implements Callable<Integer> {
     require("--load-cpus", loadCpus);
     if (!memory.matches("[1-9]\\d{0,5}(Mi|Gi)")) {
       throw new ExperimentException(
-          "--memory", "'%s' is no size. Write one such as 512Mi or 4Gi.".formatted(memory));
+          "--memory", "'%s' is not a valid size (expected a form such as 512Mi or"
+              + " 4Gi).".formatted(memory));
     }
     if (!image.matches("[A-Za-z0-9][A-Za-z0-9._:/@-]{0,254}")) {
       throw new ExperimentException(
           "--image",
-          "'%s' is no name of an image. Write one such as registry.local/sett:1.".formatted(image));
+          "'%s' is not a valid image name (expected a form such as"
+              + " registry.local/sett:1).".formatted(image));
     }
     if (!javaHome.matches("/[A-Za-z0-9._/+-]{1,200}")) {
       throw new ExperimentException(
-          "--java-home", "'%s' is no folder from the root.".formatted(javaHome));
+          "--java-home", "'%s' is not an absolute path (expected a form such as"
+              + " /opt/java/openjdk).".formatted(javaHome));
     }
     Experiment read = new ExperimentReader(new BuiltIns()).read(RunCommand.file(experiment));
     secrets.check("the configuration", read, List.of());
@@ -119,7 +121,7 @@ final class ExportKubernetesCommand implements Callable<Integer> {
   private static void require(String flag, int number) {
     if (number < 1 || number > MOST) {
       throw new ExperimentException(
-          flag, number + " is out of range. Write a whole number from 1 to " + MOST + ".");
+          flag, number + " is out of range (expected a whole number from 1 to " + MOST + ").");
     }
   }
 }

@@ -42,10 +42,11 @@ import picocli.CommandLine.Parameters;
     name = "qdup",
     sortOptions = false,
     description = {
-      "Write one trial over several hosts as a script for qDup (github.com/Hyperfoil/qDup).",
+      "Export one trial over several hosts as a script for qDup (github.com/Hyperfoil/qDup).",
       "",
-      "Prints the script, to be read; with --to it is written with all it needs, ready to run.",
-      "The hosts file is described in docs/guides/hosts.md.",
+      "Prints the script for reading; --to writes a folder with the script and everything needed to"
+          + " run it.",
+      "docs/guides/hosts.md describes the hosts file.",
       ""
     },
     footer = {
@@ -58,27 +59,28 @@ final class ExportQdupCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "FILE|NAME",
-      description = "Experiment file, or a name from 'sett list'.")
+      description = "Experiment file or name from 'sett list'.")
   private String experiment = "";
 
   @Option(
       names = "--hosts",
       required = true,
       paramLabel = "FILE",
-      description = "The machines: docs/guides/hosts.md.")
+      description = "Hosts file (docs/guides/hosts.md).")
   private Path hostsFile = Path.of("");
 
-  @Option(names = "--variant", paramLabel = "NAME", description = "Default: the first.")
+  @Option(names = "--variant", paramLabel = "NAME", description = "Variant. Default: the first.")
   private @Nullable String variant;
 
-  @Option(names = "--point", paramLabel = "NAME", description = "Default: the first.")
+  @Option(names = "--point", paramLabel = "NAME", description = "Point. Default: the first.")
   private @Nullable String point;
 
   @Option(
       names = "--rate",
       paramLabel = "RATE",
       description =
-          "Rate of the fixed-rate phase. Default: the point's; where it has none there is no such phase.")
+          "Rate of the fixed-rate phase. Default: the rate of the point; without one, the phase is"
+              + " left out.")
   private @Nullable String rate;
 
   @Option(
@@ -113,7 +115,8 @@ final class ExportQdupCommand implements Callable<Integer> {
     if (callsBackend && hosts.backend().isEmpty()) {
       throw new ExperimentException(
           hostsFile.toString(),
-          "has no backend:, and %s calls one at %s (remote=). Add backend: {host: 10.0.0.9}."
+          "has no backend:, but %s calls one at %s (remote=). Add a line such as backend: {host:"
+              + " 10.0.0.9}."
               .formatted(chosen.name(), at.name()));
     }
     Design design = read.design().inBlocks(); // A trial elsewhere has a length of its own.
@@ -142,7 +145,7 @@ final class ExportQdupCommand implements Callable<Integer> {
       out.println(
           "Written to "
               + to
-              + ". How qDup is run there stands at the top of "
+              + ". The command that runs it is at the top of "
               + to
               + "/qdup.yaml.");
     }
@@ -157,7 +160,7 @@ final class ExportQdupCommand implements Callable<Integer> {
   private static void write(Path folder, RemoteTrial trial, List<String> servers)
       throws InterruptedException {
     if (Files.exists(folder)) {
-      throw new ExperimentException("--to", folder + " is there already. Name a new folder.");
+      throw new ExperimentException("--to", folder + " already exists. Choose a new folder.");
     }
     ServerBuild build = new ServerBuild(Places.home());
     for (String server : servers) {

@@ -69,7 +69,7 @@ record ExportSource(Experiment experiment, Point point, OptionalDouble rateRps) 
                     "--point",
                     wanted
                             .map(w -> "there is no point '" + w + "'." + Nearest.meant(w, names))
-                            .orElse("is needed, because there are several points.")
+                            .orElse("is required because the experiment has several points.")
                         + " There are: "
                         + String.join("; ", names)
                         + "."));
@@ -100,8 +100,8 @@ record ExportSource(Experiment experiment, Point point, OptionalDouble rateRps) 
       case Measure.Steady steady -> steady(known, length);
       case Measure.Footprint footprint -> steady(known, length);
       case Measure.Total(long requests) -> new Work.Count(requests, Duration.ofMinutes(10));
-      case Measure.Start start -> throw nothing("the time of a start");
-      case Measure.Job job -> throw nothing("a program that ends by itself");
+      case Measure.Start start -> throw nothing("start-up time");
+      case Measure.Job job -> throw nothing("a program that runs to its end");
       case Measure.Ramp ramp -> throw changing("a ramp");
       case Measure.Ladder ladder -> throw changing("a ladder of rates");
     };
@@ -113,7 +113,7 @@ record ExportSource(Experiment experiment, Point point, OptionalDouble rateRps) 
 
   private ExperimentException nothing(String what) {
     return new ExperimentException(
-        "point " + point.name(), "measures " + what + ", and there is no load to write down.");
+        "point " + point.name(), "measures " + what + ", so it has no load to export.");
   }
 
   private ExperimentException changing(String what) {
@@ -121,8 +121,8 @@ record ExportSource(Experiment experiment, Point point, OptionalDouble rateRps) 
         "point " + point.name(),
         "measures "
             + what
-            + ", a load that changes all the time; only steady loads and fixed numbers"
-            + " of requests are written down.");
+            + ", a load whose rate changes. Only steady loads and fixed numbers of requests can be"
+            + " exported.");
   }
 
   private URI address(Optional<URI> url) {

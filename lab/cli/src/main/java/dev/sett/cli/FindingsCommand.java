@@ -22,8 +22,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "findings",
     description = {
-      "Say of every finding that an experiment declares whether it was reproduced here: by the"
-          + " results in results/published/, or by those named.",
+      "Show for every finding declared in an experiment whether the results in results/published/,"
+          + " or the results you name, reproduce it.",
       ""
     },
     footer = {
@@ -39,19 +39,19 @@ final class FindingsCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "RESULT",
       arity = "0..*",
-      description = "Folder of a run or of a kept result. Default: all that are kept.")
+      description = "Result folder, of a run or a kept result. Default: all kept results.")
   private List<Path> paths = new ArrayList<>();
 
   @Option(
       names = "--markdown",
-      description = "A page in Markdown, with links that fit the folder docs/.")
+      description = "Print a Markdown page with links relative to docs/.")
   private boolean markdown;
 
   @Option(
       names = "--verify",
       description =
-          "Judge the raw trials of each result again, and compare every effect with what is"
-              + " stored. Exit code 1 if one differs.")
+          "Recompute every effect from the raw trials of each result and compare it with the stored"
+              + " one. Exits with code 1 if any differs.")
   private boolean verify;
 
   @SuppressWarnings("unused") // picocli reads it
@@ -64,7 +64,7 @@ final class FindingsCommand implements Callable<Integer> {
   public Integer call() {
     if (verify && markdown) {
       throw new CommandLine.ParameterException(
-          spec.commandLine(), "--verify writes no page. Leave out --markdown or --verify.");
+          spec.commandLine(), "--verify conflicts with --markdown. Use one of them.");
     }
     Path root = Places.root();
     PrintWriter out = spec.commandLine().getOut();
@@ -89,7 +89,7 @@ final class FindingsCommand implements Callable<Integer> {
   private static boolean verify(List<Path> folders, PrintWriter out) {
     boolean differs = false;
     if (folders.isEmpty()) {
-      out.println("No result is kept yet. './sett keep RESULT' keeps one in results/published/.");
+      out.println("No results in results/published/ yet. './sett keep RESULT' adds one.");
     }
     for (Path folder : folders) {
       Verification verification = Verification.of(folder);

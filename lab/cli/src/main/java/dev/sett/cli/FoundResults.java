@@ -28,7 +28,8 @@ final class FoundResults {
     FoundResults found = new FoundResults();
     if (!Files.isDirectory(folder)) {
       throw new ExperimentException(
-          folder.toString(), "is no folder. Name one that holds results, such as results/.");
+          folder.toString(), "is not a folder. Name a folder that holds results, such as"
+              + " results/.");
     }
     try (Stream<Path> files = Files.walk(folder, DEEPEST)) {
       files
@@ -64,7 +65,7 @@ final class FoundResults {
   }
 
   void unread(String where, String why) {
-    remarks.add("Left out: " + where + " " + why);
+    remarks.add("Skipped: " + where + " " + why);
   }
 
   /** Counts a result of which only the commit is known that brought it to the branch. */
@@ -82,9 +83,8 @@ final class FoundResults {
     if (dated > 0) {
       all.add(
           dated
-              + (dated == 1 ? " result does" : " results do")
-              + " not name a commit; shown is the one that brought the file to the"
-              + " branch.");
+              + (dated == 1 ? " result names" : " results name")
+              + " no commit; the commit that added the file to the branch is shown instead.");
     }
     return all;
   }

@@ -17,13 +17,13 @@ final class GateFlags {
       names = "--fail-if",
       paramLabel = "GATE",
       description =
-          "End with exit code 1 if the whole interval is beyond the limit, such as 'b slower than"
-              + " a by 5%% on cpu-per-request'. May be given again. docs/guides/ci.md has the grammar.")
+          "Exit with code 1 if the whole interval is beyond this limit, such as 'b slower than a by"
+              + " 5%% on cpu-per-request'; repeatable. docs/guides/ci.md has the grammar.")
   private List<String> failIf = new ArrayList<>();
 
   @Option(
       names = "--fail-if-undecided",
-      description = "End with exit code 1 also if a gate can't be decided.")
+      description = "Also exit with code 1 if a gate can't be decided.")
   private boolean undecidedToo;
 
   /**
@@ -43,7 +43,7 @@ final class GateFlags {
     }
     if (undecidedToo && failIf.isEmpty()) {
       complaints.add(
-          new Complaint("--fail-if-undecided", "goes with --fail-if, which says what to decide."));
+          new Complaint("--fail-if-undecided", "requires --fail-if, which defines the gate."));
     }
     if (!complaints.isEmpty()) {
       throw new ExperimentException(complaints);

@@ -32,8 +32,8 @@ import picocli.CommandLine.Parameters;
     name = "history",
     sortOptions = false,
     description = {
-      "Follow one experiment over time: a table of its results, and where their level changed,"
-          + " between which commits. Results of different machines are kept apart.",
+      "Follow one experiment over time: a table of its results, the change points, and the commits"
+          + " between which they lie. Results from different machines are kept apart.",
       ""
     },
     footer = {
@@ -48,26 +48,29 @@ final class HistoryCommand implements Runnable {
   @Parameters(
       paramLabel = "FOLDER",
       arity = "0..1",
-      description = "Folder with results in it, at any depth. Default: results/ of the checkout.")
+      description =
+          "Folder to search for results, at any depth. Default: results/ in the checkout.")
   private @Nullable Path folder;
 
   @Option(
       names = "--branch",
       paramLabel = "BRANCH",
-      description = "Take them from the history of a git branch instead, from FOLDER or anywhere.")
+      description =
+          "Read the results from the history of this git branch instead; FOLDER limits the search.")
   private @Nullable String branch;
 
   @Option(
       names = "--experiment",
       paramLabel = "NAME",
-      description = "Which experiment, where there are results of several.")
+      description = "Experiment to follow; needed if there are results of several.")
   private @Nullable String experiment;
 
   @Option(
       names = "--metric",
       paramLabel = "NAME",
       split = ",",
-      description = "What to follow, such as p99. Default: the headline metrics.")
+      description =
+          "Metrics to follow, comma-separated, such as p99. Default: the headline metrics.")
   private List<String> metrics = new ArrayList<>();
 
   @Option(
@@ -75,23 +78,24 @@ final class HistoryCommand implements Runnable {
       paramLabel = "FACT",
       split = ",",
       description =
-          "A fact of the machine that may differ, such as kernel; told in the output. Default: all"
-              + " must be the same.")
+          "Machine facts that may differ within a series, comma-separated, such as kernel; the"
+              + " output names them. Default: none.")
   private List<String> ignored = new ArrayList<>();
 
-  @Option(names = "--last", paramLabel = "N", description = "Only the newest N results.")
+  @Option(names = "--last", paramLabel = "N", description = "Use only the newest N results.")
   private @Nullable String last;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Of the tests for changes. Default 1.")
+  @Option(names = "--seed", paramLabel = "N", description =
+      "Random seed for the change-point tests. Default 1.")
   private long seed = 1;
 
-  @Option(names = "--html", paramLabel = "FILE", description = "Write a page with charts.")
+  @Option(names = "--html", paramLabel = "FILE", description = "Write an HTML page with charts.")
   private @Nullable Path html;
 
   @Option(
       names = "--horreum",
       paramLabel = "FILE",
-      description = "Write the results as JSON for Horreum, an array with a run each.")
+      description = "Write the results as JSON for Horreum: an array with one element per run.")
   private @Nullable Path horreum;
 
   @SuppressWarnings("unused") // picocli reads it
@@ -138,17 +142,17 @@ final class HistoryCommand implements Runnable {
     if (names.isEmpty()) {
       throw new ExperimentException(
           branch == null ? where().toString() : "--branch " + branch,
-          "holds no result.json. A run leaves one in its folder, and 'sett keep' in"
+          "contains no result.json. Every run writes one to its folder; 'sett keep' copies it to"
               + " results/published/.");
     }
     if (experiment == null && names.size() > 1) {
       throw new ExperimentException(
           "--experiment",
-          "these are results of several: "
+          "is required because there are results of several experiments: "
               + names.entrySet().stream()
                   .map(e -> e.getKey() + " (" + e.getValue() + ")")
                   .collect(Collectors.joining(", "))
-              + ". Name one.");
+              + ".");
     }
     String wanted = experiment == null ? names.keySet().iterator().next() : experiment;
     if (!names.containsKey(wanted)) {

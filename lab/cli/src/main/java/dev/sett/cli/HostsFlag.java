@@ -15,7 +15,8 @@ final class HostsFlag {
       names = "--hosts",
       paramLabel = "FILE",
       description =
-          "Server and load on machines of their own, over ssh and qDup: docs/guides/hosts.md.")
+          "Hosts file: run server and load on separate machines over ssh and qDup"
+              + " (docs/guides/hosts.md).")
   private @Nullable Path file;
 
   /**
@@ -30,7 +31,7 @@ final class HostsFlag {
     }
     if (explaining) {
       throw new ExperimentException(
-          "--explain", "looks into programs on this machine only. Leave it out with --hosts.");
+          "--explain", "conflicts with --hosts: it profiles programs on this machine only.");
     }
     return Optional.of(HostsReader.here().read(file));
   }

@@ -25,11 +25,12 @@ import picocli.CommandLine.Parameters;
     name = "import",
     sortOptions = false,
     description = {
-      "Read what other load tools have printed: wrk, wrk2, ab, oha, zrk, k6, JMeter, Hyperfoil.",
+      "Read the output of other load tools: wrk, wrk2, ab, oha, zrk, k6, JMeter and Hyperfoil.",
       "",
-      "Files alone come out as a table. With --a and --b they are blocks: the first file of A and the"
-          + " first of B were measured together, then the second ones, and so on. That is a result"
-          + " like any other, with a verdict from 5 blocks on.",
+      "Without --a and --b, prints the files as a table. With them, the files form blocks: the"
+          + " first file of A and the first file of B were measured together, then the second"
+          + " files, and so on. The blocks make a normal result, with a verdict if there are at"
+          + " least 5.",
       ""
     },
     footer = {
@@ -41,35 +42,35 @@ import picocli.CommandLine.Parameters;
     })
 final class ImportCommand implements Callable<Integer> {
 
-  @Parameters(arity = "0..*", paramLabel = "FILE", description = "What a tool printed.")
+  @Parameters(arity = "0..*", paramLabel = "FILE", description = "Output file of a load tool.")
   private List<Path> files = new ArrayList<>();
 
   @Option(
       names = "--a",
       paramLabel = "FILE",
       split = ",",
-      description = "Files of the baseline variant, block by block.")
+      description = "Files of the baseline variant, comma-separated, in the order of the blocks.")
   private List<Path> a = new ArrayList<>();
 
   @Option(
       names = "--b",
       paramLabel = "FILE",
       split = ",",
-      description = "Files of the other variant.")
+      description = "Files of the other variant, comma-separated, in the order of the blocks.")
   private List<Path> b = new ArrayList<>();
 
-  @Option(names = "--name-a", paramLabel = "NAME", description = "What A is called. Default A.")
+  @Option(names = "--name-a", paramLabel = "NAME", description = "Name of A. Default A.")
   private String nameA = "A";
 
-  @Option(names = "--name-b", paramLabel = "NAME", description = "What B is called. Default B.")
+  @Option(names = "--name-b", paramLabel = "NAME", description = "Name of B. Default B.")
   private String nameB = "B";
 
   @Option(
       names = "--rate",
       paramLabel = "RATE",
       description =
-          "The rate that was asked for, such as 2000/s, where the files don't tell it. wrk2, oha and"
-              + " k6 don't.")
+          "Target rate of the load, such as 2000/s, if the files do not contain it (those of wrk2,"
+              + " oha and k6 do not).")
   private @Nullable String rate;
 
   @CommandLine.Mixin private OutputFlags output;
@@ -90,7 +91,8 @@ final class ImportCommand implements Callable<Integer> {
     if (a.isEmpty() && b.isEmpty()) {
       if (files.isEmpty()) {
         throw new ExperimentException(
-            "import", "name the files to read, or blocks of them with --a and --b.");
+            "import", "no files given. Name the files to read, or pass blocks of files with --a and"
+                + " --b.");
       }
       out.print(ImportTable.of(ImportFiles.read(files, asked)));
       out.flush();
@@ -98,7 +100,7 @@ final class ImportCommand implements Callable<Integer> {
     }
     if (!files.isEmpty()) {
       throw new ExperimentException(
-          files.getFirst().toString(), "belongs to neither --a nor --b. Name it with one of them.");
+          files.getFirst().toString(), "belongs to neither --a nor --b. Add it to one of them.");
     }
     ImportFiles.Pair pair = ImportFiles.pair(a, b, asked);
     out.print(ImportTable.of(pair.all()));

@@ -92,7 +92,7 @@ final class ImportFiles {
     List<Path> both = Stream.concat(a.stream(), b.stream()).toList();
     if (both.stream().map(p -> p.toAbsolutePath().normalize()).distinct().count() < both.size()) {
       throw new ExperimentException(
-          "--a, --b", "name a file twice. Every trial is a file of its own.");
+          "--a, --b", "name the same file twice. Each trial needs a separate file.");
     }
     List<Read> read = read(both, rate);
     List<Complaint> complaints = unlike(read);
@@ -112,14 +112,15 @@ final class ImportFiles {
         complaints.add(
             new Complaint(
                 where,
-                "is of "
+                "is from "
                     + told.tool()
-                    + " and the first file is of "
+                    + ", but the first file is from "
                     + first.tool()
-                    + ". Tools time in ways of their own, so only files of one are compared."));
+                    + ". Load tools measure time differently, so only files from the same tool can"
+                        + " be compared."));
       } else if (told.right() == 0) {
         complaints.add(
-            new Complaint(where, "has no right answer, so there is nothing to compare."));
+            new Complaint(where, "has no successful answer, so there is nothing to compare."));
       } else if (isAtRate(told) != isAtRate(first)
           || Math.abs(rps(told) - rps(first)) > SAME_RATE * rps(first)) {
         complaints.add(
@@ -127,7 +128,7 @@ final class ImportFiles {
                 where,
                 String.format(
                     Locale.ROOT,
-                    "was measured %s and the first file %s. Take one rate for all.",
+                    "was measured %s, but the first file %s. All files need the same rate.",
                     load(told),
                     load(first))));
       } else if (told.connections().isPresent()
@@ -138,7 +139,7 @@ final class ImportFiles {
                 where,
                 "was measured over "
                     + told.connections().getAsInt()
-                    + " connections and the first file over "
+                    + " connections, but the first file over "
                     + first.connections().getAsInt()
                     + "."));
       }
@@ -164,7 +165,7 @@ final class ImportFiles {
   private static String load(Told told) {
     return told.askedRps().isPresent()
         ? String.format(Locale.ROOT, "at %.0f requests per second", told.askedRps().getAsDouble())
-        : told.fromDue() ? "at a rate that it does not tell (--rate)" : "in a closed loop";
+        : told.fromDue() ? "at an unknown rate (give it with --rate)" : "in a closed loop";
   }
 
   private static String sentence(ToolException e) {
@@ -176,7 +177,7 @@ final class ImportFiles {
 
   private static String text(Path file) {
     if (!Files.exists(file)) {
-      throw new ExperimentException(file.toString(), "there is no such file.");
+      throw new ExperimentException(file.toString(), "does not exist.");
     }
     if (!Files.isRegularFile(file)) {
       throw new ExperimentException(file.toString(), "is not a file.");
@@ -185,7 +186,7 @@ final class ImportFiles {
       if (Files.size(file) > LARGEST) {
         throw new ExperimentException(
             file.toString(),
-            "has more than " + (LARGEST >> 20) + " MiB. Import a summary of it, or a shorter run.");
+            "has more than " + (LARGEST >> 20) + " MiB. Import a summary or a shorter run.");
       }
       return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     } catch (IOException e) {

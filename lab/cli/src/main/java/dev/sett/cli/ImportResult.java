@@ -55,13 +55,13 @@ final class ImportResult {
     Experiment experiment =
         new Experiment(
             "import",
-            "Answers of " + first.tool() + ", measured elsewhere.",
+            "Output of " + first.tool() + ", measured elsewhere.",
             List.of(variant("--name-a", nameA, pair.a()), variant("--name-b", nameB, pair.b())),
             List.of(point),
             Defaults.design(),
             Placement.AUTOMATIC);
     if (nameA.equals(nameB)) {
-      throw new ExperimentException("--name-b", "is the name of A.");
+      throw new ExperimentException("--name-b", "is also the name of A. Give B a different name.");
     }
     Plan plan =
         new Plan(
@@ -174,7 +174,7 @@ final class ImportResult {
     Told first = pair.a().getFirst().told();
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("load tool", (first.tool() + " " + first.version()).strip());
-    facts.put("machine", "not known: imported");
+    facts.put("machine", "unknown (imported)");
     return facts;
   }
 
@@ -189,15 +189,15 @@ final class ImportResult {
                 + first.tool()
                 + ", outside Sett. "
                 + Tools.find(first.tool()).orElseThrow().omission()
-                + " CPU of the server, noise of the machine and the order of the runs are not"
-                + " known."));
+                + " The CPU time of the server, the noise of the machine and the order of the runs"
+                + " are unknown."));
     if (pair.all().stream().anyMatch(read -> isRough(read.told().latency()))) {
       warnings.add(
           new Warning(
               Warning.Kind.LOAD_TOOL,
               first.tool()
-                  + " told only some percentiles, and not the 99th: where one is missing, the next"
-                  + " higher one stands in its place."));
+                  + " reports only some percentiles, and not the 99th. The next higher percentile"
+                  + " is used for each missing one."));
     }
     return warnings;
   }

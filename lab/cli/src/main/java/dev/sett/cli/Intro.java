@@ -45,7 +45,7 @@ final class Intro {
         .append(plan.loadCpus().isEmpty() ? "" : ", load engine on CPU " + plan.loadCpus())
         .append(
             plan.pairing() == Pairing.ALTERNATING
-                ? "; both alive, the load alternates"
+                ? "; all processes run, the load alternates"
                 : "; one process after another")
         .append("; at most ")
         .append(
@@ -77,7 +77,7 @@ final class Intro {
 
   private static String load(Point point) {
     return switch (point.measure()) {
-      case Measure.Start start -> "from the start to the first answer";
+      case Measure.Start start -> "from start to first answer";
       case Measure.Job job -> "from start to end";
       default -> point.connections() + (point.connections() == 1 ? " connection" : " connections");
     };

@@ -13,22 +13,22 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "keep",
     description = {
-      "Keep a result beside the sources, in results/published/: result.json, experiment.yaml, the"
-          + " charts and the raw trials, compressed. 'sett findings' reads what is kept, and with"
-          + " --verify it judges the trials again.",
+      "Copy a result into results/published/, to be committed with the sources: result.json,"
+          + " experiment.yaml, the charts and the compressed raw trials. 'sett findings' reads the"
+          + " kept results; with --verify it recomputes their effects from the trials.",
       ""
     },
     footer = {"", "Example:", "  ./sett keep results/fibers-2-20261121-101500 --as fibers-2-quick"})
 final class KeepCommand implements Runnable {
 
-  @Parameters(paramLabel = "RESULT", description = "Folder of a run.")
+  @Parameters(paramLabel = "RESULT", description = "Result folder of a run.")
   private Path path = Path.of("");
 
   @Option(
       names = "--as",
       paramLabel = "NAME",
       description =
-          "Name to keep it under; one of that name is replaced. Default: the experiment's.")
+          "Name of the kept result; an existing one is replaced. Default: name of the experiment.")
   private @Nullable String as;
 
   @SuppressWarnings("unused") // picocli reads it
@@ -45,7 +45,7 @@ final class KeepCommand implements Runnable {
     out.println(
         "Kept in "
             + root.relativize(kept.folder())
-            + (kept.replaced() ? ", in place of an earlier one" : "")
+            + (kept.replaced() ? ", replacing an earlier one" : "")
             + ": "
             + kept.files()
             + " files, "
@@ -53,7 +53,7 @@ final class KeepCommand implements Runnable {
             + ", of which "
             + Keeper.size(kept.trialBytes())
             + " are raw trials.");
-    out.println("Bring the table up to date: ./sett findings --markdown >docs/findings.md");
+    out.println("To update the table: ./sett findings --markdown >docs/findings.md");
     out.flush();
   }
 }

@@ -95,7 +95,8 @@ final class Keeper {
     if (found.isEmpty()) {
       throw new ExperimentException(
           from.toString(),
-          "has no result.json yet. 'sett report " + from + "' makes it from the trials there are.");
+          "has no result.json yet. 'sett report " + from + "' creates it from the finished"
+              + " trials.");
     }
     Result result = found.get();
     Path to = shelf(root).resolve(name(as, result));
@@ -111,11 +112,11 @@ final class Keeper {
     ReportCharts.svg(result, folder.trials())
         .forEach((name, svg) -> files.put(name, svg.getBytes(StandardCharsets.UTF_8)));
     long bytes = files.values().stream().mapToLong(f -> f.length).sum();
-    refuseAbove(LARGEST_BYTES, bytes, from, "would take", "a kept result has");
+    refuseAbove(LARGEST_BYTES, bytes, from, "would take", "a kept result may take");
     byte[] trials =
         TrialArchive.pack(folder.trials(), line -> relativeText(line, /* instead= */ ".", from));
     refuseAbove(
-        largestTrialBytes, trials.length, from, "has trials of", "those of a kept result have");
+        largestTrialBytes, trials.length, from, "has raw trials of", "those of a kept result may take");
     files.put(TrialArchive.FILE, trials);
     boolean replaced = Files.isDirectory(to);
     write(to, files);
@@ -129,7 +130,7 @@ final class Keeper {
           found
               + " "
               + size(bytes)
-              + ", and "
+              + ", but "
               + allowed
               + " at most "
               + size(most)

@@ -16,23 +16,24 @@ final class LimitFlags {
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
-      description = "From sending a request to its whole answer at most. Default 10s.")
+      description =
+          "Maximum time from sending a request to receiving its complete answer. Default 10s.")
   private @Nullable String timeout;
 
   @Option(
       names = "--max-wait",
       paramLabel = "TIME",
       description =
-          "With --rate: a request that found no free connection so long after it was due is shed:"
-              + " not sent, and counted. Default: it waits as long as the load lasts.")
+          "With --rate, shed a request that has waited this long for a free connection: it is not"
+              + " sent, but counted. Default: requests wait until the load ends.")
   private @Nullable String maxWait;
 
   @Option(
       names = "--max-in-flight",
       paramLabel = "N",
       description =
-          "With --rate: a request that becomes due while N are unanswered, waiting ones included, is"
-              + " shed. At least the number of connections. Default: no bound.")
+          "With --rate, shed a request that becomes due while N others are waiting or unanswered. N"
+              + " is at least the number of connections. Default: unlimited.")
   private @Nullable String maxInFlight;
 
   /** The limits of a load of this shape over so many connections. */
@@ -40,8 +41,8 @@ final class LimitFlags {
     if (shape.closed() && (maxWait != null || maxInFlight != null)) {
       throw new ExperimentException(
           maxWait != null ? "--max-wait" : "--max-in-flight",
-          "goes with --rate; in a closed loop nothing waits for a connection, and --find-capacity has"
-              + " to see all that waits.");
+          "requires --rate: in a closed loop no request waits for a connection, and --find-capacity"
+              + " must count every waiting request.");
     }
     Optional<Integer> inFlight =
         DesignFlags.given(
@@ -57,7 +58,7 @@ final class LimitFlags {
   private static Optional<Duration> time(String flag, @Nullable String given) {
     Optional<Duration> time = DesignFlags.given(flag, given, Quantity::duration);
     if (time.isPresent() && flag.equals("--timeout") && time.get().isZero()) {
-      throw new ExperimentException(flag, "must be longer than nothing.");
+      throw new ExperimentException(flag, "must be longer than 0s.");
     }
     return time;
   }

@@ -80,7 +80,7 @@ final class ListCommand implements Runnable {
           .toList();
     } catch (IOException e) {
       throw new ExperimentException(
-          experiments.toString(), "can't be listed. Is this a whole checkout of Sett?");
+          experiments.toString(), "can't be listed. Is this a complete checkout of Sett?");
     }
   }
 

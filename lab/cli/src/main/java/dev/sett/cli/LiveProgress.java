@@ -69,7 +69,7 @@ final class LiveProgress implements Progress {
 
   @Override
   public void running(String variant) {
-    doing = variant + " · running to its end";
+    doing = variant + " · running to completion";
     paint();
   }
 
@@ -80,14 +80,14 @@ final class LiveProgress implements Progress {
             + " · "
             + switch (phase) {
               case WARM_UP -> "warming up";
-              case CAPACITY -> "as much as it can";
+              case CAPACITY -> "at maximum throughput";
               case COST -> "at a fixed rate";
               case COST_LOW -> "at a lower rate";
               case COST_HIGH -> "at a higher rate";
-              case RAMP -> "from idle to full load";
-              case RUNG -> "one rate after another";
-              case CONSTANT -> "under a constant load";
-              case MORE -> "under a tenth more";
+              case RAMP -> "ramping up to full load";
+              case RUNG -> "rate by rate";
+              case CONSTANT -> "under constant load";
+              case MORE -> "under 10% more load";
               case TOTAL -> "a fixed number of requests";
             };
   }
@@ -154,7 +154,7 @@ final class LiveProgress implements Progress {
         lines.add(
             String.format(
                 Locale.ROOT,
-                "  so far %-12s %-20s %s against %s: x %.2f [%.2f, %.2f] after %d blocks",
+                "  so far %-12s %-20s %s vs %s: x %.2f [%.2f, %.2f] after %d blocks",
                 effect.point(),
                 effect.metric().words(),
                 effect.other(),
@@ -169,7 +169,7 @@ final class LiveProgress implements Progress {
     lines.add(
         "  at most "
             + Quantity.format(Duration.ofSeconds(Math.max(0, left.toSeconds())))
-            + " left; Ctrl-C stops and keeps what is finished");
+            + " left; Ctrl-C stops and keeps the finished trials");
     lines.forEach(line -> out.println(line.length() > 110 ? line.substring(0, 110) : line));
     out.flush();
     paintedLines = lines.size();

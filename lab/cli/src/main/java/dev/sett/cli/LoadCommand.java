@@ -32,17 +32,18 @@ import picocli.CommandLine.Parameters;
     name = "load",
     sortOptions = false,
     description = {
-      "Put load on a URL with Sett's engine alone, and say what came back.",
+      "Send load to a URL with Sett's load engine and report throughput, latency and errors.",
       "",
-      "Closed loop (no --rate): each connection sends its next request when the last one is answered.",
-      "A slow server is asked less often, so nobody ever stands in line. Shows how much a server can do,",
-      "not what users feel: latency leaves out everybody who would have come while the server was slow.",
-      "For clients that do wait for their answer: jobs, other services, or N users with --think.",
+      "Closed loop (no --rate): each connection sends its next request as soon as the previous one is",
+      "answered. A slow server receives fewer requests, so no queue builds up. This measures capacity,",
+      "not what users experience: latency leaves out all requests that would have arrived while the",
+      "server was slow (coordinated omission). Use it for clients that wait for each answer, such as",
+      "jobs, other services, or N users with --think.",
       "",
-      "Open loop (--rate): requests are due at set times, whether the server keeps up or not, as from",
-      "users who know nothing of one another. A request that finds no free connection waits for one,",
-      "and latency runs from when it was due. Shows what users feel when so many come. At more than the",
-      "server can do the line grows as long as the load lasts, and so does the latency.",
+      "Open loop (--rate): requests are due at set times, whether or not the server keeps up, as with",
+      "independent users. A request that finds no free connection waits for one, and its latency is",
+      "measured from the time it was due. This shows what users experience at that rate. If the rate",
+      "exceeds the server's capacity, the queue and the latency grow for as long as the load lasts.",
       ""
     },
     footer = {
@@ -64,44 +65,46 @@ final class LoadCommand implements Callable<Integer> {
   private static final Duration SETTLE = Duration.ofSeconds(1);
   private static final Duration LONGEST_NUMBER = Duration.ofHours(1);
 
-  @Parameters(paramLabel = "URL", description = "Where the load goes.")
+  @Parameters(paramLabel = "URL", description = "URL to send the load to.")
   private String url = "";
 
   @Option(
       names = {"-d", "--duration"},
       paramLabel = "TIME",
-      description = "Time that is counted. Default 10s.")
+      description = "Measured time. Default 10s.")
   private @Nullable String duration;
 
   @Option(
       names = "--settle",
       paramLabel = "TIME",
-      description = "Load before it that is not counted. Default 1s.")
+      description = "Load before the measured time, not counted. Default 1s.")
   private @Nullable String settle;
 
   @Option(
       names = "--json",
-      description = "Print the result as JSON, histograms as HdrHistogram V2.")
+      description = "Print the result as JSON, with histograms in HdrHistogram V2 encoding.")
   private boolean json;
 
   @Option(
       names = "--find-capacity",
       description =
-          "Search the highest rate that is sustained: every objective met, requests sent in time, no"
-              + " growing backlog. --duration is that of each rate tried, one to two dozen; --fail-if,"
-              + " --hgrm and --windows are about the load at the rate found.")
+          "Find the highest sustained rate: all objectives met, requests sent on time, no growing"
+              + " backlog. Tries one to two dozen rates, each for --duration; --fail-if, --hgrm and"
+              + " --windows apply to the load at the rate found.")
   private boolean findCapacity;
 
   @Option(
       names = "--slo",
       paramLabel = "OBJECTIVES",
-      description = "Objectives of the search, such as p99=20ms,errors=0.1%%.")
+      description = "Objectives for --find-capacity, such as p99=20ms,errors=0.1%%.")
   private @Nullable String slo;
 
   @Option(
       names = "--fail-if",
       paramLabel = "CONDITION",
-      description = "End with exit code 1 if it is true: p99>20ms, errors>0.1%%, rate<900/s.")
+      description =
+          "Exit with code 1 if this condition is true, such as p99>20ms, errors>0.1%% or"
+              + " rate<900/s; repeatable.")
   private List<String> failIf = List.of();
 
   @CommandLine.Mixin private LoadFiles files;
@@ -127,7 +130,8 @@ final class LoadCommand implements Callable<Integer> {
             .map(text -> DesignFlags.given("--slo", text, Condition::missed).orElseThrow())
             .toList();
     if (slo != null && !findCapacity) {
-      throw new ExperimentException("--slo", "goes with --find-capacity; a gate is --fail-if.");
+      throw new ExperimentException("--slo", "requires --find-capacity. For a gate, use"
+          + " --fail-if.");
     }
     boolean number = shapes.endsByItself();
     Duration counted =
@@ -137,15 +141,17 @@ final class LoadCommand implements Callable<Integer> {
         DesignFlags.given("--settle", settle, Quantity::duration)
             .orElse(number ? Duration.ZERO : SETTLE);
     if (number && !before.isZero()) {
-      throw new ExperimentException("--settle", "goes without --requests: each of them counts.");
+      throw new ExperimentException("--settle", "conflicts with --requests: every request is"
+          + " counted.");
     }
     if (counted.isZero()) {
-      throw new ExperimentException("--duration", "must be longer than nothing.");
+      throw new ExperimentException("--duration", "must be longer than 0s.");
     }
     if (findCapacity && shapes.isGiven()) {
       throw new ExperimentException(
           "--find-capacity",
-          "finds the rate itself, and sends evenly: leave out --rate, --arrivals, --seed and --requests.");
+          "conflicts with --rate, --arrivals, --seed and --requests: it chooses the rates itself"
+              + " and sends evenly.");
     }
     Shape shape = shapes.shape(before.plus(counted));
     URI address = DesignFlags.given("URL", url, Rules::url).orElseThrow();
@@ -183,7 +189,7 @@ final class LoadCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     List<Condition> failed = gates.stream().filter(gate -> gate.isTrueOf(slice)).toList();
     for (Condition gate : failed) {
-      err.println("sett: failed by " + gate.text() + ": " + gate.found(slice) + ".");
+      err.println("sett: gate failed: " + gate.text() + ": " + gate.found(slice) + ".");
     }
     err.flush();
     files.write(slice);

@@ -24,13 +24,15 @@ final class LoadFiles {
       names = "--hgrm",
       paramLabel = "FILE",
       description =
-          "Write the response times as HdrHistogram's .hgrm, in milliseconds, for its plotter.")
+          "Write the response times in milliseconds to a .hgrm file for the HdrHistogram plotter.")
   private @Nullable Path hgrm;
 
   @Option(
       names = "--windows",
       paramLabel = "FILE",
-      description = "Write every 100 ms of the load, as CSV (.csv) or one JSON object a line.")
+      description =
+          "Write one row per 100 ms of the load: CSV if the name ends in .csv, else one JSON object"
+              + " per line.")
   private @Nullable Path windows;
 
   /**
@@ -43,7 +45,7 @@ final class LoadFiles {
     check("--windows", windows);
     if (hgrm != null && windows != null && same(hgrm, windows)) {
       throw new ExperimentException(
-          "--windows", "is the file of --hgrm; each needs one of its own.");
+          "--windows", "names the same file as --hgrm. Use two different files.");
     }
   }
 
@@ -70,7 +72,7 @@ final class LoadFiles {
     }
     Path folder = file.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
-      throw new ExperimentException(flag, "there is no folder for " + file + ". Make it first.");
+      throw new ExperimentException(flag, "there is no folder for " + file + ". Create it first.");
     }
     if (Files.isDirectory(file) || !Files.isWritable(Files.exists(file) ? file : folder)) {
       throw new ExperimentException(flag, file + " can't be written. Choose another file.");
@@ -88,7 +90,7 @@ final class LoadFiles {
         Files.writeString(windows, csv ? csv(slice) : lines(slice));
       }
     } catch (IOException e) {
-      throw new ExperimentException("output", "could not be written: " + e.getMessage() + ".");
+      throw new ExperimentException("output", "can't be written: " + e.getMessage() + ".");
     }
   }
 

@@ -57,7 +57,7 @@ final class LoadText {
     text.append(
         String.format(
             Locale.ROOT,
-            "the engine used %.0f%% of its CPU, %.1f µs a request%n",
+            "the engine used %.0f%% of its CPU, %.1f µs per request%n",
             100 * slice.engine().cpuShare(),
             (slice.engine().cpuNanos() - slice.engine().turningNanos())
                 / 1e3
@@ -85,7 +85,8 @@ final class LoadText {
                         why ->
                             String.format(
                                 Locale.ROOT,
-                                "%nThe engine was late: %s.%nThe p99 is partly its own.",
+                                "%nThe engine was late: %s.%nPart of the p99 is the engine's own"
+                                    + " delay.",
                                 why)))
         .orElse("");
   }
@@ -177,6 +178,6 @@ final class LoadText {
             found.sustainedRps().getAsDouble(),
             100 * found.sustainedRps().getAsDouble() / found.ceilingRps(),
             found.ceilingRps())
-        : "No rate was sustained, not even the lowest tried.";
+        : "No rate was sustained, not even the lowest one tried.";
   }
 }

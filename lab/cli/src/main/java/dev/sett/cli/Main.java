@@ -16,8 +16,8 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "sett",
     description = {
-      "Which threads should a JVM service run on? Sett measures the choices and says which is"
-          + " better, by how much and how surely.",
+      "Which threads should a JVM service run on? Sett measures the options and reports which one"
+          + " is better, by how much and with what certainty.",
       ""
     },
     synopsisSubcommandLabel = "COMMAND",
@@ -128,7 +128,7 @@ public final class Main implements Runnable {
       case ExperimentException wrong -> {
         List<Complaint> complaints = wrong.complaints();
         if (complaints.size() > 1) {
-          err.println("sett: " + complaints.size() + " things are wrong; nothing was measured:");
+          err.println("sett: " + complaints.size() + " problems; nothing was measured:");
           complaints.forEach(c -> err.println("  " + redacted(c.toString())));
         } else {
           err.println("sett: " + redacted(complaints.getFirst().toString()));

@@ -108,7 +108,7 @@ final class Measuring {
       session.check(experiment);
     }
     out.println(
-        "Going on with " + folder.path() + ": " + folder.trials().size() + " trials are there.");
+        "Resuming " + folder.path() + " after " + folder.trials().size() + " finished trials.");
     return measure(folder, conclusion);
   }
 
@@ -123,9 +123,9 @@ final class Measuring {
     if (!missing.isEmpty()) {
       throw new ExperimentException(
           folder.path().toString(),
-          "was started with secrets, and a result keeps none: "
+          "was started with secrets, which are not stored in a result: "
               + String.join(", ", missing)
-              + ". Give them again with the command that started it and --resume: "
+              + ". Pass them again, using the original command and --resume: "
               + again(folder));
     }
   }
@@ -183,7 +183,7 @@ final class Measuring {
       return outcome;
     }
     out.println();
-    out.println("Finding out why, in at most " + Quantity.format(explaining.get().budget()) + ":");
+    out.println("Finding causes, in at most " + Quantity.format(explaining.get().budget()) + ":");
     out.flush();
     Result why =
         result.explained(
@@ -212,12 +212,12 @@ final class Measuring {
       out.println(
           "Interrupted. "
               + trials.size()
-              + " finished trials are kept. Go on with: "
+              + " finished trials are kept. To resume: "
               + goOn(folder));
     }
     out.flush();
     if (outcome.failure().isPresent()) {
-      out.println("What failed is tried again by: " + goOn(folder));
+      out.println("To retry the failed trials: " + goOn(folder));
       out.flush();
       throw new TrialException(
           outcome.failure().get().sentence(), outcome.failure().get().lastLines());

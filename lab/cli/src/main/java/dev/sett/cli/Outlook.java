@@ -50,7 +50,7 @@ final class Outlook {
       return;
     }
     StringBuilder text = new StringBuilder(of(experiment));
-    text.append(". Add --yes to start it all the same");
+    text.append(". Add --yes to start it anyway");
     if (!quick && experiment.points().size() > 1) {
       Experiment part = Selection.quick(experiment);
       text.append(", --quick for ")
@@ -61,7 +61,7 @@ final class Outlook {
     }
     String example = example(experiment.points());
     if (!example.isEmpty()) {
-      text.append(", or --only '").append(example).append("' for a part");
+      text.append(", or --only '").append(example).append("' to run a part");
     }
     throw new ExperimentException(experiment.name(), text.append('.').toString());
   }

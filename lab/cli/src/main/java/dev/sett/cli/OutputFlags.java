@@ -12,12 +12,15 @@ final class OutputFlags {
   @Option(
       names = "--results",
       paramLabel = "DIR",
-      description = "Folder that gets a folder for each run. Default: results/ of the checkout.")
+      description =
+          "Folder for results; each run gets a subfolder. Default: results/ in the checkout.")
   private @Nullable Path results;
 
   @Option(
       names = "--plain",
-      description = "Plain lines instead of a live block; the default where it is no terminal.")
+      description =
+          "Print plain lines instead of a live display. Default if standard output is not a"
+              + " terminal.")
   private boolean plain;
 
   Path results() {

@@ -11,10 +11,10 @@ final class PaceFlag {
       names = "--pace",
       paramLabel = "HOW",
       description =
-          "What the engine does until the next request is due: park (it sleeps, and its CPU time is"
-              + " the cost of the load), hybrid (it turns for the last 50 µs) or spin (it never sleeps:"
-              + " earliest, and only for CPUs that nobody else uses). Default: hybrid on CPUs that were"
-              + " set aside for it (taskset -c 1 ./sett load ...), else park.")
+          "How the engine waits until the next request is due: park (it sleeps; its CPU time is the"
+              + " cost of the load), hybrid (it busy-spins for the last 50 µs) or spin (it never"
+              + " sleeps: most punctual, only for CPUs that nothing else uses). Default: hybrid on"
+              + " dedicated CPUs (taskset -c 1 ./sett load ...), else park.")
   private @Nullable String pace;
 
   /** How the engine waits. */
@@ -28,7 +28,7 @@ final class PaceFlag {
       case "hybrid" -> Pacing.HYBRID;
       case "spin" -> Pacing.SPIN;
       default ->
-          throw new IllegalArgumentException("'" + text + "' is none of park, hybrid and spin.");
+          throw new IllegalArgumentException("'" + text + "' is not a valid pace (expected park, hybrid or spin).");
     };
   }
 }

@@ -81,7 +81,7 @@ final class PlainProgress implements Progress {
           cost.stream().mapToLong(s -> s.usage().cpuNanos()).sum()
               / 1e3
               / cost.stream().mapToLong(s -> s.load().answered()).sum();
-      words += String.format(Locale.ROOT, ", %.1f µs CPU a request", micros);
+      words += String.format(Locale.ROOT, ", %.1f µs CPU per request", micros);
     }
     return trial.warnings().isEmpty() ? words : words + " (!)";
   }
@@ -89,7 +89,7 @@ final class PlainProgress implements Progress {
   private static String ended(Ended ended) {
     return String.format(
         Locale.ROOT,
-        "%.2f s, %.2f s of CPU, at most %.0f MiB",
+        "%.2f s, %.2f s CPU, peak memory %.0f MiB",
         ended.wallNanos() / 1e9,
         ended.cpuNanos() / 1e9,
         ended.peakRssBytes() / MIB);

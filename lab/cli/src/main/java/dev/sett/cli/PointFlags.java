@@ -21,8 +21,8 @@ final class PointFlags {
       names = "--work",
       paramLabel = "UNITS",
       description =
-          "Work of a request on a built-in server, such as cpu=100,idle=5ms,file=1000 (also lock,"
-              + " alloc, and remote=10ms: a call to a back end that answers after that time).")
+          "Work per request on a built-in server, such as cpu=100,idle=5ms,file=1000. Also lock,"
+              + " alloc and remote=10ms (a call to a back end that answers after 10 ms).")
   private @Nullable String work;
 
   @CommandLine.Mixin private ConnectionsFlag connections;
@@ -31,8 +31,8 @@ final class PointFlags {
       names = {"-R", "--rate"},
       paramLabel = "N/s",
       description =
-          "Rate of the phase that measures latency and CPU per request. Default: half of the lower"
-              + " capacity.")
+          "Request rate of the phase that measures latency and CPU per request. Default: half of"
+              + " the lower capacity.")
   private @Nullable String rate;
 
   boolean isGiven() {

@@ -7,8 +7,8 @@ import java.util.Locale;
 
 /** The programs that come with Sett and are no servers, in {@code programs/apps/}. */
 enum Program {
-  BATCH("the payment processor on Spring Batch 6, partner files to a database"),
-  STANDALONE("many tasks that wait and work a little: start rate, memory, time to finish");
+  BATCH("payment processor on Spring Batch 6: partner files into a database"),
+  STANDALONE("many tasks that wait and work a little: start rate, memory, completion time");
 
   private static final String THREADS = "--threads";
 

@@ -33,19 +33,19 @@ final class Remarks {
       if (pool.max() > 0 && pool.active() >= NEARLY_ALL * pool.max() && pool.queued() > 0) {
         remarks.add(
             text(
-                "All %d of pool %s are at work, and %d wait for one.",
-                pool.max(), name(pool), pool.queued()));
+                "Pool %s is exhausted: all %d are in use, %d waiting.",
+                name(pool), pool.max(), pool.queued()));
       }
     }
     lateness(look, remarks);
     double waiting = (double) look.usage().runQueueWaitNanos() / look.usage().wallNanos();
     if (waiting > Math.max(1, look.cpus())) {
-      remarks.add(text("%.1f of its threads are ready and wait for a CPU at any moment.", waiting));
+      remarks.add(text("On average, %.1f runnable threads are waiting for a CPU.", waiting));
     }
     if (look.usage().machine().throttledNanos() > 0) {
       remarks.add(
           text(
-              "Its container's CPU quota held it back for %.0f ms.",
+              "The CPU quota of the container throttled the program for %.0f ms.",
               look.usage().machine().throttledNanos() / 1e6));
     }
     double collecting = look.perSecond(InsideWindow::collectionNanos) / 1e9;
@@ -55,12 +55,12 @@ final class Remarks {
     if (look.cpus() > 0.1 && look.cpus(ThreadFamily.JIT) > MUCH_COMPILING * look.cpus()) {
       remarks.add(
           text(
-              "%.0f%% of its CPU time goes into compiling: it is not warm yet.",
+              "JIT compilation takes %.0f%% of the CPU time: the program is not warm yet.",
               100 * look.cpus(ThreadFamily.JIT) / look.cpus()));
     }
     double watching = look.perSecond(InsideWindow::agentCpuNanos) / 1e9;
     if (watching > DEAR_AGENT) {
-      remarks.add(text("Watching itself takes %.0f%% of a CPU.", 100 * watching));
+      remarks.add(text("The watch itself uses %.0f%% of a CPU.", 100 * watching));
     }
     return remarks;
   }
@@ -76,23 +76,23 @@ final class Remarks {
     if (often >= OFTEN && carriers.idleWhileQueued() >= 0.5) {
       remarks.add(
           text(
-              "%.1f carriers are idle while virtual threads wait for one.",
+              "%.1f carriers are idle while virtual threads are waiting for a carrier.",
               carriers.idleWhileQueued()));
     } else if (often >= OFTEN && full) {
       String why =
           look.cpus() < LITTLE_CPU * carriers.parallelism()
-              ? "though little CPU is used: something holds the carriers while it waits."
-              : "and the CPU is in use: there is more work than carriers.";
+              ? "but little CPU is used: something holds the carriers while it waits."
+              : "and the CPU is busy: there is more work than the carriers can do.";
       remarks.add(
           text(
-                  "All %d carriers are taken and %.0f virtual threads wait for one, ",
+                  "All %d carriers are taken and %.0f virtual threads are waiting, ",
                   carriers.parallelism(), carriers.meanQueued())
               + why);
     }
     if (carriers.poolSize() > carriers.parallelism()) {
       remarks.add(
           text(
-              "The JVM has added %d spare carriers: some calls block the carrier they run on.",
+              "The JVM has added %d spare carriers because some calls block their carrier.",
               carriers.poolSize() - carriers.parallelism()));
     }
   }
@@ -103,13 +103,13 @@ final class Remarks {
     if (platform >= LATE_MILLIS) {
       remarks.add(
           text(
-              "A platform thread woke %.0f ms late: all of the program stood still, or had no CPU.",
+              "A platform thread woke %.0f ms late: the whole program was stopped or had no CPU.",
               platform));
     } else if (virtual >= LATE_MILLIS) {
       remarks.add(
           text(
-              "A virtual thread woke %.0f ms late, a platform thread at most %.1f ms: virtual"
-                  + " threads wait for their turn.",
+              "A virtual thread woke %.0f ms late, a platform thread at most %.1f ms late: virtual"
+                  + " threads are waiting for a carrier.",
               virtual, platform));
     }
   }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 /** {@code sett report}. */
 @Command(
     name = "report",
-    description = {"Judge the trials of a run again and write its report anew.", ""},
+    description = {"Recompute the verdicts of a run from its trials and rewrite its report.", ""},
     footer = {
       "",
       "Examples:",
@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
     })
 final class ReportCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "RESULT", description = "Folder of a run.")
+  @Parameters(paramLabel = "RESULT", description = "Result folder of a run.")
   private Path path = Path.of("");
 
   @CommandLine.Mixin private ConclusionFlags conclusionFlags;

@@ -21,31 +21,31 @@ final class RequestFlags {
   @Option(
       names = {"-X", "--method"},
       paramLabel = "METHOD",
-      description = "HTTP method. Default GET, or POST with a body.")
+      description = "HTTP method. Default GET; with a body, POST.")
   private @Nullable String method;
 
   @Option(
       names = {"-H", "--header"},
       paramLabel = "NAME:VALUE",
-      description = "A header; may be given again.")
+      description = "Request header; repeatable.")
   private List<String> headers = new ArrayList<>();
 
   @Option(
       names = {"--body"},
       paramLabel = "TEXT|@FILE",
-      description = "Body of the request: the text itself, or @ and a file.")
+      description = "Request body: the text itself, or @FILE to read it from a file.")
   private @Nullable String body;
 
   @Option(
       names = "--expect-status",
       paramLabel = "N[-M]",
-      description = "Statuses that count as right. Default 200-399.")
+      description = "Status codes that count as success. Default 200-399.")
   private @Nullable String expectStatus;
 
   @Option(
       names = "--expect-body",
       paramLabel = "TEXT",
-      description = "Text that a right answer contains.")
+      description = "Text that the body of a successful answer contains.")
   private @Nullable String expectBody;
 
   /** Whether any of these flags stands on the command line. */
@@ -76,13 +76,13 @@ final class RequestFlags {
 
   private static int[] statuses(String text) {
     if (!text.matches("[1-5]\\d\\d(-[1-5]\\d\\d)?")) {
-      throw new IllegalArgumentException("'" + text + "' is no status such as 201 or 200-299.");
+      throw new IllegalArgumentException("'" + text + "' is not a valid status (expected a form such as 201 or 200-299).");
     }
     String[] ends = text.split("-", -1);
     int low = Integer.parseInt(ends[0]);
     int high = Integer.parseInt(ends[ends.length - 1]);
     if (high < low) {
-      throw new IllegalArgumentException("'" + text + "' runs backwards.");
+      throw new IllegalArgumentException("'" + text + "' is not a valid range: the first status is above the last.");
     }
     return new int[] {low, high};
   }
@@ -100,7 +100,7 @@ final class RequestFlags {
       return Body.of(Files.readAllBytes(file));
     } catch (IOException e) {
       throw new ExperimentException(
-          "--body", "the file " + file + " can't be read. Is the path right?");
+          "--body", "the file " + file + " can't be read. Check the path.");
     }
   }
 }

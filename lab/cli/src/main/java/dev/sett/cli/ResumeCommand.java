@@ -11,14 +11,14 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "resume",
     description = {
-      "Go on with a run that was interrupted, or try again what failed in it. Its finished trials"
-          + " count; it may take its budget of time again.",
+      "Resume an interrupted run, or retry the failed trials of a run. Finished trials are kept;"
+          + " the time budget starts again.",
       ""
     },
     footer = {"", "Example:", "  ./sett resume results/first-look-20261121-101500"})
 final class ResumeCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "RESULT", description = "Folder of the interrupted run.")
+  @Parameters(paramLabel = "RESULT", description = "Result folder of the interrupted run.")
   private Path folder = Path.of("");
 
   @CommandLine.Mixin private ExplainFlags explain;

@@ -13,8 +13,8 @@ final class ResumeFlag {
       names = "--resume",
       paramLabel = "RESULT",
       description =
-          "Go on with the interrupted run in this folder, which was started with the same flags or"
-              + " file. For runs that were given secrets: a result does not keep them.")
+          "Resume the interrupted run in this folder; pass the same flags or file as before. Only"
+              + " needed for runs with secrets, which are not stored in the result.")
   private @Nullable Path folder;
 
   /** The interrupted run; empty for a new one. */

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "run",
     sortOptions = false,
-    description = {"Run an experiment from its file, or one that comes with Sett by its name.", ""},
+    description = {"Run an experiment from a file, or a built-in experiment by name.", ""},
     footer = {
       "",
       "Examples:",
@@ -33,23 +33,26 @@ final class RunCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "FILE|NAME",
-      description = "Experiment file, or a name from 'sett list'.")
+      description = "Experiment file or name from 'sett list'.")
   private String experiment = "";
 
   @Option(
       names = "--quick",
-      description = "The short form: the points that the file names for it, or about a tenth.")
+      description =
+          "Run the short form: the points that the file selects for it, or about a tenth of all"
+              + " points.")
   private boolean quick;
 
   @Option(
       names = "--only",
       paramLabel = "FACTOR=VALUE",
       description =
-          "A part, such as connections=1000, point=NAME or variant=NAME; several values with"
-              + " commas. Given again, all must hold.")
+          "Run only matching points or variants, such as connections=1000, point=NAME or"
+              + " variant=NAME. Separate alternative values with commas; repeat the flag to combine"
+              + " conditions.")
   private List<String> only = new ArrayList<>();
 
-  @Option(names = "--yes", description = "Start even what takes more than 3 hours.")
+  @Option(names = "--yes", description = "Start the run even if it takes more than 3 hours.")
   private boolean yes;
 
   @CommandLine.Mixin private DesignFlags design;
@@ -104,7 +107,7 @@ final class RunCommand implements Callable<Integer> {
     String suggestion =
         Nearest.of(named, ListCommand.experimentNames())
             .map(n -> " Did you mean " + n + "?")
-            .orElse(" 'sett list' shows those that come with Sett.");
+            .orElse(" 'sett list' shows the built-in experiments.");
     throw new ExperimentException(named, "there is no such file or experiment." + suggestion);
   }
 }

@@ -21,17 +21,18 @@ final class ScriptFlags {
       names = "--script",
       paramLabel = "FILE",
       description =
-          "Several requests by weight, or journeys of requests with values from answers and from"
-              + " CSV files, over HTTP/1.1 and HTTP/2: see docs/reference/load-scripts.md. In place"
-              + " of --method, --header, --body and --expect-*.")
+          "Load script: weighted requests, or journeys that use values from answers and CSV files"
+              + " (docs/reference/load-scripts.md). Conflicts with --method, --header, --body and"
+              + " --expect-*.")
   private @Nullable Path script;
 
   @Option(
       names = "--think",
       paramLabel = "TIME",
       description =
-          "Pause of a connection (with --http2, of each of its streams) between an answer and its"
-              + " next request. Closed loop only; N connections are then N users. Takes the place of all pauses in a script.")
+          "Think time of each connection (with --http2, of each stream) between an answer and the"
+              + " next request. Closed loop only; N connections then model N users. Overrides all"
+              + " pauses in a script.")
   private @Nullable String think;
 
   /**
@@ -52,7 +53,8 @@ final class ScriptFlags {
     if (request.isGiven()) {
       throw new ExperimentException(
           "--script",
-          "says itself what is sent: leave out --method, --header, --body, --expect-*.");
+          "conflicts with --method, --header, --body and --expect-*: the script defines the"
+              + " requests.");
     }
     Script read = ScriptReader.read(script);
     Script paused = think == null ? read : read.thinking(pause);
@@ -78,8 +80,8 @@ final class ScriptFlags {
     if (wrong) {
       throw new ExperimentException(
           where,
-          "a pause (think) goes with a closed loop only: at a rate, requests are due at set times."
-              + " Leave out one of the two; --think 0s takes the pauses out of a script.");
+          "think time works only in a closed loop: at a rate, requests are due at set times. Remove"
+              + " one of the two; --think 0s removes the pauses of a script.");
     }
   }
 }

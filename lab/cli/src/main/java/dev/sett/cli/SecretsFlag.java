@@ -14,7 +14,7 @@ final class SecretsFlag {
 
   @Option(
       names = "--with-secrets",
-      description = "Write it even if it then holds passwords or tokens of the experiment.")
+      description = "Write the output even if it contains passwords or tokens of the experiment.")
   private boolean given;
 
   /**
@@ -30,7 +30,8 @@ final class SecretsFlag {
     if (!given && !secrets.isEmpty()) {
       throw new ExperimentException(
           "export",
-          "%s would hold secrets (%s). Let programs read them from their environment, or add --with-secrets and keep what is written to yourself."
+          "%s would contain secrets (%s). Let programs read them from their environment, or add"
+              + " --with-secrets and keep the output private."
               .formatted(
                   what,
                   secrets.stream()
