@@ -37,29 +37,29 @@ public final class Check {
       """
       Usage: ./check [--fast | --long [PART...] | --list | MODULE...] [--coverage]
 
-      Builds Sett with every check of the compiler, runs the tests, and ends with how many passed.
-      Exit code: 0 if all did, 1 if any failed or the build did, 2 if something it needs is missing.
+      Builds Sett with all compiler checks, runs the tests and prints how many passed.
+      Exit codes: 0 all passed, 1 a test or the build failed, 2 usage error or missing JDK.
 
-        (nothing)         everything that proves the code right, as CI runs it
+        (no option)       all checks, as in CI
         --fast            unit tests only: no sockets, no processes (the same as ./mvnw test)
-        MODULE...         the tests of these modules, such as load (or lab/load) servers/jetty
-        --long [PART...]  what takes longer and proves the rest, or only these parts of it; a part
-                          that has passed at this commit is skipped
-          --again         runs it all the same
-          --record        writes the results into docs/long-checks.md
-        --coverage        also measures which lines and branches are reached, in every JVM that is
-                          started, and writes a report to .sett/coverage; with --long it adds to
-                          what ./check --coverage has reached
-        --list            lists the modules and the parts of the long checks
-        -h, --help        this text
+        MODULE...         tests of these modules, such as load (or lab/load) servers/jetty
+        --long [PART...]  the long-running checks, or only these parts of them; skips a part that
+                          has passed at this commit
+          --again         run such a part anyway
+          --record        write the results to docs/long-checks.md
+        --coverage        also measure line and branch coverage of all started JVMs and write a
+                          report to .sett/coverage; with --long, add to the coverage collected
+                          by ./check --coverage
+        --list            list the modules and the parts of the long checks
+        -h, --help        show this help
 
         SETT_JDK          home of the JDK to use
         SETT_CHROMIUM     browser to use
-        SETT_SUDO=1       allow installing missing tools with sudo; root needs no permission
-        MAVEN_ARGS        more arguments for Maven
+        SETT_SUDO=1       allow sudo to install missing tools; not needed as root
+        MAVEN_ARGS        additional arguments for Maven
 
-      A test class that fails is run once more, alone. If it passes then, its tests count as passed
-      and are listed as "flaky: CLASS.METHOD: message".
+      A failed test class is run once more, alone. If it then passes, its tests count as passed and
+      are listed as "flaky: CLASS.METHOD: message".
 
       Logs and reports are in .sett/check.
       """;
@@ -223,7 +223,7 @@ public final class Check {
     }
     results.put("all", reports);
     if (code != 0) {
-      problems.add("the build failed; the whole of it is in " + shown(log));
+      problems.add("the build failed; the full log is " + shown(log));
       problems.addAll(Maven.errors(log));
     }
     return code == 0;
@@ -279,7 +279,7 @@ public final class Check {
               .redirectOutput(state.resolve("start.log").toFile());
       int code = Programs.await(builder.start(), 5);
       if (code != 0) {
-        problems.add("./sett --version ended with exit code " + code);
+        problems.add("./sett --version failed with exit code " + code);
       }
     }
   }

@@ -47,7 +47,7 @@ final class Coverage {
     Coverage coverage = new Coverage(root);
     Path log = root.resolve(".sett/check/jacoco.log");
     if (maven.run(log, () -> {}, List.of("-q", "-f", "build/jacoco/pom.xml", "package")) != 0) {
-      throw new IOException("JaCoCo can't be fetched; see " + log);
+      throw new IOException("JaCoCo can't be downloaded; see " + log);
     }
     Folders.delete(anew ? coverage.folder : coverage.javaHome());
     copy(Path.of(System.getProperty("java.home")), coverage.javaHome());
@@ -99,7 +99,7 @@ final class Coverage {
             .start()
             .waitFor();
     if (code != 0) {
-      return List.of("Coverage could not be added up: see " + log);
+      return List.of("The coverage report failed; see " + log);
     }
     return List.of(sum(Files.readAllLines(csv)), "By class: " + folder.resolve("html/index.html"));
   }

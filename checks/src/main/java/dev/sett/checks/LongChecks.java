@@ -66,7 +66,7 @@ final class LongChecks {
     for (LongPart part : parts) {
       if (!options.again() && passedAt(part).equals(commit)) {
         out.printf(
-            "  %-14s has passed at this commit; --again runs it all the same%n", part.name());
+            "  %-14s has already passed at this commit; --again runs it anyway%n", part.name());
         sum = sum.plus(new TestReports(1, List.of(), List.of(), 0));
         continue;
       }
@@ -148,7 +148,7 @@ final class LongChecks {
     builder.environment().putAll(maven.environment());
     int code = Programs.await(builder.start(), PROGRAM_MINUTES);
     if (code != 0) {
-      return failure(part, script.getFirst() + " ended with exit code " + code, log);
+      return failure(part, script.getFirst() + " failed with exit code " + code, log);
     }
     return new TestReports(1, List.of(), List.of(), 0);
   }

@@ -21,7 +21,7 @@ record LongPart(String name, String proves, List<String> modules, List<List<Stri
       List.of(
           script(
               "lint",
-              "the code of tests under every check of the compiler",
+              "test code passes all compiler checks",
               "./mvnw",
               "-B",
               "-ntp",
@@ -31,15 +31,16 @@ record LongPart(String name, String proves, List<String> modules, List<List<Stri
               "test-compile"),
           tests(
               "cases",
-              "ten times the generated cases of parsers and statistics",
+              "parsers and statistics with ten times as many generated cases",
               "stats",
               "load",
               "hosts",
               "report"),
-          tests("load", "latency against queueing theory at every load, freezes of 6 s", "load"),
+          tests("load", "latency matches queueing theory at every load; server pauses of 6"
+              + " s", "load"),
           tests(
               "servers",
-              "every built-in server keeps the whole contract on every threading model",
+              "every built-in server meets its contract on every threading model",
               "servers/jetty",
               "servers/liberty",
               "servers/quarkus",
@@ -51,20 +52,20 @@ record LongPart(String name, String proves, List<String> modules, List<List<Stri
               "servers/backend"),
           tests(
               "commands",
-              "rarer ways through the command line, such as two JDKs and a cell that dies",
+              "rarely used paths of the command line, such as two JDKs and a cell that dies",
               "checks"),
           tests(
               "transfers",
-              "20 000 transfers with ten kills add up; payments are taken once, whatever is killed",
+              "20,000 transfers with ten kills balance; each payment is taken once despite kills",
               "servers/spring",
               "apps/batch"),
           tests(
               "bank",
-              "the published ratio of the bank: ten threads against virtual ones",
+              "the published ratio of the bank: ten threads against virtual threads",
               "servers/spring"),
           new LongPart(
               "jcstress",
-              "the pool's races in every compiler mode",
+              "races in the pool, in every compiler mode",
               List.of("bench/pool/jcstress"),
               List.of(List.of("bench/pool/jcstress.sh"))),
           faults(1),
@@ -87,7 +88,7 @@ record LongPart(String name, String proves, List<String> modules, List<List<Stri
   private static LongPart faults(int third) {
     return script(
         "faults-" + third,
-        "part %d of 3 of the fault matrix: which rule finds which fault".formatted(third),
+        "part %d of 3 of the fault matrix: which rule detects which fault".formatted(third),
         "bench/faults/run.py",
         "--part",
         third + "/3",

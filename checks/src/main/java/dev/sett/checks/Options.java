@@ -70,22 +70,23 @@ record Options(Scope scope, List<String> names, boolean coverage, boolean again,
     String kind = scope == Scope.LONG ? "part of the long checks" : "module";
     for (String name : names) {
       if (name.startsWith("-")) {
-        throw new UsageException("%s is not an option.".formatted(name));
+        throw new UsageException("unknown option %s.".formatted(name));
       }
       if (!known.contains(name)) {
         throw new UsageException(
-            "%s is not a %s; there are %s.".formatted(name, kind, String.join(", ", known)));
+            "%s is not a %s (expected one of:"
+                + " %s).".formatted(name, kind, String.join(", ", known)));
       }
     }
     if ((again || record) && scope != Scope.LONG) {
-      throw new UsageException("--again and --record go with --long.");
+      throw new UsageException("--again and --record require --long.");
     }
     return new Options(scope, names, coverage, again, record);
   }
 
   private static Scope only(Scope before, Scope now) {
     if (before != Scope.FULL && before != now) {
-      throw new UsageException("Use one of --fast, --long and --list.");
+      throw new UsageException("Use only one of --fast, --long and --list.");
     }
     return now;
   }

@@ -28,7 +28,7 @@ record Tools(Map<String, String> variables) {
     Map<String, String> found = parse(script.inputReader().lines().toList());
     int code = Programs.await(script, MINUTES);
     if (code != 0) {
-      throw new IOException("build/tools.sh ended with exit code " + code);
+      throw new IOException("build/tools.sh failed with exit code " + code);
     }
     return new Tools(found);
   }

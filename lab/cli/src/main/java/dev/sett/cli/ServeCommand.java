@@ -18,8 +18,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "serve",
     description =
-        "Run one of the servers that come with Sett by hand, until Ctrl-C. It prints one line of"
-            + " JSON when it answers.",
+        "Run a built-in server until Ctrl-C. The server prints one line of JSON when it is ready.",
     footer = {
       "",
       "Examples:",
@@ -35,7 +34,7 @@ final class ServeCommand implements Callable<Integer> {
   @Parameters(
       index = "1..*",
       paramLabel = "FLAG",
-      description = "After --: flags of the server's own, as 'sett servers' lists them.")
+      description = "After --: server-specific flags, as listed by 'sett servers'.")
   private List<String> more = new ArrayList<>();
 
   @Option(
@@ -47,7 +46,7 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--port",
       paramLabel = "N",
-      description = "Port to listen on; 0, the default, takes a free one.")
+      description = "Port to listen on; 0 picks a free port. Default 0.")
   private int port;
 
   @Option(
@@ -59,7 +58,7 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--jvm",
       paramLabel = "FLAG",
-      description = "Flag of the server's JVM; may be given again.")
+      description = "Flag for the server's JVM; repeatable.")
   private List<String> jvm = new ArrayList<>();
 
   @SuppressWarnings("unused") // picocli reads it

@@ -134,7 +134,7 @@ final class ServerBuild {
       throw new TrialException(failure + ": " + e.getMessage() + ".", List.of());
     }
     if (code != 0) {
-      throw new TrialException(failure + "; Maven's errors stand above.", List.of());
+      throw new TrialException(failure + "; see Maven's errors above.", List.of());
     }
   }
 }

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "servers",
     description =
-        "List the servers that come with Sett: versions, threading models, endpoints, flags.",
+        "List the built-in servers with their versions, threading models, endpoints and flags.",
     footer = {
       "",
       "Examples:",

@@ -64,7 +64,7 @@ final class ServiceGroup implements AutoCloseable {
     Matcher port = PORT.matcher(line == null ? "" : line);
     if (!port.find()) {
       throw new TrialException(
-          "The service %s ended with code %d before it was ready; why stands above."
+          "The service %s exited with code %d before it was ready; see its output above."
               .formatted(name, process.waitFor()),
           List.of());
     }
@@ -91,7 +91,7 @@ final class ServiceGroup implements AutoCloseable {
         // 128 and the number of the signal that asked it to stop: a wish fulfilled.
         if (code != 130 && code != 143) {
           throw new TrialException(
-              "The service %s ended with code %d; the others were stopped."
+              "The service %s exited with code %d; the other services were stopped."
                   .formatted(entry.getKey(), code),
               List.of());
         }

@@ -23,8 +23,8 @@ final class ShapeFlags {
       names = {"-R", "--rate"},
       paramLabel = "N/s",
       description = {
-        "Requests per second, whether the server keeps up or not: one rate (2000/s), a straight line"
-            + " from one to another (1000..5000), or steps of equal length (1000,2000,4000)."
+        "Requests per second, whether or not the server keeps up: a constant rate (2000/s), a"
+            + " linear ramp (1000..5000) or steps of equal length (1000,2000,4000)."
       })
   private @Nullable String rate;
 
@@ -32,23 +32,23 @@ final class ShapeFlags {
       names = "--arrivals",
       paramLabel = "HOW",
       description =
-          "With one rate: even (the default), poisson (independent of one another, as from many"
-              + " users) or bursts:N (N at the same moment).")
+          "Arrival pattern at a constant rate: even, poisson (independent arrivals, as from many"
+              + " users) or bursts:N (N requests at the same moment). Default even.")
   private @Nullable String arrivals;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Decides the times of poisson. Default 1.")
+      description = "Random seed for --arrivals poisson. Default 1.")
   private @Nullable String seed;
 
   @Option(
       names = {"-n", "--requests"},
       paramLabel = "N",
       description =
-          "Without --rate: end when N requests have been sent and answered, over all connections."
-              + " Every one of them counts, so there is no --settle; --duration is the time after"
-              + " which no more are sent, 1h if left out.")
+          "Without --rate, stop when N requests have been answered over all connections. Every"
+              + " request is counted, so --settle is not allowed. No more requests are sent after"
+              + " --duration, by default 1h.")
   private @Nullable String requests;
 
   /** Whether any of these flags stands on the command line. */
@@ -73,21 +73,21 @@ final class ShapeFlags {
     if (total.isPresent() && isOpen()) {
       throw new ExperimentException(
           "--requests",
-          "goes with a closed loop; with --rate it is --duration that ends the load.");
+          "conflicts with --rate: at a rate, --duration ends the load.");
     }
     if (shape.isEmpty() && (arrivals != null || seed != null)) {
       throw new ExperimentException(
-          arrivals != null ? "--arrivals" : "--seed", "needs a --rate, such as --rate 2000/s.");
+          arrivals != null ? "--arrivals" : "--seed", "requires --rate, such as --rate 2000/s.");
     }
     if (seed != null && (arrivals == null || !arrivals.equals("poisson"))) {
-      throw new ExperimentException("--seed", "is for --arrivals poisson.");
+      throw new ExperimentException("--seed", "requires --arrivals poisson.");
     }
     if (arrivals == null || shape.isEmpty()) {
       return shape.orElseGet(
           () -> total.isPresent() ? new Shape.Total(total.get()) : new Shape.Closed());
     }
     if (!(shape.get() instanceof Shape.ConstantRate(double rps))) {
-      throw new ExperimentException("--arrivals", "goes with one rate, not with '" + rate + "'.");
+      throw new ExperimentException("--arrivals", "requires a constant rate; --rate is '" + rate + "'.");
     }
     return DesignFlags.given("--arrivals", arrivals, text -> arrivals(text, rps)).orElseThrow();
   }
@@ -123,7 +123,8 @@ final class ShapeFlags {
                   .orElse(1L));
       default ->
           throw new IllegalArgumentException(
-              "'" + text + "' is none of even, poisson and bursts:N, such as bursts:100.");
+              "'" + text + "' is not a valid arrival pattern (expected even, poisson or bursts:N,"
+                  + " such as bursts:100).");
     };
   }
 }

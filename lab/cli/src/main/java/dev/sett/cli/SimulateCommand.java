@@ -30,8 +30,8 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "simulate",
     description =
-        "Drive self-tuning pools against a modelled server on a fake clock, and draw threads,"
-            + " queue, throughput and CPU over time.",
+        "Run self-tuning pools against a modelled server in simulated time, and chart threads,"
+            + " queue, throughput and CPU.",
     footer = {
       "",
       "Examples:",
@@ -69,8 +69,8 @@ final class SimulateCommand implements Callable<Integer> {
       split = ",",
       completionCandidates = TunerNames.class,
       description =
-          "What decides how many tasks run at once: tuned, liberty, fixed:N; several with commas."
-              + " Default: tuned,liberty.")
+          "Tuners that set the concurrency limit, comma-separated: tuned, liberty, fixed:N. Default"
+              + " tuned,liberty.")
   private List<String> tuners = List.of("tuned", "liberty");
 
   @Option(
@@ -78,17 +78,17 @@ final class SimulateCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       completionCandidates = SceneNames.class,
-      description = "What happens; several with commas, or all. Default: burst-1000.")
+      description = "Scenes to simulate, comma-separated, or all. Default burst-1000.")
   private List<String> scenes = List.of("burst-1000");
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Seed of all that is drawn; the same seed gives the same run. Default: 1.")
+      description = "Random seed; the same seed gives the same run. Default 1.")
   private long seed;
 
-  @Option(names = "--list", description = "List the scenes and tuners there are.")
+  @Option(names = "--list", description = "List the scenes and tuners.")
   private boolean list;
 
   @Option(names = "--decisions", description = "Print every change of the limit, with its reason.")
@@ -97,13 +97,13 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--html",
       paramLabel = "FILE",
-      description = "Write the charts as a page to open in a browser.")
+      description = "Write the charts as an HTML page.")
   private @Nullable Path html;
 
   @Option(
       names = "--csv",
       paramLabel = "FILE",
-      description = "Write all numbers, ten lines for each simulated second.")
+      description = "Write all numbers as CSV, ten lines per simulated second.")
   private @Nullable Path csv;
 
   @Override
@@ -166,7 +166,7 @@ final class SimulateCommand implements Callable<Integer> {
       Files.writeString(file, text);
     } catch (IOException e) {
       throw new ExperimentException(
-          file.toString(), "could not be written: " + e.getMessage() + ".");
+          file.toString(), "can't be written: " + e.getMessage() + ".");
     }
   }
 }

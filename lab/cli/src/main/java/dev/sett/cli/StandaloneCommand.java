@@ -11,7 +11,9 @@ import picocli.CommandLine.Unmatched;
 @Command(
     name = "standalone",
     description =
-        "Start many tasks that wait and work a little: start rate, memory, time. Every flag but --jvm goes to the program; --help lists them.",
+        "Start many tasks that wait and work a little, and measure start rate, memory and"
+            + " completion time. Except for --jvm, all flags are passed to the program; --help"
+            + " lists them.",
     footer = {
       "",
       "Examples:",
@@ -23,7 +25,7 @@ final class StandaloneCommand implements Callable<Integer> {
   @Option(
       names = "--jvm",
       paramLabel = "FLAG",
-      description = "Flag of the program's JVM; may be given again.")
+      description = "Flag for the program's JVM; repeatable.")
   private List<String> jvm = new ArrayList<>();
 
   // Also --help: the program knows its flags best.

@@ -24,14 +24,14 @@ final class SummaryFlags {
       arity = "0..1",
       fallbackValue = STANDARD_OUTPUT,
       description =
-          "Write a summary in Markdown, such as for a comment on a pull request; without FILE to"
-              + " standard output, in place of the text.")
+          "Write a Markdown summary, such as for a pull request comment. Without FILE, print it"
+              + " instead of the text report.")
   private @Nullable String markdown;
 
   @Option(
       names = "--junit",
       paramLabel = "FILE",
-      description = "Write gates and points as test cases, in JUnit's XML.")
+      description = "Write gates and points as test cases in JUnit XML.")
   private @Nullable Path junit;
 
   /**

@@ -16,12 +16,12 @@ final class TrustFlags {
   @Option(
       names = "--cacert",
       paramLabel = "FILE",
-      description = "Trust the certificates of this PEM file, too, on https://.")
+      description = "PEM file with additional trusted certificates for https://.")
   private @Nullable Path cacert;
 
   @Option(
       names = "--insecure",
-      description = "Take any certificate for any host on https://: nothing is verified.")
+      description = "Accept any certificate for any host on https://, without verification.")
   private boolean insecure;
 
   /** The flag that stands on the command line, if one does. */
@@ -42,10 +42,10 @@ final class TrustFlags {
     if (!secure && (insecure || cacert != null)) {
       throw new ExperimentException(
           insecure ? "--insecure" : "--cacert",
-          "goes with an https:// URL; " + urls.getFirst() + " is none.");
+          "requires an https:// URL; got " + urls.getFirst() + ".");
     }
     if (insecure && cacert != null) {
-      throw new ExperimentException("--cacert", "says nothing beside --insecure: choose one.");
+      throw new ExperimentException("--cacert", "conflicts with --insecure. Use one of them.");
     }
     if (insecure) {
       return Optional.of(Certificates.ANY);

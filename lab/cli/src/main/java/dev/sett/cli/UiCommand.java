@@ -19,8 +19,9 @@ import picocli.CommandLine.Parameters;
     name = "ui",
     sortOptions = false,
     description = {
-      "Show results in a browser until Ctrl-C: a list of them, any two compared, history, and a run"
-          + " while it goes on. Only reads. A browser on the machine that measures costs it CPU.",
+      "Serve a page that shows results in a browser, until Ctrl-C: the list of results, a"
+          + " comparison of any two, history, and a run in progress. Read-only. A browser on the"
+          + " measuring machine uses CPU there.",
       ""
     },
     footer = {
@@ -36,21 +37,22 @@ final class UiCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FOLDER",
       arity = "0..1",
-      description = "Folder with results in it, at any depth. Default: results/ of the checkout.")
+      description =
+          "Folder to search for results, at any depth. Default: results/ in the checkout.")
   private @Nullable Path folder;
 
   @Option(
       names = "--port",
       paramLabel = "N",
-      description = "Port to listen on; 0 takes a free one. Default 8090.")
+      description = "Port to listen on; 0 picks a free port. Default 8090.")
   private int port = 8090;
 
   @Option(
       names = "--host",
       paramLabel = "HOST",
       description =
-          "Address to listen on. Default 127.0.0.1. Where others can reach it, they need a token,"
-              + " which is printed.")
+          "Address to listen on. On an address that other machines can reach, a token is required"
+              + " and printed. Default 127.0.0.1.")
   private String host = "127.0.0.1";
 
   @SuppressWarnings("unused") // picocli reads it
@@ -62,7 +64,7 @@ final class UiCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     if (port < 0 || port > HIGHEST_PORT) {
-      throw new ExperimentException("--port", port + " is no port: expected 0 to 65535.");
+      throw new ExperimentException("--port", port + " is not a valid port (expected 0 to 65535).");
     }
     Path shown = folder == null ? Places.root().resolve("results") : folder;
     PrintWriter err = spec.commandLine().getErr();
@@ -73,9 +75,10 @@ final class UiCommand implements Callable<Integer> {
       out.println(server.address());
       out.println(
           server.asksForToken()
-              ? "From other machines: the same with this machine's name. Whoever has the token can"
-                  + " read every result; it is sent unencrypted. Ctrl-C stops."
-              : "Shows what is below " + shown + ". Ctrl-C stops.");
+              ? "From other machines, use the same URL with the name of this machine. Anyone with"
+                  + " the token can read every result, and the token is sent unencrypted. Press"
+                  + " Ctrl-C to stop."
+              : "Shows the results below " + shown + ". Press Ctrl-C to stop.");
       out.flush();
       new CountDownLatch(1).await(); // a signal ends the process
     }

@@ -28,57 +28,60 @@ import picocli.CommandLine.Option;
 /** Flags that name the variants. */
 final class VariantFlags {
 
-  @Option(names = "--a", paramLabel = "VARIANT", description = "The baseline variant.")
+  @Option(names = "--a", paramLabel = "VARIANT", description = "Baseline variant.")
   private @Nullable String a;
 
   @Option(
       names = "--b",
       paramLabel = "VARIANT",
-      description = "The variant compared with the baseline.")
+      description = "Variant compared with the baseline.")
   private @Nullable String b;
 
   @Option(
       names = "--variant",
       paramLabel = "NAME=VARIANT",
-      description = "An additional variant; may be given again.")
+      description = "Additional variant; repeatable.")
   private Map<String, String> more = new LinkedHashMap<>();
 
   @Option(
       names = "--server",
       paramLabel = "NAME",
-      description = "Server of bare models. Default jetty.")
+      description = "Built-in server for variants that name only a model. Default jetty.")
   private @Nullable String server;
 
   @Option(
       names = "--url",
       paramLabel = "URL",
-      description = "Where your service answers; --a and --b are then commands that start it.")
+      description = "URL of your service; --a and --b are then the commands that start it.")
   private @Nullable String url;
 
   @Option(
       names = "--url-b",
       paramLabel = "URL",
       description =
-          "Where B answers, if it listens on another port. Both are then alive at once and the"
+          "URL of B, if it listens on another port. Both programs then run at the same time and the"
               + " load alternates, which gives narrower intervals.")
   private @Nullable String urlB;
 
   @Option(
       names = "--ready-url",
       paramLabel = "URL",
-      description = "Asked until it answers below 500. Default: the URL itself.")
+      description =
+          "URL that is polled at start until the status is below 500. Default: the URL of the"
+              + " service.")
   private @Nullable String readyUrl;
 
-  @Option(names = "--ready-url-b", paramLabel = "URL", description = "The same for B.")
+  @Option(names = "--ready-url-b", paramLabel = "URL", description = "Like --ready-url, for B.")
   private @Nullable String readyUrlB;
 
   @Option(
       names = "--env-a",
       paramLabel = "K=V",
-      description = "Environment variable for A; may be given again.")
+      description = "Environment variable for A; repeatable.")
   private Map<String, String> envA = new LinkedHashMap<>();
 
-  @Option(names = "--env-b", paramLabel = "K=V", description = "Environment variable for B.")
+  @Option(names = "--env-b", paramLabel = "K=V", description =
+      "Environment variable for B; repeatable.")
   private Map<String, String> envB = new LinkedHashMap<>();
 
   @Option(names = "--cwd", paramLabel = "DIR", description = "Working directory of the commands.")
@@ -89,8 +92,8 @@ final class VariantFlags {
       paramLabel = "N|DIR",
       split = ",",
       description =
-          "JDK to run on: a release such as 25, or a home folder. Several, such as 21,25, measure"
-              + " everything on each. Default: Sett's.")
+          "JDK to run the variants on: a release such as 25, or a JDK home folder. With several,"
+              + " such as 21,25, everything is measured on each. Default: the JDK that runs Sett.")
   private List<String> jdks = new ArrayList<>();
 
   @Mixin private TrustFlags trust;
@@ -145,7 +148,7 @@ final class VariantFlags {
     List<Complaint> complaints = new ArrayList<>();
     if (server != null) {
       complaints.add(
-          new Complaint("--server", "goes with built-in variants; with --url there are none."));
+          new Complaint("--server", "conflicts with --url: it applies to built-in servers only."));
     }
     List<Variant> variants = new ArrayList<>();
     for (Map.Entry<String, String> entry : named().entrySet()) {
@@ -174,7 +177,7 @@ final class VariantFlags {
     for (Map.Entry<String, @Nullable String> flag : onlyForPrograms().entrySet()) {
       if (flag.getValue() != null) {
         complaints.add(
-            new Complaint(flag.getKey(), "goes with programs of your own; name one with --url."));
+            new Complaint(flag.getKey(), "requires --url: it applies to your own service only."));
       }
     }
     trust
@@ -182,7 +185,7 @@ final class VariantFlags {
         .ifPresent(
             flag ->
                 complaints.add(
-                    new Complaint(flag, "goes with programs of your own; name one with --url.")));
+                    new Complaint(flag, "requires --url: it applies to your own service only.")));
     List<Variant> variants = new ArrayList<>();
     if (a == null && b == null && more.isEmpty()) {
       for (Variant variant : usual) {
@@ -228,7 +231,7 @@ final class VariantFlags {
                   + on
                   + "'. There are: "
                   + String.join(", ", known.servers())
-                  + ". For a program of your own, name its address with --url."));
+                  + ". To measure your own service, give its address with --url."));
     } else {
       known
           .refuse(on, threads)

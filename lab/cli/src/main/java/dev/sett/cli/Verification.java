@@ -59,15 +59,15 @@ record Verification(int effects, List<String> differences, Optional<Integer> tri
     for (Effect effect : stored) {
       Optional<Effect> same = now.stream().filter(e -> isSame(e, effect)).findFirst();
       if (same.isEmpty()) {
-        differences.add(name(effect) + " is no longer found");
+        differences.add(name(effect) + " is missing in the recomputed result");
       } else if (!agree(effect, same.get())) {
         differences.add(
-            name(effect) + ": stored " + figures(effect) + ", now " + figures(same.get()));
+            name(effect) + ": stored " + figures(effect) + ", recomputed " + figures(same.get()));
       }
     }
     now.stream()
         .filter(e -> stored.stream().noneMatch(s -> isSame(s, e)))
-        .forEach(e -> differences.add(name(e) + " is not stored"));
+        .forEach(e -> differences.add(name(e) + " is missing in the stored result"));
     return new Verification(stored.size(), differences, trials);
   }
 
@@ -78,7 +78,7 @@ record Verification(int effects, List<String> differences, Optional<Integer> tri
   /** In words, without a full stop. */
   String sentence() {
     if (trials.isEmpty()) {
-      return "no raw trials kept (before 23 November 2026)";
+      return "not verified: no raw trials (kept before 23 November 2026)";
     }
     if (!differs()) {
       return "verified, " + effects + " effects from " + trials.get() + " trials";

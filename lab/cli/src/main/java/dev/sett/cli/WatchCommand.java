@@ -30,11 +30,11 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "watch",
     description = {
-      "Look into a running JVM, once a second: carriers and queues of its virtual threads, pools,"
-          + " how late threads wake, allocation, CPU by thread family, pinning, monitors and hot"
-          + " methods as JFR records them, what stands out, and which rules of docs/why fit. The"
-          + " program is not restarted; the agent that looks is loaded into it and stopped at the"
-          + " end. The JVM writes a warning of that to the program's standard error.",
+      "Show once a second what a running JVM does: carriers and queues of virtual threads, pools,"
+          + " late wake-ups, allocation, CPU by thread family, and pinning, monitors and hot"
+          + " methods from JFR. Points out anomalies and matching rules from docs/why. The program"
+          + " is not restarted: an agent is loaded into it and stopped at the end. The JVM prints a"
+          + " warning about the agent to the program's standard error.",
       ""
     },
     footer = {"", "Example:", "  ./sett watch 4711 --for 30s"})
@@ -42,18 +42,21 @@ final class WatchCommand implements Callable<Integer> {
   private static final Duration LONGEST = Duration.ofDays(1);
   private static final int PATIENCE_SECONDS = 25;
 
-  @Parameters(paramLabel = "PID", description = "Process to look into. 'jps -l' lists yours.")
+  @Parameters(paramLabel = "PID", description =
+      "Process ID of the JVM to watch. 'jps -l' lists your JVMs.")
   private long pid;
 
   @Option(
       names = "--for",
       paramLabel = "TIME",
-      description = "How long to look. Default: until Ctrl-C, at most a day.")
+      description = "How long to watch, 1s to 24h. Default: until Ctrl-C, at most 24h.")
   private @Nullable String time;
 
   @Option(
       names = "--plain",
-      description = "A line a second instead of a live block; the default where it is no terminal.")
+      description =
+          "Print one line per second instead of a live display. Default if standard output is not a"
+              + " terminal.")
   private boolean plain;
 
   @SuppressWarnings("unused") // picocli reads it
@@ -69,7 +72,8 @@ final class WatchCommand implements Callable<Integer> {
     Path agent = Places.root().resolve("lab/agent/target/sett-agent.jar");
     if (!Files.isRegularFile(agent)) {
       throw new ExperimentException(
-          agent.toString(), "is not there. Build it: ./mvnw -q package -pl lab/agent -DskipTests");
+          agent.toString(), "does not exist. Build it: ./mvnw -q package -pl lab/agent"
+              + " -DskipTests");
     }
     CountDownLatch asked = new CountDownLatch(1);
     CountDownLatch left = new CountDownLatch(1);
@@ -93,7 +97,7 @@ final class WatchCommand implements Callable<Integer> {
       if (length.compareTo(Duration.ofSeconds(1)) >= 0 && length.compareTo(LONGEST) <= 0) {
         return length;
       }
-      throw new IllegalArgumentException("'" + time + "' is not between 1s and 24h.");
+      throw new IllegalArgumentException("'" + time + "' is out of range (expected 1s to 24h).");
     } catch (IllegalArgumentException e) {
       throw new ExperimentException("--for", String.valueOf(e.getMessage()));
     }
@@ -112,14 +116,14 @@ final class WatchCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     try (AttachedAgent agent = attached(jvm, jar)) {
       out.println(
-          "Looking into process %d on JDK %s. Ctrl-C ends this; the program runs on."
+          "Watching process %d on JDK %s. Ctrl-C stops watching; the program keeps running."
               .formatted(pid, agent.jdk()));
       out.flush();
       look(new Watch(out, plain || !OutputFlags.isTerminal()), agent, length, asked);
       out.println(
           agent.stop()
-              ? "Stopped looking. The program runs on."
-              : "Stopped looking. The program gave no answer; the agent in it ends by itself.");
+              ? "Stopped watching. The program keeps running."
+              : "Stopped watching. The program did not respond; the agent in it stops on its own.");
     } catch (ProbeException e) {
       if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent()) {
         throw new TrialException(String.valueOf(e.getMessage()), List.of());

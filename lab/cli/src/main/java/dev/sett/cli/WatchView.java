@@ -35,12 +35,12 @@ final class WatchView {
             "  %d s · CPU %.0f%% · %d threads · %.0f MiB resident",
             seconds, 100 * look.cpus(), usage.threads(), usage.rssBytes() / MIB));
     if (look.windows().isEmpty()) {
-      lines.add("  nothing has come from inside yet");
+      lines.add("  no data from the agent yet");
     } else {
       lines.add(
           look.carriers()
               .map(WatchView::carriers)
-              .orElse("  carriers   can't be seen on this JDK"));
+              .orElse("  carriers   not available on this JDK"));
       look.pools().stream().limit(POOLS).map(WatchView::pool).forEach(lines::add);
       lines.add(hiccups(look));
       lines.add(memory(look));
@@ -49,11 +49,11 @@ final class WatchView {
     lines.add("  CPU        " + families(look));
     List<String> remarks = Remarks.of(look);
     remarks.forEach(r -> lines.add("  ! " + r));
-    look.suspicions().forEach(s -> lines.add("  ? perhaps " + words(s)));
+    look.suspicions().forEach(s -> lines.add("  ? possibly: " + words(s)));
     if (remarks.isEmpty() && look.suspicions().isEmpty()) {
       lines.add("  nothing stands out");
     }
-    lines.add("  Ctrl-C ends this; the program runs on");
+    lines.add("  Ctrl-C stops watching; the program keeps running");
     return lines.stream().map(WatchView::cut).toList();
   }
 
@@ -91,7 +91,7 @@ final class WatchView {
     }
     look.recording().ifPresent(r -> parts.addAll(waits(r)));
     parts.addAll(Remarks.of(look));
-    look.suspicions().forEach(s -> parts.add("perhaps " + words(s)));
+    look.suspicions().forEach(s -> parts.add("possibly: " + words(s)));
     return harmless(String.join(" · ", parts));
   }
 
@@ -101,7 +101,7 @@ final class WatchView {
 
   private static String carriers(Carriers c) {
     return text(
-        "  carriers   %s %.1f of %d at work   waiting: %.0f, at most %d",
+        "  carriers   %s %.1f of %d busy   waiting: %.0f, at most %d",
         bar(c.meanMounted(), c.parallelism()),
         c.meanMounted(),
         c.parallelism(),
@@ -111,7 +111,7 @@ final class WatchView {
 
   private static String pool(PoolReading pool) {
     return text(
-        "  pool       %s %d of %s at work   waiting: %d   %s",
+        "  pool       %s %d of %s busy   waiting: %d   %s",
         bar(pool.active(), pool.max() > 0 ? pool.max() : pool.size()),
         pool.active(),
         most(pool),
@@ -120,12 +120,12 @@ final class WatchView {
   }
 
   private static String most(PoolReading pool) {
-    return pool.max() > 0 ? Integer.toString(pool.max()) : pool.size() + " (no bound)";
+    return pool.max() > 0 ? Integer.toString(pool.max()) : pool.size() + " (unbounded)";
   }
 
   private static String hiccups(Look look) {
     return text(
-        "  late by    %.1f ms platform thread, %.1f ms virtual thread, at worst",
+        "  late by    at most %.1f ms (platform thread), %.1f ms (virtual thread)",
         look.worstNanos(InsideWindow::platformHiccup) / 1e6,
         look.worstNanos(InsideWindow::virtualHiccup) / 1e6);
   }
@@ -144,7 +144,7 @@ final class WatchView {
   private static List<String> waits(Recording recording) {
     List<String> lines = new ArrayList<>();
     wait("pinned    ", "carriers held", recording, recording.pinned()).ifPresent(lines::add);
-    wait("monitors  ", "threads wait", recording, recording.blocked()).ifPresent(lines::add);
+    wait("monitors  ", "threads waiting", recording, recording.blocked()).ifPresent(lines::add);
     recording.hottest().stream()
         .findFirst()
         .ifPresent(
@@ -163,7 +163,7 @@ final class WatchView {
         ? Optional.empty()
         : Optional.of(
             text(
-                "%s %.0f a second, %.1f %s on average, mostly in %s",
+                "%s %.0f per second, %.1f %s on average, mostly in %s",
                 name, waits.count() / seconds, waits.nanos() / 1e9 / seconds, what, waits.where()));
   }
 

@@ -20,21 +20,22 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "why",
     description = {
-      "Say why a result is as it is: every cause that was found, its numbers, what was changed to"
-          + " prove it, and what to do about it.",
+      "Explain a result: every cause found, with its numbers, the control run that confirms it and"
+          + " what to do about it.",
       ""
     },
     footer = {"", "Example:", "  ./sett why results/first-look-20261121-101500"})
 final class WhyCommand implements Runnable {
 
-  @Parameters(paramLabel = "RESULT", description = "Folder of a run, or of a kept result.")
+  @Parameters(paramLabel = "RESULT", description = "Result folder, of a run or a kept result.")
   private Path path = Path.of("");
 
   @Option(
       names = "--facts",
       description =
-          "Print what the rules were asked with instead, a fact a line; docs/why/facts.md says what"
-              + " each is. For a run's folder, which has its trials.")
+          "Print the facts that the rules were evaluated on instead, one per line"
+              + " (docs/why/facts.md describes them). Needs the result folder of a run, which"
+              + " contains the trials.")
   private boolean facts;
 
   @SuppressWarnings("unused") // picocli reads it
@@ -55,10 +56,10 @@ final class WhyCommand implements Runnable {
     if (!why.isEmpty()) {
       out.print(why);
     } else if (ResultFolder.isLookedInto(path)) {
-      out.println("The programs were looked into, and none of the known causes fits.");
-      out.println("What was seen is drawn in the report: " + path.resolve("report.html"));
+      out.println("The programs were profiled, but no known cause matches.");
+      out.println("The report shows the evidence: " + path.resolve("report.html"));
     } else {
-      out.println("No evidence was gathered. Run it again with --explain.");
+      out.println("There is no evidence in this result. Run the experiment again with --explain.");
     }
     out.flush();
   }
@@ -71,7 +72,8 @@ final class WhyCommand implements Runnable {
             .orElseThrow(
                 () ->
                     new ExperimentException(
-                        path.toString(), "has no result yet. Finish it: ./sett resume " + path));
+                        path.toString(), "has no result yet. To finish the run: ./sett resume"
+                            + " " + path));
     List<Trial> trials = folder.trials();
     List<Trial> evidence = folder.evidence();
     PrintWriter out = spec.commandLine().getOut();
@@ -80,7 +82,7 @@ final class WhyCommand implements Runnable {
       for (Variant variant : variants) {
         Variant other =
             variant.equals(variants.getFirst()) ? variants.getLast() : variants.getFirst();
-        out.println(point.name() + ": " + variant.name() + " beside " + other.name());
+        out.println(point.name() + ": " + variant.name() + " vs " + other.name());
         out.println(Facts.of(result, trials, evidence, point, variant, other).written());
       }
     }

@@ -20,7 +20,7 @@ final class WireFlags {
   @Option(
       names = "--http2",
       description =
-          "Speak HTTP/2: negotiated (ALPN) on https://, from the first byte (h2c) on http://."
+          "Use HTTP/2: negotiated with ALPN on https://, with prior knowledge (h2c) on http://."
               + " Default HTTP/1.1.")
   private boolean http2;
 
@@ -28,14 +28,15 @@ final class WireFlags {
       names = "--streams",
       paramLabel = "N",
       description =
-          "Requests at once on each connection, with --http2; in a script, journeys at once. Default 1.")
+          "Concurrent requests (in a script, journeys) per connection; requires --http2. Default"
+              + " 1.")
   private @Nullable String streams;
 
   @Option(
       names = "--unix-socket",
       paramLabel = "PATH",
       description =
-          "Connect to this socket in the file system; the URL still says path and Host header.")
+          "Connect to this Unix domain socket; the URL still sets the path and the Host header.")
   private @Nullable Path unixSocket;
 
   @CommandLine.Mixin private TrustFlags trust;
@@ -52,7 +53,7 @@ final class WireFlags {
             .orElse(1);
     if (streams != null && !http2) {
       throw new ExperimentException(
-          "--streams", "goes with --http2; HTTP/1.1 carries one request at a time.");
+          "--streams", "requires --http2: HTTP/1.1 carries one request at a time per connection.");
     }
     return new Wire(
         certificates.map(Trust::of).orElse(Trust.JDK),
