@@ -78,7 +78,7 @@ class BankIT {
         model::text);
     SettProcess.Ended port = SettProcess.run("bank", "--port", "65534");
     assertEquals(2, port.code(), port.text());
-    assertTrue(port.text().contains("needs a number from 0 to 65533; got 65534."), port::text);
+    assertTrue(port.text().contains("must be a number from 0 to 65533; got 65534."), port::text);
   }
 
   @Test
@@ -91,7 +91,7 @@ class BankIT {
     SettProcess.Ended ended = SettProcess.run("bank", "--port=0", "--db", url);
     assertEquals(3, ended.code(), ended.text());
     assertTrue(ended.text().contains("The database " + url + " can't be used"), ended::text);
-    assertTrue(ended.text().contains("The service transfer ended with code 1"), ended::text);
+    assertTrue(ended.text().contains("The service transfer exited with code 1"), ended::text);
     assertEquals(List.of(), SettProcess.leftOver(url));
   }
 

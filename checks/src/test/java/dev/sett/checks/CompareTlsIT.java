@@ -64,10 +64,10 @@ final class CompareTlsIT {
     assertTrue(none.text().contains("can't be read"), none.text());
     SettProcess.Ended both = compare("--cacert", keys.resolve("server.pem") + "", "--insecure");
     assertEquals(2, both.code(), both.text());
-    assertTrue(both.text().contains("choose one"), both.text());
+    assertTrue(both.text().contains("Use one of them"), both.text());
     SettProcess.Ended builtIn = SettProcess.run("compare", "--insecure");
     assertEquals(2, builtIn.code(), builtIn.text());
-    assertTrue(builtIn.text().contains("programs of your own"), builtIn.text());
+    assertTrue(builtIn.text().contains("your own service"), builtIn.text());
   }
 
   private SettProcess.Ended compare(String... flags) throws Exception {

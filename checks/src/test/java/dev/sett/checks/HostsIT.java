@@ -193,7 +193,7 @@ final class HostsIT {
     assertEquals(2, ended.code(), ended.text());
     for (String expected :
         List.of(
-            "4 things are wrong",
+            "4 problems",
             "server (" + hosts.address(1) + "): has no Java: '/nowhere/bin/java -version'",
             "server ("
                 + hosts.address(1)

@@ -33,7 +33,7 @@ final class InterruptionIT {
     SettProcess.Ended ended = sett.await();
 
     assertEquals(130, ended.code(), ended.text());
-    assertTrue(ended.text().contains("Go on with: ./sett compare"), ended.text());
+    assertTrue(ended.text().contains("To resume: ./sett compare"), ended.text());
     assertEquals(List.of(), SettProcess.leftOver(token));
     ResultFolder folder = ResultFolder.open(folder());
     int kept = folder.trials().size();

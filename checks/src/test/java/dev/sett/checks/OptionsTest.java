@@ -34,11 +34,11 @@ final class OptionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--fats | --fats is not an option.",
-        "lab | lab is not a module; there are stats, servers/jetty.",
-        "--long lab | lab is not a part of the long checks; there are cases, jcstress.",
-        "--fast --long | Use one of --fast, --long and --list.",
-        "--again | --again and --record go with --long."
+        "--fats | unknown option --fats.",
+        "lab | lab is not a module (expected one of: stats, servers/jetty).",
+        "--long lab | lab is not a part of the long checks (expected one of: cases, jcstress).",
+        "--fast --long | Use only one of --fast, --long and --list.",
+        "--again | --again and --record require --long."
       })
   void whatIsNotUnderstoodIsASentence(String arguments, String sentence) {
     UsageException e = assertThrows(UsageException.class, () -> parse(arguments));

@@ -28,7 +28,7 @@ final class TestingUi {
     List<String> arguments = new ArrayList<>(List.of("ui", folder.toString(), "--port", "0"));
     arguments.addAll(List.of(flags));
     SettProcess process = SettProcess.start(arguments);
-    process.awaitText("Ctrl-C stops.");
+    process.awaitText("Press Ctrl-C to stop.");
     Matcher found = ADDRESS.matcher(process.text());
     assertTrue(found.find(), process.text());
     return new TestingUi(process, found.group());

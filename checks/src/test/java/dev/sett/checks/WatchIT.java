@@ -20,7 +20,7 @@ final class WatchIT {
               + " docs/why/too-few-threads.md)";
       SettProcess.Ended ended =
           watch(program, text -> text.contains("4 of 4") && text.contains(reason));
-      assertTrue(ended.text().contains("The program runs on."), ended.text());
+      assertTrue(ended.text().contains("The program keeps running."), ended.text());
       assertTrue(program.isAlive());
     } finally {
       program.destroyForcibly().waitFor();
@@ -50,7 +50,7 @@ final class WatchIT {
     try {
       String pid = Long.toString(program.pid());
       SettProcess first = SettProcess.start(List.of("watch", pid, "--plain"));
-      first.awaitText("Looking into process " + pid);
+      first.awaitText("Watching process " + pid);
       SettProcess.Ended refused = SettProcess.run("watch", pid, "--for", "2s", "--plain");
       assertEquals(3, refused.code(), refused.text());
       assertTrue(refused.text().contains("Another watcher, process"), refused.text());

@@ -119,7 +119,7 @@ final class BankCommand implements Callable<Integer> {
       String bankUrl = services.awaitReady("bank");
       PrintWriter out = spec.commandLine().getOut();
       out.printf(
-          "The bank (%s) is at %s, risk at %s, transfer at %s. Ctrl-C stops all three.%n",
+          "The bank (%s) is at %s, risk at %s, transfer at %s; Ctrl-C stops all three.%n",
           threads, bankUrl, riskUrl, transferUrl);
       out.flush();
       return services.awaitEnd();

@@ -189,7 +189,7 @@ final class LoadCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     List<Condition> failed = gates.stream().filter(gate -> gate.isTrueOf(slice)).toList();
     for (Condition gate : failed) {
-      err.println("sett: gate failed: " + gate.text() + ": " + gate.found(slice) + ".");
+      err.println("sett: gate failed: " + gate.text() + " (" + gate.found(slice) + ").");
     }
     err.flush();
     files.write(slice);

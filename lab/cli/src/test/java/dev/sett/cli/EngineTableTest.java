@@ -110,10 +110,10 @@ class EngineTableTest {
     List<String> remarks = EngineRemarks.of(EngineTable.of(TOUR, turns()));
     assertEquals(
         List.of(
-            "k6 drove 55% less than the engine that drove most, and was near its own limit (it used"
-                + " 95% of its own CPU): its rate says little of the server.",
+            "k6 reached 55% less than the engine with the highest rate, and was near its own limit (it"
+                + " used 95% of its own CPU): its rate says little about the server.",
             "k6's median response time at 1000/s is 2.0 times that of sett.",
-            "Under k6 the server used 30% more CPU for a request at 1000/s than under sett."),
+            "With k6, the server used 30% more CPU per request at 1000/s than with sett."),
         remarks);
   }
 
@@ -123,7 +123,7 @@ class EngineTableTest {
     turns.removeIf(t -> t.engine().equals("wrk"));
     EngineTable table = EngineTable.of(TOUR, turns);
     assertTrue(table.text().lines().toList().get(2).matches("wrk 4\\.1\\.0( +-){8}"), table.text());
-    assertTrue(EngineRemarks.of(table).contains("wrk told nothing: every turn of it failed."));
+    assertTrue(EngineRemarks.of(table).contains("wrk has no result: every run of it failed."));
   }
 
   @Test

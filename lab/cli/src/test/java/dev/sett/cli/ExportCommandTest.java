@@ -119,7 +119,7 @@ class ExportCommandTest {
     for (String[] args : List.of(qdup, kubernetes)) {
       err.getBuffer().setLength(0);
       assertEquals(ExitCode.WRONG_USE, sett(args));
-      assertTrue(err.toString().contains("would hold secrets (path of point login"), err::toString);
+      assertTrue(err.toString().contains("would contain secrets (path of point login"), err::toString);
       assertTrue(err.toString().contains("header Authorization of point login"), err::toString);
       assertTrue(err.toString().contains("--with-secrets"), err::toString);
       assertEquals("", out.toString());
@@ -158,18 +158,18 @@ class ExportCommandTest {
   @Test
   void whatCantBeWrittenDownIsASentence() throws IOException {
     refused("there is no point 'wrok'. Did you mean 'work'?", "k6", "--point", "wrok");
-    refused("is needed, because there are several", "k6");
-    refused("a load that changes all the time", "k6", "--point", "cold");
+    refused("is required because the experiment has several", "k6");
+    refused("a load whose rate changes", "k6", "--point", "cold");
     refused("wrk2 sends at a rate", "wrk2", "--point", "pay");
     refused("no timer", "jmeter", "--point", "work");
-    refused("nothing is written for 'hyperfoyl'. Did you mean 'hyperfoil'?", "hyperfoyl");
-    refused("one or the other", "k6", "--point", "work", "--closed", "--rate", "3/s");
+    refused("there is no export for 'hyperfoyl'. Did you mean 'hyperfoil'?", "hyperfoyl");
+    refused("conflicts with --rate", "k6", "--point", "work", "--closed", "--rate", "3/s");
   }
 
   @Test
   void aFileThatIsThereAlreadyIsLeft() throws IOException {
     Files.writeString(folder.resolve("load.js"), "mine");
-    refused("is there already", "k6", "--point", "work", "--out", folder.toString());
+    refused("already exists", "k6", "--point", "work", "--out", folder.toString());
     assertEquals("mine", Files.readString(folder.resolve("load.js")));
   }
 

@@ -125,6 +125,6 @@ class GateFlagsTest {
   @Test
   void toFailIfUndecidedNeedsAGate() {
     assertEquals(ExitCode.WRONG_USE, report("--fail-if-undecided"));
-    assertTrue(err.toString().contains("goes with --fail-if"), err.toString());
+    assertTrue(err.toString().contains("requires --fail-if"), err.toString());
   }
 }

@@ -90,7 +90,7 @@ class HistoryCommandTest {
   @Test
   void whatIsWrongIsSaid() throws IOException {
     assertEquals(ExitCode.WRONG_USE, history());
-    assertTrue(err.toString().contains("holds no result.json"), err.toString());
+    assertTrue(err.toString().contains("contains no result.json"), err.toString());
     write(root.resolve("a"), new TestingPasts().past(1));
     assertEquals(ExitCode.WRONG_USE, history("--experiment", "first-loock"));
     assertTrue(err.toString().contains("Did you mean 'first-look'?"), err.toString());

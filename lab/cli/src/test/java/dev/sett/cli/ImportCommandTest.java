@@ -135,7 +135,7 @@ class ImportCommandTest {
     String wrk = captured("wrk-4.1.0-latency.txt");
     assertEquals(
         ExitCode.WRONG_USE, sett("import", "--a", wrk, "--b", captured("ab-2.3-transfer.txt")));
-    assertTrue(err.toString().contains("only files of one are compared"), err.toString());
+    assertTrue(err.toString().contains("only files from the same tool can be compared"), err.toString());
     err.getBuffer().setLength(0);
     assertEquals(
         ExitCode.WRONG_USE, sett("import", "--a", wrk, "--b", captured("wrk-4.1.0-plain.txt")));
@@ -148,7 +148,7 @@ class ImportCommandTest {
     assertTrue(err.toString().contains("--b: has 0 files"), err.toString());
     err.getBuffer().setLength(0);
     assertEquals(ExitCode.WRONG_USE, sett("import"));
-    assertTrue(err.toString().contains("name the files"), err.toString());
+    assertTrue(err.toString().contains("Name the files"), err.toString());
   }
 
   /** A result of blocks in which B answers so many times as much as A. */

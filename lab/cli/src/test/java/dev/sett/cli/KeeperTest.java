@@ -147,7 +147,7 @@ class KeeperTest {
         assertThrows(
             ExperimentException.class, () -> new Keeper(root).keep(large, Optional.of("large")));
     assertTrue(
-        String.valueOf(refused.getMessage()).contains("a kept result has at most 1.0 MB"),
+        String.valueOf(refused.getMessage()).contains("a kept result may take at most 1.0 MB"),
         refused.getMessage());
     assertFalse(Files.exists(root.resolve("results/published/large")));
   }
@@ -161,7 +161,7 @@ class KeeperTest {
         assertThrows(ExperimentException.class, () -> keeper.keep(run, Optional.of("large")));
     assertTrue(
         String.valueOf(refused.getMessage())
-            .contains("those of a kept result have at most 100 bytes"),
+            .contains("those of a kept result may take at most 100 bytes"),
         refused.getMessage());
     assertFalse(Files.exists(root.resolve("results/published/large")));
   }
@@ -170,7 +170,7 @@ class KeeperTest {
   void refusesWhatIsNoResultAndWhatIsNoName() throws IOException {
     Path run = run(6);
     Files.delete(run.resolve("result.json"));
-    assertComplaint("makes it from the trials there are", run, Optional.empty());
+    assertComplaint("creates it from the finished trials", run, Optional.empty());
     assertComplaint("is not a result folder", root, Optional.empty());
     assertComplaint("also used as a folder name", run(6), Optional.of("../x"));
   }

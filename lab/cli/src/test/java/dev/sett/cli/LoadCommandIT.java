@@ -31,7 +31,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class LoadCommandIT {
 
   private static final Pattern MEDIAN =
-      Pattern.compile("failed by p50>1ms: p50 is ([0-9.]+) (ms|s)\\.");
+      Pattern.compile("gate failed: p50>1ms \\(p50 is ([0-9.]+) (ms|s)\\)\\.");
 
   @TempDir private Path folder;
   private final AtomicInteger asked = new AtomicInteger();
@@ -82,7 +82,7 @@ class LoadCommandIT {
     assertTrue(found.find(), ended.text());
     double millis = Double.parseDouble(found.group(1)) * (found.group(2).equals("s") ? 1000 : 1);
     assertTrue(millis > 19.5, ended.text());
-    assertFalse(ended.text().contains("failed by errors"), ended.text());
+    assertFalse(ended.text().contains("gate failed: errors"), ended.text());
   }
 
   @Test
@@ -197,8 +197,8 @@ class LoadCommandIT {
             "rate<100000/s");
     assertEquals(1, ended.code(), ended.text());
     assertTrue(ended.text().contains("Sustains "), ended.text());
-    assertTrue(ended.text().contains("failed by rate<100000/s: rate is "), ended.text());
-    assertFalse(ended.text().contains("failed by p50"), ended.text());
+    assertTrue(ended.text().contains("gate failed: rate<100000/s (rate is "), ended.text());
+    assertFalse(ended.text().contains("gate failed: p50"), ended.text());
     assertEquals(11, Files.readAllLines(windows).size(), "a head and 1 s of windows");
   }
 

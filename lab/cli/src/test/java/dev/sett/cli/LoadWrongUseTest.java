@@ -36,28 +36,28 @@ class LoadWrongUseTest {
         "--slo p99=1ms | --find-capacity",
         "--find-capacity --slo p99>1ms | 'p99>1ms' is no objective",
         "--find-capacity --slo rate=5/s | the rate is what is searched for",
-        "--find-capacity -R 100 | leave out --rate",
-        "--find-capacity --arrivals poisson | leave out --rate, --arrivals",
-        "--find-capacity --max-wait 1s | has to see all that waits",
-        "--find-capacity --max-in-flight 50 | has to see all that waits",
-        "--hgrm target/x --windows target/./x | each needs one of its own",
-        "--arrivals poisson | needs a --rate",
-        "-R 100 --arrivals sometimes | none of even, poisson and bursts:N",
-        "-R 1,2 --arrivals poisson | goes with one rate",
-        "-R 100 --seed 5 | is for --arrivals poisson",
+        "--find-capacity -R 100 | conflicts with --rate",
+        "--find-capacity --arrivals poisson | conflicts with --rate, --arrivals",
+        "--find-capacity --max-wait 1s | must count every waiting request",
+        "--find-capacity --max-in-flight 50 | must count every waiting request",
+        "--hgrm target/x --windows target/./x | names the same file as --hgrm",
+        "--arrivals poisson | requires --rate",
+        "-R 100 --arrivals sometimes | expected even, poisson or bursts:N",
+        "-R 1,2 --arrivals poisson | requires a constant rate",
+        "-R 100 --seed 5 | requires --arrivals poisson",
         "-R 0 | 0",
         "-R 10..x | x",
-        "--hgrm /no/such/folder/x.hgrm | Make it first",
-        "-d 0s | longer than nothing",
+        "--hgrm /no/such/folder/x.hgrm | Create it first",
+        "-d 0s | longer than 0s",
         "--script /no/such.yaml | there is no such file",
-        "--script x.yaml --method POST | says itself what is sent",
-        "--think 5ms -R 100 | goes with a closed loop only",
-        "--think 5ms --find-capacity | goes with a closed loop only",
+        "--script x.yaml --method POST | the script defines the requests",
+        "--think 5ms -R 100 | works only in a closed loop",
+        "--think 5ms --find-capacity | works only in a closed loop",
         "--think 5 | has no unit: write 5s",
-        "--pace fast | none of park, hybrid and spin",
-        "--max-wait 1s | goes with --rate",
+        "--pace fast | expected park, hybrid or spin",
+        "--max-wait 1s | requires --rate",
         "-R 100 -c 10 --max-in-flight 5 | from 10",
-        "--timeout 0s | longer than nothing",
+        "--timeout 0s | longer than 0s",
         "--http2 -H Upgrade:x | header Upgrade can't be sent over HTTP/2",
       })
   void saysWhatIsWrongBeforeAnyLoad(String flags, String expected) {
@@ -88,7 +88,7 @@ class LoadWrongUseTest {
         script, "requests:\n  a: {weight: 0, path: /}\n  b: {paht: /}\n  c: {path: '/${x}'}\n");
     TestingMain.Ended ended = load("--script", script.toString());
     assertEquals(2, ended.code(), ended.text());
-    assertTrue(ended.text().contains("3 things are wrong"), ended.text());
+    assertTrue(ended.text().contains("3 problems"), ended.text());
     assertTrue(ended.text().contains("wrong.yaml:2: weight: 0 is out of range"), ended.text());
     assertTrue(ended.text().contains("wrong.yaml:3: unknown key 'paht'"), ended.text());
     assertTrue(ended.text().contains("wrong.yaml:4: path: unknown value '${x}'"), ended.text());

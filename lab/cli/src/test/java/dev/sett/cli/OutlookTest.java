@@ -33,7 +33,7 @@ final class OutlookTest {
     // 10 000 points x 5 blocks x 2 variants of 14 s.
     assertTrue(
         refusal.contains("10000 points x 2 variants x 5 to 30 blocks: about 389 hours"), refusal);
-    assertTrue(refusal.contains("Add --yes to start it all the same"), refusal);
+    assertTrue(refusal.contains("Add --yes to start it anyway"), refusal);
     assertTrue(refusal.contains("--quick for 100 of the points (about 5.2 hours)"), refusal);
     assertTrue(refusal.contains("--only 'connections=10000'"), refusal);
     assertTrue(!refused(grid, /* quick= */ true).contains("--quick"));

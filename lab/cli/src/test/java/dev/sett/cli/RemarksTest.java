@@ -31,7 +31,7 @@ class RemarksTest {
 
   @Test
   void fullPoolWithAQueueIsNamedAndAFullPoolWithoutIsNot() {
-    expect(TestingLooks.with(200, 37, 1), "All 200 of pool qtp (QueuedThreadPool)", "37 wait");
+    expect(TestingLooks.with(200, 37, 1), "Pool qtp (QueuedThreadPool) is exhausted: all 200 are in use", "37 waiting");
     assertEquals(List.of(), Remarks.of(TestingLooks.with(200, 0, 1)));
     assertEquals(List.of(), Remarks.of(TestingLooks.with(150, 3, 1)));
   }
@@ -65,9 +65,9 @@ class RemarksTest {
             new Usage.Machine(0, 0, 0, 120_000_000));
     expect(
         look(Optional.empty(), usage),
-        "3.4 of its threads are ready",
-        "held it back for 120 ms",
-        "67% of its CPU time goes into compiling");
+        "3.4 runnable threads are waiting for a CPU",
+        "throttled the program for 120 ms",
+        "JIT compilation takes 67% of the CPU time");
   }
 
   @Test

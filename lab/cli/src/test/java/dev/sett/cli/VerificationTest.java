@@ -105,7 +105,7 @@ class VerificationTest {
     Path kept = kept(run());
     Files.delete(kept.resolve(TrialArchive.FILE));
     assertEquals(
-        "kept: no raw trials kept (before 23 November 2026)\n", verify(ExitCode.DONE, kept));
+        "kept: not verified: no raw trials (kept before 23 November 2026)\n", verify(ExitCode.DONE, kept));
   }
 
   @Test

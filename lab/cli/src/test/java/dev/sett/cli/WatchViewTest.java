@@ -21,13 +21,13 @@ class WatchViewTest {
     String expected =
         """
           12 s · CPU 60% · 61 threads · 210 MiB resident
-          carriers   ████████░░░░░░░░░░░░ 0.8 of 2 at work   waiting: 0, at most 0
-          pool       █░░░░░░░░░░░░░░░░░░░ 8 of 200 at work   waiting: 0   qtp (QueuedThreadPool)
-          late by    0.9 ms platform thread, 0.9 ms virtual thread, at worst
+          carriers   ████████░░░░░░░░░░░░ 0.8 of 2 busy   waiting: 0, at most 0
+          pool       █░░░░░░░░░░░░░░░░░░░ 8 of 200 busy   waiting: 0   qtp (QueuedThreadPool)
+          late by    at most 0.9 ms (platform thread), 0.9 ms (virtual thread)
           memory     40 MiB/s allocated, GC 10 ms/s, heap 90 MiB, direct 3 MiB
           CPU        carriers 40%, selectors 15%, JIT compiler 5%
           nothing stands out
-          Ctrl-C ends this; the program runs on
+          Ctrl-C stops watching; the program keeps running
         """;
     Locale before = Locale.getDefault();
     try {
@@ -43,14 +43,14 @@ class WatchViewTest {
     assertEquals(
         "3 s · CPU 60% · carriers 1.0 of 2, 40 waiting · qtp (QueuedThreadPool) 8 of 200, 0"
             + " waiting · late by 0.9 ms (platform), 0.9 ms (virtual) · 40 MiB/s allocated, GC 10"
-            + " ms/s · 1.0 carriers are idle while virtual threads wait for one.",
+            + " ms/s · 1.0 carriers are idle while virtual threads are waiting for a carrier.",
         WatchView.line(TestingLooks.queued(1, 1), 3));
   }
 
   @Test
   void saysWhatIsMissingAndNothingThatIsNotKnown() {
     Look outside = new Look(List.of(), Optional.empty(), TestingLooks.usage(), List.of());
-    assertTrue(text(WatchView.block(outside, 1)).contains("nothing has come from inside yet"));
+    assertTrue(text(WatchView.block(outside, 1)).contains("no data from the agent yet"));
     assertFalse(WatchView.line(outside, 1).contains("late by"));
     Look old =
         new Look(
@@ -58,7 +58,7 @@ class WatchViewTest {
             Optional.empty(),
             TestingLooks.usage(),
             List.of());
-    assertTrue(text(WatchView.block(old, 1)).contains("can't be seen on this JDK"));
+    assertTrue(text(WatchView.block(old, 1)).contains("not available on this JDK"));
   }
 
   @Test

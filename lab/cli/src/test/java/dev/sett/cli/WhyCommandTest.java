@@ -51,7 +51,7 @@ class WhyCommandTest {
     Path folder = run(List.of());
 
     assertEquals(ExitCode.DONE, sett("why", folder.toString()));
-    assertEquals("No evidence was gathered. Run it again with --explain.", out.toString().strip());
+    assertEquals("There is no evidence in this result. Run the experiment again with --explain.", out.toString().strip());
   }
 
   @Test
@@ -61,7 +61,7 @@ class WhyCommandTest {
     Files.copy(folder.resolve("plan.json"), folder.resolve("evidence/plan.json"));
 
     assertEquals(ExitCode.DONE, sett("why", folder.toString()));
-    assertTrue(out.toString().contains("none of the known causes fits"), out.toString());
+    assertTrue(out.toString().contains("no known cause matches"), out.toString());
   }
 
   @Test
