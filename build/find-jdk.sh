@@ -1,9 +1,9 @@
 # shellcheck shell=sh
-# Finds a JDK 25 or later and exports JAVA_HOME. To be sourced by a script in sh or bash. When there is none, says on
-# standard error what was looked for, where, what was found there and how to get one, and ends that script with 2.
+# Finds a JDK 25 or later and exports JAVA_HOME. Sourced by scripts in sh or bash. If there is none, prints to standard
+# error what was searched for, where, what was found there and how to install one, and exits that script with code 2.
 #
-# Looked at in this order, the first that will do is taken:
-#   SETT_JDK     home of the JDK to use; when set it must do, nothing else is looked at
+# Searches in this order and takes the first suitable JDK:
+#   SETT_JDK     home of the JDK to use; if set, it must be suitable, and nothing else is searched
 #   JAVA_HOME
 #   java on the PATH
 #   the folders that JDKs are usually installed in. SETT_JDK_ROOTS replaces them: folders, separated by colons, each
@@ -69,7 +69,7 @@ sett_find_jdk() (
 
     if [ -n "${SETT_JDK-}" ]; then
         try "$SETT_JDK"
-        printf 'SETT_JDK is %s, which is no JDK %s or later%s. Point it at the home of one, or unset it.\n' \
+        printf 'SETT_JDK is %s, which is not a JDK %s or later%s. Set it to the home of such a JDK, or unset it.\n' \
             "$SETT_JDK" "$wanted" "${seen:+ (it is $version)}" >&2
         exit 2
     fi
@@ -101,14 +101,14 @@ sett_find_jdk() (
     done
 
     {
-        printf 'Sett needs a JDK %s or later and found none: looked at SETT_JDK (not set), ' "$wanted"
+        printf 'Sett needs a JDK %s or later and found none. Searched SETT_JDK (not set), ' "$wanted"
         printf 'JAVA_HOME (%s), java on the PATH (%s) and the folders %s.\n' \
             "${JAVA_HOME:-not set}" "${on_path:-none}" "$(printf '%s' "$roots" | sed 's/:/, /g')"
         [ -z "$seen" ] || printf 'Found only:%s\n' "$seen"
-        printf 'Get one from your package manager (apt install openjdk-%s-jdk, dnf install java-%s-openjdk-devel, ' \
+        printf 'Install one with your package manager (apt install openjdk-%s-jdk, dnf install java-%s-openjdk-devel, ' \
             "$wanted" "$wanted"
-        printf 'brew install openjdk@%s), with SDKMAN (sdk install java) or from https://adoptium.net, ' "$wanted"
-        printf 'then run this again, or point SETT_JDK at its home.\n'
+        printf 'brew install openjdk@%s), with SDKMAN (sdk install java) or from https://adoptium.net. ' "$wanted"
+        printf 'If you already have one, set SETT_JDK to its home.\n'
     } >&2
     exit 2
 )

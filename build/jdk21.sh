@@ -1,6 +1,6 @@
 #!/bin/sh
-# Prints the home of a JDK 21 or of a Java runtime 21, on which built-in servers can be measured, too. Where there is
-# none it is fetched into .sett/jdk21, where the lab finds it.
+# Prints the home of a JDK 21 or a Java 21 runtime, on which built-in servers can also be measured. If there is none,
+# downloads one into .sett/jdk21, where the lab finds it.
 set -eu
 root=$(cd -- "$(dirname -- "$0")/.." && pwd)
 
@@ -27,11 +27,11 @@ fetch_jdk21() (
 if find_jdk21; then
     exit 0
 fi
-printf 'Fetching a Java runtime 21 ...\n' >&2
+printf 'Downloading a Java 21 runtime ...\n' >&2
 mkdir -p "$root/.sett"
 fetch_jdk21 || :
 if ! find_jdk21; then
-    printf '%s\n' "No JDK 21 found in the usual places, and Python's pip could not fetch one ($root/.sett/jdk21.log). \
+    printf '%s\n' "No JDK 21 found in the usual places, and pip could not download one (see $root/.sett/jdk21.log). \
 Install one (apt install openjdk-21-jdk-headless, sdk install java 21-tem) or set SETT_JDK21 to its home." >&2
     exit 1
 fi

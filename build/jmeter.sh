@@ -1,6 +1,6 @@
 #!/bin/sh
-# Lays out Apache JMeter from Maven Central in build/jmeter/target/jmeter, where Sett finds it, and prints that folder.
-# Does nothing if it is there. Needs a JDK 25, as Sett does, and the network the first time.
+# Installs Apache JMeter from Maven Central in build/jmeter/target/jmeter, where Sett finds it, and prints that folder.
+# Does nothing if it is already there. Needs JDK 25, like Sett, and network access the first time.
 set -eu
 
 root=$(CDPATH='' cd -P -- "$(dirname "$0")/.." && pwd)
@@ -8,10 +8,10 @@ home=$root/build/jmeter/target/jmeter
 
 if [ ! -f "$home/bin/ApacheJMeter.jar" ] || [ "$root/build/jmeter/pom.xml" -nt "$home/bin/ApacheJMeter.jar" ]; then
     . "$root/build/find-jdk.sh"
-    printf 'Fetching Apache JMeter from Maven Central ...' >&2
+    printf 'Downloading Apache JMeter from Maven Central ...' >&2
     mkdir -p "$root/.sett"
     if ! "$root/mvnw" -q -B -f "$root/build/jmeter/pom.xml" package >"$root/.sett/jmeter.log" 2>&1; then
-        printf ' failed. The end of %s:\n' "$root/.sett/jmeter.log" >&2
+        printf ' failed. Last lines of %s:\n' "$root/.sett/jmeter.log" >&2
         tail -n 5 "$root/.sett/jmeter.log" >&2
         exit 1
     fi

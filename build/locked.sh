@@ -22,7 +22,7 @@ stop_making() {
 # otherwise because the next one sees that its holder is gone.
 lock() {
     if ! mkdir -p "$state" 2>/dev/null || [ ! -w "$state" ]; then
-        printf 'Sett keeps what it builds in %s, and may not write there.\n' "$state" >&2
+        printf 'Sett needs write access to %s, where it keeps the state of its builds.\n' "$state" >&2
         exit 1
     fi
     trap 'stop_making HUP' HUP
@@ -31,7 +31,7 @@ lock() {
     if command -v flock >/dev/null 2>&1; then
         exec 9>"$state/lock"
         if ! flock -n 9; then
-            printf 'Waiting for another ./sett that is building ...\n' >&2
+            printf 'Waiting for another ./sett to finish building ...\n' >&2
             flock 9
         fi
     else
@@ -44,7 +44,7 @@ lock() {
                 rm -rf "$state/lock.d"
                 continue
             fi
-            [ -n "$waited" ] || printf 'Waiting for another ./sett that is building ...\n' >&2
+            [ -n "$waited" ] || printf 'Waiting for another ./sett to finish building ...\n' >&2
             waited=yes
             sleep 1
         done
@@ -86,6 +86,6 @@ build_failed() {
     printf ' failed.\n' >&2
     sed -n '/^\[ERROR\].*\[Help 1\]/q; /^\[ERROR\] ./p' "$log_of_build" | head -n 25 | grep . >&2 ||
         tail -n 15 "$log_of_build" >&2
-    printf 'The build failed. All of its output is in %s\n' "$log_of_build" >&2
+    printf 'The build failed. Full log: %s\n' "$log_of_build" >&2
     exit 1
 }

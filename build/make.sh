@@ -9,7 +9,7 @@ build() {
     if [ -f "$jar" ]; then
         printf 'Building what changed ...' >&2
     else
-        printf 'Building Sett (the first time this fetches Maven and libraries, and takes about a minute) ...' >&2
+        printf 'Building Sett (the first build downloads Maven and libraries and takes about a minute) ...' >&2
     fi
     begun=$(date +%s)
     # The stamp carries the time at which the build began: what is edited meanwhile is built by the next run.
@@ -26,7 +26,7 @@ build() {
 # The start-up cache (docs/decisions/0001-start-up.md). It only makes Sett start faster, so where it cannot be made
 # Sett runs without it, and does not try again until the JDK or the jars change.
 make_cache() {
-    printf 'Preparing a fast start ...' >&2
+    printf 'Creating the start-up cache ...' >&2
     rm -f "$cache.new"
     # shellcheck disable=SC2086
     if run_logged "$state/cache.log" "$JAVA_HOME/bin/java" $jvm_flags -XX:AOTCacheOutput="$cache.new" \
@@ -35,7 +35,7 @@ make_cache() {
         printf ' done.\n' >&2
     else
         rm -f "$cache" "$cache.new"
-        printf ' not possible here, Sett starts a little slower (see %s).\n' "$state/cache.log" >&2
+        printf ' not possible here; Sett will start a little slower (see %s).\n' "$state/cache.log" >&2
     fi
     printf '%s\n' "$JAVA_HOME" >"$cache_for"
 }

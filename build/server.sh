@@ -22,7 +22,7 @@ up_to_date() {
 up_to_date && exit 0
 lock
 if ! up_to_date; then
-    printf 'Building %s (the first time this fetches its libraries) ...' "${folder#*/}" >&2
+    printf 'Building %s (the first build downloads its libraries) ...' "${folder#*/}" >&2
     begun=$(date +%s)
     : >"$stamp.new"
     code=0

@@ -1,13 +1,12 @@
 #!/bin/sh
-# Finds the tools that the tests need, installs what is missing if it may, and prints one line for each on standard
-# output: NAME=VALUE, where NAME_MISSING has the sentence for a tool that isn't there. Run by ./check, which puts these
-# into the environment of the tests. Packages are installed as root only; as another user, only with SETT_SUDO=1, by a
-# sudo that asks for no password.
+# Finds the tools that the tests need, installs missing ones where allowed, and prints one line for each on standard
+# output: NAME=VALUE, or NAME_MISSING=MESSAGE for a tool that is not available. Run by ./check, which passes these
+# variables to the tests. Packages are installed only as root, or with SETT_SUDO=1 by a sudo that needs no password.
 #
-#   SETT_CHROMIUM   the browser that looks at reports; set by the caller, or found, or installed
-#   SETT_SSHD       sshd, with rsync, for the tests over hosts
-#   SETT_POSTGRES   folder with initdb and pg_ctl, for the tests of the bank
-#   SETT_JDK21      home of a Java runtime 21, on which built-in servers are tried, too
+#   SETT_CHROMIUM   browser for the tests of reports; set by the caller, found or installed
+#   SETT_SSHD       sshd (with rsync) for the tests with several hosts
+#   SETT_POSTGRES   folder with initdb and pg_ctl for the bank tests
+#   SETT_JDK21      home of a Java 21 runtime, on which built-in servers are also tested
 set -eu
 
 root=$(CDPATH='' cd -P -- "$(dirname "$0")/.." && pwd)
@@ -67,14 +66,14 @@ tool() {
     find=$3
     shift 3
     if ! place=$($find); then
-        printf 'Installing %s, for %s ...\n' "$*" "$purpose" >&2
+        printf 'Installing %s for %s ...\n' "$*" "$purpose" >&2
         install_packages "$@" || :
         place=$($find) || place=
     fi
     if [ -n "$place" ]; then
         printf '%s=%s\n' "$name" "$place"
     else
-        printf '%s_MISSING=No %s found, and it could not be installed (%s): %s can not run. %s\n' \
+        printf '%s_MISSING=%s was not found and could not be installed (see %s), so %s cannot run. %s\n' \
             "$name" "$1" "$log" "$purpose" \
             "Install it (apt install $*), or run ./check as root or with SETT_SUDO=1."
     fi
@@ -83,15 +82,15 @@ tool() {
 if [ -n "${SETT_CHROMIUM-}" ]; then
     printf 'SETT_CHROMIUM=%s\n' "$SETT_CHROMIUM"
 else
-    tool SETT_CHROMIUM 'the tests that look at reports' find_chromium chromium
+    tool SETT_CHROMIUM 'the browser tests of reports' find_chromium chromium
 fi
-tool SETT_SSHD 'the tests over hosts' find_sshd openssh-server rsync
-tool SETT_POSTGRES 'the tests of the bank on PostgreSQL' find_postgres postgresql
+tool SETT_SSHD 'the tests with several hosts' find_sshd openssh-server rsync
+tool SETT_POSTGRES 'the bank tests on PostgreSQL' find_postgres postgresql
 
 if jdk21=$("$root/build/jdk21.sh"); then
     printf 'SETT_JDK21=%s\n' "$jdk21"
 else
-    printf 'SETT_JDK21_MISSING=%s\n' "No JDK 21 found, and Python's pip could not fetch one ($root/.sett/jdk21.log): \
-the tests on JDK 21 can not run. Install one (apt install openjdk-21-jdk-headless, sdk install java 21-tem) or set \
+    printf 'SETT_JDK21_MISSING=%s\n' "No JDK 21 found, and pip could not download one (see $root/.sett/jdk21.log), \
+so the tests on JDK 21 can't run. Install one (apt install openjdk-21-jdk-headless, sdk install java 21-tem) or set \
 SETT_JDK21 to its home."
 fi

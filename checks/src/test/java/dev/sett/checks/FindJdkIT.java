@@ -40,8 +40,8 @@ class FindJdkIT {
     assertEquals(
         "SETT_JDK is "
             + old
-            + ", which is no JDK 25 or later (it is 21.0.7)."
-            + " Point it at the home of one, or unset it.\n",
+            + ", which is not a JDK 25 or later (it is 21.0.7)."
+            + " Set it to the home of such a JDK, or unset it.\n",
         outcome.err());
   }
 

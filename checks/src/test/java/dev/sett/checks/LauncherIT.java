@@ -197,7 +197,7 @@ class LauncherIT {
     assertEquals(0, first.await().code());
     assertEquals(0, second.code(), second.err());
     assertTrue(second.out().endsWith("[second]\n"), second.out());
-    assertEquals("Waiting for another ./sett that is building ...\n", second.err());
+    assertEquals("Waiting for another ./sett to finish building ...\n", second.err());
     assertEquals(1, checkout.builds());
   }
 

@@ -16,7 +16,7 @@ final class WatchIT {
     Process program = program(FourThreads.class);
     try {
       String reason =
-          "perhaps too few threads for the time a request takes (not tested;"
+          "possible cause: too few threads for the time a request takes (not tested;"
               + " docs/why/too-few-threads.md)";
       SettProcess.Ended ended =
           watch(program, text -> text.contains("4 of 4") && text.contains(reason));

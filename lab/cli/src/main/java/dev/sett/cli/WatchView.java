@@ -49,7 +49,7 @@ final class WatchView {
     lines.add("  CPU        " + families(look));
     List<String> remarks = Remarks.of(look);
     remarks.forEach(r -> lines.add("  ! " + r));
-    look.suspicions().forEach(s -> lines.add("  ? possibly: " + words(s)));
+    look.suspicions().forEach(s -> lines.add("  ? possible cause: " + words(s)));
     if (remarks.isEmpty() && look.suspicions().isEmpty()) {
       lines.add("  nothing stands out");
     }
@@ -91,7 +91,7 @@ final class WatchView {
     }
     look.recording().ifPresent(r -> parts.addAll(waits(r)));
     parts.addAll(Remarks.of(look));
-    look.suspicions().forEach(s -> parts.add("possibly: " + words(s)));
+    look.suspicions().forEach(s -> parts.add("possible cause: " + words(s)));
     return harmless(String.join(" · ", parts));
   }
 

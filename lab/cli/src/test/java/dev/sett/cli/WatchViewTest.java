@@ -70,7 +70,7 @@ class WatchViewTest {
             TestingLooks.usage(),
             List.of(new Suspicion("pinning", "carriers are held by threads that wait")));
     String guess =
-        "perhaps carriers are held by threads that wait (not tested; docs/why/pinning.md)";
+        "possible cause: carriers are held by threads that wait (not tested; docs/why/pinning.md)";
     assertTrue(text(WatchView.block(look, 1)).contains("  ? " + guess + "\n"));
     assertFalse(text(WatchView.block(look, 1)).contains("nothing stands out"));
     assertTrue(WatchView.line(look, 1).endsWith(" · " + guess));
