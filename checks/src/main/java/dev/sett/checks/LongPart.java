@@ -36,7 +36,10 @@ record LongPart(String name, String proves, List<String> modules, List<List<Stri
               "load",
               "hosts",
               "report"),
-          tests("load", "latency matches queueing theory at every load; server freezes of 6 s", "load"),
+          tests(
+              "load",
+              "latency matches queueing theory at every load; server freezes of 6 s",
+              "load"),
           tests(
               "servers",
               "every built-in server meets its contract on every threading model",

@@ -74,8 +74,8 @@ record Options(Scope scope, List<String> names, boolean coverage, boolean again,
       }
       if (!known.contains(name)) {
         throw new UsageException(
-            "%s is not a %s (expected one of:"
-                + " %s).".formatted(name, kind, String.join(", ", known)));
+            "%s is not a %s (expected one of: %s)."
+                .formatted(name, kind, String.join(", ", known)));
       }
     }
     if ((again || record) && scope != Scope.LONG) {

@@ -74,8 +74,7 @@ final class DesignFlags {
   @Option(
       names = "--latency-margin",
       paramLabel = "SHARE",
-      description =
-          "Equivalence margin for p99 latency and for memory under load. Default 10%%.")
+      description = "Equivalence margin for p99 latency and for memory under load. Default 10%%.")
   private @Nullable String latencyMargin;
 
   @Option(
@@ -94,8 +93,10 @@ final class DesignFlags {
               + " sequential.")
   private @Nullable String pairing;
 
-  @Option(names = "--seed", paramLabel = "N", description =
-      "Random seed for the order of trials and for resampling.")
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Random seed for the order of trials and for resampling.")
   private @Nullable Long seed;
 
   @Option(
@@ -219,7 +220,8 @@ final class DesignFlags {
   private static double share(String text) {
     double share = Quantity.share(text);
     if (share <= 0 || share >= 1) {
-      throw new IllegalArgumentException("'" + text + "' is out of range: expected more than 0% and less than 100%.");
+      throw new IllegalArgumentException(
+          "'" + text + "' is out of range: expected more than 0% and less than 100%.");
     }
     return share;
   }

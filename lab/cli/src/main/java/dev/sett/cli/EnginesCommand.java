@@ -48,12 +48,16 @@ import picocli.CommandLine.Option;
     })
 final class EnginesCommand implements Callable<Integer> {
 
-  @Option(names = "--server", paramLabel = "NAME", description =
-      "Built-in server to load. Default jetty.")
+  @Option(
+      names = "--server",
+      paramLabel = "NAME",
+      description = "Built-in server to load. Default jetty.")
   private String server = Defaults.SERVER;
 
-  @Option(names = "--threads", paramLabel = "MODEL", description =
-      "Threading model of the server. Default virtual.")
+  @Option(
+      names = "--threads",
+      paramLabel = "MODEL",
+      description = "Threading model of the server. Default virtual.")
   private String threads = "virtual";
 
   @Option(names = "--path", paramLabel = "PATH", description = "Path to request. Default /ping.")
@@ -69,8 +73,10 @@ final class EnginesCommand implements Callable<Integer> {
   @Option(names = "--rounds", paramLabel = "N", description = "Runs of each tool. Default 3.")
   private String rounds = "3";
 
-  @Option(names = "--duration", paramLabel = "TIME", description =
-      "Length of a run, at least 1s. Default 5s.")
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      description = "Length of a run, at least 1s. Default 5s.")
   private String duration = "5s";
 
   @Option(

@@ -62,8 +62,10 @@ final class ExportCommand implements Runnable {
       description = "Experiment file, name from 'sett list', or result folder.")
   private String experiment = "";
 
-  @Option(names = "--point", paramLabel = "NAME", description =
-      "Point to export; needed if there are several.")
+  @Option(
+      names = "--point",
+      paramLabel = "NAME",
+      description = "Point to export; needed if there are several.")
   private @Nullable String point;
 
   @Option(
@@ -82,16 +84,21 @@ final class ExportCommand implements Runnable {
               + " phase; without either, a closed loop.")
   private @Nullable String rate;
 
-  @Option(names = "--duration", paramLabel = "TIME", description =
-      "Duration of the load. Default 30s.")
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      description = "Duration of the load. Default 30s.")
   private @Nullable String duration;
 
-  @Option(names = "--closed", description =
-      "Use a closed loop (maximum throughput) instead of a rate.")
+  @Option(
+      names = "--closed",
+      description = "Use a closed loop (maximum throughput) instead of a rate.")
   private boolean closed;
 
-  @Option(names = "--out", paramLabel = "DIR", description =
-      "Output folder. Default: the working directory.")
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Output folder. Default: the working directory.")
   private Path out = Path.of("");
 
   @SuppressWarnings("unused") // picocli reads it
@@ -164,8 +171,11 @@ final class ExportCommand implements Runnable {
   private void say(Exported exported, URI address) {
     PrintWriter printer = spec.commandLine().getOut();
     exported.files().keySet().forEach(name -> printer.println("Written: " + out.resolve(name)));
-    printer.println("To run it against a server at"
-        + " " + Redaction.usual().url(address) + ", change to that folder and run:");
+    printer.println(
+        "To run it against a server at"
+            + " "
+            + Redaction.usual().url(address)
+            + ", change to that folder and run:");
     printer.println("  " + exported.command());
     if (!exported.variables().isEmpty()) {
       printer.println(

@@ -30,9 +30,7 @@ final class ExportKubernetesCommand implements Callable<Integer> {
 
   private static final int MOST = 1000;
 
-  @Parameters(
-      paramLabel = "FILE|NAME",
-      description = "Experiment file or name from 'sett list'.")
+  @Parameters(paramLabel = "FILE|NAME", description = "Experiment file or name from 'sett list'.")
   private String experiment = "";
 
   @Option(
@@ -92,19 +90,20 @@ final class ExportKubernetesCommand implements Callable<Integer> {
     require("--load-cpus", loadCpus);
     if (!memory.matches("[1-9]\\d{0,5}(Mi|Gi)")) {
       throw new ExperimentException(
-          "--memory", "'%s' is not a valid size (expected a form such as 512Mi or"
-              + " 4Gi).".formatted(memory));
+          "--memory",
+          "'%s' is not a valid size (expected a form such as 512Mi or 4Gi).".formatted(memory));
     }
     if (!image.matches("[A-Za-z0-9][A-Za-z0-9._:/@-]{0,254}")) {
       throw new ExperimentException(
           "--image",
-          "'%s' is not a valid image name (expected a form such as"
-              + " registry.local/sett:1).".formatted(image));
+          "'%s' is not a valid image name (expected a form such as registry.local/sett:1)."
+              .formatted(image));
     }
     if (!javaHome.matches("/[A-Za-z0-9._/+-]{1,200}")) {
       throw new ExperimentException(
-          "--java-home", "'%s' is not an absolute path (expected a form such as"
-              + " /opt/java/openjdk).".formatted(javaHome));
+          "--java-home",
+          "'%s' is not an absolute path (expected a form such as /opt/java/openjdk)."
+              .formatted(javaHome));
     }
     Experiment read = new ExperimentReader(new BuiltIns()).read(RunCommand.file(experiment));
     secrets.check("the configuration", read, List.of());

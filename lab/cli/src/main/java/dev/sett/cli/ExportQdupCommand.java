@@ -57,9 +57,7 @@ import picocli.CommandLine.Parameters;
     })
 final class ExportQdupCommand implements Callable<Integer> {
 
-  @Parameters(
-      paramLabel = "FILE|NAME",
-      description = "Experiment file or name from 'sett list'.")
+  @Parameters(paramLabel = "FILE|NAME", description = "Experiment file or name from 'sett list'.")
   private String experiment = "";
 
   @Option(
@@ -115,8 +113,8 @@ final class ExportQdupCommand implements Callable<Integer> {
     if (callsBackend && hosts.backend().isEmpty()) {
       throw new ExperimentException(
           hostsFile.toString(),
-          "has no backend:, but %s calls one at %s (remote=). Add a line such as backend: {host:"
-              + " 10.0.0.9}."
+          ("has no backend:, but %s calls one at %s (remote=). Add a line such as backend: {host:"
+                  + " 10.0.0.9}.")
               .formatted(chosen.name(), at.name()));
     }
     Design design = read.design().inBlocks(); // A trial elsewhere has a length of its own.
@@ -143,11 +141,7 @@ final class ExportQdupCommand implements Callable<Integer> {
       }
       write(to, trial, servers);
       out.println(
-          "Written to "
-              + to
-              + ". The command that runs it is at the top of "
-              + to
-              + "/qdup.yaml.");
+          "Written to " + to + ". The command that runs it is at the top of " + to + "/qdup.yaml.");
     }
     out.flush();
     return ExitCode.DONE;

@@ -42,9 +42,7 @@ final class FindingsCommand implements Callable<Integer> {
       description = "Result folder, of a run or a kept result. Default: all kept results.")
   private List<Path> paths = new ArrayList<>();
 
-  @Option(
-      names = "--markdown",
-      description = "Print a Markdown page with links relative to docs/.")
+  @Option(names = "--markdown", description = "Print a Markdown page with links relative to docs/.")
   private boolean markdown;
 
   @Option(

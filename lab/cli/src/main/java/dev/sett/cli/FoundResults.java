@@ -28,8 +28,8 @@ final class FoundResults {
     FoundResults found = new FoundResults();
     if (!Files.isDirectory(folder)) {
       throw new ExperimentException(
-          folder.toString(), "is not a folder. Name a folder that holds results, such as"
-              + " results/.");
+          folder.toString(),
+          "is not a folder. Name a folder that holds results, such as" + " results/.");
     }
     try (Stream<Path> files = Files.walk(folder, DEEPEST)) {
       files

@@ -85,8 +85,10 @@ final class HistoryCommand implements Runnable {
   @Option(names = "--last", paramLabel = "N", description = "Use only the newest N results.")
   private @Nullable String last;
 
-  @Option(names = "--seed", paramLabel = "N", description =
-      "Random seed for the change-point tests. Default 1.")
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Random seed for the change-point tests. Default 1.")
   private long seed = 1;
 
   @Option(names = "--html", paramLabel = "FILE", description = "Write an HTML page with charts.")

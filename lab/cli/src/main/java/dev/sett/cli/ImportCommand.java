@@ -91,7 +91,8 @@ final class ImportCommand implements Callable<Integer> {
     if (a.isEmpty() && b.isEmpty()) {
       if (files.isEmpty()) {
         throw new ExperimentException(
-            "import", "no files given. Name the files to read, or pass blocks of files with --a and"
+            "import",
+            "no files given. Name the files to read, or pass blocks of files with --a and"
                 + " --b.");
       }
       out.print(ImportTable.of(ImportFiles.read(files, asked)));

@@ -117,7 +117,7 @@ final class ImportFiles {
                     + ", but the first file is from "
                     + first.tool()
                     + ". Load tools measure time differently, so only files from the same tool can"
-                        + " be compared."));
+                    + " be compared."));
       } else if (told.right() == 0) {
         complaints.add(
             new Complaint(where, "has no successful answer, so there is nothing to compare."));

@@ -95,7 +95,9 @@ final class Keeper {
     if (found.isEmpty()) {
       throw new ExperimentException(
           from.toString(),
-          "has no result.json yet. 'sett report " + from + "' creates it from the finished"
+          "has no result.json yet. 'sett report "
+              + from
+              + "' creates it from the finished"
               + " trials.");
     }
     Result result = found.get();
@@ -116,7 +118,11 @@ final class Keeper {
     byte[] trials =
         TrialArchive.pack(folder.trials(), line -> relativeText(line, /* instead= */ ".", from));
     refuseAbove(
-        largestTrialBytes, trials.length, from, "has raw trials of", "those of a kept result may take");
+        largestTrialBytes,
+        trials.length,
+        from,
+        "has raw trials of",
+        "those of a kept result may take");
     files.put(TrialArchive.FILE, trials);
     boolean replaced = Files.isDirectory(to);
     write(to, files);

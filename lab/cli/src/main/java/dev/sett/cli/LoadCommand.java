@@ -34,16 +34,16 @@ import picocli.CommandLine.Parameters;
     description = {
       "Send load to a URL with Sett's load engine and report throughput, latency and errors.",
       "",
-      "Closed loop (no --rate): each connection sends its next request as soon as the previous one is",
-      "answered. A slow server receives fewer requests, so no queue builds up. This measures capacity,",
-      "not what users experience: latency leaves out all requests that would have arrived while the",
-      "server was slow (coordinated omission). Use it for clients that wait for each answer, such as",
-      "jobs, other services, or N users with --think.",
+      "Closed loop (no --rate): each connection sends its next request when the last one is answered."
+          + " A slow server gets fewer requests, so no queue builds up. This measures capacity, not what"
+          + " users experience: requests that would have come during slow periods are left out"
+          + " (coordinated omission). For clients that wait for each answer, such as jobs, other"
+          + " services, or N users with --think.",
       "",
-      "Open loop (--rate): requests are due at set times, whether or not the server keeps up, as with",
-      "independent users. A request that finds no free connection waits for one, and its latency is",
-      "measured from the time it was due. This shows what users experience at that rate. If the rate",
-      "exceeds the server's capacity, the queue and the latency grow for as long as the load lasts.",
+      "Open loop (--rate): requests are due at set times, whether or not the server keeps up, as with"
+          + " independent users. A request that finds no free connection waits for one, and latency is"
+          + " measured from when it was due: this is what users experience at that rate. Above the"
+          + " server's capacity, queue and latency grow for as long as the load lasts.",
       ""
     },
     footer = {
@@ -130,8 +130,8 @@ final class LoadCommand implements Callable<Integer> {
             .map(text -> DesignFlags.given("--slo", text, Condition::missed).orElseThrow())
             .toList();
     if (slo != null && !findCapacity) {
-      throw new ExperimentException("--slo", "requires --find-capacity. For a gate, use"
-          + " --fail-if.");
+      throw new ExperimentException(
+          "--slo", "requires --find-capacity. For a gate, use" + " --fail-if.");
     }
     boolean number = shapes.endsByItself();
     Duration counted =
@@ -141,8 +141,8 @@ final class LoadCommand implements Callable<Integer> {
         DesignFlags.given("--settle", settle, Quantity::duration)
             .orElse(number ? Duration.ZERO : SETTLE);
     if (number && !before.isZero()) {
-      throw new ExperimentException("--settle", "conflicts with --requests: every request is"
-          + " counted.");
+      throw new ExperimentException(
+          "--settle", "conflicts with --requests: every request is" + " counted.");
     }
     if (counted.isZero()) {
       throw new ExperimentException("--duration", "must be longer than 0s.");

@@ -28,7 +28,8 @@ final class PaceFlag {
       case "hybrid" -> Pacing.HYBRID;
       case "spin" -> Pacing.SPIN;
       default ->
-          throw new IllegalArgumentException("'" + text + "' is not a valid pace (expected park, hybrid or spin).");
+          throw new IllegalArgumentException(
+              "'" + text + "' is not a valid pace (expected park, hybrid or spin).");
     };
   }
 }

@@ -76,13 +76,15 @@ final class RequestFlags {
 
   private static int[] statuses(String text) {
     if (!text.matches("[1-5]\\d\\d(-[1-5]\\d\\d)?")) {
-      throw new IllegalArgumentException("'" + text + "' is not a valid status (expected a form such as 201 or 200-299).");
+      throw new IllegalArgumentException(
+          "'" + text + "' is not a valid status (expected a form such as 201 or 200-299).");
     }
     String[] ends = text.split("-", -1);
     int low = Integer.parseInt(ends[0]);
     int high = Integer.parseInt(ends[ends.length - 1]);
     if (high < low) {
-      throw new IllegalArgumentException("'" + text + "' is not a valid range: the first status is above the last.");
+      throw new IllegalArgumentException(
+          "'" + text + "' is not a valid range: the first status is above the last.");
     }
     return new int[] {low, high};
   }

@@ -31,9 +31,7 @@ import picocli.CommandLine.Parameters;
     })
 final class RunCommand implements Callable<Integer> {
 
-  @Parameters(
-      paramLabel = "FILE|NAME",
-      description = "Experiment file or name from 'sett list'.")
+  @Parameters(paramLabel = "FILE|NAME", description = "Experiment file or name from 'sett list'.")
   private String experiment = "";
 
   @Option(

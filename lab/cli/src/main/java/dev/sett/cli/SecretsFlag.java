@@ -30,8 +30,8 @@ final class SecretsFlag {
     if (!given && !secrets.isEmpty()) {
       throw new ExperimentException(
           "export",
-          "%s would contain secrets (%s). Let programs read them from their environment, or add"
-              + " --with-secrets and keep the output private."
+          ("%s would contain secrets (%s). Let programs read them from their environment, or add"
+                  + " --with-secrets and keep the output private.")
               .formatted(
                   what,
                   secrets.stream()

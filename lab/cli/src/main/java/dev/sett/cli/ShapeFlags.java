@@ -72,8 +72,7 @@ final class ShapeFlags {
         DesignFlags.given("--requests", requests, text -> Quantity.count(text, 1, MOST_REQUESTS));
     if (total.isPresent() && isOpen()) {
       throw new ExperimentException(
-          "--requests",
-          "conflicts with --rate: at a rate, --duration ends the load.");
+          "--requests", "conflicts with --rate: at a rate, --duration ends the load.");
     }
     if (shape.isEmpty() && (arrivals != null || seed != null)) {
       throw new ExperimentException(
@@ -87,7 +86,8 @@ final class ShapeFlags {
           () -> total.isPresent() ? new Shape.Total(total.get()) : new Shape.Closed());
     }
     if (!(shape.get() instanceof Shape.ConstantRate(double rps))) {
-      throw new ExperimentException("--arrivals", "requires a constant rate; --rate is '" + rate + "'.");
+      throw new ExperimentException(
+          "--arrivals", "requires a constant rate; --rate is '" + rate + "'.");
     }
     return DesignFlags.given("--arrivals", arrivals, text -> arrivals(text, rps)).orElseThrow();
   }
@@ -123,7 +123,9 @@ final class ShapeFlags {
                   .orElse(1L));
       default ->
           throw new IllegalArgumentException(
-              "'" + text + "' is not a valid arrival pattern (expected even, poisson or bursts:N,"
+              "'"
+                  + text
+                  + "' is not a valid arrival pattern (expected even, poisson or bursts:N,"
                   + " such as bursts:100).");
     };
   }

@@ -94,10 +94,7 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(names = "--decisions", description = "Print every change of the limit, with its reason.")
   private boolean decisions;
 
-  @Option(
-      names = "--html",
-      paramLabel = "FILE",
-      description = "Write the charts as an HTML page.")
+  @Option(names = "--html", paramLabel = "FILE", description = "Write the charts as an HTML page.")
   private @Nullable Path html;
 
   @Option(
@@ -165,8 +162,7 @@ final class SimulateCommand implements Callable<Integer> {
     try {
       Files.writeString(file, text);
     } catch (IOException e) {
-      throw new ExperimentException(
-          file.toString(), "can't be written: " + e.getMessage() + ".");
+      throw new ExperimentException(file.toString(), "can't be written: " + e.getMessage() + ".");
     }
   }
 }

@@ -80,8 +80,10 @@ final class VariantFlags {
       description = "Environment variable for A; repeatable.")
   private Map<String, String> envA = new LinkedHashMap<>();
 
-  @Option(names = "--env-b", paramLabel = "K=V", description =
-      "Environment variable for B; repeatable.")
+  @Option(
+      names = "--env-b",
+      paramLabel = "K=V",
+      description = "Environment variable for B; repeatable.")
   private Map<String, String> envB = new LinkedHashMap<>();
 
   @Option(names = "--cwd", paramLabel = "DIR", description = "Working directory of the commands.")

@@ -42,8 +42,9 @@ final class WatchCommand implements Callable<Integer> {
   private static final Duration LONGEST = Duration.ofDays(1);
   private static final int PATIENCE_SECONDS = 25;
 
-  @Parameters(paramLabel = "PID", description =
-      "Process ID of the JVM to watch. 'jps -l' lists your JVMs.")
+  @Parameters(
+      paramLabel = "PID",
+      description = "Process ID of the JVM to watch. 'jps -l' lists your JVMs.")
   private long pid;
 
   @Option(
@@ -72,8 +73,8 @@ final class WatchCommand implements Callable<Integer> {
     Path agent = Places.root().resolve("lab/agent/target/sett-agent.jar");
     if (!Files.isRegularFile(agent)) {
       throw new ExperimentException(
-          agent.toString(), "does not exist. Build it: ./mvnw -q package -pl lab/agent"
-              + " -DskipTests");
+          agent.toString(),
+          "does not exist. Build it: ./mvnw -q package -pl lab/agent" + " -DskipTests");
     }
     CountDownLatch asked = new CountDownLatch(1);
     CountDownLatch left = new CountDownLatch(1);

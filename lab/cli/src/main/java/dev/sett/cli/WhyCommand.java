@@ -72,8 +72,8 @@ final class WhyCommand implements Runnable {
             .orElseThrow(
                 () ->
                     new ExperimentException(
-                        path.toString(), "has no result yet. To finish the run: ./sett resume"
-                            + " " + path));
+                        path.toString(),
+                        "has no result yet. To finish the run: ./sett resume" + " " + path));
     List<Trial> trials = folder.trials();
     List<Trial> evidence = folder.evidence();
     PrintWriter out = spec.commandLine().getOut();

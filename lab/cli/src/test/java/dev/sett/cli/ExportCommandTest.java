@@ -119,7 +119,8 @@ class ExportCommandTest {
     for (String[] args : List.of(qdup, kubernetes)) {
       err.getBuffer().setLength(0);
       assertEquals(ExitCode.WRONG_USE, sett(args));
-      assertTrue(err.toString().contains("would contain secrets (path of point login"), err::toString);
+      assertTrue(
+          err.toString().contains("would contain secrets (path of point login"), err::toString);
       assertTrue(err.toString().contains("header Authorization of point login"), err::toString);
       assertTrue(err.toString().contains("--with-secrets"), err::toString);
       assertEquals("", out.toString());

@@ -66,7 +66,7 @@ class ImportCommandTest {
         ExitCode.WRONG_USE, sett("import", half.toString(), folder.resolve("none.txt").toString()));
     assertTrue(err.toString().contains("half a file"), err.toString());
     assertTrue(err.toString().contains("  | "), err.toString());
-    assertTrue(err.toString().contains("none.txt: there is no such file"), err.toString());
+    assertTrue(err.toString().contains("none.txt: does not exist"), err.toString());
   }
 
   @Test
@@ -135,7 +135,8 @@ class ImportCommandTest {
     String wrk = captured("wrk-4.1.0-latency.txt");
     assertEquals(
         ExitCode.WRONG_USE, sett("import", "--a", wrk, "--b", captured("ab-2.3-transfer.txt")));
-    assertTrue(err.toString().contains("only files from the same tool can be compared"), err.toString());
+    assertTrue(
+        err.toString().contains("only files from the same tool can be compared"), err.toString());
     err.getBuffer().setLength(0);
     assertEquals(
         ExitCode.WRONG_USE, sett("import", "--a", wrk, "--b", captured("wrk-4.1.0-plain.txt")));

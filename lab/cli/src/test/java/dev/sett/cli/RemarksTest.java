@@ -31,7 +31,10 @@ class RemarksTest {
 
   @Test
   void fullPoolWithAQueueIsNamedAndAFullPoolWithoutIsNot() {
-    expect(TestingLooks.with(200, 37, 1), "Pool qtp (QueuedThreadPool) is exhausted: all 200 are in use", "37 waiting");
+    expect(
+        TestingLooks.with(200, 37, 1),
+        "Pool qtp (QueuedThreadPool) is exhausted: all 200 are in use",
+        "37 waiting");
     assertEquals(List.of(), Remarks.of(TestingLooks.with(200, 0, 1)));
     assertEquals(List.of(), Remarks.of(TestingLooks.with(150, 3, 1)));
   }

@@ -87,7 +87,7 @@ class VerificationTest {
             "kept: differs: %s of b at rows: stored %s ["
                 .formatted(first.metric().words(), first.ratio() * 1.1)),
         line);
-    assertTrue(line.contains(", now " + first.ratio() + " ["), line);
+    assertTrue(line.contains(", recomputed " + first.ratio() + " ["), line);
     assertTrue(line.endsWith("; and 1 more\n"), line);
   }
 
@@ -105,7 +105,8 @@ class VerificationTest {
     Path kept = kept(run());
     Files.delete(kept.resolve(TrialArchive.FILE));
     assertEquals(
-        "kept: not verified: no raw trials (kept before 23 November 2026)\n", verify(ExitCode.DONE, kept));
+        "kept: not verified: no raw trials (kept before 23 November 2026)\n",
+        verify(ExitCode.DONE, kept));
   }
 
   @Test

@@ -26,7 +26,8 @@ class WatchCommandTest {
   @Test
   void timeOutOfRangeIsNamed() {
     assertEquals(ExitCode.WRONG_USE, watch("1", "--for", "10ms"));
-    assertTrue(err.toString().contains("'10ms' is out of range (expected 1s to 24h)"), err.toString());
+    assertTrue(
+        err.toString().contains("'10ms' is out of range (expected 1s to 24h)"), err.toString());
     assertEquals(ExitCode.WRONG_USE, watch("1", "--for", "soon"));
     assertTrue(err.toString().contains("'soon' is not a time"), err.toString());
   }

@@ -51,7 +51,9 @@ class WhyCommandTest {
     Path folder = run(List.of());
 
     assertEquals(ExitCode.DONE, sett("why", folder.toString()));
-    assertEquals("There is no evidence in this result. Run the experiment again with --explain.", out.toString().strip());
+    assertEquals(
+        "There is no evidence in this result. Run the experiment again with --explain.",
+        out.toString().strip());
   }
 
   @Test
