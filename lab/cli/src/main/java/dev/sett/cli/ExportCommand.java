@@ -172,8 +172,7 @@ final class ExportCommand implements Runnable {
     PrintWriter printer = spec.commandLine().getOut();
     exported.files().keySet().forEach(name -> printer.println("Written: " + out.resolve(name)));
     printer.println(
-        "To run it against a server at"
-            + " "
+        "To run it against a server at "
             + Redaction.usual().url(address)
             + ", change to that folder and run:");
     printer.println("  " + exported.command());

@@ -29,7 +29,7 @@ final class FoundResults {
     if (!Files.isDirectory(folder)) {
       throw new ExperimentException(
           folder.toString(),
-          "is not a folder. Name a folder that holds results, such as" + " results/.");
+          "is not a folder. Name a folder that holds results, such as results/.");
     }
     try (Stream<Path> files = Files.walk(folder, DEEPEST)) {
       files

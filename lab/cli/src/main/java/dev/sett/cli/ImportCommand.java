@@ -92,8 +92,7 @@ final class ImportCommand implements Callable<Integer> {
       if (files.isEmpty()) {
         throw new ExperimentException(
             "import",
-            "no files given. Name the files to read, or pass blocks of files with --a and"
-                + " --b.");
+            "no files given. Name the files to read, or pass blocks of files with --a and --b.");
       }
       out.print(ImportTable.of(ImportFiles.read(files, asked)));
       out.flush();

@@ -97,8 +97,7 @@ final class Keeper {
           from.toString(),
           "has no result.json yet. 'sett report "
               + from
-              + "' creates it from the finished"
-              + " trials.");
+              + "' creates it from the finished trials.");
     }
     Result result = found.get();
     Path to = shelf(root).resolve(name(as, result));

@@ -34,16 +34,16 @@ import picocli.CommandLine.Parameters;
     description = {
       "Send load to a URL with Sett's load engine and report throughput, latency and errors.",
       "",
-      "Closed loop (no --rate): each connection sends its next request when the last one is answered."
-          + " A slow server gets fewer requests, so no queue builds up. This measures capacity, not what"
-          + " users experience: requests that would have come during slow periods are left out"
-          + " (coordinated omission). For clients that wait for each answer, such as jobs, other"
-          + " services, or N users with --think.",
+      "Closed loop (no --rate): each connection sends its next request when the last one is"
+          + " answered. A slow server gets fewer requests, so no queue builds up. This measures"
+          + " capacity, not what users experience: requests that would have come during slow"
+          + " periods are left out (coordinated omission). For clients that wait for each answer,"
+          + " such as jobs, other services, or N users with --think.",
       "",
-      "Open loop (--rate): requests are due at set times, whether or not the server keeps up, as with"
-          + " independent users. A request that finds no free connection waits for one, and latency is"
-          + " measured from when it was due: this is what users experience at that rate. Above the"
-          + " server's capacity, queue and latency grow for as long as the load lasts.",
+      "Open loop (--rate): requests are due at set times, whether or not the server keeps up, as"
+          + " with independent users. A request that finds no free connection waits for one, and"
+          + " latency is measured from when it was due: this is what users experience at that rate."
+          + " Above the server's capacity, queue and latency grow for as long as the load lasts.",
       ""
     },
     footer = {
@@ -131,7 +131,7 @@ final class LoadCommand implements Callable<Integer> {
             .toList();
     if (slo != null && !findCapacity) {
       throw new ExperimentException(
-          "--slo", "requires --find-capacity. For a gate, use" + " --fail-if.");
+          "--slo", "requires --find-capacity. For a gate, use --fail-if.");
     }
     boolean number = shapes.endsByItself();
     Duration counted =
@@ -142,7 +142,7 @@ final class LoadCommand implements Callable<Integer> {
             .orElse(number ? Duration.ZERO : SETTLE);
     if (number && !before.isZero()) {
       throw new ExperimentException(
-          "--settle", "conflicts with --requests: every request is" + " counted.");
+          "--settle", "conflicts with --requests: every request is counted.");
     }
     if (counted.isZero()) {
       throw new ExperimentException("--duration", "must be longer than 0s.");

@@ -125,8 +125,8 @@ final class ShapeFlags {
           throw new IllegalArgumentException(
               "'"
                   + text
-                  + "' is not a valid arrival pattern (expected even, poisson or bursts:N,"
-                  + " such as bursts:100).");
+                  + "' is not a valid arrival pattern (expected even, poisson or bursts:N, such as"
+                  + " bursts:100).");
     };
   }
 }

@@ -74,7 +74,7 @@ final class WatchCommand implements Callable<Integer> {
     if (!Files.isRegularFile(agent)) {
       throw new ExperimentException(
           agent.toString(),
-          "does not exist. Build it: ./mvnw -q package -pl lab/agent" + " -DskipTests");
+          "does not exist. Build it: ./mvnw -q package -pl lab/agent -DskipTests");
     }
     CountDownLatch asked = new CountDownLatch(1);
     CountDownLatch left = new CountDownLatch(1);

@@ -73,7 +73,7 @@ final class WhyCommand implements Runnable {
                 () ->
                     new ExperimentException(
                         path.toString(),
-                        "has no result yet. To finish the run: ./sett resume" + " " + path));
+                        "has no result yet. To finish the run: ./sett resume " + path));
     List<Trial> trials = folder.trials();
     List<Trial> evidence = folder.evidence();
     PrintWriter out = spec.commandLine().getOut();
