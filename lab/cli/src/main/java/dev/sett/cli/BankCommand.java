@@ -15,8 +15,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "bank",
     description = {
-      "Run the bank, an application of three Spring services, until Ctrl-C: the bank itself, risk"
-          + " (answers in 3 s) and transfer (answers in 1 s, keeps the accounts in a database).",
+      "Run the bank, an application of three Spring services, until Ctrl-C.",
+      "",
+      "The services are the bank itself, risk (answers in 3 s) and transfer (answers in 1 s, keeps"
+          + " the accounts in a database).",
       "The published comparison runs 10 Tomcat threads (--threads native --tomcat-threads 10)"
           + " against virtual threads, with 50 concurrent customers."
     },

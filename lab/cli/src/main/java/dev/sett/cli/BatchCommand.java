@@ -10,9 +10,12 @@ import picocli.CommandLine.Unmatched;
 /** {@code sett batch}. */
 @Command(
     name = "batch",
-    description =
-        "Run the payment processor on Spring Batch 6. Except for --jvm, all flags are passed to the"
-            + " program; --help lists them.",
+    description = {
+      "Run the payment processor on Spring Batch 6.",
+      "",
+      "Except for --jvm, all flags are passed to the program; --help lists them.",
+      ""
+    },
     footer = {
       "",
       "Examples:",

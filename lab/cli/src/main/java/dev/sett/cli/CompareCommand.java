@@ -42,8 +42,8 @@ final class CompareCommand implements Callable<Integer> {
       names = "--name",
       paramLabel = "NAME",
       description =
-          "Name of the comparison, used for the result folder and in 'sett history'. Default: made"
-              + " of the variants, such as compare-platform-50-vs-virtual.")
+          "Name of the comparison, used for the result folder and in 'sett history'. Default:"
+              + " derived from the variants, such as compare-platform-50-vs-virtual.")
   private @Nullable String name;
 
   @CommandLine.Mixin private VariantFlags variants;
@@ -79,7 +79,7 @@ final class CompareCommand implements Callable<Integer> {
       return design.applyTo(
           new Experiment(
               given.orElseGet(() -> ComparisonName.of(own)),
-              "Commands given with --a and --b, compared.",
+              "Comparison of the commands given with --a and --b.",
               own,
               variants.onEachJdk(List.of(points.ownPoint(request))),
               Defaults.warmPairs(Defaults.OWN_BUDGET),

@@ -56,7 +56,7 @@ final class DesignFlags {
       paramLabel = "MIN[..MAX]",
       description =
           "Warm-up time per variant. Warm-up ends when throughput is steady and the JIT compiler is"
-              + " quiet. Default 2s..90s; with short blocks 2s..10s.")
+              + " quiet. Default 2s..90s (2s..10s with short blocks).")
   private @Nullable String warmUp;
 
   @Option(

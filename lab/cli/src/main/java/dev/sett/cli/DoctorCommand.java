@@ -13,8 +13,9 @@ import picocli.CommandLine.Command;
 @Command(
     name = "doctor",
     description = {
-      "Check whether measurements on this machine can be trusted. Takes about 3 s; run nothing else"
-          + " during that time.",
+      "Check whether measurements on this machine can be trusted.",
+      "",
+      "Takes about 3 s; run nothing else during that time.",
       ""
     },
     footer = {"", "Example:", "  ./sett doctor"})

@@ -35,9 +35,11 @@ import picocli.CommandLine.Option;
     name = "engines",
     sortOptions = false,
     description = {
-      "Run Sett's own engine and every other installed load tool against one server, one after the"
-          + " other, and compare what they report: rate, latency, CPU of server and tool, and where"
-          + " a tool distorts the result.",
+      "Run all installed load tools against one server, one after the other, and compare their"
+          + " results.",
+      "",
+      "Compares Sett's own engine with the other tools: rate, latency, CPU of server and tool, and"
+          + " where a tool distorts the result.",
       ""
     },
     footer = {
@@ -109,7 +111,7 @@ final class EnginesCommand implements Callable<Integer> {
           "--server",
           "there is no server '"
               + server
-              + "'. There are: "
+              + "'. Available: "
               + String.join(", ", known.servers())
               + ".");
     }

@@ -122,7 +122,7 @@ final class ExportCommand implements Runnable {
               + tool
               + "'."
               + Nearest.meant(tool, Exported.TOOLS)
-              + " There are: "
+              + " Available: "
               + String.join(", ", Exported.TOOLS)
               + ", qdup, kubernetes.");
     }
@@ -170,7 +170,7 @@ final class ExportCommand implements Runnable {
 
   private void say(Exported exported, URI address) {
     PrintWriter printer = spec.commandLine().getOut();
-    exported.files().keySet().forEach(name -> printer.println("Written: " + out.resolve(name)));
+    exported.files().keySet().forEach(name -> printer.println("Wrote " + out.resolve(name)));
     printer.println(
         "To run it against a server at "
             + Redaction.usual().url(address)

@@ -84,7 +84,9 @@ final class ExportQdupCommand implements Callable<Integer> {
   @Option(
       names = "--to",
       paramLabel = "FOLDER",
-      description = "New folder for the script, the load engines' lines and the kit.")
+      description =
+          "New folder for the script, the input of the load engines and the files to copy to the"
+              + " hosts.")
   private @Nullable Path to;
 
   @CommandLine.Mixin private SecretsFlag secrets;
@@ -141,7 +143,7 @@ final class ExportQdupCommand implements Callable<Integer> {
       }
       write(to, trial, servers);
       out.println(
-          "Written to " + to + ". The command that runs it is at the top of " + to + "/qdup.yaml.");
+          "Wrote " + to + ". The command that runs it is at the top of " + to + "/qdup.yaml.");
     }
     out.flush();
     return ExitCode.DONE;
@@ -184,7 +186,7 @@ final class ExportQdupCommand implements Callable<Integer> {
             () ->
                 new ExperimentException(
                     flag,
-                    "there is no '%s'.%s There are: %s."
+                    "there is no '%s'.%s Available: %s."
                         .formatted(name, Nearest.meant(name, names), String.join(", ", names))));
   }
 }

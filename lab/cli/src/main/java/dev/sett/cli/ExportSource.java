@@ -70,7 +70,7 @@ record ExportSource(Experiment experiment, Point point, OptionalDouble rateRps) 
                     wanted
                             .map(w -> "there is no point '" + w + "'." + Nearest.meant(w, names))
                             .orElse("is required because the experiment has several points.")
-                        + " There are: "
+                        + " Available: "
                         + String.join("; ", names)
                         + "."));
   }

@@ -22,8 +22,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "findings",
     description = {
-      "Show for every finding declared in an experiment whether the results in results/published/,"
-          + " or the results you name, reproduce it.",
+      "Show which of the findings declared in experiments are reproduced by the results in"
+          + " results/published/, or by the results you name.",
       ""
     },
     footer = {

@@ -18,7 +18,7 @@ final class GateFlags {
       paramLabel = "GATE",
       description =
           "Exit with code 1 if the whole interval is beyond this limit, such as 'b slower than a by"
-              + " 5%% on cpu-per-request'; repeatable. docs/guides/ci.md has the grammar.")
+              + " 5%% on cpu-per-request'; repeatable. See docs/guides/ci.md for the grammar.")
   private List<String> failIf = new ArrayList<>();
 
   @Option(

@@ -33,7 +33,9 @@ import picocli.CommandLine.Parameters;
     sortOptions = false,
     description = {
       "Follow one experiment over time: a table of its results, the change points, and the commits"
-          + " between which they lie. Results from different machines are kept apart.",
+          + " between which they lie.",
+      "",
+      "Results from different machines are kept apart.",
       ""
     },
     footer = {
@@ -164,7 +166,7 @@ final class HistoryCommand implements Runnable {
               + wanted
               + "'."
               + Nearest.meant(wanted, names.keySet())
-              + " There are: "
+              + " Available: "
               + String.join(", ", names.keySet())
               + ".");
     }
@@ -194,7 +196,7 @@ final class HistoryCommand implements Runnable {
                 + fact
                 + "'."
                 + Nearest.meant(fact, known)
-                + " There are: "
+                + " Available: "
                 + String.join(", ", known)
                 + ".");
       }

@@ -25,15 +25,15 @@ final class ImportTable {
             "  %-9s %8s %10s %10s %8s %9s %9s %9s %9s %9s  %s%n",
             "tool",
             "seconds",
-            "asked/s",
-            "right/s",
+            "target/s",
+            "ok/s",
             "failed",
             "p50 ms",
             "p90 ms",
             "p99 ms",
             "p99.9 ms",
             "max ms",
-            "from when"));
+            "timed from"));
     for (ImportFiles.Read read : files) {
       Told told = read.told();
       text.append(padded(read.file().toString(), width));

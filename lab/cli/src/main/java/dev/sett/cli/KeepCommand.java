@@ -13,9 +13,11 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "keep",
     description = {
-      "Copy a result into results/published/, to be committed with the sources: result.json,"
-          + " experiment.yaml, the charts and the compressed raw trials. 'sett findings' reads the"
-          + " kept results; with --verify it recomputes their effects from the trials.",
+      "Copy a result into results/published/, to be committed with the sources.",
+      "",
+      "Copies result.json, experiment.yaml, the charts and the compressed raw trials. 'sett"
+          + " findings' reads the kept results; with --verify it recomputes their effects from the"
+          + " trials.",
       ""
     },
     footer = {"", "Example:", "  ./sett keep results/fibers-2-20261121-101500 --as fibers-2-quick"})

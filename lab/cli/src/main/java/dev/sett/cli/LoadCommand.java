@@ -103,8 +103,8 @@ final class LoadCommand implements Callable<Integer> {
       names = "--fail-if",
       paramLabel = "CONDITION",
       description =
-          "Exit with code 1 if this condition is true, such as p99>20ms, errors>0.1%% or"
-              + " rate<900/s; repeatable.")
+          "Exit with code 1 if this condition is true, such as p99>20ms, rate<900/s or"
+              + " errors>0.1%%; repeatable.")
   private List<String> failIf = List.of();
 
   @CommandLine.Mixin private LoadFiles files;

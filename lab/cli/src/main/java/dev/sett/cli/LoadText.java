@@ -48,11 +48,14 @@ final class LoadText {
     }
     text.append(System.lineSeparator());
     if (open) {
-      row(text, "response, from when it was due", slice.response());
-      row(text, "  of that waiting for a connection", slice.waiting());
-      row(text, "  of that the engine's own delay", slice.lag());
+      row(text, "response time (from due time)", slice.response());
+      row(text, "  waiting for a connection", slice.waiting());
+      row(text, "  delay of the load engine", slice.lag());
     }
-    row(text, open ? "service, from when it was sent" : "from when it was sent", slice.service());
+    row(
+        text,
+        open ? "service time (from send time)" : "response time (from send time)",
+        slice.service());
     parts(text, slice);
     text.append(
         String.format(
@@ -109,7 +112,7 @@ final class LoadText {
         String.format(
             Locale.ROOT,
             "%-34s%10s%10s%10s%10s%10s%n",
-            "by request, response in ms",
+            "by request, response time in ms",
             "answered",
             "failed",
             "p50",
@@ -144,7 +147,7 @@ final class LoadText {
     return String.format(
         Locale.ROOT,
         "%12s%12s%10s%10s%10s%9s  %s",
-        "asked/s",
+        "target/s",
         "answered/s",
         "p50 ms",
         "p99 ms",

@@ -11,8 +11,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "resume",
     description = {
-      "Resume an interrupted run, or retry the failed trials of a run. Finished trials are kept;"
-          + " the time budget starts again.",
+      "Resume an interrupted run, or retry the failed trials of a run.",
+      "",
+      "Finished trials are kept; the time budget starts again.",
       ""
     },
     footer = {"", "Example:", "  ./sett resume results/first-look-20261121-101500"})

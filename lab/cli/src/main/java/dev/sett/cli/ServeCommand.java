@@ -17,8 +17,12 @@ import picocli.CommandLine.Parameters;
 /** {@code sett serve}. */
 @Command(
     name = "serve",
-    description =
-        "Run a built-in server until Ctrl-C. The server prints one line of JSON when it is ready.",
+    description = {
+      "Run a built-in server until Ctrl-C.",
+      "",
+      "The server prints one line of JSON when it is ready.",
+      ""
+    },
     footer = {
       "",
       "Examples:",
@@ -40,7 +44,7 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--threads",
       paramLabel = "MODEL",
-      description = "Threading model. Default: the server's own, platform:200.")
+      description = "Threading model. Default: that of the server, usually platform:200.")
   private @Nullable String threads;
 
   @Option(
@@ -77,7 +81,7 @@ final class ServeCommand implements Callable<Integer> {
               + Nearest.to(server, known.servers())
                   .map(near -> " Did you mean " + near + "?")
                   .orElse("")
-              + " There are: "
+              + " Available: "
               + String.join(", ", known.servers())
               + ".");
     }

@@ -34,11 +34,11 @@ final class ServersCommand implements Runnable {
       ServerCard card = known.card(name);
       out.println(name + " " + known.version(name) + ": " + card.about());
       out.println(
-          "  models     "
+          "  models       "
               + card.offers().stream().map(k -> k.pattern()).collect(Collectors.joining(", ")));
       card.refuses()
-          .forEach((kind, why) -> out.println("  not        " + kind.pattern() + ": " + why));
-      out.println("  endpoints  " + String.join(" ", card.endpoints()));
+          .forEach((kind, why) -> out.println("  unsupported  " + kind.pattern() + ": " + why));
+      out.println("  endpoints    " + String.join(" ", card.endpoints()));
       card.flags().forEach((flag, what) -> out.println("  " + flag + "  " + what));
       out.println();
     }
@@ -46,7 +46,7 @@ final class ServersCommand implements Runnable {
     known.servers().stream()
         .flatMap(name -> known.modelsInWords(name).entrySet().stream())
         .distinct()
-        .forEach(model -> out.printf("  %-12s %s%n", model.getKey(), model.getValue()));
+        .forEach(model -> out.printf("  %-16s %s%n", model.getKey(), model.getValue()));
     out.flush();
   }
 }

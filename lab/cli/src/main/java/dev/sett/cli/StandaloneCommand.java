@@ -10,10 +10,13 @@ import picocli.CommandLine.Unmatched;
 /** {@code sett standalone}. */
 @Command(
     name = "standalone",
-    description =
-        "Start many tasks that wait and work a little, and measure start rate, memory and"
-            + " completion time. Except for --jvm, all flags are passed to the program; --help"
-            + " lists them.",
+    description = {
+      "Start many tasks that wait and work a little, and measure start rate, memory and completion"
+          + " time.",
+      "",
+      "Except for --jvm, all flags are passed to the program; --help lists them.",
+      ""
+    },
     footer = {
       "",
       "Examples:",

@@ -19,9 +19,10 @@ import picocli.CommandLine.Parameters;
     name = "ui",
     sortOptions = false,
     description = {
-      "Serve a page that shows results in a browser, until Ctrl-C: the list of results, a"
-          + " comparison of any two, history, and a run in progress. Read-only. A browser on the"
-          + " measuring machine uses CPU there.",
+      "Serve a local page that shows results in a browser, until Ctrl-C.",
+      "",
+      "The page lists results, compares any two of them, and shows history and a run in progress."
+          + " It is read-only. A browser on the measuring machine uses CPU there.",
       ""
     },
     footer = {
@@ -29,7 +30,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  ./sett ui",
       "  ./sett ui results/published --port 0",
-      "  nice -n 19 ./sett ui --host 0.0.0.0    from other machines, with the token it prints"
+      "  nice -n 19 ./sett ui --host 0.0.0.0    (access from other machines with the printed token)"
     })
 final class UiCommand implements Callable<Integer> {
   private static final int HIGHEST_PORT = 65_535;

@@ -231,7 +231,7 @@ final class VariantFlags {
               slash > 0 ? "variant " + text : "--server",
               "there is no server '"
                   + on
-                  + "'. There are: "
+                  + "'. Available: "
                   + String.join(", ", known.servers())
                   + ". To measure your own service, give its address with --url."));
     } else {

@@ -30,11 +30,13 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "watch",
     description = {
-      "Show once a second what a running JVM does: carriers and queues of virtual threads, pools,"
-          + " late wake-ups, allocation, CPU by thread family, and pinning, monitors and hot"
-          + " methods from JFR. Points out anomalies and matching rules from docs/why. The program"
-          + " is not restarted: an agent is loaded into it and stopped at the end. The JVM prints a"
-          + " warning about the agent to the program's standard error.",
+      "Show what the threads of a running JVM do, once a second.",
+      "",
+      "Shows carriers and queues of virtual threads, pools, late wake-ups, allocation, CPU by"
+          + " thread family, and pinning, monitors and hot methods from JFR. Points out anomalies"
+          + " and matching rules from docs/why. The program is not restarted: an agent is loaded"
+          + " into it and stopped at the end. The JVM prints a warning about the agent to the"
+          + " program's standard error.",
       ""
     },
     footer = {"", "Example:", "  ./sett watch 4711 --for 30s"})
