@@ -110,7 +110,7 @@ final class BankCommand implements Callable<Integer> {
       services.start("risk", risk(home));
       services.start("transfer", transfer(home));
       if (port != 0) {
-        // Nothing is asked of the others before the first order, so all three start at once.
+        // The bank calls the others only for an order, so all three can start concurrently.
         services.start("bank", bank(home, address(port + 1), address(port + 2)));
       }
       String riskUrl = services.awaitReady("risk");

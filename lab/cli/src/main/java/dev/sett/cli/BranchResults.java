@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * Results in the history of a git branch: every version of every {@code result.json}, whether each
- * has a folder of its own or all were written over one another.
+ * has a separate folder or all overwrote one another.
  */
 final class BranchResults {
   private static final char BEFORE_COMMIT = '\1';

@@ -138,7 +138,7 @@ final class BuiltIns implements Catalogue {
   }
 
   /**
-   * The version of a server's framework, from the one place where versions stand: the root pom.
+   * The version of a server's framework, from the root pom, the only place with versions.
    *
    * @throws UncheckedIOException if that can't be read
    */

@@ -28,7 +28,7 @@ final class CommitFlag {
    * The commit to be written into a result.
    *
    * @param environment of this process
-   * @param folder where git is asked if neither the flag nor the environment says it
+   * @param folder where git runs if neither the flag nor the environment names the commit
    * @throws dev.sett.model.ExperimentException if the flag is no commit
    */
   Optional<String> commit(Map<String, String> environment, Path folder) {

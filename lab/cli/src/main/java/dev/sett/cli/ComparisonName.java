@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The name of a comparison that was given none: of what is compared, so that results of different
- * programs are told apart and only those of the same ones make a history.
+ * The default name of a comparison, derived from the variants. So results of different programs
+ * have different names, and only results of the same programs form a history.
  */
 final class ComparisonName {
 

@@ -21,7 +21,7 @@ final class ConclusionFlags {
   /**
    * Reads gates and looks at files, before anything is measured.
    *
-   * @throws dev.sett.model.ExperimentException if a gate is none, or a file can't be written
+   * @throws dev.sett.model.ExperimentException if a gate is not valid or a file can't be written
    */
   Conclusion check(Experiment experiment) {
     summary.check();

@@ -18,7 +18,7 @@ final class ConnectionsFlag {
     return connections != null;
   }
 
-  /** Connections asked for. */
+  /** The requested number of connections. */
   Optional<Integer> count() {
     return DesignFlags.given(
         "--connections", connections, t -> (int) Quantity.count(t, 1, 100_000));

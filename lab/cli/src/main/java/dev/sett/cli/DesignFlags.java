@@ -126,7 +126,7 @@ final class DesignFlags {
               + " loopback. Needs root and ip (iproute2).")
   private boolean netns;
 
-  /** Whether the user asked for short blocks, which have no place beside warm pairs. */
+  /** Whether the user asked for short blocks, which exclude warm pairs. */
   private boolean asksForBlocks() {
     return blocks != null || duration != null || isFresh();
   }

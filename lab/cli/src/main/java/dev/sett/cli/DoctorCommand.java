@@ -60,7 +60,7 @@ final class DoctorCommand implements Callable<Integer> {
     };
   }
 
-  /** Breaks a sentence at blanks, so that it stands in a column of its own. */
+  /** Wraps a sentence at spaces, to fill a separate column. */
   private static String wrap(String sentence) {
     StringBuilder text = new StringBuilder();
     int column = 0;

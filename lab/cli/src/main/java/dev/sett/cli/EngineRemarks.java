@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What stands out in a table of engines: who was its own limit, and who tells other times. */
+/** Remarks on a table of engines: those that were their own limit or report other times. */
 final class EngineRemarks {
 
   /** Share of the highest rate below which an engine is said to have driven less. */

@@ -55,7 +55,7 @@ record EngineTable(List<Row> rows, double rateRps) {
       return median(slices, s -> s.load().rps());
     }
 
-    /** Response time in milliseconds; empty where the engine tells none. */
+    /** Response time in milliseconds; empty if the engine reports none. */
     OptionalDouble millis(List<Slice> slices, double percentile) {
       OptionalDouble median = median(slices, s -> s.load().responseNanos(percentile) / 1e6);
       return median.isPresent() && median.getAsDouble() > 0 ? median : OptionalDouble.empty();

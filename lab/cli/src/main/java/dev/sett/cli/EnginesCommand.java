@@ -175,7 +175,7 @@ final class EnginesCommand implements Callable<Integer> {
         seed);
   }
 
-  /** The tools asked for, each of which must be there; or all that are. */
+  /** The requested tools, each of which must be installed; or all installed tools. */
   private List<Found> chosen(Session session) throws InterruptedException {
     if (names.contains("jmeter")) {
       new ServerBuild(Places.home()).jmeter();

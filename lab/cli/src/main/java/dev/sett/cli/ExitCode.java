@@ -1,6 +1,6 @@
 package dev.sett.cli;
 
-/** What the exit code of the process says. */
+/** The exit codes of the process. */
 final class ExitCode {
 
   /** Done. */
@@ -18,7 +18,7 @@ final class ExitCode {
   /** A verdict was refused, or there is none; no gate failed. */
   static final int REFUSED = 4;
 
-  /** A mistake in Sett. */
+  /** An internal error of Sett. */
   static final int OUR_BUG = 70;
 
   private ExitCode() {}

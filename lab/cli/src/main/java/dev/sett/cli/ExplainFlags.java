@@ -43,7 +43,7 @@ final class ExplainFlags {
   record Wish(Duration budget, Profiler profiler) {}
 
   /**
-   * What is asked for; empty: nobody wants reasons.
+   * What is requested; empty: no causes are wanted.
    *
    * @throws ExperimentException if a flag is wrong, or names what this machine can't do
    */

@@ -172,7 +172,7 @@ final class ExportQdupCommand implements Callable<Integer> {
     }
   }
 
-  /** The one of this name, the first one if none is asked for. */
+  /** The one of this name; the first one if no name is given. */
   private static <T> T named(
       String flag, @Nullable String name, List<T> all, Function<T, String> nameOf) {
     if (name == null) {

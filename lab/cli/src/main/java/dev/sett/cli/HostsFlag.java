@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flag that names machines beside this one. */
+/** The flag that names further machines. */
 final class HostsFlag {
 
   @Option(
@@ -22,7 +22,7 @@ final class HostsFlag {
   /**
    * The machines; empty if all is done here.
    *
-   * @param explaining whether reasons are asked for, which are looked for on this machine only
+   * @param explaining whether causes are wanted, which can be found on this machine only
    * @throws ExperimentException if the file is wrong
    */
   Optional<Hosts> hosts(boolean explaining) {

@@ -27,7 +27,7 @@ final class ImportFiles {
 
   private ImportFiles() {}
 
-  /** One file and what it tells. */
+  /** One file and its content. */
   record Read(Path file, Told told) {}
 
   /** Blocks: the files of both variants, the first with the first, and so on. */
@@ -47,7 +47,7 @@ final class ImportFiles {
   /**
    * Reads files.
    *
-   * @param rate that was asked for, where the files don't tell it
+   * @param rate target rate, if the files do not contain it
    * @throws ExperimentException with a complaint about every file that can't be read
    */
   static List<Read> read(List<Path> files, OptionalDouble rate) {
@@ -152,12 +152,12 @@ final class ImportFiles {
     return told.askedRps().isPresent() || told.fromDue();
   }
 
-  /** The rate asked for; 0 in a closed loop or where it is not known. */
+  /** The target rate; 0 in a closed loop or if unknown. */
   static double rps(Told told) {
     return told.askedRps().orElse(0);
   }
 
-  /** Connections that were used; 1 where they are not told. */
+  /** Connections that were used; 1 if unknown. */
   static int connections(OptionalInt told) {
     return told.orElse(1);
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/** Imported files as a table; what a tool does not tell is a dash. */
+/** Imported files as a table; values that a tool does not report are dashes. */
 final class ImportTable {
 
   private static final double[] PERCENTILES = {50, 90, 99, 99.9, 100};

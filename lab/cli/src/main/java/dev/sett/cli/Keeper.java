@@ -22,9 +22,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Keeps the small part of a result beside the sources: {@code result.json}, {@code
- * experiment.yaml}, the charts, and the raw trials, compressed. Evidence and control runs stay
- * where they are.
+ * Copies the small part of a result next to the sources: {@code result.json}, {@code
+ * experiment.yaml}, the charts and the compressed raw trials. Evidence and control runs are not
+ * copied.
  */
 final class Keeper {
 
@@ -161,7 +161,7 @@ final class Keeper {
     }
   }
 
-  /** The result with a warning for every trial that failed, so that it tells so by itself. */
+  /** The result with a warning for every failed trial. */
   private static Result withFailures(Result result, ResultFolder folder) {
     List<Warning> warnings = new ArrayList<>(result.warnings());
     for (Trial trial : folder.trials()) {

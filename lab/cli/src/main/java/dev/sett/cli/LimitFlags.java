@@ -36,7 +36,7 @@ final class LimitFlags {
               + " is at least the number of connections. Default: unlimited.")
   private @Nullable String maxInFlight;
 
-  /** The limits of a load of this shape over so many connections. */
+  /** The limits of a load of this shape over that many connections. */
   Limits limits(Shape shape, int connections) {
     if (shape.closed() && (maxWait != null || maxInFlight != null)) {
       throw new ExperimentException(

@@ -184,7 +184,7 @@ final class LoadCommand implements Callable<Integer> {
     return slice.answered() == 0 ? ExitCode.PROGRAM_FAILED : code;
   }
 
-  /** Writes the files that were asked for, and holds the load against the gates. */
+  /** Writes the requested files and checks the load against the gates. */
   private int judged(LoadSlice slice, List<Condition> gates) {
     PrintWriter err = spec.commandLine().getErr();
     List<Condition> failed = gates.stream().filter(gate -> gate.isTrueOf(slice)).toList();

@@ -53,7 +53,7 @@ final class LoadFiles {
     return one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
   }
 
-  /** Says that there is no load to write about, if files were asked for. */
+  /** Reports that there is no load to write, if files were requested. */
   void leaveUnwritten(PrintWriter err) {
     if (hgrm != null || windows != null) {
       err.println("sett: no rate was sustained, so no file was written.");
@@ -79,7 +79,7 @@ final class LoadFiles {
     }
   }
 
-  /** Writes what was asked for. */
+  /** Writes the requested files. */
   void write(LoadSlice slice) {
     try {
       if (hgrm != null) {

@@ -20,7 +20,7 @@ import java.util.function.ToLongFunction;
  *
  * @param windows what the agent saw in it; empty if nothing came
  * @param recording what JFR recorded in the last seconds; empty if it is not known
- * @param usage what the process used meanwhile
+ * @param usage what the process used in that time
  * @param suspicions what the rules make of the last seconds
  */
 record Look(

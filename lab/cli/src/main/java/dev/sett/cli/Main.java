@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The one command line. The only place that turns an exception into a sentence and a code. */
+/** The command line. The only place that turns an exception into a message and an exit code. */
 @Command(
     name = "sett",
     description = {

@@ -92,7 +92,7 @@ final class Measuring {
   }
 
   /**
-   * Goes on with an interrupted run.
+   * Resumes an interrupted run.
    *
    * @throws ExperimentException if it was given secrets and they are not known here
    */
@@ -130,7 +130,7 @@ final class Measuring {
     }
   }
 
-  /** The command that started a run, told to go on with it. */
+  /** The command that started a run, with the flag that resumes it. */
   private static String again(ResultFolder folder) {
     List<String> words = new ArrayList<>(folder.plan().command());
     words.addAll(List.of("--resume", shown(folder.path())));
@@ -239,7 +239,7 @@ final class Measuring {
     return keepsAll ? "./sett resume " + shown(folder.path()) : again(folder);
   }
 
-  /** A path as short as it can be said from where the user stands. */
+  /** A path, relative to the working directory if it is below it. */
   private static String shown(Path path) {
     Path here = Path.of("").toAbsolutePath();
     Path absolute = path.toAbsolutePath().normalize();

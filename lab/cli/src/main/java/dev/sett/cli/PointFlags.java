@@ -79,7 +79,7 @@ final class PointFlags {
             rateRps()));
   }
 
-  /** Rate asked for. */
+  /** The requested rate. */
   private OptionalDouble rateRps() {
     return DesignFlags.given("--rate", rate, Quantity::rate)
         .map(OptionalDouble::of)

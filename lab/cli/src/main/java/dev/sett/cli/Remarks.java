@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What stands out in a second of a running program, in plain words. These are observations and no
- * causes: nothing was changed to test them.
+ * Anomalies in a second of a running program, in plain words. These are observations, not causes:
+ * nothing was changed to test them.
  */
 final class Remarks {
-  /** Part of the looks in which virtual threads wait, from which on it is worth a word. */
+  /** Share of the samples with waiting virtual threads that is worth a remark. */
   private static final double OFTEN = 0.3;
 
   private static final double NEARLY_ALL = 0.95;

@@ -48,7 +48,7 @@ final class RequestFlags {
       description = "Text that the body of a successful answer contains.")
   private @Nullable String expectBody;
 
-  /** Whether any of these flags stands on the command line. */
+  /** Whether any of these flags is given. */
   boolean isGiven() {
     return method != null
         || !headers.isEmpty()

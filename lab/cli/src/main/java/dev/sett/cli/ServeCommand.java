@@ -114,7 +114,7 @@ final class ServeCommand implements Callable<Integer> {
     return command;
   }
 
-  /** 128 and the number of the signal that asked it to stop is a wish fulfilled. */
+  /** 128 plus the number of the signal that stopped it counts as success. */
   private static int run(List<String> command) throws InterruptedException {
     return switch (Foreground.run(command)) {
       case 0, 130, 143 -> ExitCode.DONE;

@@ -88,7 +88,7 @@ final class ServiceGroup implements AutoCloseable {
     for (Map.Entry<String, Process> entry : all.entrySet()) {
       if (!entry.getValue().isAlive()) {
         int code = entry.getValue().waitFor();
-        // 128 and the number of the signal that asked it to stop: a wish fulfilled.
+        // 128 plus the number of the signal that stopped it: success.
         if (code != 130 && code != 143) {
           throw new TrialException(
               "The service %s exited with code %d; the other services were stopped."

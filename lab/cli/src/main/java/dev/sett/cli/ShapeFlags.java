@@ -51,7 +51,7 @@ final class ShapeFlags {
               + " --duration, by default 1h.")
   private @Nullable String requests;
 
-  /** Whether any of these flags stands on the command line. */
+  /** Whether any of these flags is given. */
   boolean isGiven() {
     return isOpen() || requests != null;
   }

@@ -24,7 +24,7 @@ final class TrustFlags {
       description = "Accept any certificate for any host on https://, without verification.")
   private boolean insecure;
 
-  /** The flag that stands on the command line, if one does. */
+  /** The flag that is given, if any. */
   Optional<String> given() {
     return insecure
         ? Optional.of("--insecure")

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A stored result beside what the code of now makes of its trials.
+ * A stored result compared with what the current code computes from its trials.
  *
  * @param effects how many were compared
  * @param differences those that are not the same, a sentence each

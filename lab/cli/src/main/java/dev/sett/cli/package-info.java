@@ -1,4 +1,4 @@
-/** The one command line. */
+/** The command line. */
 @NullMarked
 package dev.sett.cli;
 
