@@ -53,11 +53,11 @@ public final class Rules {
     return stripped;
   }
 
-  /** A name of a variant or point: at most 60 letters, digits, spaces and {@code ._:@/+%(),-}. */
+  /** A name of a variant or point: at most 60 letters, digits, spaces and {@code ._:@/+%(),=-}. */
   public static String label(String text) {
     if (!LABEL.matcher(text).matches() || text.endsWith(" ")) {
       throw new IllegalArgumentException(
-          "'%s' is not a valid name. Use up to 60 letters, digits, inner spaces and . _ : @ / + %% ( ) , -"
+          "'%s' is not a valid name. Use up to 60 letters, digits, inner spaces and . _ : @ / + %% ( ) , = -"
               .formatted(visible(text)));
     }
     return text;

@@ -195,7 +195,7 @@ class ExperimentComplaintsTest {
         "variants: {a: {threads: virtual}} => 'variants' has 1, but a comparison needs at least 2",
         "variants: => 'variants' has 0",
         "variants: [a, b] => must be a mapping",
-        "variants: {'a=b': {threads: virtual}, b: {threads: virtual}} => 'a=b' is not a valid name",
+        "variants: {'a|b': {threads: virtual}, b: {threads: virtual}} => 'a|b' is not a valid name",
         "variants: {\"a\\e\": {threads: virtual}, b: {threads: virtual}} => 'a\\x1b' is not a valid name",
       })
   void complainsOfTheVariants(String variants, String part) {

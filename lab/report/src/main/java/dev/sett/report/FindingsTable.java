@@ -103,7 +103,7 @@ public final class FindingsTable {
     page.append("`./sett findings --markdown >docs/findings.md` from the findings\n");
     page.append(
         "in `experiments/` and the results in `results/published/`; do not edit it by hand. ");
-    page.append("[methods.md](methods.md#published-findings)\n");
+    page.append("[Published results](methods/published-results.md)\n");
     page.append("defines the outcomes.\n\n");
     List<Row> rows = new ArrayList<>();
     groups(declared, sources).forEach(group -> rows.addAll(group.rows()));

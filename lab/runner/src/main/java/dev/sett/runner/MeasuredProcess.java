@@ -214,12 +214,23 @@ final class MeasuredProcess {
 
   /** A sentence for a program that ended when it should not have. */
   TrialException ended(String when) {
-    int code = process.isAlive() ? 0 : process.exitValue();
-    String how =
-        code > 128 && code < 160
-            ? "was terminated by signal " + (code - 128)
-            : "ended with exit code " + code;
-    return new TrialException("The program " + how + " " + when + ".", lastLines());
+    return new TrialException("The program " + howItEnded() + " " + when + ".", lastLines());
+  }
+
+  /** The kernel removes what a probe reads a moment before this JVM learns of the exit code. */
+  private String howItEnded() {
+    try {
+      if (!process.waitFor(EXIT_CODE_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
+        return "could no longer be read, although its first process is still running,";
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "ended";
+    }
+    int code = process.exitValue();
+    return code > 128 && code < 160
+        ? "was terminated by signal " + (code - 128)
+        : "ended with exit code " + code;
   }
 
   /**
