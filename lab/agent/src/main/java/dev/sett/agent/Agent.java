@@ -33,7 +33,7 @@ final class Agent {
     } catch (ArgumentsException e) {
       say(String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      say("Its file can't be written (" + e + "): give another place with out=FILE.");
+      say("Its output file can't be written (" + e + "). Set another file with out=FILE.");
     }
   }
 
@@ -69,6 +69,6 @@ final class Agent {
 
   private static void say(String sentence) {
     System.err.println(
-        "Sett's agent does not look into this program, which runs on without it. " + sentence);
+        "Sett's agent is not active; the program continues without it. " + sentence);
   }
 }

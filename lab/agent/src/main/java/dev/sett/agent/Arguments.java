@@ -88,14 +88,14 @@ record Arguments(
         case "lease" -> lease = value;
         case "expires" -> expiry = nanos(part, value, LEAST_EXPIRY_NANOS, MOST_EXPIRY_NANOS);
         case "stop" -> stop = true;
-        default -> throw new ArgumentsException("It knows " + KNOWN + "; it got '" + part + "'.");
+        default -> throw new ArgumentsException("Unknown option '" + part + "' (expected " + KNOWN + ").");
       }
     }
     if (!stop && out.isBlank()) {
-      throw new ArgumentsException("It needs a file to write, out=FILE; it got '" + text + "'.");
+      throw new ArgumentsException("The option out=FILE is required; got '" + text + "'.");
     }
     if (window < interval) {
-      throw new ArgumentsException("Its window must not be shorter than its interval.");
+      throw new ArgumentsException("The window must not be shorter than the interval.");
     }
     Optional<Leasing> leasing =
         lease.isBlank() ? Optional.empty() : Optional.of(new Leasing(lease, expiry));
@@ -108,18 +108,18 @@ record Arguments(
   private static void checkLeased(long window, boolean changing) {
     if (window > MOST_LEASED_WINDOW_NANOS) {
       throw new ArgumentsException(
-          "It looks at its lease at the end of a window. Give a window of at most 1s, or no lease.");
+          "With a lease, the window must be at most 1s, because the agent checks the lease at the end of each window.");
     }
     if (changing) {
       throw new ArgumentsException(
-          "What pools and parallelism change stays changed when a lease ends. Give them without a lease.");
+          "pools and parallelism conflict with lease, because their changes stay in effect when the lease ends.");
     }
   }
 
   private static Enlarging enlarging(String part, String value) {
     Matcher parts = ENLARGING.matcher(value);
     if (!parts.matches()) {
-      throw new ArgumentsException("It expected pools=x2 or pools=x2:KIND; it got '" + part + "'.");
+      throw new ArgumentsException("Expected pools=x2 or pools=x2:KIND; got '" + part + "'.");
     }
     int times = (int) number(part, parts.group(1), 2, MOST_TIMES);
     return new Enlarging(times, Optional.ofNullable(parts.group(2)).orElse(""));
@@ -129,7 +129,7 @@ record Arguments(
     long number = value.matches("[0-9]{1,9}") ? Long.parseLong(value) : -1;
     if (number < least || number > most) {
       throw new ArgumentsException(
-          "It expected a whole number from " + least + " to " + most + "; it got '" + part + "'.");
+          "Expected a whole number from " + least + " to " + most + "; got '" + part + "'.");
     }
     return number;
   }
@@ -148,7 +148,7 @@ record Arguments(
     }
     if (nanos < least || nanos > most) {
       throw new ArgumentsException(
-          "It expected a time such as 1ms, from %d us to %d ms; it got '%s'."
+          "Expected a time such as 1ms, from %d us to %d ms; got '%s'."
               .formatted(least / 1_000, most / 1_000_000, part));
     }
     return nanos;

@@ -39,7 +39,7 @@ final class BeanScheduler implements Scheduler {
     Class<?> type = Class.forName("jdk.management.VirtualThreadSchedulerMXBean");
     Object bean = ManagementFactory.getPlatformMXBean(type.asSubclass(PlatformManagedObject.class));
     if (bean == null) {
-      throw new ClassNotFoundException("no bean of " + type.getName());
+      throw new ClassNotFoundException("no MXBean of type " + type.getName());
     }
     return new BeanScheduler(type, bean);
   }
@@ -86,6 +86,6 @@ final class BeanScheduler implements Scheduler {
   }
 
   private static IllegalStateException failed(Throwable why) {
-    return new IllegalStateException("the bean of the scheduler: " + why, why);
+    return new IllegalStateException("the scheduler MXBean failed: " + why, why);
   }
 }

@@ -32,7 +32,7 @@ public final class Door {
     try {
       String version = System.getProperty("java.specification.version", "0");
       if (version.startsWith("1.") || Integer.parseInt(version) < OLDEST) {
-        say("needs a JDK " + OLDEST + " or newer; this is " + version);
+        say("needs JDK " + OLDEST + " or later; this is " + version);
         return;
       }
       Class.forName("dev.sett.agent.Agent", true, Door.class.getClassLoader())
@@ -44,6 +44,6 @@ public final class Door {
   }
 
   private static void say(String what) {
-    System.err.println("Sett's agent " + what + "; the program runs on without it.");
+    System.err.println("Sett's agent " + what + "; the program continues without it.");
   }
 }

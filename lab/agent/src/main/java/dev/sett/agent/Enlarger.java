@@ -43,8 +43,8 @@ final class Enlarger {
       thread.join(PATIENCE_MILLIS);
       event.accept(
           thread.isAlive()
-              ? title(one) + " did not answer in a second when it was to be made larger."
-              : said.isEmpty() ? title(one) + " could not be made larger." : said.getFirst());
+              ? title(one) + " did not respond within a second to being enlarged."
+              : said.isEmpty() ? title(one) + " can't be enlarged." : said.getFirst());
     }
   }
 
@@ -71,17 +71,17 @@ final class Enlarger {
   private String enlarge(KnownPool one) {
     Object pool = one.pool();
     if (pool == null) {
-      return title(one) + " was gone before it could be made larger.";
+      return title(one) + " was gone before it could be enlarged.";
     }
     try {
       long before = one.gauge().bound(pool);
       return one.gauge().enlarge(pool, asked.times())
           ? title(one) + " may have " + one.gauge().bound(pool) + " now, before " + before + "."
-          : title(one) + " has no bound that can be set.";
+          : title(one) + " has no configurable limit.";
     } catch (ReflectiveOperationException e) {
-      return title(one) + " refused to be made larger (" + GetterGauge.reason(e) + ").";
+      return title(one) + " can't be enlarged (" + GetterGauge.reason(e) + ").";
     } catch (Throwable e) { // The edge of the thread.
-      return title(one) + " refused to be made larger (" + e + ").";
+      return title(one) + " can't be enlarged (" + e + ").";
     }
   }
 

@@ -39,12 +39,12 @@ final class LeaseFile implements Heartbeat {
     try {
       // To open a file that is not there would make it.
       if (!Files.isRegularFile(path)) {
-        throw new IOException("it is not a file");
+        throw new IOException("not a regular file");
       }
       return new LeaseFile(path, new RandomAccessFile(path.toFile(), "rw"));
     } catch (IOException e) {
       throw new ArgumentsException(
-          "It can't open its lease %s (%s). Make that file before the agent is loaded, and change it once a second."
+          "The lease file %s can't be opened (%s). Create it before the agent is loaded, and change it once a second."
               .formatted(path, e.getMessage()));
     }
   }

@@ -79,9 +79,9 @@ final class Lookout implements Runnable {
   /** Why nobody else may look now, as a sentence. */
   String refusal() {
     return arguments.lease().isPresent()
-        ? "Another watcher, process %s, looks into this program. End that one first; if it does not react, kill it: the agent here notices."
+        ? "Another watcher, process %s, already watches this program. Stop it first; if it does not react, kill it, and the agent will notice."
             .formatted(lease.holder())
-        : "The agent already runs in this program and writes to %s, until the program ends. Read that file, or end the agent: jcmd %d JVMTI.agent_load /path/to/sett-agent.jar stop"
+        : "The agent already runs in this program and writes to %s until the program ends. Read that file, or stop the agent: jcmd %d JVMTI.agent_load /path/to/sett-agent.jar stop"
             .formatted(arguments.out(), ProcessHandle.current().pid());
   }
 
@@ -212,7 +212,7 @@ final class Lookout implements Runnable {
       carriers = new CarrierLooks(scheduler);
       return Optional.of(scheduler);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-      missing.add("The scheduler of virtual threads can't be seen in this JVM (" + e + ").");
+      missing.add("The virtual-thread scheduler can't be observed in this JVM (" + e + ").");
       return Optional.empty();
     }
   }
@@ -225,7 +225,7 @@ final class Lookout implements Runnable {
           "The scheduler of virtual threads may use %d carriers now, before %d."
               .formatted(scheduler.parallelism(), before));
     } catch (RuntimeException e) {
-      event("The scheduler of virtual threads refused %d carriers (%s).".formatted(wished, e));
+      event("The virtual-thread scheduler rejected %d carriers (%s).".formatted(wished, e));
     }
   }
 
@@ -234,7 +234,7 @@ final class Lookout implements Runnable {
       pools = new Pools(opener);
       enlarger = arguments.enlarging().map(asked -> new Enlarger(asked, this::event)).orElse(null);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-      missing.add("Executors can't be found in this JVM (" + e + ").");
+      missing.add("Executors can't be observed in this JVM (" + e + ").");
     }
   }
 
@@ -307,7 +307,7 @@ final class Lookout implements Runnable {
           new Json()
               .begin()
               .list("missing")
-              .add("The agent ended early (" + why + "); the program runs on without it.")
+              .add("The agent stopped early (" + why + "); the program continues without it.")
               .closeList()
               .close()
               .toString());

@@ -38,7 +38,7 @@ final class Recorder implements AutoCloseable {
       recording.start();
       return new Recorder(recording);
     } catch (ParseException e) {
-      throw new IOException(settings + " holds no settings of JFR", e);
+      throw new IOException(settings + " is not a valid JFR settings file", e);
     }
   }
 

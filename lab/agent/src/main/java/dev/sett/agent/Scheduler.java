@@ -45,7 +45,7 @@ interface Scheduler {
     if (field.get(null) instanceof ForkJoinPool pool) {
       return of(pool);
     }
-    throw new NoSuchFieldException("VirtualThread.DEFAULT_SCHEDULER is no ForkJoinPool");
+    throw new NoSuchFieldException("VirtualThread.DEFAULT_SCHEDULER is not a ForkJoinPool");
   }
 
   /** A pool that carries virtual threads. */

@@ -29,7 +29,7 @@ final class Vitals {
     List<GarbageCollectorMXBean> collectors = collectors(missing);
     collections = () -> sum(collectors, GarbageCollectorMXBean::getCollectionCount);
     collectionMillis = () -> sum(collectors, GarbageCollectorMXBean::getCollectionTime);
-    direct = orNothing("The memory of direct buffers", missing, Vitals::direct);
+    direct = orNothing("Direct buffer memory", missing, Vitals::direct);
     ownCpu = orNothing("The agent's own CPU time", missing, () -> ownCpu(me));
     allocatedBefore = allocated.getAsLong();
     collectionsBefore = collections.getAsLong();
@@ -49,7 +49,7 @@ final class Vitals {
       long unused = found.getAsLong();
       return found;
     } catch (RuntimeException | LinkageError e) {
-      missing.accept(what + " can't be seen in this JVM (" + e + ").");
+      missing.accept(what + " can't be observed in this JVM (" + e + ").");
       return Vitals::nothing;
     }
   }
@@ -85,7 +85,7 @@ final class Vitals {
           .filter(bean -> !bean.getName().endsWith("Concurrent GC"))
           .toList();
     } catch (RuntimeException | LinkageError e) {
-      missing.accept("Collections of garbage can't be seen in this JVM (" + e + ").");
+      missing.accept("Garbage collections can't be observed in this JVM (" + e + ").");
       return List.of();
     }
   }

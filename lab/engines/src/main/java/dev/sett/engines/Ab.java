@@ -30,8 +30,8 @@ final class Ab implements Tool {
           List.of("-V"),
           Optional.of(VERSION),
           Set.of(Work.Kind.DURATION, Work.Kind.COUNT),
-          "Times run from when a request was begun, its connection included, in a closed loop;"
-              + " nothing makes up for requests that a slow answer held back.");
+          "Latency runs from the start of a request, connecting included, in a closed loop; it is not"
+              + " corrected for requests that a slow response delayed (coordinated omission).");
 
   @Override
   public ToolCard card() {
@@ -45,11 +45,11 @@ final class Ab implements Tool {
         && !request.method().equals("POST")
         && !request.method().equals("PUT")) {
       return Optional.of(
-          "ab sends a body with POST and PUT alone, not with " + request.method() + ".");
+          "ab sends a body only with POST and PUT, not with " + request.method() + ".");
     }
     if (job.work() instanceof Work.Count count && count.requests() < job.connections()) {
       return Optional.of(
-          "ab takes no fewer requests than connections, and these are "
+          "ab needs at least as many requests as connections; got "
               + count.requests()
               + " over "
               + job.connections()
@@ -68,7 +68,7 @@ final class Ab implements Tool {
           arguments
               .add("-t", job.longestSeconds())
               .add("-n", Math.max(job.connections(), MOST_RPS * job.longestSeconds()));
-      case Work.Rate rate -> throw new IllegalArgumentException("ab holds no rate");
+      case Work.Rate rate -> throw new IllegalArgumentException("ab can't send at a fixed rate");
     }
     arguments.add("-c", job.connections()).add("-s", job.timeoutSeconds()).add("-e", PERCENTILES);
     Map<String, String> files = new LinkedHashMap<>();

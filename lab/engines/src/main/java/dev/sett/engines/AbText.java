@@ -44,7 +44,7 @@ final class AbText implements Format {
 
   @Override
   public String name() {
-    return "the text of ab";
+    return "the text output of ab";
   }
 
   @Override
@@ -66,9 +66,9 @@ final class AbText implements Format {
     if (kinds.isPresent()) {
       connect = count(kinds.get(), 1);
       builder.failed(ErrorKind.CONNECT, connect, "no connection");
-      builder.failed(ErrorKind.CLOSED, count(kinds.get(), 2), "error while reading an answer");
+      builder.failed(ErrorKind.CLOSED, count(kinds.get(), 2), "error while reading a response");
       builder.failed(
-          ErrorKind.BODY, count(kinds.get(), 3), "another length than the first answer had");
+          ErrorKind.BODY, count(kinds.get(), 3), "different length than the first response");
       builder.failed(ErrorKind.PROTOCOL, count(kinds.get(), 4), "exception");
     } else {
       builder.failed(ErrorKind.CLOSED, failed, "failed request");
@@ -93,7 +93,7 @@ final class AbText implements Format {
         Matcher row = ROW.matcher(line);
         if (!row.matches()) {
           throw new ToolException(
-              "The percentiles of ab (-e) have a line that is not 'percent,time'.", List.of(line));
+              "The percentiles of ab (-e) contain a line that is not 'percent,time'.", List.of(line));
         }
         double percent = Double.parseDouble(row.group(1));
         if (isAmong(percent, complete)) {
@@ -128,7 +128,7 @@ final class AbText implements Format {
                 || text.contains("(longest request)"));
     if (!whole && Lines.find(COMPLETE, text).map(m -> count(m, 1)).orElse(0L) > 0) {
       throw new ToolException(
-          "The text of ab ends in the middle: half a file. Take the whole of it.",
+          "The output of ab is cut off. Give the complete output.",
           Lines.last(text, 3));
     }
   }
@@ -139,7 +139,7 @@ final class AbText implements Format {
         .orElseThrow(
             () ->
                 new ToolException(
-                    "The text of ab has no line '" + what + "': half a file, or ab gave up.",
+                    "The output of ab has no line '" + what + "': it is cut off, or ab gave up.",
                     Lines.last(text, 4)));
   }
 

@@ -12,7 +12,7 @@ final class Exits {
    */
   static void require(String tool, Answer answer) {
     if (answer.exitCode() != 0) {
-      throw failed(tool, answer, "ended with exit code " + answer.exitCode() + ".");
+      throw failed(tool, answer, "failed with exit code " + answer.exitCode() + ".");
     }
   }
 
@@ -23,6 +23,6 @@ final class Exits {
    */
   static ToolException failed(String tool, Answer answer, String how) {
     String said = answer.err().isBlank() ? answer.out() : answer.err();
-    return new ToolException(tool + " " + how + " Its last lines:", Lines.last(said, 12));
+    return new ToolException(tool + " " + how + " Last lines of its output:", Lines.last(said, 12));
   }
 }

@@ -35,19 +35,19 @@ public record Exported(Map<String, String> files, String command, List<String> v
     boolean rate = job.work() instanceof Work.Rate;
     if (tool.equals("wrk2") && !rate) {
       return Optional.of(
-          "wrk2 sends at a rate and at nothing else, and this load has none. Give one with --rate,"
-              + " or name the result of a run, which has.");
+          "wrk2 only sends at a fixed rate, and this load has none. Set one with --rate, or name the"
+              + " result of a run that has one.");
     }
     if (tool.equals("jmeter") && rate) {
       return Optional.of(
-          "the plan for jmeter has no timer, so it holds no rate. Say --closed for as much as the"
-              + " connections carry, or export to k6, wrk2 or hyperfoil.");
+          "the plan for jmeter has no timer, so it can't hold a rate. Use --closed for a closed loop"
+              + " with all connections, or export to k6, wrk2 or hyperfoil.");
     }
     if (Bodies.text(job.request().body()).isEmpty()
         && !new Placeholders(job).job().request().body().equals(job.request().body())) {
       return Optional.of(
-          "the body has a secret and is not text in UTF-8, so that no variable can stand in it."
-              + " Leave the secret out of the body.");
+          "the body contains a secret and is not UTF-8 text, so a variable can't replace the secret."
+              + " Remove the secret from the body.");
     }
     if (tool.equals("hyperfoil")) {
       return Refusals.expectation(asked, job).or(() -> Refusals.binaryBody(asked, job));
@@ -84,7 +84,7 @@ public record Exported(Map<String, String> files, String command, List<String> v
               Map.of(HyperfoilYaml.FILE, secrets.inHyperfoil(HyperfoilYaml.of(job))),
               "run.sh " + HyperfoilYaml.FILE + secrets.parameters(),
               secrets.variables());
-      default -> throw new IllegalArgumentException("nothing is written for " + tool);
+      default -> throw new IllegalArgumentException("no export for " + tool);
     };
   }
 

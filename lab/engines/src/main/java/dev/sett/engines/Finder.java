@@ -87,19 +87,19 @@ public final class Finder {
               .map(
                   path ->
                       tool.variable()
-                          + " names "
+                          + " is set to "
                           + path
-                          + ", and there is no program "
+                          + ", but there is no executable "
                           + String.join(" or ", tool.programs())
-                          + " that can be started.")
+                          + " there.")
               .orElseGet(
                   () ->
                       tool.name()
-                          + " is not installed: there is no program '"
+                          + " is not installed: '"
                           + tool.programs().getFirst()
-                          + "' on the PATH, and "
+                          + "' is not on the PATH, and "
                           + tool.variable()
-                          + " names none. "
+                          + " is not set. "
                           + tool.install()),
           List.of());
     }
@@ -118,7 +118,7 @@ public final class Finder {
     if (version.isEmpty()) {
       return new Search.Not(
           String.join(" ", command)
-              + " does not say that it is "
+              + " does not identify itself as "
               + tool.name()
               + " when asked for its version ("
               + String.join(" ", tool.versionArguments())
@@ -134,9 +134,9 @@ public final class Finder {
               + tool.name()
               + " "
               + version.get()
-              + ", and the answers of versions before "
+              + ", but version "
               + tool.oldest()
-              + " are not understood. "
+              + " or later is required. "
               + tool.install(),
           Lines.first(text, 1));
     }

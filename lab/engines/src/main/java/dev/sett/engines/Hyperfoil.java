@@ -13,14 +13,14 @@ final class Hyperfoil implements Tool {
       new ToolCard(
           "hyperfoil",
           List.of("wrk2.sh"),
-          "Unpack a release of github.com/Hyperfoil/Hyperfoil and name its folder bin with"
-              + " SETT_HYPERFOIL.",
+          "Unpack a release of github.com/Hyperfoil/Hyperfoil and set SETT_HYPERFOIL to its bin"
+              + " folder.",
           "0.20",
           List.of(),
           Optional.empty(),
           Set.of(Work.Kind.DURATION, Work.Kind.RATE),
-          "Times run from when a request was sent, also at a rate, unless Hyperfoil is told"
-              + " otherwise (compensateInternalLatency); its histogram has two digits.");
+          "Latency runs from when a request was sent, also at a fixed rate, unless"
+              + " compensateInternalLatency is set; its histogram has two significant digits.");
 
   @Override
   public ToolCard card() {
@@ -32,7 +32,7 @@ final class Hyperfoil implements Tool {
     Request request = job.request();
     if (!request.method().equals("GET") || request.body().length() > 0) {
       return Optional.of(
-          "Hyperfoil is asked through its commands wrk and wrk2, which send GET alone, not "
+          "Sett runs Hyperfoil through its commands wrk and wrk2, which only send GET, not "
               + request.method()
               + ".");
     }
@@ -65,7 +65,7 @@ final class Hyperfoil implements Tool {
     Exits.require(name(), answer);
     if (answer.out().contains("Missing Statistics")) {
       throw Exits.failed(
-          name(), answer, "ended without statistics, as it does above what the server can do.");
+          name(), answer, "ended without statistics, as it does when the rate exceeds the server's capacity.");
     }
     Told told = Imported.read(new WrkText("hyperfoil"), answer.out());
     return job.work() instanceof Work.Rate rate ? told.asked(rate.rps()) : told;

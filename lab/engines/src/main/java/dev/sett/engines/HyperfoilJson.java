@@ -18,7 +18,7 @@ final class HyperfoilJson implements Format {
 
   @Override
   public String name() {
-    return "the JSON of Hyperfoil (all.json)";
+    return "the JSON output of Hyperfoil (all.json)";
   }
 
   @Override
@@ -50,7 +50,7 @@ final class HyperfoilJson implements Format {
       }
     }
     if (end <= begin) {
-      throw new ToolException("Hyperfoil's phase has no length: its end is its start.", List.of());
+      throw new ToolException("Hyperfoil's phase has no duration: it ends when it starts.", List.of());
     }
     if (nanos.getTotalCount() > 0) {
       builder.latency(Latency.whole(nanos));
@@ -69,7 +69,7 @@ final class HyperfoilJson implements Format {
     builder.failed(ErrorKind.STATUS, status, "status outside 200 to 399");
     builder.failed(ErrorKind.BODY, invalid, "Hyperfoil: invalid");
     builder.failed(ErrorKind.CONNECT, JSON.count(summary, "connectionErrors"), "connection error");
-    builder.failed(ErrorKind.TIMEOUT, JSON.count(summary, "requestTimeouts"), "no answer in time");
+    builder.failed(ErrorKind.TIMEOUT, JSON.count(summary, "requestTimeouts"), "no response in time");
     builder.failed(
         ErrorKind.PROTOCOL, JSON.count(summary, "internalErrors"), "Hyperfoil: internal error");
     return Math.max(0, answers - status - invalid);
@@ -87,10 +87,10 @@ final class HyperfoilJson implements Format {
     if (names.size() != 1) {
       throw new ToolException(
           names.isEmpty()
-              ? "Hyperfoil's file has no phase beside warm-up."
-              : "Hyperfoil's file has phases of several names ("
+              ? "Hyperfoil's file has no phase other than warm-up."
+              : "Hyperfoil's file has several phases ("
                   + String.join(", ", names)
-                  + "), which are loads of their own. Take a run with one.",
+                  + "), each a separate load. Use a run with one phase.",
           List.of());
     }
     return phases;

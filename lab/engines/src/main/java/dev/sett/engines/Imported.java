@@ -39,9 +39,9 @@ public final class Imported {
       }
     }
     throw new ToolException(
-        "This is no answer of a load tool that is known here. Known: "
+        "This is not the output of a supported load tool. Supported: "
             + FORMATS.stream().map(Format::name).collect(Collectors.joining(", "))
-            + ". It begins:",
+            + ". The file begins:",
         Lines.first(plain, 3));
   }
 
@@ -54,7 +54,7 @@ public final class Imported {
         | ArithmeticException
         | JacksonException e) {
       throw new ToolException(
-          "This looks like " + format.name() + " and can't be read: " + e.getMessage(),
+          "This looks like " + format.name() + ", but can't be read: " + e.getMessage(),
           Lines.last(text, 3));
     }
   }

@@ -36,13 +36,13 @@ final class Jmeter implements Tool {
       new ToolCard(
           "jmeter",
           List.of("jmeter"),
-          "It needs no installation: build/jmeter.sh fetches JMeter 5.6.3 from Maven Central, once.",
+          "Run build/jmeter.sh once: it fetches JMeter 5.6.3 from Maven Central.",
           "5.0",
           List.of("--version"),
           Optional.of(VERSION),
           Set.of(Work.Kind.DURATION, Work.Kind.COUNT),
-          "Times run from when a request was sent, in whole milliseconds, in a closed loop; nothing"
-              + " makes up for requests that a slow answer held back.");
+          "Latency runs from when a request was sent, in whole milliseconds, in a closed loop; it is"
+              + " not corrected for requests that a slow response delayed (coordinated omission).");
 
   @Override
   public ToolCard card() {
@@ -55,7 +55,7 @@ final class Jmeter implements Tool {
       return Optional.of(
           "jmeter gives every thread the same number of requests, and "
               + count.requests()
-              + " is no multiple of "
+              + " is not a multiple of "
               + job.connections()
               + " threads.");
     }
@@ -93,7 +93,7 @@ final class Jmeter implements Tool {
     String samples =
         answer
             .file()
-            .orElseThrow(() -> Exits.failed(name(), answer, "ended well and wrote no samples."));
+            .orElseThrow(() -> Exits.failed(name(), answer, "succeeded but wrote no samples."));
     return Imported.read(new JmeterLog(job.request().expect()), samples);
   }
 }

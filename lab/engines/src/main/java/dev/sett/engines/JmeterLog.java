@@ -31,7 +31,7 @@ final class JmeterLog implements Format {
 
   @Override
   public String name() {
-    return "a JTL of JMeter in CSV";
+    return "a JTL file of JMeter (CSV)";
   }
 
   @Override
@@ -44,7 +44,7 @@ final class JmeterLog implements Format {
   public Told read(String text) {
     if (text.stripLeading().startsWith("<")) {
       throw new ToolException(
-          "This JTL is XML. Write it as CSV: -Jjmeter.save.saveservice.output_format=csv.",
+          "This JTL file is XML. Run JMeter with -Jjmeter.save.saveservice.output_format=csv.",
           Lines.first(text, 2));
     }
     Iterator<String> lines = text.lines().iterator();
@@ -78,7 +78,7 @@ final class JmeterLog implements Format {
     }
     if (end < begin) {
       throw new ToolException(
-          "The JTL has a head and no sample: JMeter sent nothing, or was stopped.",
+          "The JTL file has a header but no samples: JMeter sent nothing, or was stopped.",
           Lines.first(text, 2));
     }
     if (columns.has("bytes")) {
@@ -129,18 +129,18 @@ final class JmeterLog implements Format {
     while (text.chars().filter(c -> c == '"').count() % 2 == 1) {
       if (!more.hasNext()) {
         throw new ToolException(
-            "The JTL ends in the middle of a line: half a file.", List.of(line));
+            "The JTL file is cut off in the middle of a line.", List.of(line));
       }
       text = text + "\n" + more.next();
     }
     List<String> values = fields(text);
     if (values.size() != columns) {
       throw new ToolException(
-          "A line of the JTL has "
+          "A line of the JTL file has "
               + values.size()
-              + " values and its head names "
-              + columns
-              + (more.hasNext() ? "." : ": half a file."),
+              + " values, but its header has "
+                + columns
+                + (more.hasNext() ? "." : ": the file is cut off."),
           List.of(text));
     }
     return values;
@@ -192,11 +192,11 @@ final class JmeterLog implements Format {
         // Said below.
       }
       throw new ToolException(
-          "The JTL has '"
+          "The JTL file has '"
               + text
               + "' for "
               + name
-              + ", which is no whole number from 0. Times must be in milliseconds"
+              + ", which is not a whole number of 0 or more. Times must be in milliseconds"
               + " (-Jjmeter.save.saveservice.timestamp_format=ms).",
           List.of(String.join(",", values)));
     }

@@ -43,17 +43,17 @@ final class Json {
       JsonNode node = MAPPER.readTree(text);
       if (!node.isObject()) {
         throw new ToolException(
-            "The answer of " + tool + " is no JSON object.", Lines.first(text, 3));
+            "The output of " + tool + " is not a JSON object.", Lines.first(text, 3));
       }
       return node;
     } catch (JacksonException e) {
       boolean half = !text.stripTrailing().endsWith("}");
       throw new ToolException(
-          "The answer of "
+          "The output of "
               + tool
               + (half
-                  ? " ends in the middle: half a file. Take the whole of it."
-                  : " is no JSON (line " + e.getLocation().getLineNr() + ")."),
+                  ? " is cut off. Give the complete output."
+                  : " is not valid JSON (line " + e.getLocation().getLineNr() + ")."),
           Lines.last(text, 3));
     }
   }
@@ -67,11 +67,11 @@ final class Json {
     JsonNode node = at(from, names);
     if (!node.isNumber()) {
       throw new ToolException(
-          "The answer of "
+          "The output of "
               + tool
               + " has no number "
               + String.join(".", names)
-              + ", which every version known here tells.",
+              + ", which every supported version reports.",
           Lines.first(node.isMissingNode() ? from.toString() : node.toString(), 2));
     }
     return node.asDouble();

@@ -15,13 +15,13 @@ final class K6 implements Tool {
       new ToolCard(
           "k6",
           List.of("k6"),
-          "With Go: go install go.k6.io/k6@latest, and put its folder on the PATH.",
+          "With Go: run go install go.k6.io/k6@latest and put its folder on the PATH.",
           "0.30",
           List.of("version"),
           Optional.of(VERSION),
           Set.of(Work.Kind.values()),
-          "Times run from when a request was sent; at a rate, what finds no free user is dropped and"
-              + " counted, and its wait is in no time.");
+          "Latency runs from when a request was sent; at a fixed rate, a request that finds no free"
+              + " user is dropped and counted, and its wait is not part of any latency.");
 
   @Override
   public ToolCard card() {
@@ -55,10 +55,10 @@ final class K6 implements Tool {
     String summary =
         answer
             .file()
-            .orElseThrow(() -> Exits.failed(name(), answer, "ended well and wrote no summary."));
+            .orElseThrow(() -> Exits.failed(name(), answer, "succeeded but wrote no summary."));
     Told told = Imported.read(new K6Json(), summary);
     if (told.right() == 0 && told.failed() == 0) {
-      throw Exits.failed(name(), answer, "sent no request: its script failed.");
+      throw Exits.failed(name(), answer, "sent no requests: its script failed.");
     }
     return job.work() instanceof Work.Rate rate ? told.asked(rate.rps()) : told;
   }

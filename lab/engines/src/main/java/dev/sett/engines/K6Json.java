@@ -47,7 +47,7 @@ final class K6Json implements Format {
     }
     long right = Math.max(0, requests - builder.failed());
     long dropped = JSON.count(values(metrics, "dropped_iterations"), "count");
-    builder.failed(ErrorKind.SHED, dropped, "no free user when it was due: dropped");
+    builder.failed(ErrorKind.SHED, dropped, "dropped: no free user when it was due");
     JSON.maybe(values(metrics, "data_received"), "count").ifPresent(builder::bytes);
     JSON.maybe(values(metrics, "vus_max"), "max").ifPresent(n -> builder.connections((int) n));
     latency(values(metrics, ours ? K6Script.RESPONSE : "http_req_duration"), builder);

@@ -19,7 +19,7 @@ final class K6Points implements Format {
 
   @Override
   public String name() {
-    return "the lines of k6 --out json";
+    return "the output of k6 --out json";
   }
 
   @Override
@@ -59,7 +59,7 @@ final class K6Points implements Format {
         }
         case "dropped_iterations" ->
             builder.failed(
-                ErrorKind.SHED, Math.round(value), "no free user when it was due: dropped");
+                ErrorKind.SHED, Math.round(value), "dropped: no free user when it was due");
         case "data_received" -> bytes += value;
         case "vus_max" -> connections = Math.max(connections, value);
         default -> {}
@@ -67,7 +67,7 @@ final class K6Points implements Format {
     }
     if (span.isEmpty()) {
       throw new ToolException(
-          "k6 wrote no http_req_duration: its script sent no request.", Lines.last(text, 2));
+          "k6 wrote no http_req_duration: its script sent no requests.", Lines.last(text, 2));
     }
     builder.bytes(Math.round(bytes)).asked(OptionalDouble.empty());
     if (connections > 0) {
@@ -90,7 +90,7 @@ final class K6Points implements Format {
       try {
         end = OffsetDateTime.parse(time);
       } catch (DateTimeParseException e) {
-        throw new IllegalArgumentException("'" + time + "' is no time of day.", e);
+        throw new IllegalArgumentException("'" + time + "' is not a valid timestamp.", e);
       }
       long at = Duration.ofSeconds(end.toEpochSecond(), end.getNano()).toNanos();
       endNanos = Math.max(endNanos, at);

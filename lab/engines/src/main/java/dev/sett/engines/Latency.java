@@ -37,12 +37,12 @@ public sealed interface Latency {
       TreeMap<Double, Long> copy = new TreeMap<>(nanos);
       if (copy.isEmpty() || copy.firstKey() < 0 || copy.lastKey() > 100) {
         throw new IllegalArgumentException(
-            "percentiles within [0, 100], at least one: " + copy.keySet());
+            "expected at least one percentile, all within 0 to 100; got " + copy.keySet());
       }
       long last = 0;
       for (long value : copy.values()) {
         if (value < last) {
-          throw new IllegalArgumentException("percentiles that fall: " + copy);
+          throw new IllegalArgumentException("percentiles must not decrease: " + copy);
         }
         last = value;
       }

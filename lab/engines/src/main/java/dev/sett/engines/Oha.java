@@ -19,13 +19,13 @@ final class Oha implements Tool {
       new ToolCard(
           "oha",
           List.of("oha"),
-          "With Rust: cargo install oha --locked.",
+          "With Rust: run cargo install oha --locked.",
           "1.9",
           List.of("--version"),
           Optional.of(VERSION),
           Set.of(Work.Kind.values()),
-          "In a closed loop, times run from when a request was sent; at a rate, from when a worker"
-              + " should have taken it (--latency-correction).");
+          "In a closed loop, latency runs from when a request was sent; at a fixed rate, from when a"
+              + " worker should have taken it (--latency-correction).");
 
   @Override
   public ToolCard card() {

@@ -36,7 +36,7 @@ final class OhaJson implements Format {
 
   @Override
   public String name() {
-    return "the JSON of oha";
+    return "the JSON output of oha";
   }
 
   @Override

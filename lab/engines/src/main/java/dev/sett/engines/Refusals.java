@@ -15,8 +15,8 @@ final class Refusals {
         ? Optional.empty()
         : Optional.of(
             tool.name()
-                + " takes every answer with a status from 200 to 399 as right, and can't be told to"
-                + " expect another status or a text. k6 and jmeter can.");
+                + " treats every response with a status from 200 to 399 as successful and can't expect"
+                + " another status or a text. Use k6 or jmeter.");
   }
 
   /** A tool that can't look into bodies. */
@@ -25,8 +25,7 @@ final class Refusals {
         ? Optional.empty()
         : Optional.of(
             tool.name()
-                + " does not look into the bodies of answers. k6 and jmeter can, and Sett's own"
-                + " engine.");
+                + " does not check response bodies. Use k6, jmeter or Sett's own engine.");
   }
 
   /** A tool that takes text alone. */
@@ -34,7 +33,7 @@ final class Refusals {
     return Bodies.text(job.request().body()).isPresent()
         ? Optional.empty()
         : Optional.of(
-            tool.name() + " is given its body as text here, and this body is no text in UTF-8.");
+            tool.name() + " takes the body as text, and this body is not UTF-8 text.");
   }
 
   /** A tool that takes whole rates alone. */
@@ -43,7 +42,7 @@ final class Refusals {
         ? Optional.of(
             String.format(
                 Locale.ROOT,
-                "%s takes whole requests per second, and this is %s.",
+                "%s needs a rate of at least 1 request per second; got %s.",
                 tool.name(),
                 rate.rps()))
         : Optional.empty();
@@ -52,7 +51,7 @@ final class Refusals {
   /** An address that is not plain HTTP. */
   static Optional<String> secure(Tool tool, Job job) {
     return "https".equalsIgnoreCase(job.url().getScheme())
-        ? Optional.of(tool.name() + " is only asked for http:// addresses here.")
+        ? Optional.of(tool.name() + " only works with http:// URLs here.")
         : Optional.empty();
   }
 }

@@ -39,7 +39,7 @@ public record Told(
   public Told {
     errors = errors.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(errors));
     if (durationNanos <= 0 || right < 0) {
-      throw new IllegalArgumentException(right + " answers in " + durationNanos + " ns");
+      throw new IllegalArgumentException(right + " responses in " + durationNanos + " ns");
     }
   }
 

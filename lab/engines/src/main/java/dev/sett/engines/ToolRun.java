@@ -72,9 +72,9 @@ public final class ToolRun {
       if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new ToolException(
             tool
-                + " had not ended after "
+                + " was still running after "
                 + limit.toSeconds()
-                + " s and was ended by force. Its last lines:",
+                + " s and was killed. Last lines of its output:",
             Lines.last(text(folder, OUT) + "\n" + text(folder, ERR), 8));
       }
     } finally {
@@ -98,7 +98,7 @@ public final class ToolRun {
       return "";
     }
     if (Files.size(file) > MOST_BYTES) {
-      throw new IOException(file + " has more than 1 GiB");
+      throw new IOException(file + " is larger than 1 GiB");
     }
     return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
   }

@@ -41,13 +41,13 @@ public final class Tools {
   /** That there is no such tool, and which there are. */
   public static String none(String name) {
     List<String> names = ALL.stream().map(Tool::name).toList();
-    return "there is no load tool '"
+    return "unknown load tool '"
         + name
         + "'."
         + Nearest.meant(name, names)
-        + " There are: "
+        + " Tools: "
         + String.join(", ", names)
-        + ". Without this Sett's own engine sends the load.";
+        + ". If you leave it out, Sett's own engine sends the load.";
   }
 
   /** Names of the tools that can do a kind of work, with commas. */

@@ -19,7 +19,7 @@ final class Units {
   static long nanos(String text) {
     Matcher matcher = WITH_UNIT.matcher(text);
     if (!matcher.matches()) {
-      throw new IllegalArgumentException("'" + text.strip() + "' is no time.");
+      throw new IllegalArgumentException("'" + text.strip() + "' is not a valid time.");
     }
     double unit =
         switch (matcher.group(2)) {
@@ -33,7 +33,7 @@ final class Units {
               throw new IllegalArgumentException(
                   "'"
                       + text.strip()
-                      + "' has no unit of time that is known here (ns, us, ms, s, m, h).");
+                      + "' has no valid unit of time (expected ns, us, ms, s, m or h).");
         };
     return Math.round(Double.parseDouble(matcher.group(1)) * unit);
   }
@@ -46,7 +46,7 @@ final class Units {
   static long bytes(String text) {
     Matcher matcher = WITH_UNIT.matcher(text);
     if (!matcher.matches()) {
-      throw new IllegalArgumentException("'" + text.strip() + "' is no size.");
+      throw new IllegalArgumentException("'" + text.strip() + "' is not a valid size.");
     }
     double unit =
         switch (matcher.group(2).toUpperCase(Locale.ROOT).replaceFirst("I?B$", "")) {
@@ -57,7 +57,7 @@ final class Units {
           case "T" -> 0x1p40;
           case "P" -> 0x1p50;
           default ->
-              throw new IllegalArgumentException("'" + text.strip() + "' has no unit of size.");
+              throw new IllegalArgumentException("'" + text.strip() + "' has no valid unit of size (expected K, M, G, T or P).");
         };
     return Math.round(Double.parseDouble(matcher.group(1)) * unit);
   }

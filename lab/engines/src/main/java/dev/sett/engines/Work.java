@@ -48,8 +48,8 @@ public sealed interface Work {
 
   /** The kinds of work, as a tool can do them or not. */
   enum Kind {
-    /** As much as the connections carry, for a time. */
-    DURATION("as much as the connections carry"),
+    /** Closed loop for a time: as much as the connections carry. */
+    DURATION("a closed loop (maximum throughput)"),
     /** A fixed rate. */
     RATE("a fixed rate"),
     /** A fixed number of requests. */

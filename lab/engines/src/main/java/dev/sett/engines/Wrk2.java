@@ -22,15 +22,15 @@ final class Wrk2 implements Tool {
       new ToolCard(
           "wrk2",
           List.of("wrk2"),
-          "Build it from github.com/giltene/wrk2 and put its program wrk on the PATH as wrk2, or"
-              + " name it with SETT_WRK2.",
+          "Build it from github.com/giltene/wrk2 and put its wrk program on the PATH as wrk2, or set"
+              + " SETT_WRK2 to its path.",
           "4.0",
           List.of("-v"),
           Optional.of(VERSION),
           Set.of(Work.Kind.DURATION, Work.Kind.RATE),
-          "At a rate, times run from when a request was due, and each is up to 1 ms too long because"
-              + " wrk2 waits whole milliseconds; capacity is measured with a rate that nothing keeps, and"
-              + " has no times.");
+          "At a fixed rate, latency runs from when a request was due and is up to 1 ms too long,"
+              + " because wrk2 waits whole milliseconds; capacity is measured at an unattainable"
+              + " rate, without latency.");
 
   @Override
   public ToolCard card() {

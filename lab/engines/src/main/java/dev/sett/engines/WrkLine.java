@@ -23,7 +23,7 @@ final class WrkLine implements Format {
 
   @Override
   public String name() {
-    return "wrk and wrk2 asked by Sett";
+    return "the output of wrk or wrk2 run by Sett";
   }
 
   @Override
@@ -39,7 +39,7 @@ final class WrkLine implements Format {
             .orElseThrow(
                 () ->
                     new ToolException(
-                        "wrk ended without the line that it was asked for.", Lines.last(text, 6)));
+                        "wrk ended without printing the line that Sett's script writes.", Lines.last(text, 6)));
     JsonNode told = JSON.object(line);
     boolean due = told.path("rate").isNumber();
     long complete = Math.round(JSON.number(told, "requests"));

@@ -53,7 +53,7 @@ final class WrkText implements Format {
 
   @Override
   public String name() {
-    return "the text of wrk and wrk2";
+    return "the text output of wrk or wrk2";
   }
 
   @Override
@@ -68,8 +68,8 @@ final class WrkText implements Format {
             .orElseThrow(
                 () ->
                     new ToolException(
-                        "The text of wrk has no line '… requests in …, … read': half a file, or"
-                            + " wrk was stopped.",
+                        "The output of wrk has no line '… requests in …, … read': it is cut off,"
+                            + " or wrk was stopped.",
                         Lines.last(text, 4)));
     long complete = Long.parseLong(done.group(1));
     boolean hyperfoil = known.equals("hyperfoil") || text.contains("Detailed Percentile Spectrum");
@@ -106,9 +106,9 @@ final class WrkText implements Format {
   /** Errors of sockets as wrk counts them. */
   static void sockets(ToldBuilder to, long connect, long read, long write, long timeout) {
     to.failed(ErrorKind.CONNECT, connect, "no connection");
-    to.failed(ErrorKind.CLOSED, read, "error while reading an answer");
+    to.failed(ErrorKind.CLOSED, read, "error while reading a response");
     to.failed(ErrorKind.CLOSED, write, "error while sending a request");
-    to.failed(ErrorKind.TIMEOUT, timeout, "no answer in time");
+    to.failed(ErrorKind.TIMEOUT, timeout, "no response in time");
   }
 
   /** The first distribution of a text: wrk2 prints the corrected one before the uncorrected. */
@@ -144,9 +144,9 @@ final class WrkText implements Format {
       Matcher total = TOTAL.matcher(line);
       if (total.find() && Long.parseLong(total.group(1)) != counted) {
         throw new ToolException(
-            "The spectrum says it holds "
+            "The percentile spectrum reports "
                 + total.group(1)
-                + " answers and lists "
+                + " responses but lists "
                 + counted
                 + ": some of its lines are missing.",
             List.of(line.strip()));
@@ -170,7 +170,7 @@ final class WrkText implements Format {
         throw new ToolException(
             String.format(
                 Locale.ROOT,
-                "Its percentiles fall at %s%%: lines of two runs, or units that were changed.",
+                "Its percentiles decrease at %s%%: it mixes two runs, or its units were changed.",
                 entry.getKey()),
             List.of());
       }

@@ -18,13 +18,13 @@ final class Zrk implements Tool {
       new ToolCard(
           "zrk",
           List.of("zrk"),
-          "Take a release of github.com/zoxy-io/zrk, or build it with Zig 0.16.",
+          "Install a release of github.com/zoxy-io/zrk, or build it with Zig 0.16.",
           "1.0",
           List.of("--version"),
           Optional.of(VERSION),
           Set.of(Work.Kind.DURATION, Work.Kind.RATE),
-          "At a rate, times run from when a request was due, to the nanosecond; capacity is measured"
-              + " with a rate that nothing keeps, and has no times.");
+          "At a fixed rate, latency runs from when a request was due, in nanoseconds; capacity is"
+              + " measured at an unattainable rate, without latency.");
 
   @Override
   public ToolCard card() {

@@ -19,7 +19,7 @@ final class ZrkJson implements Format {
 
   @Override
   public String name() {
-    return "the JSON of zrk";
+    return "the JSON output of zrk";
   }
 
   @Override
@@ -40,7 +40,7 @@ final class ZrkJson implements Format {
         JSON.count(root, "errors", "write"),
         JSON.count(root, "errors", "timeout"));
     builder.failed(
-        ErrorKind.SHED, JSON.count(root, "errors", "deadline"), "too late to be sent (deadline)");
+        ErrorKind.SHED, JSON.count(root, "errors", "deadline"), "not sent: past its deadline");
     builder.failed(ErrorKind.STATUS, status, "status outside 200 to 399");
     JSON.maybe(root, "bytes").ifPresent(builder::bytes);
     JSON.maybe(root, "config", "connections").ifPresent(n -> builder.connections((int) n));
@@ -48,12 +48,12 @@ final class ZrkJson implements Format {
     double to = root.path("target_rate_end").asDouble(from);
     if (to != from) {
       throw new ToolException(
-          "zrk was given a ramp from "
+          "zrk ran a ramp from "
               + Math.round(from)
               + " to "
               + Math.round(to)
-              + " requests per second. The numbers of a whole ramp are those of no rate; take a run"
-              + " at one rate.",
+              + " requests per second. Results of a ramp don't belong to one rate; use a run at a"
+              + " fixed rate.",
           List.of());
     }
     builder.fromDue().asked(OptionalDouble.of(from));

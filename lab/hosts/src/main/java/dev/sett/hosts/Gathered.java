@@ -120,7 +120,7 @@ public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
       int after = 2 * i + 1;
       if (after >= looks.size() || looks.get(after).usage().isEmpty()) {
         throw new HostsException(
-            "The program on %s ended in the middle of the %s phase."
+            "The program on %s ended during the %s phase."
                 .formatted(server.named(), trial.phases().get(i).signal()),
             tail(out, server, "program.log"));
       }
@@ -128,8 +128,8 @@ public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
       RemotePhase phase = trial.phases().get(i);
       if (usage.wallNanos() < phase.counted().toNanos()) {
         throw new HostsException(
-            ("The program on %s was looked at for %d ms of the %s phase, which counts %d ms: the"
-                    + " hosts did not keep step.")
+            ("The program on %s was sampled for only %d ms of the %s phase, which lasts %d ms: the"
+                    + " hosts were out of step.")
                 .formatted(
                     server.named(),
                     usage.wallNanos() / 1_000_000,
@@ -154,7 +154,7 @@ public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
         lines(out, host, "starts").stream().filter(line -> MOMENT.matcher(line).matches()).count();
     if (loads.size() < phases || starts < phases) {
       throw new HostsException(
-          "%s brought back %d of %d phases; its load engine ended, or its disk is full."
+          "%s returned only %d of %d phases: its load engine ended, or its disk is full."
               .formatted(host.named(), loads.size(), phases),
           tail(out, host, "engine.log"));
     }
@@ -165,7 +165,7 @@ public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
     List<String> lines = lines(out, host, file);
     if (lines.isEmpty() || !MOMENT.matcher(lines.getFirst()).matches()) {
       throw new HostsException(
-          "%s did not say when its program %s.".formatted(host.named(), file),
+          "%s returned no valid time in its file '%s'.".formatted(host.named(), file),
           tail(out, host, "program.log"));
     }
     return Long.parseLong(lines.getFirst());
@@ -192,7 +192,7 @@ public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
       return List.of();
     } catch (IOException e) {
       throw new HostsException(
-          "What %s brought back can't be read: %s.".formatted(host.named(), e.getMessage()),
+          "The files that %s returned can't be read: %s.".formatted(host.named(), e.getMessage()),
           List.of());
     }
   }

@@ -108,7 +108,7 @@ public final class HostCheck {
       complaints.add(
           new Complaint(
               host.named(),
-              "lacks %s. Install what is missing there%s."
+              "missing programs: %s. Install them on that host%s."
                   .formatted(
                       String.join(", ", missing),
                       missing.contains("rsync") ? " (qDup copies files with rsync)" : "")));
@@ -126,7 +126,7 @@ public final class HostCheck {
       return Optional.of(
           new Complaint(
               host.named(),
-              "has no Java: '%s -version' says nothing of a version. Install a JDK %d there, or name its home with java:."
+              "has no Java: '%s -version' prints no version. Install JDK %d there, or set java: to its home folder."
                   .formatted(host.javaProgram(), JAVA)));
     }
     return Integer.parseInt(line.get().split("[.+-]", 2)[0]) >= JAVA
@@ -134,7 +134,7 @@ public final class HostCheck {
         : Optional.of(
             new Complaint(
                 host.named(),
-                "has Java %s as %s, and Sett's parts there need %d or later. Name the home of one with java:."
+                "has Java %s at %s, but Sett needs %d or later there. Set java: to the home folder of a newer JDK."
                     .formatted(line.get(), host.javaProgram(), JAVA)));
   }
 
@@ -160,7 +160,7 @@ public final class HostCheck {
         return Optional.of(
             new Complaint(
                 host.named(),
-                "has the folder %s in %s, and qDup needs a path of letters, digits and . _ / + - only. Name another folder with folder:."
+                "has the folder %s at %s, but qDup accepts only paths of letters, digits and . _ / + -. Set folder: to another folder."
                     .formatted(host.folder(), folder)));
       }
     }
@@ -171,7 +171,7 @@ public final class HostCheck {
     return Optional.of(
         new Complaint(
             host.named(),
-            "has %d MB free in %s, and a trial may need %d MB. Free some space, or name another folder with folder:."
+            "has only %d MB free in %s, but a trial may need %d MB. Free some space, or set folder: to another folder."
                 .formatted(
                     Long.parseLong(matcher.group(1)) / 1024, host.folder(), ROOM_KIB / 1024)));
   }
@@ -191,11 +191,11 @@ public final class HostCheck {
     String last = words.lines().filter(line -> !line.isBlank()).reduce("", (a, b) -> b).strip();
     String by = "%s@%s, port %d".formatted(host.user(), host.host(), host.port());
     if (words.contains("Permission denied")) {
-      return "lets %s in with no key that ssh may use here without asking. Put a key there (ssh-copy-id), or name it with key:. ssh said: %s"
+      return "does not accept any key of %s that ssh can use without a prompt. Install a key there (ssh-copy-id), or set key: to one. ssh said: %s"
           .formatted(host.user(), last);
     }
     if (words.contains("Host key verification failed")) {
-      return "shows a host key that ssh does not know, or another one than before. Log in once by hand and compare it: ssh -p %d %s@%s"
+      return "has a host key that is unknown or has changed. Log in once by hand and verify it: ssh -p %d %s@%s"
           .formatted(host.port(), host.user(), host.host());
     }
     return "can't be reached over ssh (%s). ssh said: %s"

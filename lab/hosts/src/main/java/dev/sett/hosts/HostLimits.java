@@ -28,7 +28,7 @@ public final class HostLimits {
         all.add(
             new Complaint(
                 met.name(),
-                "%d connections can't be shared by %d load hosts. Give it one for each at least."
+                "%d connections can't be divided among %d load hosts. Use at least one per load host."
                     .formatted(met.connections(), hosts.load().size())));
       }
     }
@@ -39,24 +39,25 @@ public final class HostLimits {
                 all.add(
                     new Complaint(
                         "engine: " + tool,
-                        "load hosts run Sett's own engine. Leave it (or --engine) out.")));
+                        "load hosts always run Sett's own engine. Leave out engine (or --engine).")));
     Placement placement = experiment.placement();
     if (placement.apart()) {
       all.add(
           new Complaint(
-              "network: namespace", "hosts are apart already. Leave it (or --netns) out."));
+              "network: namespace",
+              "the hosts are already separate. Leave out network (or --netns)."));
     }
     if (placement.serverCpus().isPresent() || placement.loadCpus().isPresent()) {
       all.add(
           new Complaint(
               "placement",
-              "CPUs are given out on one machine only; over hosts each process has its whole host. Leave server-cpus and load-cpus out."));
+              "CPUs can be assigned on one machine only; with --hosts each process gets its whole host. Leave out server-cpus and load-cpus."));
     }
     if (experiment.design().pairing().filter(p -> p == Pairing.ALTERNATING).isPresent()) {
       all.add(
           new Complaint(
               "pairing",
-              "over hosts variants run one after the other. Write sequential, or leave it out."));
+              "with --hosts, variants run one after the other. Use sequential, or leave it out."));
     }
     return all.stream().distinct().toList();
   }
@@ -67,27 +68,27 @@ public final class HostLimits {
       all.add(
           new Complaint(
               variant.name(),
-              "a program that ends by itself has no load from other hosts. Run it without --hosts."));
+              "a program that ends by itself takes no load from other hosts. Run it without --hosts."));
     }
     if (variant.launch().jdk().isPresent()) {
       all.add(
           new Complaint(
               variant.name(),
-              "a JDK is looked for on this machine; over hosts the server's is named in the hosts file (java:). Leave jdk out."));
+              "jdk selects a JDK on this machine. Leave it out, and set java: in the hosts file instead."));
     }
     if (variant.headStart().isPresent()) {
       all.add(
           new Complaint(
-              variant.name(), "over hosts all have the same warm-up. Leave head-start out."));
+              variant.name(), "with --hosts, all variants have the same warm-up. Leave out head-start."));
     }
     if (variant.cpus().isPresent()) {
-      all.add(new Complaint(variant.name(), "over hosts a variant has its whole host: no cpus."));
+      all.add(new Complaint(variant.name(), "with --hosts, a variant gets its whole host. Leave out cpus."));
     }
     if (variant.launch() instanceof OwnProgram own && own.certificates().isPresent()) {
       all.add(
           new Complaint(
               variant.name(),
-              "certificates are not carried to load hosts. Use http, or a certificate that their JDKs accept."));
+              "certificates are not copied to load hosts. Use http, or a certificate that their JDKs trust."));
     }
     return all;
   }
@@ -98,13 +99,13 @@ public final class HostLimits {
       all.add(
           new Complaint(
               point.name(),
-              "over hosts only the usual is measured (capacity, fixed rate); ramps, ladders, jobs and the like need one machine."));
+              "with --hosts, only capacity and a fixed rate can be measured; ramps, ladders, jobs and other measurements need one machine."));
     }
     if (point.jdk().isPresent() || point.cpus().isPresent() || point.heap().isPresent()) {
       all.add(
           new Complaint(
               point.name(),
-              "jdk, cpus and heap of a point are set on one machine only. Over hosts give the flags to the variant (jvm-flags: -Xmx512m)."));
+              "jdk, cpus and heap of a point work on one machine only. With --hosts, set JVM flags in the variant (jvm-flags: -Xmx512m)."));
     }
     return all;
   }

@@ -29,7 +29,7 @@ public final class KubernetesManifests {
     /** Checks the numbers. */
     public Asked {
       if (loadHosts < 1 || serverCpus < 1 || loadCpus < 1) {
-        throw new IllegalArgumentException("one pod for load and one CPU each are the least");
+        throw new IllegalArgumentException("at least one load pod and one CPU per pod are required");
       }
     }
   }
@@ -80,14 +80,14 @@ public final class KubernetesManifests {
       """
       # Written by Sett: server, load and lab as pods that reach one another over ssh
       # (docs/guides/scale.md).
-      # The key is yours to make, once, and is in no file but the secret:
+      # Create the keys yourself, once; only the secret contains them:
       #   ssh-keygen -q -t ed25519 -N '' -f key && ssh-keygen -q -t ed25519 -N '' -f host_key
       #   printf '*.sett %s\\n' "$(cat host_key.pub)" >known_hosts
       #   kubectl create secret generic sett-ssh --from-file=key --from-file=key.pub \\
       #     --from-file=host_key --from-file=known_hosts
       # Then:
       #   kubectl apply -f sett.yaml && kubectl logs -f job/sett-lab
-      #   kubectl delete -f sett.yaml     # sshd in the pods does not end by itself; this removes the results, too
+      #   kubectl delete -f sett.yaml     # sshd in the pods runs until then; this also deletes the results
       """;
 
   private static final String SERVICE =
@@ -181,7 +181,7 @@ public final class KubernetesManifests {
     metadata:
       name: sett-lab
     spec:
-      # Until the other pods are up, the lab's check of them fails and it is started again.
+      # Until the other pods are up, the lab's host check fails and Kubernetes starts the lab again.
       backoffLimit: 6
       template:
         metadata:

@@ -72,22 +72,22 @@ final class PrivateFolder {
     String folder = host.folder();
     return switch (what) {
       case "link" ->
-          "has a symbolic link where the folder %s should be. Remove the link, or name another folder with folder:."
+          "has a symbolic link where the folder %s should be. Remove the link, or set folder: to another folder."
               .formatted(folder);
       case "owner" ->
-          "has a folder %s that belongs to user ID %s and not to %s, so another user can change the programs in it. Remove it, or name another folder with folder:."
+          "has a folder %s that belongs to user ID %s, not to %s, so another user can change the programs in it. Remove it, or set folder: to another folder."
               .formatted(folder, value, host.user());
       case "mode" ->
-          "has a folder %s with mode %s, and it must have 700, so that only %s can change the programs in it. Empty it and run chmod 700 on it, or name another folder with folder:."
+          "has a folder %s with mode %s, but the mode must be 700, so that only %s can change the programs in it. Empty it and run chmod 700 on it, or set folder: to another folder."
               .formatted(folder, value, host.user());
       case "above-owner" ->
-          "has the folder %s in %s, which belongs to user ID %s, who can replace it; expected %s or root. Name another folder with folder:."
+          "has the folder %s inside %s, which belongs to user ID %s, who can replace it (expected %s or root). Set folder: to another folder."
               .formatted(folder, above, value, host.user());
       case "above-mode" ->
-          "has the folder %s in %s, which others may write to (mode %s without the sticky bit), so they can replace it. Run chmod go-w on %s, or name another folder with folder:."
+          "has the folder %s inside %s, where other users can write (mode %s without the sticky bit) and so replace it. Run chmod go-w on %s, or set folder: to another folder."
               .formatted(folder, above, value, above);
       default ->
-          "%s can't make the folder %s. Name another one with folder:."
+          "%s can't create the folder %s. Set folder: to another folder."
               .formatted(host.user(), folder);
     };
   }

@@ -83,7 +83,7 @@ public final class QdupRun {
   public Ended run(Path folder, Hosts hosts, Duration limit) throws InterruptedException {
     if (!Files.isRegularFile(runner)) {
       throw new HostsException(
-          "The runner of qDup is missing: expected it as %s. Run build/server.sh lab/qdup %s in the checkout."
+          "The qDup runner is missing (expected at %s). Run build/server.sh lab/qdup %s in the checkout."
               .formatted(runner, RUNNER),
           List.of());
     }

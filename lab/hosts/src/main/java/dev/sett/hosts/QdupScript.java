@@ -54,10 +54,10 @@ final class QdupScript {
   /** How a script is run by hand. The property is in qDup from its tag qDup-0.6.14 on. */
   private static final String HEAD =
       """
-      # Written by Sett for qDup 0.6.13 or later. Run it in this folder with Sett's runner, which listens nowhere:
+      # Written by Sett for qDup 0.6.13 or later. Run it in this folder with Sett's runner, which opens no port:
       #   java -jar SETT/lab/qdup/target/sett-qdup.jar qdup.yaml out 24%s
-      # qDup by itself opens a port on all addresses (31337, or the next free one), and whoever reaches it can type into the
-      # ssh sessions. From 0.6.14 on -DdisableRestApi=true keeps it closed.
+      # Plain qDup opens a port on all addresses (31337, or the next free one), and anyone who reaches it can type into the
+      # ssh sessions. From 0.6.14, -DdisableRestApi=true keeps it closed.
       """;
 
   /** Nanoseconds since 1970 by the host's clock. */
@@ -135,7 +135,7 @@ final class QdupScript {
         "{ enter %1$s && rm -rf %2$s/%3$s && mkdir -p %2$s/%3$s/out %2$s/%4$s && cd ./%2$s/%3$s && echo 0 > out/room && sync out/room; } || gone"
             .formatted(PrivateFolder.word(host), host.alias(), TRIAL, TrialFolder.KIT),
         SHORT,
-        "The folder %s on %s can't be made or written, or others may change it: it must belong to %s and have mode 700, and others may not write to the folders above it."
+        "The folder %s on %s can't be created or written, or other users can change it: it must belong to %s and have mode 700, and other users must not be able to write to the folders above it."
             .formatted(host.folder(), host.named(), host.user()));
     String kitFolder = host.folder() + "/" + host.alias() + "/" + TrialFolder.KIT;
     kit.forEach(part -> steps.upload(TrialFolder.KIT + "/" + part, kitFolder));
@@ -144,7 +144,7 @@ final class QdupScript {
       steps.sh(
           sums.check(part, TrialFolder.there(part)) + " >> out/kit.log 2>&1 || gone",
           START,
-          "The files of %s/%s on %s are not those that were sent (their SHA-256 sums differ), so none of them was run. Look whether the disk is full or another program writes to %s, and try again."
+          "The files in %s/%s on %s differ from those that were sent (SHA-256 mismatch), so none of them was run. Check whether the disk is full or another program writes to %s, and try again."
               .formatted(TrialFolder.KIT, part, host.named(), host.folder()));
     }
     return steps;
@@ -169,7 +169,7 @@ final class QdupScript {
     List<String> probe = new ArrayList<>(List.of(host.javaProgram()));
     probe.addAll(PROBE_FLAGS);
     probe.addAll(List.of("-cp", settJar(), "dev.sett.probe.UsageMain"));
-    steps.about("The probe sleeps until it is told to look.");
+    steps.about("The probe sleeps until it is asked for a sample.");
     steps.sh("mkfifo looks");
     steps.sh(
         limited(ShellWord.line(probe) + " \"$program\"")
@@ -201,7 +201,7 @@ final class QdupScript {
     steps.sh(
         "echo look >&4; await out/usage.ndjson '^{' " + count + " \"$probe\" '\"ended\"'",
         START,
-        "The program on " + host.named() + " ended while it was measured, or its probe did.");
+        "The program on " + host.named() + " or its probe ended during the measurement.");
   }
 
   /** What runs beside the measured program, from before it starts until it has stopped. */
@@ -255,7 +255,7 @@ final class QdupScript {
     Steps steps = begin(host, List.of(TrialFolder.SETT));
     steps.upload(TrialFolder.lines(host), folder(host));
     String engine = ShellWord.line(EngineBatch.command(host.javaProgram(), settJar()));
-    String gone = "The load engine on " + host.named() + " ended or refused.";
+    String gone = "The load engine on " + host.named() + " ended or rejected a command.";
     steps.sh("mkfifo commands");
     steps.sh(limited(engine) + " < commands > out/answers.ndjson 2> out/engine.log & engine=$!");
     steps.sh("exec 3> commands");

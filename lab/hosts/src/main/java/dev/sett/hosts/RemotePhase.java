@@ -23,7 +23,7 @@ public record RemotePhase(Phase phase, Shape shape, Duration settle, Duration co
       case CAPACITY -> "capacity";
       case COST -> "fixed-rate";
       case COST_LOW, COST_HIGH, RAMP, RUNG, CONSTANT, MORE, TOTAL ->
-          throw new IllegalArgumentException(phase + " needs all load in one place");
+          throw new IllegalArgumentException(phase + " can't be split across load hosts");
     };
   }
 

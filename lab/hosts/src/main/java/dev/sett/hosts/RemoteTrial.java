@@ -41,7 +41,7 @@ public record RemoteTrial(
     phases = List.copyOf(phases);
     if (connections < hosts.load().size()) {
       throw new IllegalArgumentException(
-          connections + " connections can't be shared by " + hosts.load().size() + " load hosts");
+          connections + " connections can't be divided among " + hosts.load().size() + " load hosts");
     }
   }
 

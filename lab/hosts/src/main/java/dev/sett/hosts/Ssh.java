@@ -94,7 +94,7 @@ public final class Ssh {
       String output = read(process);
       int code = process.waitFor();
       return late.get()
-          ? new Said(FAILED, "Connection timed out: nothing for " + limit.toSeconds() + " s")
+          ? new Said(FAILED, "Connection timed out: no output for " + limit.toSeconds() + " s")
           : new Said(code, output);
     } finally {
       process.destroyForcibly();
@@ -172,7 +172,7 @@ public final class Ssh {
         long answered = nanos(clock.instant());
         if (line == null || !line.matches("\\d{19}")) {
           throw new HostsException(
-              "The clock of %s can't be read: it said %s.".formatted(host.named(), line),
+              "The clock of %s can't be read: it printed %s.".formatted(host.named(), line),
               List.of());
         }
         readings.add(new ClockOffset.Reading(asked, Long.parseLong(line), answered));

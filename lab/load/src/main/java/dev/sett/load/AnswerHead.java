@@ -74,13 +74,13 @@ final class AnswerHead {
   @Nullable String statusLine(byte[] in, int from, int to) {
     status = HttpText.status(in, from, to);
     if (status < 0) {
-      return "not an HTTP/1.x answer";
+      return "not an HTTP/1.x response";
     }
     if (status < 100 || status > 599) {
       return "status outside 100 to 599";
     }
     if (status == 101) {
-      return "the server switches protocols, which was not asked for";
+      return "the server switched protocols without being asked";
     }
     old = in[from + 7] == '0';
     keepAlive = !old;
@@ -119,10 +119,10 @@ final class AnswerHead {
     int at = HttpText.firstInk(in, from, to);
     long length = HttpText.number(in, at, HttpText.lastInk(in, at, to), /* radix= */ 10);
     if (length < 0) {
-      return "not a content length";
+      return "an invalid Content-Length";
     }
     if (contentLength >= 0 && contentLength != length) {
-      return "two content lengths";
+      return "conflicting Content-Length headers";
     }
     contentLength = length;
     return null;

@@ -175,13 +175,13 @@ final class AnswerParser implements Judged {
     if (headBytes > HEAD_LIMIT_BYTES) {
       boolean garbage =
           state == State.STATUS_LINE && carried == 0 && !HttpText.startsAnswer(in, from, end);
-      fail(garbage ? "not an HTTP/1.x answer" : "the head is longer than 64 kB", in, from, end);
+      fail(garbage ? "not an HTTP/1.x response" : "the head is longer than 64 kB", in, from, end);
       return end;
     }
     if (end == to) {
       carry(in, from, to);
       if (state == State.STATUS_LINE && !HttpText.startsAnswer(carry, 0, carried)) {
-        fail("not an HTTP/1.x answer", carry, 0, carried);
+        fail("not an HTTP/1.x response", carry, 0, carried);
       }
       return to;
     }
@@ -214,7 +214,7 @@ final class AnswerParser implements Judged {
       case CHUNK_SIZE -> chunkSize(in, from, to);
       case CHUNK_END -> {
         if (to != from) {
-          fail("a chunk is longer than its size says", in, from, to);
+          fail("a chunk is longer than its declared size", in, from, to);
         } else {
           state = State.CHUNK_SIZE;
           headBytes = 0;
@@ -266,7 +266,7 @@ final class AnswerParser implements Judged {
     }
     if (at == from || at == to || in[at] != ':') {
       boolean folded = in[from] == ' ' || in[from] == '\t';
-      fail(folded ? "a folded header line" : "not a header line", in, from, to);
+      fail(folded ? "a folded header line" : "an invalid header line", in, from, to);
       return -1;
     }
     return at;
@@ -296,7 +296,7 @@ final class AnswerParser implements Judged {
     }
     long size = HttpText.number(in, from, HttpText.lastInk(in, from, end), /* radix= */ 16);
     if (size < 0) {
-      fail("not a chunk size", in, from, to);
+      fail("an invalid chunk size", in, from, to);
       return;
     }
     headBytes = 0;

@@ -49,7 +49,7 @@ final class Ask {
   ByteBuf bytes() {
     return switch (letter) {
       case Letter.Http11 own -> own.bytes();
-      case Letter.Http2 other -> throw new IllegalStateException("written in HTTP/2");
+      case Letter.Http2 other -> throw new IllegalStateException("encoded for HTTP/2");
     };
   }
 
@@ -61,7 +61,7 @@ final class Ask {
   Http2Request http2() {
     return switch (letter) {
       case Letter.Http2 own -> own.request();
-      case Letter.Http11 other -> throw new IllegalStateException("written in HTTP/1.1");
+      case Letter.Http11 other -> throw new IllegalStateException("encoded for HTTP/1.1");
     };
   }
 

@@ -22,8 +22,8 @@ final class Backlog {
     void shed(long dueNanos, long nowNanos, String reason);
   }
 
-  private static final String TOO_MANY = "due while as many as allowed were under way";
-  private static final String TOO_LONG = "no connection was free for it in time";
+  private static final String TOO_MANY = "not sent: too many requests were in flight";
+  private static final String TOO_LONG = "not sent: no connection became free in time";
 
   private final @Nullable Schedule schedule;
   private final long start;

@@ -111,7 +111,8 @@ public final class CapacitySearch {
     if (!(ceiling > 0)) {
       throw new LoadException(
           LoadException.Kind.ENGINE,
-          "The server gave no right answer in a closed loop, so there is no capacity to search.");
+          "The server returned no successful response in a closed loop, so there is no capacity to"
+              + " search for.");
     }
     double good = 0;
     double bad = Double.POSITIVE_INFINITY;
@@ -161,7 +162,7 @@ public final class CapacitySearch {
       return Optional.of(
           String.format(
               Locale.ROOT,
-              "only %.1f%% of the requests found a free connection in time",
+              "only %.1f%% of requests got a free connection in time",
               100 * slice.engine().rateRatio()));
     }
     double growth = backlogGrowth(rps, slice);

@@ -79,7 +79,7 @@ final class Captures {
         case Header header -> {
           String found = kept.header(header.place());
           if (found == null) {
-            return header.name() + " not captured: the answer has no header " + header.header();
+            return header.name() + " not captured: the response has no header " + header.header();
           }
           values[header.into()] = utf8(found);
         }
@@ -104,8 +104,8 @@ final class Captures {
           if (!found.isValueNode() || found.isNull()) {
             return value.name()
                 + " not captured: "
-                + (value.pointer().matches() ? "the whole" : value.pointer())
-                + (found.isMissingNode() ? " is not there" : " is no text, number or boolean")
+                + (value.pointer().matches() ? "the whole document" : value.pointer())
+                + (found.isMissingNode() ? " does not exist" : " is not a string, number or boolean")
                 + bodyOf(kept);
           }
           values[value.into()] = utf8(found.asString());

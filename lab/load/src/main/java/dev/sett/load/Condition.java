@@ -38,7 +38,10 @@ public record Condition(String metric, boolean above, double limit, String text)
     Matcher written = WRITTEN.matcher(text);
     if (!written.matches() || written.group(2).equals("=")) {
       throw new IllegalArgumentException(
-          "'" + text + "' is no condition. Write one such as p99>20ms, errors>0.1% or rate<900/s.");
+          "'"
+              + text
+              + "' is not a valid condition (expected, for example, p99>20ms, errors>0.1% or"
+              + " rate<900/s).");
     }
     return read(written, written.group(2).equals(">"), text);
   }
@@ -53,11 +56,13 @@ public record Condition(String metric, boolean above, double limit, String text)
     Matcher written = WRITTEN.matcher(text);
     if (!written.matches() || written.group(2).equals(">")) {
       throw new IllegalArgumentException(
-          "'" + text + "' is no objective. Write one such as p99=20ms or errors=0.1%.");
+          "'"
+              + text
+              + "' is not a valid objective (expected, for example, p99=20ms or errors=0.1%).");
     }
     if (written.group(1).equals("rate")) {
       throw new IllegalArgumentException(
-          "the rate is what is searched for; objectives are percentiles, max and errors.");
+          "rate can't be an objective, because the search varies it. Use a percentile, max or errors.");
     }
     return read(written, /* above= */ true, text);
   }
@@ -74,11 +79,11 @@ public record Condition(String metric, boolean above, double limit, String text)
               throw new IllegalArgumentException(
                   "'"
                       + metric
-                      + "' is no metric"
+                      + "' is not a metric"
                       + Nearest.of(metric, METRICS)
                           .map(n -> ", did you mean " + n + "?")
                           .orElse(".")
-                      + " There are p50, p99 and other percentiles, max, errors and rate.");
+                      + " Metrics: p50, p99 and other percentiles, max, errors, rate.");
             }
             yield Quantity.duration(limit).toNanos();
           }
@@ -98,7 +103,7 @@ public record Condition(String metric, boolean above, double limit, String text)
   public String found(LoadSlice slice) {
     OptionalDouble value = value(slice);
     if (value.isEmpty()) {
-      return "nothing was answered";
+      return "there was no successful response";
     }
     return metric
         + " is "

@@ -123,9 +123,9 @@ final class Connection extends ChannelInboundHandlerAdapter implements Carrier {
     if (parser.whole()) {
       slot.whole(parser, /* bytesLeft= */ 0, /* reusable= */ false);
     } else {
-      String when = parser.begun() ? "in the middle of an answer" : "before any byte of an answer";
+      String when = parser.begun() ? "in the middle of a response" : "before a response began";
       String how = trouble == null ? "" : " (" + trouble.getMessage() + ")";
-      slot.closed("the connection ended " + when + how);
+      slot.closed("the connection closed " + when + how);
     }
   }
 

@@ -29,16 +29,16 @@ record Endpoint(boolean secure, String host, int port, String hostHeader, String
       throw bad(
           "'"
               + url
-              + "' is not a URL that can be loaded; it should start with http:// or https://.");
+              + "' is not a valid URL (expected one that starts with http:// or https://).");
     }
     String host = url.getHost();
     if (host == null) {
-      throw bad("'" + url + "' names no host; a URL looks like http://localhost:8080/path.");
+      throw bad("'" + url + "' has no host (expected, for example, http://localhost:8080/path).");
     }
     int usual = secure ? 443 : 80;
     int port = url.getPort() == -1 ? usual : url.getPort();
     if (port < 1 || port > 65535) {
-      throw bad("'" + url + "' has port " + port + "; ports are 1 to 65535.");
+      throw bad("'" + url + "' has port " + port + " (expected 1 to 65535).");
     }
     URI ascii = URI.create(url.toASCIIString());
     String path = ascii.getRawPath().isEmpty() ? "/" : ascii.getRawPath();
@@ -66,7 +66,10 @@ record Endpoint(boolean secure, String host, int port, String hostHeader, String
     String target = request.path().orElse(path);
     if (!target.matches("/[!-~]*")) {
       throw bad(
-          "'" + target + "' is not a request path: it starts with / and is escaped ASCII (%20).");
+          "'"
+              + target
+              + "' is not a valid request path (expected ASCII that starts with /, with other"
+              + " characters escaped, such as %20 for a space).");
     }
     StringBuilder head = new StringBuilder();
     head.append(request.method()).append(' ').append(target).append(" HTTP/1.1\r\n");
@@ -79,16 +82,16 @@ record Endpoint(boolean secure, String host, int port, String hostHeader, String
         throw bad("header '" + header.name() + "' can't be sent: its name or value is malformed.");
       }
       if (name.equals("transfer-encoding")) {
-        throw bad("header Transfer-Encoding can't be set: the body is sent with its length.");
+        throw bad("header Transfer-Encoding can't be set: Sett sends the body with Content-Length.");
       }
       hasHost |= name.equals("host");
       if (name.equals("content-length")) {
         hasLength = true;
         if (!header.value().strip().equals("" + request.body().length())) {
           throw bad(
-              "header Content-Length says "
+              "header Content-Length is "
                   + header.value().strip()
-                  + ", and the body has "
+                  + ", but the body has "
                   + request.body().length()
                   + " bytes.");
         }

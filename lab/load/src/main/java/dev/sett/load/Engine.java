@@ -104,17 +104,18 @@ final class Engine implements AutoCloseable {
   Target open(URI url, Function<Wording, Work> compiled, int connections, Wire wire) {
     if (connections < 1 || connections > 100_000) {
       throw new LoadException(
-          LoadException.Kind.BAD_REQUEST, "Connections are 1 to 100000, not " + connections + ".");
+          LoadException.Kind.BAD_REQUEST,
+          connections + " connections are not allowed: use 1 to 100000.");
     }
     if (connections * (long) wire.streams() > MOST_SLOTS) {
       throw new LoadException(
           LoadException.Kind.BAD_REQUEST,
           connections
-              + " connections of "
+              + " connections with "
               + wire.streams()
-              + " streams are more than "
+              + " streams each exceed the limit of "
               + MOST_SLOTS
-              + " requests at once; ask for fewer.");
+              + " concurrent requests. Use fewer.");
     }
     Endpoint endpoint = Endpoint.of(url);
     Throwable last = new UnknownHostException(endpoint.host());
@@ -158,7 +159,7 @@ final class Engine implements AutoCloseable {
     } catch (UnknownHostException e) {
       throw new LoadException(
           LoadException.Kind.UNKNOWN_HOST,
-          "The host '" + endpoint.host() + "' is not known. Is the name spelt right?");
+          "The host name '" + endpoint.host() + "' can't be resolved. Is it spelled correctly?");
     }
   }
 
@@ -265,7 +266,7 @@ final class Engine implements AutoCloseable {
       throw interrupted();
     } catch (ExecutionException | TimeoutException e) {
       throw new LoadException(
-          LoadException.Kind.ENGINE, "The load engine did not end its slice in time: " + e + ".");
+          LoadException.Kind.ENGINE, "The load engine did not finish in time: " + e + ".");
     }
   }
 

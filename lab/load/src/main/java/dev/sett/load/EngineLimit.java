@@ -40,7 +40,7 @@ public final class EngineLimit {
     double cpuShare = cpuShare(slices);
     if (cpuShare > CPU_SHARE) {
       return Optional.of(
-          String.format(Locale.ROOT, "it used %.0f%% of its own CPU", 100 * cpuShare));
+          String.format(Locale.ROOT, "it used %.0f%% of its CPU time", 100 * cpuShare));
     }
     double busiest =
         slices.stream().mapToDouble(slice -> slice.engine().busiestShare()).average().orElse(0);
@@ -52,7 +52,7 @@ public final class EngineLimit {
       return Optional.of(
           String.format(
               Locale.ROOT,
-              "it sent only %.1f%% of the requests in time, because it was late itself",
+              "it fell behind and sent only %.1f%% of requests on time",
               100 * rateRatio(slices)));
     }
     return Optional.empty();
@@ -73,7 +73,7 @@ public final class EngineLimit {
     return Optional.of(
         String.format(
             Locale.ROOT,
-            "the p99 of its own delay was %.2f ms, %.0f%% of the p99 of the response, %.2f ms",
+            "the p99 of its own delay was %.2f ms, %.0f%% of the p99 response time of %.2f ms",
             lag / 1e6,
             100.0 * lag / response,
             response / 1e6));

@@ -96,7 +96,7 @@ public final class EngineMain {
   private void open(Command.Open command) {
     String name = command.target();
     if (targets.containsKey(name)) {
-      throw new IllegalArgumentException("Target '" + name + "' is open already; close it first.");
+      throw new IllegalArgumentException("Target '" + name + "' is already open; close it first.");
     }
     try {
       targets.put(
@@ -147,7 +147,7 @@ public final class EngineMain {
     Engine.Target target = targets.get(name);
     if (target == null) {
       throw new IllegalArgumentException(
-          "No target '" + name + "' is open; open ones: " + targets.keySet() + ".");
+          "No target '" + name + "' is open. Open targets: " + targets.keySet() + ".");
     }
     return target;
   }

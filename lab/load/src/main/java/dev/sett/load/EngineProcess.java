@@ -234,7 +234,7 @@ public final class EngineProcess implements AutoCloseable {
     if (line == null) {
       throw new LoadException(
           LoadException.Kind.ENGINE,
-          "The load engine (process " + pid + ") said nothing for " + patience.toSeconds() + " s.");
+          "The load engine (process " + pid + ") did not respond for " + patience.toSeconds() + " s.");
     }
     if (line.equals(END)) {
       answers.add(END);
@@ -244,7 +244,7 @@ public final class EngineProcess implements AutoCloseable {
       return Lines.read(line, Answer.class);
     } catch (IllegalArgumentException e) {
       throw new LoadException(
-          LoadException.Kind.ENGINE, "The load engine said something odd: " + shortened(line));
+          LoadException.Kind.ENGINE, "The load engine sent an invalid message: " + shortened(line));
     }
   }
 
@@ -256,7 +256,7 @@ public final class EngineProcess implements AutoCloseable {
       return new LoadException(LoadException.Kind.ENGINE, rejected.sentence());
     }
     return new LoadException(
-        LoadException.Kind.ENGINE, "The load engine answered out of turn: " + answer);
+        LoadException.Kind.ENGINE, "The load engine sent an unexpected message: " + answer);
   }
 
   private LoadException gone() {
@@ -275,7 +275,7 @@ public final class EngineProcess implements AutoCloseable {
     try {
       List<String> lines = Files.readAllLines(errLog);
       List<String> last = lines.subList(Math.max(0, lines.size() - 5), lines.size());
-      return last.isEmpty() ? "" : " Its last lines:\n" + String.join("\n", last);
+      return last.isEmpty() ? "" : " Last lines of its log:\n" + String.join("\n", last);
     } catch (IOException e) {
       return "";
     }

@@ -75,7 +75,7 @@ final class Http2Answer implements Judged {
     }
     int found = status(headers.status());
     if (found < 100 || found > 599) {
-      return "an answer without a status from 100 to 599";
+      return "a response without a status from 100 to 599";
     }
     if (found < 200) {
       return null; // an answer before the answer

@@ -223,7 +223,7 @@ final class Http2Channel extends Http2ConnectionHandler {
       Http2Exception.StreamException error) {
     Http2Exchange exchange = exchange(error.streamId());
     if (exchange != null && !outbound) {
-      exchange.broken("not an HTTP/2 answer: " + error.getMessage());
+      exchange.broken("not an HTTP/2 response: " + error.getMessage());
     } else {
       super.onStreamError(ctx, outbound, cause, error);
     }

@@ -92,7 +92,7 @@ final class Http2Exchange implements Carrier {
   /** The server has said everything. */
   void end() {
     if (!answer.hasStatus()) {
-      broken("a stream that ended without a status");
+      broken("the stream ended without a status");
     } else {
       ended = true;
       if (stream != null && stream.state().localSideOpen()) {
@@ -126,7 +126,7 @@ final class Http2Exchange implements Carrier {
       slot.whole(answer, /* bytesLeft= */ 0, session.usable());
     } else {
       String when =
-          answer.begun() ? " in the middle of an answer" : " before any part of an answer";
+          answer.begun() ? " in the middle of a response" : " before a response began";
       String protocol = session.violation();
       if (reset == null && protocol != null) {
         slot.broken(protocol);

@@ -107,7 +107,7 @@ final class Http2Form {
     if (OF_A_CONNECTION.contains(name) || (name.equals("te") && !value.equals("trailers"))) {
       throw new LoadException(
           LoadException.Kind.BAD_REQUEST,
-          "header " + written + " can't be sent over HTTP/2, which has none. Leave it out.");
+          "header " + written + " is not allowed in HTTP/2. Leave it out.");
     }
   }
 

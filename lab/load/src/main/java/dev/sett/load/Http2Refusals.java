@@ -7,7 +7,7 @@ final class Http2Refusals {
 
   /** The server said nothing that begins HTTP/2. */
   static LoadException silent(Route route) {
-    return refusal(route, " did not answer in HTTP/2 within 5 s." + wayOut(route));
+    return refusal(route, " did not respond in HTTP/2 within 5 s." + wayOut(route));
   }
 
   /**
@@ -19,8 +19,8 @@ final class Http2Refusals {
     return refusal(
         route,
         (garbled
-                ? " does not speak HTTP/2 here: its answer is something else."
-                : " closed the connection when it was spoken to in HTTP/2.")
+                ? " does not speak HTTP/2: it sent something else."
+                : " closed the connection when Sett spoke HTTP/2.")
             + wayOut(route));
   }
 
@@ -30,9 +30,9 @@ final class Http2Refusals {
         route,
         " allows "
             + most
-            + " streams at once on a connection, and "
+            + " concurrent streams per connection, but "
             + route.streams()
-            + " were asked for. Ask for fewer --streams and more --connections.");
+            + " were requested. Use fewer --streams and more --connections.");
   }
 
   private static LoadException refusal(Route route, String what) {
@@ -41,7 +41,7 @@ final class Http2Refusals {
 
   private static String wayOut(Route route) {
     return route.tls() == null
-        ? " Without TLS it would have to speak HTTP/2 from the first byte (h2c). Leave out --http2,"
+        ? " Without TLS a server must speak HTTP/2 from the first byte (h2c). Leave out --http2,"
             + " or use its https:// address."
         : " Leave out --http2.";
   }

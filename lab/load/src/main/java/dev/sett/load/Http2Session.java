@@ -41,7 +41,7 @@ final class Http2Session {
   private boolean ready;
   private boolean leaving;
   private boolean ended;
-  private String ending = "the connection ended";
+  private String ending = "the connection closed";
   private @Nullable String violation;
 
   /** A connection to be opened. */
@@ -86,7 +86,7 @@ final class Http2Session {
   /** Sends a request for an exchange, on a new stream. */
   void send(Http2Exchange exchange, Http2Request request) {
     if (!channel.send(exchange, request)) {
-      leave("the connection ran out of stream numbers");
+      leave("the connection ran out of stream IDs");
     }
   }
 
@@ -106,7 +106,7 @@ final class Http2Session {
     boolean silent = arrivals() == arrivalsBefore;
     cancel(stream);
     if (silent) {
-      leave("the connection fell silent");
+      leave("the connection stopped responding");
     }
   }
 
@@ -166,7 +166,7 @@ final class Http2Session {
     Http2Error error = Http2Error.valueOf(code);
     String text = debug.toString(StandardCharsets.UTF_8);
     leave(
-        "the server said GOAWAY ("
+        "the server sent GOAWAY ("
             + (error == null ? "code " + code : error)
             + (text.isBlank() ? "" : ": " + text.strip())
             + ")");
@@ -174,7 +174,7 @@ final class Http2Session {
 
   /** Something other than HTTP/2 went wrong; the connection is about to be closed. */
   void broken(Throwable cause) {
-    ending = "the connection ended (" + cause.getMessage() + ")";
+    ending = "the connection closed (" + cause.getMessage() + ")";
   }
 
   /**
@@ -186,7 +186,7 @@ final class Http2Session {
     if (!outbound && violation == null) {
       violation = "not HTTP/2: " + cause.getMessage();
     }
-    leave(violation == null ? "the connection ended (" + cause.getMessage() + ")" : violation);
+    leave(violation == null ? "the connection closed (" + cause.getMessage() + ")" : violation);
   }
 
   /** The connection has ended; its streams are about to be closed. */

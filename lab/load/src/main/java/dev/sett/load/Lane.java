@@ -178,7 +178,7 @@ final class Lane implements PacedIoHandler.Pace {
   private void finish(Run current, long now) {
     for (Slot slot : slots) {
       if (slot.inFlight()) {
-        slot.timedOut(now, "no whole answer when the drain was over");
+        slot.timedOut(now, "no complete response before the drain ended");
       }
     }
     current.backlog.update(now, idle.size());
@@ -187,7 +187,7 @@ final class Lane implements PacedIoHandler.Pace {
           ErrorKind.TIMEOUT,
           current.backlog.firstDue(),
           now,
-          "due, and no connection free until the end");
+          "not sent: no connection became free before the end");
       current.backlog.takeFirst();
     }
     current.tally.roll(current.isSpent() ? current.tally.windowEnd() : current.plan.countedEnd());
@@ -199,7 +199,7 @@ final class Lane implements PacedIoHandler.Pace {
   private void expire(Run current, long now) {
     for (Slot slot : slots) {
       if (slot.inFlight() && now - slot.sentNanos() >= current.plan.deadlineNanos()) {
-        slot.timedOut(now, "no whole answer in time");
+        slot.timedOut(now, "no complete response in time");
         reopen(slot);
       }
     }
@@ -269,7 +269,7 @@ final class Lane implements PacedIoHandler.Pace {
   void reopen(Slot slot) {
     Opening first = opening;
     if (first != null) {
-      fail(first, new IOException("the server closed a connection as soon as it was open"));
+      fail(first, new IOException("the server closed a connection right after it opened"));
       return;
     }
     Run current = run;

@@ -23,10 +23,10 @@ public record Limits(Duration timeout, Optional<Duration> maxWait, OptionalInt m
   /** Checks the ranges. */
   public Limits {
     if (timeout.isNegative() || timeout.isZero()) {
-      throw new IllegalArgumentException("a timeout is longer than nothing");
+      throw new IllegalArgumentException("a timeout must be above 0");
     }
     if (maxInFlight.isPresent() && maxInFlight.getAsInt() < 1) {
-      throw new IllegalArgumentException("at least one request may be in flight");
+      throw new IllegalArgumentException("the limit of requests in flight must be at least 1");
     }
   }
 

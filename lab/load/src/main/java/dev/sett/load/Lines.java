@@ -29,12 +29,12 @@ final class Lines {
     try {
       T message = JSON.readValue(line, type);
       if (message == null) {
-        throw new IllegalArgumentException("'null' is no command.");
+        throw new IllegalArgumentException("'null' is not a valid message.");
       }
       return message;
     } catch (JacksonException e) {
       String reason = String.valueOf(e.getOriginalMessage());
-      throw new IllegalArgumentException("Not understood: " + reason, e);
+      throw new IllegalArgumentException("The message can't be read: " + reason, e);
     }
   }
 }

@@ -17,22 +17,22 @@ final class Refusals {
     if (cause instanceof io.netty.channel.ConnectTimeoutException) {
       return new LoadException(
           LoadException.Kind.UNREACHABLE,
-          where + " did not reply within 5 s. Is " + url + " right, and is a firewall in between?");
+          where + " did not respond within 5 s. Is " + url + " right, and does a firewall block it?");
     }
     if (cause instanceof NoRouteToHostException || message.contains("unreachable")) {
       return new LoadException(
-          LoadException.Kind.UNREACHABLE, "There is no way to " + where + " (" + message + ").");
+          LoadException.Kind.UNREACHABLE, "There is no route to " + where + " (" + message + ").");
     }
     if (cause instanceof ConnectException) {
       return new LoadException(
           LoadException.Kind.REFUSED,
-          "Nothing answers at "
+          "Nothing is listening on "
               + where
               + " (connection refused). Is the server running, and is "
               + url
               + " the right address?");
     }
     return new LoadException(
-        LoadException.Kind.UNREACHABLE, "No connection to " + where + " (" + message + ").");
+        LoadException.Kind.UNREACHABLE, "Can't connect to " + where + " (" + message + ").");
   }
 }

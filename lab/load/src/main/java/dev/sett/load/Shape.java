@@ -31,7 +31,7 @@ public sealed interface Shape {
     /** Checks the range. */
     public Gradual {
       if (overMillis < 0) {
-        throw new IllegalArgumentException("a time is 0 or more, not " + overMillis + " ms");
+        throw new IllegalArgumentException("a time must be 0 or more, not " + overMillis + " ms");
       }
     }
   }
@@ -49,7 +49,7 @@ public sealed interface Shape {
     /** Checks the range. */
     public Total {
       if (requests < 1) {
-        throw new IllegalArgumentException("at least one request is sent, not " + requests);
+        throw new IllegalArgumentException("the number of requests must be at least 1, not " + requests);
       }
     }
   }
@@ -129,7 +129,7 @@ public sealed interface Shape {
     public Bursts {
       checkRate(rps);
       if (size < 1 || size > 1_000_000) {
-        throw new IllegalArgumentException("a burst has 1 to 1000000 requests, not " + size);
+        throw new IllegalArgumentException("a burst must have 1 to 1000000 requests, not " + size);
       }
     }
   }
@@ -151,13 +151,13 @@ public sealed interface Shape {
   private static void checkRate(double rps) {
     if (!(rps > 0 && rps <= 1e7)) {
       throw new IllegalArgumentException(
-          "a rate is above 0 and at most 10000000 requests per second, not " + rps);
+          "a rate must be above 0 and at most 10000000 requests per second, not " + rps);
     }
   }
 
   private static void checkMillis(long millis) {
     if (millis <= 0) {
-      throw new IllegalArgumentException("a time is above 0, not " + millis + " ms");
+      throw new IllegalArgumentException("a time must be above 0, not " + millis + " ms");
     }
   }
 }

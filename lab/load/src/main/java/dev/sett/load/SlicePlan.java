@@ -16,7 +16,7 @@ record SlicePlan(long start, long countedStart, long countedEnd, long drainEnd) 
   static SlicePlan of(long start, long settleNanos, long countedNanos, long drainNanos) {
     if (settleNanos < 0 || countedNanos <= 0 || drainNanos <= 0) {
       throw new IllegalArgumentException(
-          "a slice has a settling time of 0 or more, and a counted window and a drain above 0");
+          "a slice needs a settling time of 0 or more, and a counted window and a drain above 0");
     }
     long countedStart = start + settleNanos;
     long countedEnd = countedStart + countedNanos;

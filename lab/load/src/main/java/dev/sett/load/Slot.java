@@ -141,7 +141,7 @@ final class Slot {
     inFlight = false;
     failuresInRow = 0;
     if (bytesLeft > 0) {
-      String example = bytesLeft + " bytes after the end of the answer";
+      String example = bytesLeft + " bytes after the end of the response";
       failed(ErrorKind.PROTOCOL, now, () -> example);
     } else if (!answer.statusRight()) {
       failed(ErrorKind.STATUS, now, answer::example);

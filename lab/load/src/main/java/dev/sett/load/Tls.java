@@ -58,7 +58,7 @@ final class Tls {
     try {
       return new Tls(builder.build(), endpoint);
     } catch (SSLException e) {
-      throw new LoadException(LoadException.Kind.TLS, "TLS can't be set up here: " + e + ".");
+      throw new LoadException(LoadException.Kind.TLS, "TLS can't be set up: " + e + ".");
     }
   }
 

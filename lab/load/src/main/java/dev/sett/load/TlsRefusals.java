@@ -32,12 +32,12 @@ final class TlsRefusals {
     String where = endpoint.where();
     String plain = "http://" + endpoint.host() + ":" + endpoint.port() + endpoint.path();
     if (find(cause, NotSslRecordException.class) != null) {
-      return tls(where + " does not speak TLS: its answer is something else. Try " + plain + ".");
+      return tls(where + " does not speak TLS: it sent something else. Try " + plain + ".");
     }
     if (find(cause, SslHandshakeTimeoutException.class) != null) {
       return tls(
           where
-              + " accepted the connection and did not finish the TLS handshake within 5 s. If it does"
+              + " accepted the connection but did not finish the TLS handshake within 5 s. If it does"
               + " not speak TLS, try "
               + plain
               + ".");
@@ -46,7 +46,7 @@ final class TlsRefusals {
     if (find(cause, ClosedChannelException.class) != null) {
       return tls(
           where
-              + " closed the connection in the TLS handshake. If it does not speak TLS, try "
+              + " closed the connection during the TLS handshake. If it does not speak TLS, try "
               + plain
               + ".");
     }
@@ -55,7 +55,7 @@ final class TlsRefusals {
             + where
             + " failed: "
             + innermost(cause)
-            + ". Sett speaks TLS 1.2 and 1.3.");
+            + ". Sett supports TLS 1.2 and 1.3.");
   }
 
   private static LoadException tls(String sentence) {
@@ -72,22 +72,22 @@ final class TlsRefusals {
               + found.getSubjectX500Principal()
               + ", issued by "
               + found.getIssuerX500Principal()
-              + ") is not trusted by this Java. Trust it or its issuer with --cacert FILE (PEM), or"
-              + " leave out the check with --insecure.";
+              + ") is not trusted by this JDK. Trust it or its issuer with --cacert FILE (PEM), or"
+                + " skip the check with --insecure.";
       case DATES ->
           whose
               + " is valid from "
               + found.getNotBefore().toInstant().atZone(ZoneOffset.UTC).toLocalDate()
               + " to "
               + found.getNotAfter().toInstant().atZone(ZoneOffset.UTC).toLocalDate()
-              + ", not today. Renew it, or leave out the check with --insecure.";
+              + ", not today. Renew it, or skip the check with --insecure.";
       case NAME ->
           whose
               + " is for "
               + names(found)
               + ", not for "
               + endpoint.host()
-              + ". Use one of these names in the URL, or leave out the check with --insecure.";
+              + ". Use one of these names in the URL, or skip the check with --insecure.";
     };
   }
 

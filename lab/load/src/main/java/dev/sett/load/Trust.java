@@ -81,8 +81,8 @@ public record Trust(boolean everybody, List<X509Certificate> added) {
   }
 
   private static String noCertificate(Path pem) {
-    return "there is no certificate in "
+    return "the file "
         + pem
-        + ". It should be a PEM file, with a line -----BEGIN CERTIFICATE-----.";
+        + " contains no certificate (expected PEM, with a line -----BEGIN CERTIFICATE-----).";
   }
 }

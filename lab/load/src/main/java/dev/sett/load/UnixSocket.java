@@ -25,25 +25,25 @@ final class UnixSocket {
     if (!Epoll.isAvailable()) {
       throw new LoadException(
           LoadException.Kind.BAD_REQUEST,
-          "A Unix socket needs Linux's epoll, and there is none here. Load the server over its port"
+          "Unix sockets need epoll on Linux, which is not available here. Use the server's port"
               + " instead.");
     }
     int bytes = path.toString().getBytes(StandardCharsets.UTF_8).length;
     if (bytes > LONGEST_BYTES) {
       throw new LoadException(
           LoadException.Kind.BAD_REQUEST,
-          "The path of a Unix socket has at most "
+          "The path of a Unix socket may have at most "
               + LONGEST_BYTES
-              + " bytes, and "
+              + " bytes, but "
               + path
               + " has "
               + bytes
-              + ". Go to a folder near it and name it from there.");
+              + ". Change to a folder near the socket and use a relative path.");
     }
     if (Files.notExists(path, LinkOption.NOFOLLOW_LINKS)) {
       throw new LoadException(
           LoadException.Kind.UNREACHABLE,
-          "There is no socket " + path + ". Is the server running, and is the path right?");
+          "The socket " + path + " does not exist. Is the server running, and is the path right?");
     }
     try {
       // Neither a file nor a folder nor a link: of what is left, only sockets take connections.
@@ -51,14 +51,14 @@ final class UnixSocket {
         throw new LoadException(
             LoadException.Kind.BAD_REQUEST,
             path
-                + " is no socket but a "
-                + (Files.isDirectory(path) ? "folder" : "file")
-                + ". Name the socket that the server listens on.");
+                + " is a "
+              + (Files.isDirectory(path) ? "folder" : "file")
+              + ", not a socket. Give the path of the socket that the server listens on.");
       }
     } catch (IOException e) {
       throw new LoadException(
           LoadException.Kind.UNREACHABLE,
-          path + " can't be looked at (" + e.getMessage() + "). May you see it?");
+          path + " can't be accessed (" + e.getMessage() + "). Do you have permission to read it?");
     }
     return new DomainSocketAddress(path.toString());
   }
@@ -69,14 +69,14 @@ final class UnixSocket {
     if (message.contains("ermission denied")) {
       return new LoadException(
           LoadException.Kind.UNREACHABLE,
-          "You may not connect to " + path + " (permission denied). Its owner can allow it.");
+          "You have no permission to connect to " + path + ". Ask its owner for access.");
     }
     return new LoadException(
         LoadException.Kind.REFUSED,
-        "Nothing answers at the socket "
+        "Nothing is listening on the socket "
             + path
             + " ("
             + message
-            + "). Is the server running? A socket stays behind when its server is gone.");
+            + "). Is the server running? The socket file can outlive its server.");
   }
 }

@@ -53,7 +53,7 @@ final class WindowCollector {
       for (BlockingQueue<WindowPart> queue : List.copyOf(going)) {
         WindowPart part = queue.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
         if (part == null) {
-          throw new TimeoutException("no window for " + patience.toSeconds() + " s");
+          throw new TimeoutException("no window arrived for " + patience.toSeconds() + " s");
         }
         if (part == END) {
           going.remove(queue);

@@ -38,7 +38,7 @@ public record Wire(Trust trust, Protocol protocol, int streams, Optional<Path> u
     if (streams < 1 || streams > MOST_STREAMS) {
       throw new LoadException(
           LoadException.Kind.BAD_REQUEST,
-          "Streams on a connection are 1 to " + MOST_STREAMS + ", not " + streams + ".");
+          streams + " streams per connection are not allowed: use 1 to " + MOST_STREAMS + ".");
     }
     if (streams > 1 && protocol == Protocol.HTTP11) {
       throw new LoadException(

@@ -74,7 +74,7 @@ public final class AttachedAgent implements AutoCloseable {
       }
     } catch (IOException e) {
       throw new ProbeException(
-          "The folder for temporary files, %s, can't be written (%s). Name another one: SETT_OPTS=-Djava.io.tmpdir=FOLDER"
+          "The folder for temporary files, %s, can't be written (%s). Set another one: SETT_OPTS=-Djava.io.tmpdir=FOLDER"
               .formatted(System.getProperty("java.io.tmpdir"), e.getMessage()));
     }
   }
@@ -99,7 +99,7 @@ public final class AttachedAgent implements AutoCloseable {
                 out(folder), settings(folder), lease(folder), WatcherLease.LENGTH.toSeconds()));
     if (!Files.exists(out(folder))) {
       throw new ProbeException(
-          "The agent was loaded into process %d and made no file in %s; what that program wrote to its standard error says why. It has to run as the same user as this watch, and to see the same folders."
+          "The agent was loaded into process %d but created no file in %s. The standard error of that program says why. It must run as the same user as this watch and see the same folders."
               .formatted(jvm.pid(), folder));
     }
     awaitAnswer();
@@ -111,7 +111,7 @@ public final class AttachedAgent implements AutoCloseable {
         read.addAll(windows.more());
         if (windows.refusal().isPresent()) {
           throw new ProbeException(
-              "Process %d can't be watched now. %s".formatted(jvm.pid(), windows.refusal().get()));
+              "Process %d can't be watched. %s".formatted(jvm.pid(), windows.refusal().get()));
         }
         // What is missing before it has begun is why it ended; the watch tells it.
         if (windows.begun() || !windows.missing().isEmpty()) {
@@ -123,7 +123,7 @@ public final class AttachedAgent implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     throw new ProbeException(
-        "The agent was loaded into process %d and wrote nothing within %d s. Try again when the program has CPU time to spare."
+        "The agent was loaded into process %d but wrote nothing within %d s. Try again when the program has CPU time to spare."
             .formatted(jvm.pid(), ANSWER_PATIENCE_MILLIS / 1_000));
   }
 
@@ -140,7 +140,7 @@ public final class AttachedAgent implements AutoCloseable {
   public List<InsideWindow> more() {
     if (!Files.exists(lease(folder))) {
       throw new ProbeException(
-          "The agent in process %d has ended, because this watch stood still for %d s, or its folder %s was removed. Start the watch again."
+          "The agent in process %d has stopped, because this watch was suspended for %d s or its folder %s was removed. Start the watch again."
               .formatted(jvm.pid(), WatcherLease.LENGTH.toSeconds(), folder));
     }
     read.addAll(windows.more());

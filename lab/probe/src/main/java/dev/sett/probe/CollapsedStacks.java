@@ -45,7 +45,7 @@ final class CollapsedStacks {
       return new Read(
           List.of(),
           0,
-          Optional.of("What async-profiler wrote could not be read (%s).".formatted(e)));
+          Optional.of("The output of async-profiler can't be read (%s).".formatted(e)));
     }
   }
 
@@ -60,11 +60,11 @@ final class CollapsedStacks {
             .count();
     Optional<String> missing = Optional.empty();
     if (whole < text.length()) {
-      missing = Optional.of("What async-profiler wrote was cut off; its last line is left out.");
+      missing = Optional.of("The output of async-profiler is cut off; its last line is ignored.");
     } else if (strange > 0) {
       missing =
           Optional.of(
-              "Lines of what async-profiler wrote that were not understood and are left out: %d."
+              "Lines of async-profiler output that can't be parsed and are ignored: %d."
                   .formatted(strange));
     }
     return new Read(tree.calls(), tree.samples(), missing);

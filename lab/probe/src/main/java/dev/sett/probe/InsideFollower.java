@@ -41,7 +41,7 @@ public final class InsideFollower implements AutoCloseable {
       }
       return lines.newWindows();
     } catch (IOException e) {
-      throw new ProbeException("What the agent writes could not be read (%s).".formatted(e));
+      throw new ProbeException("The agent's output can't be read (%s).".formatted(e));
     }
   }
 

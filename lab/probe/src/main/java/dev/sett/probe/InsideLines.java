@@ -103,8 +103,8 @@ final class InsideLines {
     if (strange > 0) {
       all.add(
           strange == 1
-              ? "A line of what the agent wrote was not understood and is left out."
-              : strange + " lines of what the agent wrote were not understood and are left out.");
+              ? "A line of the agent's output can't be parsed and is ignored."
+              : strange + " lines of the agent's output can't be parsed and are ignored.");
     }
     return all;
   }

@@ -84,13 +84,13 @@ public final class InsideProbe {
     for (Path path : List.of(absolute, asked.agentJar().toAbsolutePath())) {
       if (path.toString().matches(".*[,\"'%].*")) {
         throw new ProbeException(
-            "The path %s can't be given to a JVM as an option, because it has a comma, a quote or a percent sign. Keep Sett and its results in folders without them."
+            "The path %s can't be passed to a JVM as an option, because it contains a comma, a quote or a percent sign. Keep Sett and its results in folders without them."
                 .formatted(path));
       }
     }
     if (!Files.isRegularFile(asked.agentJar())) {
       throw new ProbeException(
-          "The agent is not there: %s. Build it with ./mvnw -Pquick package -pl lab/agent -am."
+          "The agent %s does not exist. Build it with ./mvnw -Pquick package -pl lab/agent -am."
               .formatted(asked.agentJar()));
     }
     try {
@@ -98,7 +98,7 @@ public final class InsideProbe {
       Files.writeString(absolute.resolve("inside.jfc"), settings(asked.jdk()));
     } catch (IOException e) {
       throw new ProbeException(
-          "The folder %s for what is seen inside can't be written (%s)."
+          "The folder %s for the agent's output can't be written (%s)."
               .formatted(absolute, e.getMessage()));
     }
     return new InsideProbe(absolute, asked);
@@ -113,7 +113,7 @@ public final class InsideProbe {
     return jdk == 0 || jdk >= OLDEST_JDK
         ? Optional.empty()
         : Optional.of(
-            "The agent needs a JDK %d or newer; the program runs on %d, so nothing is seen inside it."
+            "The agent needs JDK %d or later; the program runs on %d, so no data from inside it is available."
                 .formatted(OLDEST_JDK, jdk));
   }
 
@@ -126,7 +126,7 @@ public final class InsideProbe {
       String release = Files.readString(home.resolve("release"));
       return !release.contains("MODULES=") || release.matches("(?s).*[\" ]jdk\\.jfr[\" ].*")
           ? Optional.empty()
-          : Optional.of("The JDK in %s comes without JFR, so nothing is recorded.".formatted(home));
+          : Optional.of("The JDK in %s has no JFR, so nothing is recorded.".formatted(home));
     } catch (IOException e) {
       return Optional.empty();
     }
@@ -230,7 +230,7 @@ public final class InsideProbe {
         one -> missing.addAll(one.missing()),
         () ->
             missing.add(
-                "The agent wrote nothing. Is the program a JVM, 21 or newer, that keeps %s?"
+                "The agent wrote nothing. Is the program a JVM, 21 or later, that honors %s?"
                     .formatted(VARIABLE)));
     Optional<Recording> recording = Optional.empty();
     if (asked.recording() && longest.isPresent()) {

@@ -43,7 +43,7 @@ public final class InsideReader {
       text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new ProbeException(
-          "What the agent wrote could not be read (%s). Was the program started with the agent?"
+          "The agent's output can't be read (%s). Was the program started with the agent?"
               .formatted(e));
     }
     return read(text);
@@ -57,7 +57,7 @@ public final class InsideReader {
       from = end + 1;
     }
     if (from < text.length()) {
-      lines.lacks("The last line of what the agent wrote was cut off and is left out.");
+      lines.lacks("The last line of the agent's output is cut off and is ignored.");
     }
     return lines.whole();
   }

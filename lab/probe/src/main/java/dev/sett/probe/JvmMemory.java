@@ -150,7 +150,7 @@ final class JvmMemory implements AutoCloseable {
       return task.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
       task.cancel(/* mayInterruptIfRunning= */ true);
-      throw refused(pid, "no answer within " + PATIENCE_SECONDS + " s");
+      throw refused(pid, "no response within " + PATIENCE_SECONDS + " s");
     } catch (ExecutionException e) {
       Throwable cause = Optional.ofNullable(e.getCause()).orElse(e);
       if (cause instanceof IOException
@@ -159,7 +159,7 @@ final class JvmMemory implements AutoCloseable {
           || cause instanceof RuntimeException) {
         throw refused(pid, String.valueOf(cause.getMessage()));
       }
-      throw new IllegalStateException("looking into process " + pid, cause);
+      throw new IllegalStateException("inspecting process " + pid, cause);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw refused(pid, "interrupted");
@@ -168,7 +168,7 @@ final class JvmMemory implements AutoCloseable {
 
   private static ProbeException refused(long pid, String why) {
     return new ProbeException(
-        "The JVM of process " + pid + " could not be looked into (" + why.strip() + ").");
+        "The JVM of process " + pid + " can't be inspected (" + why.strip() + ").");
   }
 
   @Override

@@ -18,7 +18,7 @@ import java.util.Optional;
 public final class JvmProbe {
 
   private static final String GAP =
-      "no HotSpot JVM of this user that shares its counters (-XX:+UsePerfData)";
+      "no HotSpot JVM of this user exposes its counters (-XX:+UsePerfData)";
 
   /** How exactly the start of a process is known, with time to spare. */
   private static final Duration ABOUT = Duration.ofSeconds(2);

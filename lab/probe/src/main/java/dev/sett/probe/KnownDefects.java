@@ -12,29 +12,29 @@ public final class KnownDefects {
           new Defect(
               "25",
               "25.0.3",
-              "virtual threads can stay parked for ever (JDK-8369227): a run may hang",
+              "virtual threads can stay parked forever (JDK-8369227), so a run may hang",
               "use 25.0.4 or later"),
           new Defect(
               "26",
               "26.0.1",
-              "virtual threads can stay parked for ever (JDK-8369227): a run may hang",
+              "virtual threads can stay parked forever (JDK-8369227), so a run may hang",
               "use 26.0.1 or later"),
           new Defect(
               "25",
               "25.0.4",
-              "virtual threads can stay blocked on a monitor (JDK-8373120): a run may hang",
+              "virtual threads can stay blocked on a monitor (JDK-8373120), so a run may hang",
               "use 25.0.4 or later"),
           new Defect(
               "21",
               "24",
-              "a virtual thread that waits inside synchronized holds its carrier (pinning, ended by"
-                  + " JEP 491 in JDK 24): results for virtual threads do not hold for newer JDKs",
-              "compare with JDK 25 as well, or take the result for this JDK only"),
+              "a virtual thread that waits inside synchronized pins its carrier (fixed by JEP 491 in"
+                  + " JDK 24), so results for virtual threads do not apply to newer JDKs",
+              "also compare on JDK 25, or treat the result as valid for this JDK only"),
           new Defect(
               "0",
               "21",
               "it has no virtual threads",
-              "use JDK 21 or later, better 25, for the arms with virtual threads"));
+              "use JDK 21 or later, preferably 25, for variants with virtual threads"));
 
   private KnownDefects() {}
 

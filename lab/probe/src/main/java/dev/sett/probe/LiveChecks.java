@@ -25,24 +25,23 @@ final class LiveChecks {
     try {
       Process taskset = new ProcessBuilder("taskset", "-c", cpu, "true").start();
       if (taskset.waitFor(5, TimeUnit.SECONDS) && taskset.exitValue() == 0) {
-        return Finding.ok(name, "Programs can be tied to chosen CPUs (taskset works).");
+        return Finding.ok(name, "Programs can be pinned to CPUs (taskset works).");
       }
       taskset.destroyForcibly();
       return Finding.warn(
           name,
-          "taskset is there but could not tie a program to CPU "
+          "taskset could not pin a program to CPU "
               + cpu
-              + ", so server and load engine will disturb each other. Containers sometimes forbid"
-              + " it; try outside.");
+              + ", so server and load engine will disturb each other. Some containers forbid"
+              + " pinning; try outside the container.");
     } catch (IOException e) {
       return Finding.warn(
           name,
-          "The command taskset was not found, so programs cannot be tied to CPUs, and server and"
-              + " load engine will disturb each other. On Linux it comes with the package"
-              + " util-linux.");
+          "The command taskset was not found, so programs can't be pinned to CPUs, and server and"
+              + " load engine will disturb each other. On Linux, install the package util-linux.");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return Finding.note(name, "Not checked: interrupted.");
+      return Finding.note(name, "Not checked, because Sett was interrupted.");
     }
   }
 
@@ -76,29 +75,29 @@ final class LiveChecks {
             + Words.decimal(foreignCpus, 2)
             + " of "
             + cpus
-            + " CPUs for a second"
-            + busiest.map(who -> ", most of it " + who).orElse("")
+            + " CPUs during one second"
+            + busiest.map(who -> ", mostly " + who).orElse("")
             + (pressure > 0.05
-                ? "; somebody had to wait for a CPU " + Words.percent(pressure) + " of that time"
+                ? "; some tasks had to wait for a CPU " + Words.percent(pressure) + " of that time"
                 : "");
     if (foreignCpus / cpus > 0.05) {
       return Finding.warn(
-          "Other programs", found + ". They take time from what is measured. Try to stop them.");
+          "Other programs", found + ". They take CPU time from the measured programs. Try to stop them.");
     }
     return Finding.ok("Other programs", found + ": quiet enough.");
   }
 
   static Finding steal(double share) {
-    String found = "The host below took " + Words.percent(share) + " of the CPU time away (steal)";
+    String found = "The hypervisor took " + Words.percent(share) + " of the CPU time (steal)";
     if (share > 0.02) {
       return Finding.warn(
           "Stolen time",
           found
               + ": other virtual machines compete for the same CPUs. Results will be noisy; try at"
-              + " another time, or a machine with CPUs of its own.");
+              + " another time, or use a machine with dedicated CPUs.");
     }
     return share > 0.002
-        ? Finding.note("Stolen time", found + ". Sett marks the trials it touches.")
+        ? Finding.note("Stolen time", found + ". Sett flags the affected trials.")
         : Finding.ok("Stolen time", found + ".");
   }
 
@@ -117,15 +116,15 @@ final class LiveChecks {
     String found =
         "A sleep of 1 ms ends "
             + Words.time(medianNanos)
-            + " late in the middle and "
+            + " late (median) and "
             + Words.time(p99Nanos)
-            + " in the worst hundredth";
+            + " late (p99)";
     return p99Nanos > 5_000_000
         ? Finding.warn(
             "Timer",
             found
-                + ": this machine wakes sleepers late, and short response times measured here"
-                + " contain that. Look for other programs, or measure on real hardware.")
+                + ": this machine wakes threads late, and short response times measured here"
+                + " include that delay. Look for other programs, or measure on physical hardware.")
         : Finding.ok("Timer", found + ".");
   }
 
@@ -142,7 +141,7 @@ final class LiveChecks {
     }
     String found = "Reading the clock takes " + Words.time(best);
     return best > 500
-        ? Finding.warn("Clock cost", found + ": slow, and paid several times for each request.")
+        ? Finding.warn("Clock cost", found + ": slow, and each request reads it several times.")
         : Finding.ok("Clock cost", found + ".");
   }
 
@@ -177,15 +176,15 @@ final class LiveChecks {
     String found =
         "The same millisecond of work takes "
             + Words.percent(Math.max(0, meanOver))
-            + " longer on average than in the middle, and "
+            + " longer than the median on average, and "
             + Words.percent(Math.max(0, p99Over))
-            + " longer in the worst hundredth";
+            + " longer at p99";
     if (work != 0 && meanOver < 0.02 && p99Over < 0.2) {
       return Finding.ok("Noise", found + ": a steady machine.");
     }
     if (meanOver < 0.1) {
       return Finding.note(
-          "Noise", found + ". Differences of a few per cent will need more blocks to show.");
+          "Noise", found + ". Detecting differences of a few percent needs more blocks.");
     }
     return Finding.warn(
         "Noise",

@@ -49,7 +49,7 @@ public final class MemoryProbe implements AutoCloseable {
       }
     }
     if (pids.isEmpty()) {
-      throw new ProbeException("Process " + rootPid + " has ended, so it cannot be measured.");
+      throw new ProbeException("Process " + rootPid + " has ended, so it can't be measured.");
     }
     JvmMemory.Reading within = inside ? within(largestJvm) : JvmMemory.Reading.NONE;
     return new MemoryReading(
@@ -73,7 +73,7 @@ public final class MemoryProbe implements AutoCloseable {
 
   private JvmMemory.Reading within(long pid) {
     if (pid == 0) {
-      gap = Optional.of("It has started no HotSpot JVM that is alive, so nobody can look inside.");
+      gap = Optional.of("It has no running HotSpot JVM to inspect.");
     }
     if (gap.isPresent()) {
       return JvmMemory.Reading.NONE;

@@ -91,20 +91,20 @@ public final class ProcessProbe {
   public List<String> gaps() {
     if (!proc.present()) {
       return List.of(
-          "This system has no /proc: only the CPU time of processes is measured. Thread families,"
-              + " run-queue wait, context switches, memory, steal and foreign CPU are missing.");
+          "This system has no /proc, so only the CPU time of processes is measured. Thread families,"
+              + " run-queue wait, context switches, memory, steal and CPU time of other programs are missing.");
     }
     List<String> gaps = new ArrayList<>();
     if (Kernel.cpuNanos(ProcessHandle.current().pid()).isEmpty()) {
       gaps.add(
-          "CPU time comes from clock ticks of 10 ms, because the exact CPU clock could not be read."
+          "CPU time has a resolution of 10 ms (clock ticks), because the exact CPU clock can't be read."
               + " Start java with --enable-native-access=ALL-UNNAMED.");
     }
     if (proc.line("proc/self/schedstat").isEmpty()) {
-      gaps.add("This kernel has no schedstat: CPU time and wait by thread family are missing.");
+      gaps.add("This kernel has no schedstat, so CPU time and wait by thread family are missing.");
     }
     if (proc.line("proc/self/smaps_rollup").isEmpty()) {
-      gaps.add("This kernel has no smaps_rollup: proportional memory (PSS) is missing.");
+      gaps.add("This kernel has no smaps_rollup, so proportional memory (PSS) is missing.");
     }
     return List.copyOf(gaps);
   }
@@ -134,7 +134,7 @@ public final class ProcessProbe {
       }
     }
     if (!running) {
-      throw new ProbeException("Process " + rootPid + " has ended, so it cannot be measured.");
+      throw new ProbeException("Process " + rootPid + " has ended, so it can't be measured.");
     }
     if (full) {
       lastThreads = threads;

@@ -13,7 +13,7 @@ import java.util.OptionalLong;
  */
 final class ProfileRun {
   private static final String INSTEAD =
-      " async-profiler gave no profile, so the flame graph is drawn from JFR's samples.";
+      " The flame graph is drawn from JFR samples instead of an async-profiler profile.";
 
   private final Path folder;
   private final List<String> missing = new ArrayList<>();
@@ -35,7 +35,7 @@ final class ProfileRun {
   void begin(OptionalLong pid) {
     begun = true;
     if (pid.isEmpty()) {
-      missing.add("The program has no JVM that the agent saw." + INSTEAD);
+      missing.add("The agent saw no JVM in the program." + INSTEAD);
       return;
     }
     try {
@@ -58,7 +58,7 @@ final class ProfileRun {
       seen = ended.profile();
       ended.missing().ifPresent(missing::add);
       if (seen.isEmpty()) {
-        missing.add("The program used no CPU that was sampled." + INSTEAD);
+        missing.add("async-profiler took no CPU samples of the program." + INSTEAD);
       }
     } catch (ProbeException e) {
       missing.add(e.getMessage() + INSTEAD);

@@ -28,7 +28,7 @@ public final class ProfilerLibrary {
     return AsyncProfilerLoader.isSupported()
         ? Optional.empty()
         : Optional.of(
-            "There is no %s for %s on %s here."
+            "%s does not support %s on %s."
                 .formatted(name(), System.getProperty("os.name"), System.getProperty("os.arch")));
   }
 
@@ -57,7 +57,7 @@ public final class ProfilerLibrary {
       unpacked = Optional.of(library);
       return library;
     } catch (IOException | RuntimeException e) {
-      throw new ProbeException("%s could not be unpacked (%s).".formatted(name(), e.getMessage()));
+      throw new ProbeException("%s can't be unpacked (%s).".formatted(name(), e.getMessage()));
     }
   }
 }

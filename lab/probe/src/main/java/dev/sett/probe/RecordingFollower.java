@@ -39,7 +39,7 @@ public final class RecordingFollower implements AutoCloseable {
       return follower;
     } catch (IOException e) {
       throw new ProbeException(
-          "What JFR writes into %s can't be read (%s).".formatted(repository, e.getMessage()));
+          "The JFR data in %s can't be read (%s).".formatted(repository, e.getMessage()));
     }
   }
 

@@ -31,7 +31,7 @@ public final class RecordingReader {
       // Of a file that ends early the JDK's reader throws whatever its broken numbers lead to.
       missing =
           Optional.of(
-              "The JFR recording could be read only in part, %d events (%s); a program that is killed leaves none or a piece."
+              "Only part of the JFR recording can be read, %d events (%s). A killed program leaves an incomplete recording or none."
                   .formatted(tally.events(), e));
     }
     return new Read(

@@ -40,21 +40,21 @@ public final class RunningJvm {
     Optional<ProcessHandle> process = ProcessHandle.of(pid).filter(ProcessHandle::isAlive);
     if (process.isEmpty()) {
       throw new ProbeException(
-          "There is no process " + pid + ". 'jps -l' lists the Java processes that are yours.");
+          "Process " + pid + " does not exist. 'jps -l' lists your Java processes.");
     }
     if (!proc.present()) {
       return elsewhere(pid);
     }
     Optional<String> maps = proc.read("proc/" + pid + "/maps").filter(m -> !m.isEmpty());
     if (maps.isEmpty()) {
-      String owner = process.get().info().user().orElse("somebody else");
+      String owner = process.get().info().user().orElse("another user");
       throw new ProbeException(
-          "Process %d can't be looked at: it belongs to %s, and you are %s. Run this as its user."
+          "Process %d can't be inspected: it belongs to %s, and you are %s. Run this command as that user."
               .formatted(pid, owner, System.getProperty("user.name")));
     }
     if (maps.get().contains("/libj9") || !maps.get().contains("/libjvm.so")) {
       throw new ProbeException(
-          "Process %d%s is not a HotSpot JVM. 'jps -l' lists the Java processes that are yours."
+          "Process %d%s is not a HotSpot JVM. 'jps -l' lists your Java processes."
               .formatted(pid, process.get().info().command().map(c -> " (" + c + ")").orElse("")));
     }
     return new RunningJvm(pid);
@@ -66,7 +66,7 @@ public final class RunningJvm {
         .map(VirtualMachineDescriptor::id)
         .noneMatch(Long.toString(pid)::equals)) {
       throw new ProbeException(
-          "Process " + pid + " is not a Java process of yours. 'jps -l' lists those that are.");
+          "Process " + pid + " is not one of your Java processes. 'jps -l' lists them.");
     }
     return new RunningJvm(pid);
   }
@@ -84,7 +84,7 @@ public final class RunningJvm {
    */
   public void load(Path agent, String arguments) {
     if (!Files.isRegularFile(agent)) {
-      throw new ProbeException("The agent " + agent + " is not there.");
+      throw new ProbeException("The agent " + agent + " does not exist.");
     }
     String unused =
         asked(
@@ -93,7 +93,7 @@ public final class RunningJvm {
                 machine.loadAgent(agent.toAbsolutePath().toString(), arguments);
                 return "";
               } catch (AgentLoadException | AgentInitializationException e) {
-                throw new IOException("it did not take the agent: " + e.getMessage(), e);
+                throw new IOException("it rejected the agent: " + e.getMessage(), e);
               }
             });
   }
@@ -113,7 +113,7 @@ public final class RunningJvm {
                 machine.loadAgentPath(library.toAbsolutePath().toString(), arguments);
                 return "";
               } catch (AgentLoadException | AgentInitializationException e) {
-                throw new IOException("it did not take the library: " + e.getMessage(), e);
+                throw new IOException("it rejected the library: " + e.getMessage(), e);
               }
             });
   }
@@ -144,7 +144,7 @@ public final class RunningJvm {
   private String asked(Question question) {
     if (told("cmdline").contains(CLOSED) || told("environ").contains(CLOSED)) {
       throw new ProbeException(
-          "Process %d was started with %s, so nobody may look into it. Start it without that flag."
+          "Process %d was started with %s, so it can't be inspected. Start it without that flag."
               .formatted(pid, CLOSED));
     }
     return JvmMemory.patiently(
@@ -155,7 +155,7 @@ public final class RunningJvm {
             String version = version(machine);
             if (JdkRelease.of(version) < OLDEST_RELEASE) {
               throw new IOException(
-                  "it runs on Java " + version + ", and " + OLDEST_RELEASE + " is the oldest");
+                  "it runs on Java " + version + "; Java " + OLDEST_RELEASE + " or later is required");
             }
             return question.ask(machine);
           } finally {

@@ -36,7 +36,7 @@ final class SettingChecks {
   static List<Finding> jdk(String version) {
     List<String> known = KnownDefects.of(version);
     return known.isEmpty()
-        ? List.of(Finding.ok("JDK", "JDK " + version + " has no defect we know of."))
+        ? List.of(Finding.ok("JDK", "JDK " + version + " has no known defects that affect results."))
         : known.stream().map(sentence -> Finding.warn("JDK", sentence)).toList();
   }
 
@@ -48,13 +48,13 @@ final class SettingChecks {
           "CPUs",
           have
               + ": server and load engine share it and disturb each other. Use a machine with 2 or"
-              + " more CPUs, or drive the load from another host.");
+                  + " more CPUs, or send the load from another host.");
     } else if (allowed.size() < 4) {
       note(
           "CPUs",
           have
               + ": one for the server, the rest for the load engine and Sett itself. That is enough"
-              + " to compare, but tells nothing about servers that use several CPUs.");
+                  + " for comparisons, but says nothing about servers that use several CPUs.");
     } else {
       ok("CPUs", have + ": enough to keep server and load engine apart.");
     }
@@ -70,13 +70,13 @@ final class SettingChecks {
     if (quota.getAsDouble() < MachineFacts.allowedCpus(proc).size()) {
       warn(
           "CPU quota",
-          "This container may use only "
+          "This container is limited to "
               + said
-              + " CPUs' worth of time and is stopped for the rest of each 100 ms once that is used,"
-              + " which shows up as long response times. Lift the limit (docker --cpus, Kubernetes"
-              + " limits.cpu) and pin CPUs instead.");
+              + " CPUs and is stopped for the rest of each 100 ms period once it has used that"
+              + " time, which shows up as long response times. Remove the limit (docker --cpus,"
+              + " Kubernetes limits.cpu) and pin CPUs instead.");
     } else {
-      ok("CPU quota", "The quota of " + said + " CPUs is not below the CPUs that can be used.");
+      ok("CPU quota", "The quota of " + said + " CPUs does not limit the CPUs that Sett may use.");
     }
   }
 
@@ -85,16 +85,16 @@ final class SettingChecks {
     if (governor.isEmpty()) {
       note(
           "CPU frequency",
-          "This machine does not say how it chooses its CPU frequency; virtual machines usually do"
-              + " not. The noise measured below tells whether it matters.");
+          "This machine does not expose its CPU frequency governor; virtual machines usually do"
+              + " not. The noise measured below shows whether that matters.");
     } else if (governor.get().equals("performance")) {
-      ok("CPU frequency", "The governor is 'performance': the CPUs keep their speed.");
+      ok("CPU frequency", "The governor is 'performance': the CPUs run at a constant frequency.");
     } else {
       warn(
           "CPU frequency",
           "The governor is '"
               + governor.get()
-              + "': the CPUs change their speed with the load, so a server with little to do looks"
+              + "': the CPUs change their frequency with the load, so a lightly loaded server looks"
               + " slower than it is. Try: sudo cpupower frequency-set -g performance.");
     }
   }
@@ -105,13 +105,13 @@ final class SettingChecks {
             source -> {
               if (List.of("tsc", "arch_sys_counter", "kvm-clock", "hyperv_clocksource_tsc_page")
                   .contains(source)) {
-                ok("Clock", "The kernel reads time from '" + source + "', which is fast.");
+                ok("Clock", "The kernel clock source is '" + source + "', which is fast.");
               } else {
                 warn(
                     "Clock",
-                    "The kernel reads time from '"
+                    "The kernel clock source is '"
                         + source
-                        + "', which is slow and adds to every time stamp. Try the kernel parameter"
+                        + "', which is slow and delays every timestamp. Try the kernel parameter"
                         + " clocksource=tsc.");
               }
             });
@@ -122,15 +122,15 @@ final class SettingChecks {
       warn(
           "/proc",
           "This system has no /proc, so Sett can measure only the CPU time of processes: no thread"
-              + " families, run-queue wait, memory or foreign CPU. Throughput and latency are not"
-              + " affected. Use Linux for the whole picture.");
+              + " families, run-queue wait, memory or CPU time of other programs. Throughput and"
+              + " latency are not affected. Use Linux for all measurements.");
     } else if (proc.line("proc/1/stat").isEmpty()) {
       note(
           "/proc",
-          "Other users' processes are hidden here (hidepid), so Sett can see that somebody else uses"
-              + " the CPUs, but not who.");
+          "Processes of other users are hidden (hidepid), so Sett can see that other programs use"
+              + " the CPUs, but not which.");
     } else {
-      ok("/proc", "All processes can be seen.");
+      ok("/proc", "All processes are visible.");
     }
   }
 
@@ -143,7 +143,7 @@ final class SettingChecks {
                     "Open files",
                     "A process may open "
                         + limit
-                        + " files; every connection is one at both ends, so runs with 1000"
+                        + " files, and each connection needs one at both ends, so runs with 1000"
                         + " connections or more may fail. Try: ulimit -n 65536.");
               } else {
                 ok("Open files", "A process may open " + limit + " files and connections.");
@@ -160,11 +160,11 @@ final class SettingChecks {
                     "Accept queue",
                     "At most "
                         + length
-                        + " new connections wait for a server to take them; opening 1000 at once"
-                        + " takes longer, and some are tried again after a second. Try: sudo sysctl"
-                        + " net.core.somaxconn=4096.");
+                        + " new connections can wait for a server to accept them; opening 1000"
+                        + " connections together is slow, because some are retried after a second."
+                        + " Try: sudo sysctl net.core.somaxconn=4096.");
               } else {
-                ok("Accept queue", length + " new connections can wait for a server.");
+                ok("Accept queue", length + " new connections can wait for a server to accept them.");
               }
             });
   }
@@ -178,11 +178,12 @@ final class SettingChecks {
                     "Local ports",
                     "Only "
                         + ports
-                        + " local ports for outgoing connections; each is blocked for a minute after"
-                        + " use, so a server that closes connections runs the engine dry. Try: sudo"
-                        + " sysctl net.ipv4.ip_local_port_range='15000 64999'.");
+                        + " local ports are available for outgoing connections. Each stays blocked for"
+                        + " a minute after use, so the engine can run out of ports if a server"
+                        + " closes connections. Try: sudo sysctl"
+                        + " net.ipv4.ip_local_port_range='15000 64999'.");
               } else {
-                ok("Local ports", ports + " local ports for outgoing connections.");
+                ok("Local ports", ports + " local ports are available for outgoing connections.");
               }
             });
   }
@@ -196,11 +197,11 @@ final class SettingChecks {
                 warn(
                     "Memory",
                     mib
-                        + " MiB of memory are free: two servers and the load engine may not fit, and"
-                        + " swapping ruins every number. Close something, or give the servers less"
-                        + " with -Xmx.");
+                        + " MiB of memory is free: two servers and the load engine may not fit, and"
+                        + " swapping invalidates the results. Close other programs, or limit the"
+                        + " servers with -Xmx.");
               } else {
-                ok("Memory", mib + " MiB of memory are free.");
+                ok("Memory", mib + " MiB of memory is free.");
               }
             });
   }

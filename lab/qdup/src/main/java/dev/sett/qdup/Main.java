@@ -64,7 +64,7 @@ public final class Main {
     parser.setAbortOnExitCode(false);
     YamlFile yaml = parser.loadFile(script);
     if (yaml == null) {
-      System.err.println(script + " can't be read as a script of qDup.");
+      System.err.println(script + " is not a valid qDup script.");
       return false;
     }
     builder.loadYaml(yaml);
