@@ -53,7 +53,7 @@ final class CompareTlsIT {
   void anUnknownCertificateIsASentenceWithWhatToDo() throws Exception {
     SettProcess.Ended ended = compare();
     assertEquals(3, ended.code(), ended.text());
-    assertTrue(ended.text().contains("is not trusted by this Java"), ended.text());
+    assertTrue(ended.text().contains("is not trusted by this JDK"), ended.text());
     assertTrue(ended.text().contains("--cacert FILE"), ended.text());
   }
 

@@ -109,7 +109,7 @@ final class EnginesIT {
                         && w.text().contains("wrk 4.1.0")
                         && w.text().contains("CPU per request and latency were not measured")),
         () -> result.warnings().toString());
-    assertTrue(Files.readString(only().report()).contains("guessed from its mean cycle"));
+    assertTrue(Files.readString(only().report()).contains("estimated from its mean cycle"));
     for (Trial trial : only().trials()) {
       assertTrue(trial.warmUp().isPresent());
       assertTrue(trial.slices(Phase.COST).isEmpty());
@@ -150,7 +150,7 @@ final class EnginesIT {
     Path wrk = script("wrk", WRK + "echo 'Segmentation fault, maybe'\n");
     SettProcess.Ended ended = run("SETT_WRK", wrk, compare("wrk", folder.resolve("results")));
     assertEquals(3, ended.code(), ended.text());
-    assertTrue(ended.text().contains("without the line"), ended.text());
+    assertTrue(ended.text().contains("without printing the line"), ended.text());
     assertTrue(ended.text().contains("Segmentation fault, maybe"), ended.text());
   }
 

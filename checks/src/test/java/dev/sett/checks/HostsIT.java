@@ -199,7 +199,7 @@ final class HostsIT {
                 + hosts.address(1)
                 + "): has a folder "
                 + open
-                + " with mode 777, and it must have 700",
+                + " with mode 777, and the mode must be 700",
             "load-1 (" + hosts.address(2) + "): has 1 MB free in " + small,
             "load-2 (" + hosts.address(98) + "): can't be reached over ssh")) {
       assertTrue(ended.text().contains(expected), () -> expected + " in " + ended.text());
@@ -226,6 +226,7 @@ final class HostsIT {
         start("server: " + hosts.entry(1) + "\nload: " + hosts.entry(2) + "\n")
             .await(Duration.ofMinutes(3));
     assertEquals(2, unknown.code(), unknown.text());
-    assertTrue(unknown.text().contains("shows a host key that ssh does not know"), unknown.text());
+    assertTrue(
+        unknown.text().contains("has a host key that is unknown or has changed"), unknown.text());
   }
 }

@@ -68,7 +68,6 @@ final class Agent {
   }
 
   private static void say(String sentence) {
-    System.err.println(
-        "Sett's agent is not active; the program continues without it. " + sentence);
+    System.err.println("Sett's agent is not active; the program continues without it. " + sentence);
   }
 }

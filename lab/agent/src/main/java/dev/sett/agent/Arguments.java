@@ -88,7 +88,8 @@ record Arguments(
         case "lease" -> lease = value;
         case "expires" -> expiry = nanos(part, value, LEAST_EXPIRY_NANOS, MOST_EXPIRY_NANOS);
         case "stop" -> stop = true;
-        default -> throw new ArgumentsException("Unknown option '" + part + "' (expected " + KNOWN + ").");
+        default ->
+            throw new ArgumentsException("Unknown option '" + part + "' (expected " + KNOWN + ").");
       }
     }
     if (!stop && out.isBlank()) {
@@ -108,11 +109,13 @@ record Arguments(
   private static void checkLeased(long window, boolean changing) {
     if (window > MOST_LEASED_WINDOW_NANOS) {
       throw new ArgumentsException(
-          "With a lease, the window must be at most 1s, because the agent checks the lease at the end of each window.");
+          "With a lease, the window must be at most 1s, because the agent checks the lease at the"
+              + " end of each window.");
     }
     if (changing) {
       throw new ArgumentsException(
-          "pools and parallelism conflict with lease, because their changes stay in effect when the lease ends.");
+          "pools and parallelism conflict with lease, because their changes stay in effect when"
+              + " the lease ends.");
     }
   }
 

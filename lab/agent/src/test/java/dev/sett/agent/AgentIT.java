@@ -195,8 +195,7 @@ class AgentIT {
     assertTrue(ended.out().endsWith("bye\n"), ended.out());
     String said = ended.err().lines().skip(1).findFirst().orElse("");
     assertTrue(
-        said.startsWith(
-            "Sett's agent does not look into this program, which runs on without it. It"),
+        said.startsWith("Sett's agent is not active; the program continues without it. It"),
         ended.err());
     assertEquals(2, ended.err().lines().count(), ended.err());
   }
@@ -215,7 +214,7 @@ class AgentIT {
             List.of("Subject", "answer"))) {
       SubjectProcess.Ended ended = process.end();
       assertEquals(7, ended.code(), ended.err());
-      assertTrue(ended.err().contains("needs a JDK 21 or newer; this is 17"), ended.err());
+      assertTrue(ended.err().contains("needs JDK 21 or later; this is 17"), ended.err());
       assertFalse(Files.exists(out));
     }
   }

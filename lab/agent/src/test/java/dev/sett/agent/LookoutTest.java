@@ -49,7 +49,8 @@ class LookoutTest {
     assertTrue(
         Files.readString(out)
             .endsWith(
-                "The agent ended early (java.lang.IllegalStateException: no time left); the program runs on without it.\"]}\n"),
+                "The agent stopped early (java.lang.IllegalStateException: no time left); the"
+                    + " program continues without it.\"]}\n"),
         Files.readString(out));
     assertEquals(List.of(), watcher.removed);
   }

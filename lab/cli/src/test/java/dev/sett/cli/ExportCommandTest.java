@@ -159,9 +159,9 @@ class ExportCommandTest {
   @Test
   void whatCantBeWrittenDownIsASentence() throws IOException {
     refused("there is no point 'wrok'. Did you mean 'work'?", "k6", "--point", "wrok");
-    refused("is required because the experiment has several", "k6");
-    refused("a load whose rate changes", "k6", "--point", "cold");
-    refused("wrk2 sends at a rate", "wrk2", "--point", "pay");
+    refused("is needed, because there are several", "k6");
+    refused("a load that changes all the time", "k6", "--point", "cold");
+    refused("wrk2 only sends at a fixed rate", "wrk2", "--point", "pay");
     refused("no timer", "jmeter", "--point", "work");
     refused("there is no export for 'hyperfoyl'. Did you mean 'hyperfoil'?", "hyperfoyl");
     refused("conflicts with --rate", "k6", "--point", "work", "--closed", "--rate", "3/s");

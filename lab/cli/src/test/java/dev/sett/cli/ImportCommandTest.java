@@ -64,7 +64,7 @@ class ImportCommandTest {
     Files.writeString(half, whole.substring(0, 250));
     assertEquals(
         ExitCode.WRONG_USE, sett("import", half.toString(), folder.resolve("none.txt").toString()));
-    assertTrue(err.toString().contains("half a file"), err.toString());
+    assertTrue(err.toString().contains("cut off"), err.toString());
     assertTrue(err.toString().contains("  | "), err.toString());
     assertTrue(err.toString().contains("none.txt: does not exist"), err.toString());
   }
@@ -87,7 +87,7 @@ class ImportCommandTest {
             .anyMatch(
                 w -> w.kind() == Warning.Kind.LOAD_TOOL && w.text().contains("came from wrk")),
         () -> result.warnings().toString());
-    assertTrue(Files.readString(made.report()).contains("guessed from its mean cycle"));
+    assertTrue(Files.readString(made.report()).contains("estimated from its mean cycle"));
     assertEquals(ExitCode.DONE, sett("report", made.path().toString()), err.toString());
   }
 

@@ -116,7 +116,7 @@ class LoadCommandIT {
   void aUnixSocketThatIsNotThereIsExitCodeThree() throws Exception {
     TestingMain.Ended ended = load("--unix-socket", folder.resolve("none.sock").toString());
     assertEquals(3, ended.code(), ended.text());
-    assertTrue(ended.text().contains("There is no socket"), ended.text());
+    assertTrue(ended.text().contains("does not exist"), ended.text());
   }
 
   @Test

@@ -14,7 +14,7 @@ class WatchCommandTest {
   @Test
   void processThatIsNotThereIsWrongUse() {
     assertEquals(ExitCode.WRONG_USE, watch("999999999"));
-    assertTrue(err.toString().contains("There is no process 999999999"), err.toString());
+    assertTrue(err.toString().contains("Process 999999999 does not exist"), err.toString());
   }
 
   @Test

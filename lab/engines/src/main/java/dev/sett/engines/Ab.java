@@ -30,8 +30,8 @@ final class Ab implements Tool {
           List.of("-V"),
           Optional.of(VERSION),
           Set.of(Work.Kind.DURATION, Work.Kind.COUNT),
-          "Latency runs from the start of a request, connecting included, in a closed loop; it is not"
-              + " corrected for requests that a slow response delayed (coordinated omission).");
+          "Latency runs from the start of a request, connecting included, in a closed loop; it is"
+              + " not corrected for requests that a slow response delayed (coordinated omission).");
 
   @Override
   public ToolCard card() {

@@ -93,7 +93,8 @@ final class AbText implements Format {
         Matcher row = ROW.matcher(line);
         if (!row.matches()) {
           throw new ToolException(
-              "The percentiles of ab (-e) contain a line that is not 'percent,time'.", List.of(line));
+              "The percentiles of ab (-e) contain a line that is not 'percent,time'.",
+              List.of(line));
         }
         double percent = Double.parseDouble(row.group(1));
         if (isAmong(percent, complete)) {
@@ -128,8 +129,7 @@ final class AbText implements Format {
                 || text.contains("(longest request)"));
     if (!whole && Lines.find(COMPLETE, text).map(m -> count(m, 1)).orElse(0L) > 0) {
       throw new ToolException(
-          "The output of ab is cut off. Give the complete output.",
-          Lines.last(text, 3));
+          "The output of ab is cut off. Give the complete output.", Lines.last(text, 3));
     }
   }
 

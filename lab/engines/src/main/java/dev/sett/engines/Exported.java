@@ -35,19 +35,19 @@ public record Exported(Map<String, String> files, String command, List<String> v
     boolean rate = job.work() instanceof Work.Rate;
     if (tool.equals("wrk2") && !rate) {
       return Optional.of(
-          "wrk2 only sends at a fixed rate, and this load has none. Set one with --rate, or name the"
-              + " result of a run that has one.");
+          "wrk2 only sends at a fixed rate, and this load has none. Set one with --rate, or name"
+              + " the result of a run that has one.");
     }
     if (tool.equals("jmeter") && rate) {
       return Optional.of(
-          "the plan for jmeter has no timer, so it can't hold a rate. Use --closed for a closed loop"
-              + " with all connections, or export to k6, wrk2 or hyperfoil.");
+          "the plan for jmeter has no timer, so it can't hold a rate. Use --closed for a closed"
+              + " loop with all connections, or export to k6, wrk2 or hyperfoil.");
     }
     if (Bodies.text(job.request().body()).isEmpty()
         && !new Placeholders(job).job().request().body().equals(job.request().body())) {
       return Optional.of(
-          "the body contains a secret and is not UTF-8 text, so a variable can't replace the secret."
-              + " Remove the secret from the body.");
+          "the body contains a secret and is not UTF-8 text, so a variable can't replace the"
+              + " secret. Remove the secret from the body.");
     }
     if (tool.equals("hyperfoil")) {
       return Refusals.expectation(asked, job).or(() -> Refusals.binaryBody(asked, job));

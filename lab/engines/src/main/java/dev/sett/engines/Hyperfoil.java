@@ -65,7 +65,9 @@ final class Hyperfoil implements Tool {
     Exits.require(name(), answer);
     if (answer.out().contains("Missing Statistics")) {
       throw Exits.failed(
-          name(), answer, "ended without statistics, as it does when the rate exceeds the server's capacity.");
+          name(),
+          answer,
+          "ended without statistics, as it does when the rate exceeds the server's capacity.");
     }
     Told told = Imported.read(new WrkText("hyperfoil"), answer.out());
     return job.work() instanceof Work.Rate rate ? told.asked(rate.rps()) : told;

@@ -50,7 +50,8 @@ final class HyperfoilJson implements Format {
       }
     }
     if (end <= begin) {
-      throw new ToolException("Hyperfoil's phase has no duration: it ends when it starts.", List.of());
+      throw new ToolException(
+          "Hyperfoil's phase has no duration: it ends when it starts.", List.of());
     }
     if (nanos.getTotalCount() > 0) {
       builder.latency(Latency.whole(nanos));
@@ -69,7 +70,8 @@ final class HyperfoilJson implements Format {
     builder.failed(ErrorKind.STATUS, status, "status outside 200 to 399");
     builder.failed(ErrorKind.BODY, invalid, "Hyperfoil: invalid");
     builder.failed(ErrorKind.CONNECT, JSON.count(summary, "connectionErrors"), "connection error");
-    builder.failed(ErrorKind.TIMEOUT, JSON.count(summary, "requestTimeouts"), "no response in time");
+    builder.failed(
+        ErrorKind.TIMEOUT, JSON.count(summary, "requestTimeouts"), "no response in time");
     builder.failed(
         ErrorKind.PROTOCOL, JSON.count(summary, "internalErrors"), "Hyperfoil: internal error");
     return Math.max(0, answers - status - invalid);

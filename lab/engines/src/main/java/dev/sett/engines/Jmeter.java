@@ -41,8 +41,9 @@ final class Jmeter implements Tool {
           List.of("--version"),
           Optional.of(VERSION),
           Set.of(Work.Kind.DURATION, Work.Kind.COUNT),
-          "Latency runs from when a request was sent, in whole milliseconds, in a closed loop; it is"
-              + " not corrected for requests that a slow response delayed (coordinated omission).");
+          "Latency runs from when a request was sent, in whole milliseconds, in a closed loop; it"
+              + " is not corrected for requests that a slow response delayed (coordinated"
+              + " omission).");
 
   @Override
   public ToolCard card() {

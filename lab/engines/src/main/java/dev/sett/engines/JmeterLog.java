@@ -128,8 +128,7 @@ final class JmeterLog implements Format {
     String text = line;
     while (text.chars().filter(c -> c == '"').count() % 2 == 1) {
       if (!more.hasNext()) {
-        throw new ToolException(
-            "The JTL file is cut off in the middle of a line.", List.of(line));
+        throw new ToolException("The JTL file is cut off in the middle of a line.", List.of(line));
       }
       text = text + "\n" + more.next();
     }
@@ -139,8 +138,8 @@ final class JmeterLog implements Format {
           "A line of the JTL file has "
               + values.size()
               + " values, but its header has "
-                + columns
-                + (more.hasNext() ? "." : ": the file is cut off."),
+              + columns
+              + (more.hasNext() ? "." : ": the file is cut off."),
           List.of(text));
     }
     return values;

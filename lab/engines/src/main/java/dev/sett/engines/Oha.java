@@ -24,8 +24,8 @@ final class Oha implements Tool {
           List.of("--version"),
           Optional.of(VERSION),
           Set.of(Work.Kind.values()),
-          "In a closed loop, latency runs from when a request was sent; at a fixed rate, from when a"
-              + " worker should have taken it (--latency-correction).");
+          "In a closed loop, latency runs from when a request was sent; at a fixed rate, from when"
+              + " a worker should have taken it (--latency-correction).");
 
   @Override
   public ToolCard card() {

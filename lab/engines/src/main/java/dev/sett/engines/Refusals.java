@@ -15,8 +15,8 @@ final class Refusals {
         ? Optional.empty()
         : Optional.of(
             tool.name()
-                + " treats every response with a status from 200 to 399 as successful and can't expect"
-                + " another status or a text. Use k6 or jmeter.");
+                + " treats every response with a status from 200 to 399 as successful and can't"
+                + " expect another status or a text. Use k6 or jmeter.");
   }
 
   /** A tool that can't look into bodies. */
@@ -24,16 +24,14 @@ final class Refusals {
     return job.request().expect().bodyContains().isEmpty()
         ? Optional.empty()
         : Optional.of(
-            tool.name()
-                + " does not check response bodies. Use k6, jmeter or Sett's own engine.");
+            tool.name() + " does not check response bodies. Use k6, jmeter or Sett's own engine.");
   }
 
   /** A tool that takes text alone. */
   static Optional<String> binaryBody(Tool tool, Job job) {
     return Bodies.text(job.request().body()).isPresent()
         ? Optional.empty()
-        : Optional.of(
-            tool.name() + " takes the body as text, and this body is not UTF-8 text.");
+        : Optional.of(tool.name() + " takes the body as text, and this body is not UTF-8 text.");
   }
 
   /** A tool that takes whole rates alone. */

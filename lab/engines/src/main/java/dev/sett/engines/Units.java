@@ -57,7 +57,8 @@ final class Units {
           case "T" -> 0x1p40;
           case "P" -> 0x1p50;
           default ->
-              throw new IllegalArgumentException("'" + text.strip() + "' has no valid unit of size (expected K, M, G, T or P).");
+              throw new IllegalArgumentException(
+                  "'" + text.strip() + "' has no valid unit of size (expected K, M, G, T or P).");
         };
     return Math.round(Double.parseDouble(matcher.group(1)) * unit);
   }

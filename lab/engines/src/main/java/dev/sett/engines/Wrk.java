@@ -22,8 +22,8 @@ final class Wrk implements Tool {
           List.of("-v"),
           Optional.of(VERSION),
           Set.of(Work.Kind.DURATION),
-          "Latency runs from when a request was sent, in a closed loop; wrk then adds values that it"
-              + " assumes are missing, estimated from its mean cycle.");
+          "Latency runs from when a request was sent, in a closed loop; wrk then adds values that"
+              + " it assumes are missing, estimated from its mean cycle.");
 
   @Override
   public ToolCard card() {

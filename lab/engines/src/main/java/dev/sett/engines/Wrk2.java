@@ -22,8 +22,8 @@ final class Wrk2 implements Tool {
       new ToolCard(
           "wrk2",
           List.of("wrk2"),
-          "Build it from github.com/giltene/wrk2 and put its wrk program on the PATH as wrk2, or set"
-              + " SETT_WRK2 to its path.",
+          "Build it from github.com/giltene/wrk2 and put its wrk program on the PATH as wrk2, or"
+              + " set SETT_WRK2 to its path.",
           "4.0",
           List.of("-v"),
           Optional.of(VERSION),

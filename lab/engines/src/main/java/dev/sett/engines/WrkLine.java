@@ -39,7 +39,8 @@ final class WrkLine implements Format {
             .orElseThrow(
                 () ->
                     new ToolException(
-                        "wrk ended without printing the line that Sett's script writes.", Lines.last(text, 6)));
+                        "wrk ended without printing the line that Sett's script writes.",
+                        Lines.last(text, 6)));
     JsonNode told = JSON.object(line);
     boolean due = told.path("rate").isNumber();
     long complete = Math.round(JSON.number(told, "requests"));

@@ -179,7 +179,7 @@ class AskedTest {
     assertTrue(new Ab().refusal(binary).orElse("").contains("UTF-8"));
     assertEquals(Optional.empty(), new K6().refusal(binary));
     assertEquals(Optional.empty(), new Wrk().refusal(binary));
-    assertTrue(new Hyperfoil().refusal(binary).orElse("").contains("GET alone"));
+    assertTrue(new Hyperfoil().refusal(binary).orElse("").contains("only send GET"));
     assertTrue(
         new Ab()
             .refusal(TestingJobs.request(work, "PATCH", Body.of("a"), Expect.SUCCESS))
@@ -187,7 +187,7 @@ class AskedTest {
             .contains("PATCH"));
     assertTrue(new Ab().refusal(TestingJobs.count(10)).orElse("").contains("10 over 50"));
     assertTrue(new Jmeter().refusal(TestingJobs.count(401)).orElse("").contains("multiple of 50"));
-    assertTrue(new Wrk2().refusal(TestingJobs.rate(0.2)).orElse("").contains("whole requests"));
+    assertTrue(new Wrk2().refusal(TestingJobs.rate(0.2)).orElse("").contains("at least 1 request"));
   }
 
   @Test

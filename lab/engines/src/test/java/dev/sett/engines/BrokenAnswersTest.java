@@ -74,13 +74,13 @@ class BrokenAnswersTest {
   void theFirstTwoThirdsOfAFileAreHalfAFile(String name) {
     String text = Captured.text(name);
     String said = said(text.substring(0, text.length() * 2 / 3));
-    assertTrue(said.contains("half a file") || said.contains("missing"), said);
+    assertTrue(said.contains("cut off") || said.contains("missing"), said);
   }
 
   @Test
   void aJtlThatEndsInALineIsHalfAFile() {
     String text = Captured.text("jmeter-5.6.3-default.jtl").strip();
-    assertTrue(said(text.substring(0, text.length() - 20)).contains("half a file"));
+    assertTrue(said(text.substring(0, text.length() - 20)).contains("cut off"));
   }
 
   @Test
@@ -96,7 +96,7 @@ class BrokenAnswersTest {
 
   @Test
   void textsForPeopleOfToolsThatHaveBetterAreRefusedWithTheBetterForm() {
-    assertTrue(said(Captured.text("oha-1.16.0-text.txt")).contains("JSON of oha"));
+    assertTrue(said(Captured.text("oha-1.16.0-text.txt")).contains("JSON output of oha"));
     assertTrue(said(Captured.text("k6-1.3.0-text.txt")).contains("JSON summary of k6"));
   }
 

@@ -83,7 +83,7 @@ class FinderTest {
     program("wrk");
     Finder finder =
         finder(Map.of("PATH", folder.toString()), Captured.text("wrk2-4.0.0-version.txt"));
-    assertTrue(not(finder, "wrk").contains("does not say that it is wrk"));
+    assertTrue(not(finder, "wrk").contains("does not identify itself as wrk"));
   }
 
   @Test

@@ -28,7 +28,7 @@ public final class HostLimits {
         all.add(
             new Complaint(
                 met.name(),
-                "%d connections can't be divided among %d load hosts. Use at least one per load host."
+                "%d connections can't be divided among %d load hosts. Use at least one per host."
                     .formatted(met.connections(), hosts.load().size())));
       }
     }
@@ -39,7 +39,8 @@ public final class HostLimits {
                 all.add(
                     new Complaint(
                         "engine: " + tool,
-                        "load hosts always run Sett's own engine. Leave out engine (or --engine).")));
+                        "load hosts always run Sett's own engine. Leave out engine (or"
+                            + " --engine).")));
     Placement placement = experiment.placement();
     if (placement.apart()) {
       all.add(
@@ -51,7 +52,8 @@ public final class HostLimits {
       all.add(
           new Complaint(
               "placement",
-              "CPUs can be assigned on one machine only; with --hosts each process gets its whole host. Leave out server-cpus and load-cpus."));
+              "CPUs can be assigned on one machine only; with --hosts each process gets its whole"
+                  + " host. Leave out server-cpus and load-cpus."));
     }
     if (experiment.design().pairing().filter(p -> p == Pairing.ALTERNATING).isPresent()) {
       all.add(
@@ -68,27 +70,33 @@ public final class HostLimits {
       all.add(
           new Complaint(
               variant.name(),
-              "a program that ends by itself takes no load from other hosts. Run it without --hosts."));
+              "a program that ends by itself takes no load from other hosts. Run it without"
+                  + " --hosts."));
     }
     if (variant.launch().jdk().isPresent()) {
       all.add(
           new Complaint(
               variant.name(),
-              "jdk selects a JDK on this machine. Leave it out, and set java: in the hosts file instead."));
+              "jdk selects a JDK on this machine. Leave it out, and set java: in the hosts file"
+                  + " instead."));
     }
     if (variant.headStart().isPresent()) {
       all.add(
           new Complaint(
-              variant.name(), "with --hosts, all variants have the same warm-up. Leave out head-start."));
+              variant.name(),
+              "with --hosts, all variants have the same warm-up. Leave out head-start."));
     }
     if (variant.cpus().isPresent()) {
-      all.add(new Complaint(variant.name(), "with --hosts, a variant gets its whole host. Leave out cpus."));
+      all.add(
+          new Complaint(
+              variant.name(), "with --hosts, a variant gets its whole host. Leave out cpus."));
     }
     if (variant.launch() instanceof OwnProgram own && own.certificates().isPresent()) {
       all.add(
           new Complaint(
               variant.name(),
-              "certificates are not copied to load hosts. Use http, or a certificate that their JDKs trust."));
+              "certificates are not copied to load hosts. Use http, or a certificate that their"
+                  + " JDKs trust."));
     }
     return all;
   }
@@ -99,13 +107,15 @@ public final class HostLimits {
       all.add(
           new Complaint(
               point.name(),
-              "with --hosts, only capacity and a fixed rate can be measured; ramps, ladders, jobs and other measurements need one machine."));
+              "with --hosts, only capacity and a fixed rate can be measured; ramps, ladders, jobs"
+                  + " and other measurements need one machine."));
     }
     if (point.jdk().isPresent() || point.cpus().isPresent() || point.heap().isPresent()) {
       all.add(
           new Complaint(
               point.name(),
-              "jdk, cpus and heap of a point work on one machine only. With --hosts, set JVM flags in the variant (jvm-flags: -Xmx512m)."));
+              "jdk, cpus and heap of a point work on one machine only. With --hosts, set JVM flags"
+                  + " in the variant (jvm-flags: -Xmx512m)."));
     }
     return all;
   }

@@ -29,7 +29,8 @@ public final class KubernetesManifests {
     /** Checks the numbers. */
     public Asked {
       if (loadHosts < 1 || serverCpus < 1 || loadCpus < 1) {
-        throw new IllegalArgumentException("at least one load pod and one CPU per pod are required");
+        throw new IllegalArgumentException(
+            "at least one load pod and one CPU per pod are required");
       }
     }
   }

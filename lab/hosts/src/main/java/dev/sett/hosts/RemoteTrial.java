@@ -41,7 +41,10 @@ public record RemoteTrial(
     phases = List.copyOf(phases);
     if (connections < hosts.load().size()) {
       throw new IllegalArgumentException(
-          connections + " connections can't be divided among " + hosts.load().size() + " load hosts");
+          connections
+              + " connections can't be divided among "
+              + hosts.load().size()
+              + " load hosts");
     }
   }
 

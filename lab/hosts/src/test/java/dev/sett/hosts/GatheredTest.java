@@ -134,7 +134,8 @@ class GatheredTest {
     write("10.0.0.3", "load-2", "engine.log", "No space left on device\n");
     HostsException e = assertThrows(HostsException.class, this::read);
     assertEquals(
-        "load-2 (10.0.0.3) brought back 1 of 3 phases; its load engine ended, or its disk is full.",
+        "load-2 (10.0.0.3) returned only 1 of 3 phases: its load engine ended, or its disk is"
+            + " full.",
         e.getMessage());
     assertEquals(List.of("No space left on device"), e.lastLines());
   }
@@ -143,7 +144,7 @@ class GatheredTest {
   void aProgramThatEndedIsNamedWithItsLastLines() throws IOException {
     write("10.0.0.1", "server", "usage.ndjson", look(Optional.empty()));
     HostsException e = assertThrows(HostsException.class, this::read);
-    assertTrue(String.valueOf(e.getMessage()).contains("ended in the middle of the warm-up phase"));
+    assertTrue(String.valueOf(e.getMessage()).contains("ended during the warm-up phase"));
     assertEquals("hello", e.lastLines().getFirst());
   }
 
@@ -156,8 +157,9 @@ class GatheredTest {
         look(Optional.empty()) + look(Optional.of(usage(400_000_000, 1))));
     HostsException e = assertThrows(HostsException.class, this::read);
     String said = String.valueOf(e.getMessage());
-    assertTrue(said.startsWith("The program on server (10.0.0.1) was looked at for 400 ms"), said);
-    assertTrue(said.endsWith("the hosts did not keep step."), said);
+    assertTrue(
+        said.startsWith("The program on server (10.0.0.1) was sampled for only 400 ms"), said);
+    assertTrue(said.endsWith("the hosts were out of step."), said);
   }
 
   @Test
@@ -166,6 +168,6 @@ class GatheredTest {
         assertThrows(
             HostsException.class,
             () -> Gathered.read(out.resolve("none"), trial, Map.of(), /* jdk= */ ""));
-    assertEquals("server (10.0.0.1) did not say when its program began.", e.getMessage());
+    assertEquals("server (10.0.0.1) returned no valid time in its file 'began'.", e.getMessage());
   }
 }

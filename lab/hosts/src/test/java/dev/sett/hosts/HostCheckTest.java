@@ -48,9 +48,12 @@ class HostCheckTest {
             """);
     assertEquals(
         List.of(
-            "load-1 (10.0.0.2): lacks rsync, timeout. Install what is missing there (qDup copies files with rsync).",
-            "load-1 (10.0.0.2): has no Java: 'java -version' says nothing of a version. Install a JDK 25 there, or name its home with java:.",
-            "load-1 (10.0.0.2): has 0 MB free in ~/.cache/sett, and a trial may need 300 MB. Free some space, or name another folder with folder:."),
+            "load-1 (10.0.0.2): missing programs: rsync, timeout. Install them on that host (qDup"
+                + " copies files with rsync).",
+            "load-1 (10.0.0.2): has no Java: 'java -version' prints no version. Install JDK 25"
+                + " there, or set java: to its home folder.",
+            "load-1 (10.0.0.2): has only 0 MB free in ~/.cache/sett, but a trial may need 300 MB."
+                + " Free some space, or set folder: to another folder."),
         all);
   }
 
@@ -68,14 +71,16 @@ class HostCheckTest {
     assertTrue(
         complaints(LOAD, 1, FINE.replaceAll("(?m)^sett:disk.*\n", ""))
             .getFirst()
-            .contains("ann can't make the folder ~/.cache/sett"));
+            .contains("ann can't create the folder ~/.cache/sett"));
   }
 
   @Test
   void aFolderThatOthersMayChangeIsRefused() {
     assertEquals(
         List.of(
-            "load-1 (10.0.0.2): has a folder ~/.cache/sett that belongs to user ID 1001 and not to ann, so another user can change the programs in it. Remove it, or name another folder with folder:."),
+            "load-1 (10.0.0.2): has a folder ~/.cache/sett that belongs to user ID 1001, not to"
+                + " ann, so another user can change the programs in it. Remove it, or set folder:"
+                + " to another folder."),
         complaints(LOAD, 1, FINE.replaceAll("sett:disk.*", "sett:folder owner 1001")));
     assertTrue(
         complaints(LOAD, 1, FINE.replaceAll("sett:disk.*", "sett:folder above-mode 777 /a b"))
@@ -87,7 +92,9 @@ class HostCheckTest {
   void aFolderThatNoScriptCanNameIsRefused() {
     assertEquals(
         List.of(
-            "load-1 (10.0.0.2): has the folder ~/.cache/sett in /home/Ann B/.cache/sett, and qDup needs a path of letters, digits and . _ / + - only. Name another folder with folder:."),
+            "load-1 (10.0.0.2): has the folder ~/.cache/sett at /home/Ann B/.cache/sett, but qDup"
+                + " accepts only paths of letters, digits and . _ / + -. Set folder: to another"
+                + " folder."),
         complaints(LOAD, 0, FINE.replace("/home/ann/", "/home/Ann B/")));
   }
 
@@ -100,7 +107,7 @@ class HostCheckTest {
           ann@10.0.0.2: Permission denied (publickey,password). | with no key that ssh may use here
           Host key verification failed.                         | ssh -p 22 ann@10.0.0.2
           ssh: connect to host 10.0.0.2 port 22: Connection refused | can't be reached over ssh (ann@10.0.0.2, port 22)
-          Connection timed out: nothing for 20 s                | can't be reached over ssh
+          Connection timed out: no output for 20 s                | can't be reached over ssh
           """)
   void whySshFailedIsSaidInWordsThatHelp(String said, String expected) {
     List<String> all = complaints(LOAD, Ssh.FAILED, said + "\n");

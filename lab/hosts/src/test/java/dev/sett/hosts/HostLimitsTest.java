@@ -65,7 +65,7 @@ class HostLimitsTest {
             "build: a program that ends by itself",
             "build: a JDK is looked for on this machine",
             "point: over hosts only the usual",
-            "point: 3 connections can't be shared by 4 load hosts",
+            "point: 3 connections can't be divided among 4 load hosts",
             "network: namespace: hosts are apart already",
             "placement: CPUs are given out on one machine only",
             "engine: wrk: load hosts run Sett's own engine")) {

@@ -20,7 +20,7 @@ class QdupRunTest {
             HostsException.class,
             () -> run.run(folder, TestingHosts.with(1), Duration.ofSeconds(1)));
     assertEquals(
-        "The runner of qDup is missing: expected it as %s. Run build/server.sh lab/qdup %s in the checkout."
+        "The qDup runner is missing (expected at %s). Run build/server.sh lab/qdup %s in the checkout."
             .formatted(runner, QdupRun.RUNNER),
         refusal.getMessage());
   }

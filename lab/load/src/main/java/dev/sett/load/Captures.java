@@ -105,7 +105,9 @@ final class Captures {
             return value.name()
                 + " not captured: "
                 + (value.pointer().matches() ? "the whole document" : value.pointer())
-                + (found.isMissingNode() ? " does not exist" : " is not a string, number or boolean")
+                + (found.isMissingNode()
+                    ? " does not exist"
+                    : " is not a string, number or boolean")
                 + bodyOf(kept);
           }
           values[value.into()] = utf8(found.asString());

@@ -81,7 +81,8 @@ final class CertificateCheck extends X509ExtendedTrustManager {
       return new CertificateCheck(jdk(store));
     } catch (GeneralSecurityException | IOException e) {
       throw new LoadException(
-          LoadException.Kind.ENGINE, "The trusted certificates of this JDK can't be read: " + e + ".");
+          LoadException.Kind.ENGINE,
+          "The trusted certificates of this JDK can't be read: " + e + ".");
     }
   }
 

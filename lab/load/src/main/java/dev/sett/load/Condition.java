@@ -62,7 +62,8 @@ public record Condition(String metric, boolean above, double limit, String text)
     }
     if (written.group(1).equals("rate")) {
       throw new IllegalArgumentException(
-          "rate can't be an objective, because the search varies it. Use a percentile, max or errors.");
+          "rate can't be an objective, because the search varies it. Use a percentile, max or"
+              + " errors.");
     }
     return read(written, /* above= */ true, text);
   }

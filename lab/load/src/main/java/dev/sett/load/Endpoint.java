@@ -27,9 +27,7 @@ record Endpoint(boolean secure, String host, int port, String hostHeader, String
     boolean secure = scheme.equals("https");
     if (!secure && !scheme.equals("http")) {
       throw bad(
-          "'"
-              + url
-              + "' is not a valid URL (expected one that starts with http:// or https://).");
+          "'" + url + "' is not a valid URL (expected one that starts with http:// or https://).");
     }
     String host = url.getHost();
     if (host == null) {
@@ -82,7 +80,8 @@ record Endpoint(boolean secure, String host, int port, String hostHeader, String
         throw bad("header '" + header.name() + "' can't be sent: its name or value is malformed.");
       }
       if (name.equals("transfer-encoding")) {
-        throw bad("header Transfer-Encoding can't be set: Sett sends the body with Content-Length.");
+        throw bad(
+            "header Transfer-Encoding can't be set: Sett sends the body with Content-Length.");
       }
       hasHost |= name.equals("host");
       if (name.equals("content-length")) {

@@ -234,7 +234,11 @@ public final class EngineProcess implements AutoCloseable {
     if (line == null) {
       throw new LoadException(
           LoadException.Kind.ENGINE,
-          "The load engine (process " + pid + ") did not respond for " + patience.toSeconds() + " s.");
+          "The load engine (process "
+              + pid
+              + ") did not respond for "
+              + patience.toSeconds()
+              + " s.");
     }
     if (line.equals(END)) {
       answers.add(END);

@@ -125,8 +125,7 @@ final class Http2Exchange implements Carrier {
     } else if (ended) {
       slot.whole(answer, /* bytesLeft= */ 0, session.usable());
     } else {
-      String when =
-          answer.begun() ? " in the middle of a response" : " before a response began";
+      String when = answer.begun() ? " in the middle of a response" : " before a response began";
       String protocol = session.violation();
       if (reset == null && protocol != null) {
         slot.broken(protocol);

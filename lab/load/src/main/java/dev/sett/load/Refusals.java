@@ -17,7 +17,10 @@ final class Refusals {
     if (cause instanceof io.netty.channel.ConnectTimeoutException) {
       return new LoadException(
           LoadException.Kind.UNREACHABLE,
-          where + " did not respond within 5 s. Is " + url + " right, and does a firewall block it?");
+          where
+              + " did not respond within 5 s. Is "
+              + url
+              + " right, and does a firewall block it?");
     }
     if (cause instanceof NoRouteToHostException || message.contains("unreachable")) {
       return new LoadException(

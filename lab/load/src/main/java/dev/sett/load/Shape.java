@@ -49,7 +49,8 @@ public sealed interface Shape {
     /** Checks the range. */
     public Total {
       if (requests < 1) {
-        throw new IllegalArgumentException("the number of requests must be at least 1, not " + requests);
+        throw new IllegalArgumentException(
+            "the number of requests must be at least 1, not " + requests);
       }
     }
   }

@@ -37,8 +37,8 @@ final class TlsRefusals {
     if (find(cause, SslHandshakeTimeoutException.class) != null) {
       return tls(
           where
-              + " accepted the connection but did not finish the TLS handshake within 5 s. If it does"
-              + " not speak TLS, try "
+              + " accepted the connection but did not finish the TLS handshake within 5 s. If it"
+              + " does not speak TLS, try "
               + plain
               + ".");
     }
@@ -73,7 +73,7 @@ final class TlsRefusals {
               + ", issued by "
               + found.getIssuerX500Principal()
               + ") is not trusted by this JDK. Trust it or its issuer with --cacert FILE (PEM), or"
-                + " skip the check with --insecure.";
+              + " skip the check with --insecure.";
       case DATES ->
           whose
               + " is valid from "

@@ -52,8 +52,8 @@ final class UnixSocket {
             LoadException.Kind.BAD_REQUEST,
             path
                 + " is a "
-              + (Files.isDirectory(path) ? "folder" : "file")
-              + ", not a socket. Give the path of the socket that the server listens on.");
+                + (Files.isDirectory(path) ? "folder" : "file")
+                + ", not a socket. Give the path of the socket that the server listens on.");
       }
     } catch (IOException e) {
       throw new LoadException(

@@ -52,7 +52,7 @@ class ConditionTest {
     LoadSlice nothing = SyntheticLoads.slice(0, 0, 5);
     assertTrue(Condition.of("p99>1h").isTrueOf(nothing));
     assertFalse(Condition.of("p99<1h").isTrueOf(nothing));
-    assertEquals("nothing was answered", Condition.of("max>1s").found(nothing));
+    assertEquals("there was no successful response", Condition.of("max>1s").found(nothing));
     assertTrue(Condition.of("errors>99%").isTrueOf(nothing));
   }
 

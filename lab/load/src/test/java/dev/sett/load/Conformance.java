@@ -24,11 +24,11 @@ record Conformance(String name, String method, String text, String read, int bod
   static final String KEPT = "whole 200 kept";
   static final String LAST = "whole 200 last";
   static final String AT_THE_END = "at the end 200 last";
-  static final String NO_ANSWER = "broken: not an HTTP/1.x answer";
-  static final String NO_HEADER = "broken: not a header line";
-  static final String NO_LENGTH = "broken: not a content length";
-  static final String NO_CHUNK_SIZE = "broken: not a chunk size";
-  static final String LONG_CHUNK = "broken: a chunk is longer than its size says";
+  static final String NO_ANSWER = "broken: not an HTTP/1.x response";
+  static final String NO_HEADER = "broken: an invalid header line";
+  static final String NO_LENGTH = "broken: an invalid Content-Length";
+  static final String NO_CHUNK_SIZE = "broken: an invalid chunk size";
+  static final String LONG_CHUNK = "broken: a chunk is longer than its declared size";
   static final String LONG_HEAD = "broken: the head is longer than 64 kB";
 
   /** All answers, by topic. */

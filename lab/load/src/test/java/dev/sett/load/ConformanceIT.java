@@ -203,7 +203,7 @@ class ConformanceIT {
       LoadSlice.Failures closed = slice.errors().get(ErrorKind.CLOSED);
       assertEquals(
           new LoadSlice.Failures(
-              slice.sent() / 10, "the connection ended before any byte of an answer"),
+              slice.sent() / 10, "the connection closed before a response began"),
           closed);
       assertEquals(slice.sent(), slice.answered() + slice.failed());
     }

@@ -88,8 +88,8 @@ class EndpointTest {
   @Test
   void refusesRequestsThatWouldBreakTheProtocol() {
     refused(with("GE T", "/", List.of(), Body.NONE), "not an HTTP method");
-    refused(with("GET", "no-slash", List.of(), Body.NONE), "not a request path");
-    refused(with("GET", "/a b", List.of(), Body.NONE), "not a request path");
+    refused(with("GET", "no-slash", List.of(), Body.NONE), "not a valid request path");
+    refused(with("GET", "/a b", List.of(), Body.NONE), "not a valid request path");
     refused(
         with("GET", "/", List.of(new Request.Header("A", "b\r\nC: d")), Body.NONE), "malformed");
     refused(with("GET", "/", List.of(new Request.Header("A b", "c")), Body.NONE), "malformed");

@@ -27,7 +27,7 @@ class EngineLimitTest {
     List<LoadSlice> atFourFifths = List.of(using(CALM, 0.80));
     List<LoadSlice> above = List.of(using(CALM, 0.81));
     assertEquals(Optional.empty(), EngineLimit.why(atFourFifths));
-    assertEquals(Optional.of("it used 81% of its own CPU"), EngineLimit.why(above));
+    assertEquals(Optional.of("it used 81% of its CPU time"), EngineLimit.why(above));
     List<LoadSlice> turning = List.of(using(CALM, 0.81, /* turning= */ 0.2));
     assertEquals(Optional.empty(), EngineLimit.why(turning));
   }
@@ -43,7 +43,7 @@ class EngineLimitTest {
     LoadSlice late = SyntheticLoads.slice(100, 98, /* failed= */ 0, 1.1);
     assertEquals(Optional.empty(), EngineLimit.why(List.of(onTime)));
     assertEquals(
-        Optional.of("it sent only 98.0% of the requests in time, because it was late itself"),
+        Optional.of("it fell behind and sent only 98.0% of requests on time"),
         EngineLimit.why(List.of(late)));
     LoadSlice lateButKept = SyntheticLoads.slice(100, 99, /* failed= */ 0, 5);
     assertEquals(Optional.empty(), EngineLimit.why(List.of(lateButKept)));
@@ -73,7 +73,7 @@ class EngineLimitTest {
     LoadSlice late = SyntheticLoads.withLag(kept, 0.6);
     assertEquals(
         Optional.of(
-            "the p99 of its own delay was 0.60 ms, 12% of the p99 of the response, 5.00 ms"),
+            "the p99 of its own delay was 0.60 ms, 12% of the p99 response time of 5.00 ms"),
         EngineLimit.late(List.of(late)));
     assertEquals(Optional.empty(), EngineLimit.why(List.of(late)), "its rate is as good as any");
   }

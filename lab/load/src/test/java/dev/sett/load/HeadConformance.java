@@ -70,7 +70,7 @@ final class HeadConformance {
           get(
               "switch of protocol",
               "HTTP/1.1 101 Switching Protocols|Upgrade: x||",
-              "broken: the server switches protocols, which was not asked for",
+              "broken: the server switched protocols without being asked",
               0),
 
           // Header lines, section 5

@@ -112,7 +112,7 @@ class Http2AnswerTest {
     errand.failed();
     answer.reset(errand.next());
     assertNull(answer.head(head(200)));
-    assertEquals("t not captured: the answer has no header X-T", errand.answered());
+    assertEquals("t not captured: the response has no header X-T", errand.answered());
   }
 
   @Test
@@ -129,7 +129,7 @@ class Http2AnswerTest {
   void aHeadWithoutAStatusIsNone(String status) {
     answer.reset(errand("journey: {a: {}}").next());
     assertEquals(
-        "an answer without a status from 100 to 599",
+        "a response without a status from 100 to 599",
         answer.head(new DefaultHttp2Headers().status(status)));
   }
 

@@ -131,7 +131,7 @@ class Http2FormTest {
     assertEquals(
         "header "
             + header.substring(0, header.indexOf(':'))
-            + " can't be sent over HTTP/2, which has none. Leave it out.",
+            + " is not allowed in HTTP/2. Leave it out.",
         refused.getMessage());
     work(script, Protocol.HTTP11).release();
   }

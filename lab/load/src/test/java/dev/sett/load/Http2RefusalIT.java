@@ -39,7 +39,7 @@ class Http2RefusalIT {
         new TestingHttp2Server(keys, 5, request -> request.say(200, "OK"))) {
       LoadSlice slice = run(server.url(), GET, 1, CLOSED, streams(5));
       assertEquals(0, slice.failed(), () -> slice.errors().toString());
-      refused("allows 5 streams at once on a connection, and 6 were asked for", server, 6);
+      refused("allows 5 concurrent streams per connection, but 6 were requested", server, 6);
     }
   }
 

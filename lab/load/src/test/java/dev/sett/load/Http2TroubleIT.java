@@ -49,7 +49,7 @@ class Http2TroubleIT {
       assertEquals(20, failures(slice, ErrorKind.CLOSED).count());
       assertEquals(server.requests() / 10, failures(slice, ErrorKind.CLOSED).count());
       assertEquals(
-          "the server reset the stream (REFUSED_STREAM) before any part of an answer",
+          "the server reset the stream (REFUSED_STREAM) before a response began",
           failures(slice, ErrorKind.CLOSED).example());
       assertEquals(server.requests(), slice.answered() + slice.failed());
       assertEquals(180, slice.answered());
@@ -69,7 +69,7 @@ class Http2TroubleIT {
       assertEquals(
           new LoadSlice.Failures(
               slice.sent(),
-              "the server reset the stream (INTERNAL_ERROR) in the middle of an answer"),
+              "the server reset the stream (INTERNAL_ERROR) in the middle of a response"),
           failures(slice, ErrorKind.CLOSED));
     }
   }
@@ -114,7 +114,7 @@ class Http2TroubleIT {
           run(server.url(), GET, 1, new Shape.Total(40), streams(4), Duration.ofSeconds(10));
       assertEquals(slice.answered(), failures(slice, ErrorKind.CLOSED).count());
       assertEquals(
-          "the server said GOAWAY (NO_ERROR: moving) before any part of an answer",
+          "the server sent GOAWAY (NO_ERROR: moving) before a response began",
           failures(slice, ErrorKind.CLOSED).example());
       assertTrue(server.connections() > 3, "" + server.connections());
     }
@@ -133,7 +133,7 @@ class Http2TroubleIT {
             })) {
       LoadSlice slice = run(server.url(), GET, 2, new Shape.Total(500), streams(2));
       assertTrue(
-          failures(slice, ErrorKind.CLOSED).example().startsWith("the connection ended"),
+          failures(slice, ErrorKind.CLOSED).example().startsWith("the connection closed"),
           () -> slice.errors().toString());
       assertEquals(slice.sent(), slice.answered() + slice.failed());
       assertTrue(server.connections() > 3, "" + server.connections());

@@ -31,7 +31,7 @@ final class LengthConformance {
           get(
               "two lengths",
               "HTTP/1.1 200 OK|Content-Length: 2|Content-Length: 3||OK",
-              "broken: two content lengths",
+              "broken: conflicting Content-Length headers",
               0),
           get("lengths in a list", "HTTP/1.1 200 OK|Content-Length: 2, 2||OK", NO_LENGTH, 0),
           get("a word as length", "HTTP/1.1 200 OK|Content-Length: two||OK", NO_LENGTH, 0),

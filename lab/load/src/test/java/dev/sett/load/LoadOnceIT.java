@@ -205,7 +205,7 @@ class LoadOnceIT {
       LoadSlice slice = run(server.url(), GET, 4, CLOSED, 300);
       assertEquals(0, slice.answered());
       assertEquals(slice.sent(), failures(slice, ErrorKind.CLOSED).count());
-      assertTrue(failures(slice, ErrorKind.CLOSED).example().contains("middle of an answer"));
+      assertTrue(failures(slice, ErrorKind.CLOSED).example().contains("middle of a response"));
       // It waits longer after each failure in a row instead of hammering.
       assertTrue(slice.sent() < 100, "" + slice.sent());
     }
@@ -217,7 +217,7 @@ class LoadOnceIT {
       LoadSlice slice = run(server.url(), GET, 2, CLOSED, 300);
       assertEquals(0, slice.answered());
       assertEquals(
-          new LoadSlice.Failures(slice.sent(), "not an HTTP/1.x answer: SSH-2.0-OpenSSH_9.6"),
+          new LoadSlice.Failures(slice.sent(), "not an HTTP/1.x response: SSH-2.0-OpenSSH_9.6"),
           failures(slice, ErrorKind.PROTOCOL));
     }
   }
@@ -306,7 +306,7 @@ class LoadOnceIT {
     assertEquals(LoadException.Kind.REFUSED, refused.kind());
     assertTrue(
         String.valueOf(refused.getMessage())
-            .startsWith("Nothing answers at 127.0.0.1 port " + port),
+            .startsWith("Nothing is listening on 127.0.0.1 port " + port),
         refused.getMessage());
   }
 

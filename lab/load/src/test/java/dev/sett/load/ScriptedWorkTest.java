@@ -111,10 +111,12 @@ class ScriptedWorkTest {
       value = {
         "no | token not captured: the body is not JSON; body: no",
         "{} | token not captured: /user/token is not there; body: {}",
-        "{'user': {'token': {}}} | token not captured: /user/token is no text, number or boolean",
-        "{'user': {'token': null}} | token not captured: /user/token is no text, number or boolean",
+        "{'user': {'token': {}}} | token not captured: /user/token is not a string, number or"
+            + " boolean",
+        "{'user': {'token': null}} | token not captured: /user/token is not a string, number or"
+            + " boolean",
         "{'user': {'token': 5}} | id not captured: nothing in the body matches id=(\\d+)",
-        "{'user': {'token': 'id=5'}} | next not captured: the answer has no header location",
+        "{'user': {'token': 'id=5'}} | next not captured: the response has no header location",
       })
   void aValueThatIsMissingEndsTheJourney(String body, String expected) {
     Errand errand = work(LOGIN).errand();

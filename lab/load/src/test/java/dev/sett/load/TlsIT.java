@@ -140,8 +140,8 @@ class TlsIT {
           LoadException.Kind.UNTRUSTED,
           "The certificate of localhost port "
               + server.port()
-              + " (CN=sett here, issued by CN=sett here) is not trusted by this Java. Trust it or its"
-              + " issuer with --cacert FILE (PEM), or leave out the check with --insecure.",
+              + " (CN=sett here, issued by CN=sett here) is not trusted by this JDK. Trust it or"
+              + " its issuer with --cacert FILE (PEM), or skip the check with --insecure.",
           url(server, "localhost"),
           Wire.HTTP11);
       assertEquals(0, server.requests());
@@ -178,7 +178,7 @@ class TlsIT {
     try (TestingServer server = over(expired, OK, "TLSv1.3")) {
       refused(
           LoadException.Kind.UNTRUSTED,
-          ", not today. Renew it, or leave out the check with --insecure.",
+          ", not today. Renew it, or skip the check with --insecure.",
           url(server, "localhost"),
           Wire.HTTP11);
     }
@@ -202,14 +202,14 @@ class TlsIT {
     try (TestingBanner ssh = new TestingBanner("SSH-2.0-OpenSSH_9.6\r\n")) {
       refused(
           LoadException.Kind.TLS,
-          "does not speak TLS: its answer is something else. Try http://127.0.0.1:" + ssh.port(),
+          "does not speak TLS: it sent something else. Try http://127.0.0.1:" + ssh.port(),
           URI.create("https://127.0.0.1:" + ssh.port() + "/"),
           Wire.HTTP11);
     }
     try (TestingBanner silent = new TestingBanner("")) {
       refused(
           LoadException.Kind.TLS,
-          "closed the connection in the TLS handshake",
+          "closed the connection during the TLS handshake",
           URI.create("https://127.0.0.1:" + silent.port() + "/"),
           Wire.HTTP11);
     }

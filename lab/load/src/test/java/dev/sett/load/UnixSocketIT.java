@@ -53,22 +53,21 @@ class UnixSocketIT {
 
   @Test
   void aSocketThatIsNotThereIsASentence() {
-    assertRefused(
-        folder.resolve("none.sock"), "There is no socket", LoadException.Kind.UNREACHABLE);
+    assertRefused(folder.resolve("none.sock"), "does not exist", LoadException.Kind.UNREACHABLE);
   }
 
   @Test
   void aFileOrFolderIsNoSocket() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "x");
-    assertRefused(file, "is no socket but a file", LoadException.Kind.BAD_REQUEST);
-    assertRefused(folder, "is no socket but a folder", LoadException.Kind.BAD_REQUEST);
+    assertRefused(file, "is a file, not a socket", LoadException.Kind.BAD_REQUEST);
+    assertRefused(folder, "is a folder, not a socket", LoadException.Kind.BAD_REQUEST);
   }
 
   @Test
   void aSocketThatWasLeftBehindIsASentence() throws IOException {
     Path socket = folder.resolve("left.sock");
     listen(socket).close();
-    assertRefused(socket, "Nothing answers at the socket", LoadException.Kind.REFUSED);
+    assertRefused(socket, "Nothing is listening on the socket", LoadException.Kind.REFUSED);
   }
 
   @Test

@@ -27,8 +27,8 @@ public final class KnownDefects {
           new Defect(
               "21",
               "24",
-              "a virtual thread that waits inside synchronized pins its carrier (fixed by JEP 491 in"
-                  + " JDK 24), so results for virtual threads do not apply to newer JDKs",
+              "a virtual thread that waits inside synchronized pins its carrier (fixed by JEP 491"
+                  + " in JDK 24), so results for virtual threads do not apply to newer JDKs",
               "also compare on JDK 25, or treat the result as valid for this JDK only"),
           new Defect(
               "0",

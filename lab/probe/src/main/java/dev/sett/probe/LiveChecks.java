@@ -82,7 +82,8 @@ final class LiveChecks {
                 : "");
     if (foreignCpus / cpus > 0.05) {
       return Finding.warn(
-          "Other programs", found + ". They take CPU time from the measured programs. Try to stop them.");
+          "Other programs",
+          found + ". They take CPU time from the measured programs. Try to stop them.");
     }
     return Finding.ok("Other programs", found + ": quiet enough.");
   }

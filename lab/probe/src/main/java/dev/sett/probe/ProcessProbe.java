@@ -91,14 +91,15 @@ public final class ProcessProbe {
   public List<String> gaps() {
     if (!proc.present()) {
       return List.of(
-          "This system has no /proc, so only the CPU time of processes is measured. Thread families,"
-              + " run-queue wait, context switches, memory, steal and CPU time of other programs are missing.");
+          "This system has no /proc, so only the CPU time of processes is measured. Thread"
+              + " families, run-queue wait, context switches, memory, steal and CPU time of other"
+              + " programs are missing.");
     }
     List<String> gaps = new ArrayList<>();
     if (Kernel.cpuNanos(ProcessHandle.current().pid()).isEmpty()) {
       gaps.add(
-          "CPU time has a resolution of 10 ms (clock ticks), because the exact CPU clock can't be read."
-              + " Start java with --enable-native-access=ALL-UNNAMED.");
+          "CPU time has a resolution of 10 ms (clock ticks), because the exact CPU clock can't be"
+              + " read. Start java with --enable-native-access=ALL-UNNAMED.");
     }
     if (proc.line("proc/self/schedstat").isEmpty()) {
       gaps.add("This kernel has no schedstat, so CPU time and wait by thread family are missing.");

@@ -155,7 +155,11 @@ public final class RunningJvm {
             String version = version(machine);
             if (JdkRelease.of(version) < OLDEST_RELEASE) {
               throw new IOException(
-                  "it runs on Java " + version + "; Java " + OLDEST_RELEASE + " or later is required");
+                  "it runs on Java "
+                      + version
+                      + "; Java "
+                      + OLDEST_RELEASE
+                      + " or later is required");
             }
             return question.ask(machine);
           } finally {

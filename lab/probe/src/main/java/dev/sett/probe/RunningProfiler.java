@@ -69,7 +69,9 @@ final class RunningProfiler {
           "start,event=%s,interval=%d,threads,log=%s".formatted(event, INTERVAL_NANOS, log));
     } catch (ProbeException e) {
       String said = lastLine(log);
-      throw said.isEmpty() ? e : new ProbeException(e.getMessage() + " async-profiler printed: " + said);
+      throw said.isEmpty()
+          ? e
+          : new ProbeException(e.getMessage() + " async-profiler printed: " + said);
     }
   }
 

@@ -36,7 +36,8 @@ final class SettingChecks {
   static List<Finding> jdk(String version) {
     List<String> known = KnownDefects.of(version);
     return known.isEmpty()
-        ? List.of(Finding.ok("JDK", "JDK " + version + " has no known defects that affect results."))
+        ? List.of(
+            Finding.ok("JDK", "JDK " + version + " has no known defects that affect results."))
         : known.stream().map(sentence -> Finding.warn("JDK", sentence)).toList();
   }
 
@@ -48,13 +49,13 @@ final class SettingChecks {
           "CPUs",
           have
               + ": server and load engine share it and disturb each other. Use a machine with 2 or"
-                  + " more CPUs, or send the load from another host.");
+              + " more CPUs, or send the load from another host.");
     } else if (allowed.size() < 4) {
       note(
           "CPUs",
           have
               + ": one for the server, the rest for the load engine and Sett itself. That is enough"
-                  + " for comparisons, but says nothing about servers that use several CPUs.");
+              + " for comparisons, but says nothing about servers that use several CPUs.");
     } else {
       ok("CPUs", have + ": enough to keep server and load engine apart.");
     }
@@ -164,7 +165,9 @@ final class SettingChecks {
                         + " connections together is slow, because some are retried after a second."
                         + " Try: sudo sysctl net.core.somaxconn=4096.");
               } else {
-                ok("Accept queue", length + " new connections can wait for a server to accept them.");
+                ok(
+                    "Accept queue",
+                    length + " new connections can wait for a server to accept them.");
               }
             });
   }
@@ -178,8 +181,8 @@ final class SettingChecks {
                     "Local ports",
                     "Only "
                         + ports
-                        + " local ports are available for outgoing connections. Each stays blocked for"
-                        + " a minute after use, so the engine can run out of ports if a server"
+                        + " local ports are available for outgoing connections. Each stays blocked"
+                        + " for a minute after use, so the engine can run out of ports if a server"
                         + " closes connections. Try: sudo sysctl"
                         + " net.ipv4.ip_local_port_range='15000 64999'.");
               } else {

@@ -36,7 +36,7 @@ class CollapsedStacksTest {
     String cut = CAPTURED.substring(0, CAPTURED.indexOf('\n') + 20);
     CollapsedStacks.Read read = CollapsedStacks.read(cut);
     assertEquals(120, read.samples());
-    assertTrue(read.missing().orElse("").contains("was cut off"), read.toString());
+    assertTrue(read.missing().orElse("").contains("is cut off"), read.toString());
   }
 
   @Test
@@ -52,8 +52,7 @@ class CollapsedStacksTest {
             """);
     assertEquals(3, read.samples());
     assertEquals(
-        Optional.of(
-            "Lines of what async-profiler wrote that were not understood and are left out: 3."),
+        Optional.of("Lines of async-profiler output that can't be parsed and are ignored: 3."),
         read.missing());
     assertEquals(0, CollapsedStacks.read("").samples());
     assertEquals(0, CollapsedStacks.read("\0\1\2").samples());

@@ -81,9 +81,9 @@ class DoctorTest {
   @Test
   void theBusiestStrangerIsNamed() {
     assertEquals(
-        "Other programs used 0.80 of 2 CPUs for a second, most of it cc1 (pid 42, 0.75); somebody"
-            + " had to wait for a CPU 30% of that time. They take time from what is measured. Try"
-            + " to stop them.",
+        "Other programs used 0.80 of 2 CPUs during one second, mostly cc1 (pid 42, 0.75); some"
+            + " tasks had to wait for a CPU 30% of that time. They take CPU time from the measured"
+            + " programs. Try to stop them.",
         LiveChecks.foreign(0.8, 2, Optional.of("cc1 (pid 42, 0.75)"), 0.3).sentence());
   }
 

@@ -106,8 +106,7 @@ class InsideFollowerTest {
 
     assertEquals(List.of(WINDOW), windows.more());
     assertEquals(
-        List.of("A line of what the agent wrote was not understood and is left out."),
-        windows.missing());
+        List.of("A line of the agent's output can't be parsed and is ignored."), windows.missing());
   }
 
   @Test

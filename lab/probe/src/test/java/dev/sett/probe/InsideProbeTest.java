@@ -58,7 +58,7 @@ class InsideProbeTest {
     probe.beginProfile();
     probe.endProfile();
     assertTrue(
-        probe.read().inside().missing().stream().anyMatch(m -> m.contains("no JVM that the agent")),
+        probe.read().inside().missing().stream().anyMatch(m -> m.contains("The agent saw no JVM")),
         probe.read().toString());
   }
 
@@ -125,7 +125,7 @@ class InsideProbeTest {
     assertEquals(Optional.empty(), read.inside().recording());
     assertEquals(1, read.inside().missing().size(), read.toString());
     assertTrue(
-        read.inside().missing().getFirst().contains("The JFR recording could be read only in part"),
+        read.inside().missing().getFirst().contains("Only part of the JFR recording can be read"),
         read.toString());
   }
 
@@ -145,7 +145,7 @@ class InsideProbeTest {
     Path home = Files.createDirectory(folder.resolve("home"));
     assertEquals(Optional.empty(), InsideProbe.recordingRefusal(home));
     Files.writeString(home.resolve("release"), "MODULES=\"java.base jdk.jfr.events jdk.net\"\n");
-    assertTrue(InsideProbe.recordingRefusal(home).orElse("").contains("without JFR"));
+    assertTrue(InsideProbe.recordingRefusal(home).orElse("").contains("has no JFR"));
     Files.writeString(home.resolve("release"), "X=1\nMODULES=\"java.base jdk.jfr jdk.net\"\n");
     assertEquals(Optional.empty(), InsideProbe.recordingRefusal(home));
   }

@@ -75,7 +75,7 @@ class InsideReaderTest {
       InsideReader.Inside read = InsideReader.read(HEADER + WINDOW + WINDOW.substring(0, length));
       assertEquals(1, read.windows().size(), "cut after " + length);
       assertEquals(
-          List.of("The last line of what the agent wrote was cut off and is left out."),
+          List.of("The last line of the agent's output is cut off and is ignored."),
           read.missing());
     }
   }
@@ -93,8 +93,7 @@ class InsideReaderTest {
                 + WINDOW);
     assertEquals(2, read.windows().size());
     assertEquals(
-        List.of("5 lines of what the agent wrote were not understood and are left out."),
-        read.missing());
+        List.of("5 lines of the agent's output can't be parsed and are ignored."), read.missing());
   }
 
   @Test

@@ -31,7 +31,8 @@ class KnownDefectsTest {
   @Test
   void aGoodJdkIsFoundGood() {
     assertEquals(
-        List.of(Finding.ok("JDK", "JDK 25.0.4 has no defect we know of.")), Doctor.jdk("25.0.4"));
+        List.of(Finding.ok("JDK", "JDK 25.0.4 has no known defects that affect results.")),
+        Doctor.jdk("25.0.4"));
     assertEquals(Finding.Level.WARN, Doctor.jdk("25").getFirst().level());
   }
 }

@@ -77,7 +77,7 @@ class MemoryProbeIT {
 
       assertTrue(read.rssBytes() > 64 * MIB, read.toString());
       assertEquals(0, read.heapCommittedBytes());
-      assertTrue(probe.gap().orElse("").contains("could not be looked into"), "" + probe.gap());
+      assertTrue(probe.gap().orElse("").contains("can't be inspected"), "" + probe.gap());
     }
   }
 

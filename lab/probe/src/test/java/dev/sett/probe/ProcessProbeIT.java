@@ -129,7 +129,7 @@ class ProcessProbeIT {
     burning.process.destroyForcibly().waitFor();
     ProbeException e = assertThrows(ProbeException.class, probe::snapshot);
     assertEquals(
-        "Process " + burning.process.pid() + " has ended, so it cannot be measured.",
+        "Process " + burning.process.pid() + " has ended, so it can't be measured.",
         e.getMessage());
     assertTrue(before.atNanos() != 0);
   }

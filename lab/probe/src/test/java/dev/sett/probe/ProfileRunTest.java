@@ -22,15 +22,15 @@ class ProfileRunTest {
     none.end();
     assertEquals(Optional.empty(), none.seen());
     assertEquals(
-        "The program has no JVM that the agent saw. async-profiler gave no profile, so the flame graph is drawn from JFR's samples.",
+        "The agent saw no JVM in the program. The flame graph is drawn from JFR samples instead of"
+            + " an async-profiler profile.",
         String.join("|", none.missing()));
 
     ProfileRun gone = new ProfileRun(folder);
     gone.begin(OptionalLong.of(Long.MAX_VALUE));
     gone.end();
     assertEquals(1, gone.missing().size());
-    assertTrue(
-        gone.missing().getFirst().startsWith("There is no process"), gone.missing().getFirst());
+    assertTrue(gone.missing().getFirst().contains(" does not exist"), gone.missing().getFirst());
   }
 
   @Test

@@ -55,7 +55,7 @@ class RunningJvmIT {
 
     Process ended = new ProcessBuilder("/bin/true").start();
     ended.waitFor();
-    expect("There is no process " + ended.pid(), () -> RunningJvm.of(ended.pid()));
+    expect("Process " + ended.pid() + " does not exist", () -> RunningJvm.of(ended.pid()));
   }
 
   @Test

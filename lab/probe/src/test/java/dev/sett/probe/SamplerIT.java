@@ -50,7 +50,7 @@ class SamplerIT {
       assertEquals(1, sampler.samples(ends).size());
       assertEquals(2, sampler.samples(stays).size());
       assertEquals(
-          Optional.of("Process " + process.pid() + " has ended, so it cannot be measured."),
+          Optional.of("Process " + process.pid() + " has ended, so it can't be measured."),
           sampler.endedBecause(ends));
     } finally {
       process.destroyForcibly();

@@ -12,7 +12,7 @@ import jdk.jfr.Timespan;
 @Name("dev.sett.pool.Adjustment")
 @Label("Pool adjustment")
 @Category("Sett")
-@Description("A pool changed, or kept, how many tasks may run at once")
+@Description("A pool changed or confirmed its limit of concurrent tasks")
 @StackTrace(false)
 final class AdjustmentEvent extends Event {
   @Label("Pool")
@@ -47,7 +47,7 @@ final class AdjustmentEvent extends Event {
   long completions;
 
   @Label("Computing")
-  @Description("Share of their own time that tasks compute, of those sampled")
+  @Description("Share of time that sampled tasks spend computing")
   double computing;
 
   @Label("Cores")

@@ -5,27 +5,27 @@ public enum Reason {
   /** Nothing to change. */
   STEADY("nothing to change"),
   /** Tasks wait and nothing is known of them yet, so the limit doubles. */
-  SLOW_START("tasks wait and little is known of them: doubled"),
-  /** As many as want to run, by Little's law. */
-  DEMAND("as many as want to run at once"),
+  SLOW_START("tasks wait and little is known about them: doubled"),
+  /** As many as want to run at the same time, by Little's law. */
+  DEMAND("as many as demand requires"),
   /** More at once would only wait for a CPU. */
   CPU("as many as keep the CPUs busy"),
   /** More at once made no more throughput although CPUs were idle. */
-  KNEE("more at once brought nothing: something behind the tasks is full"),
-  /** Looks whether the knee is still where it was. */
-  PROBE("looks whether more at once helps by now"),
-  /** Nothing ends while tasks wait. */
-  STALL("nothing ends while tasks wait: doubled"),
-  /** Tries a lower limit against the one in force, in turns. */
-  TRIAL("tries a lower limit in turns with the one in force"),
+  KNEE("more concurrency did not raise throughput: a dependency is saturated"),
+  /** Checks whether the knee has moved. */
+  PROBE("checks whether more concurrency helps now"),
+  /** No task completes while tasks wait. */
+  STALL("no task completes while tasks wait: doubled"),
+  /** Tries a lower limit, alternating with the current one. */
+  TRIAL("tries a lower limit, alternating with the current one"),
   /** The lower limit did as much for less. */
-  TRIAL_KEPT("a lower limit did as much for no more CPU"),
+  TRIAL_KEPT("a lower limit did as much work with no more CPU"),
   /** The lower limit did less. */
-  TRIAL_REVERTED("a lower limit did less, or cost more CPU"),
+  TRIAL_REVERTED("a lower limit did less work or used more CPU"),
   /** Tasks are of another kind than before. */
-  REGIME("tasks changed: what was learnt is forgotten"),
+  REGIME("tasks changed: learned values are discarded"),
   /** The system gives no more threads. */
-  NO_THREADS("the system gives no more threads"),
+  NO_THREADS("the system provides no more threads"),
   /** Decided by a rule of another algorithm. */
   OTHER("another rule");
 

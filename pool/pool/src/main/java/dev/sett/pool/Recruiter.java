@@ -59,7 +59,7 @@ final class Recruiter {
     Thread thread = (worker.spare() ? virtual : platform).newThread(worker);
     if (thread == null || thread.getState() != Thread.State.NEW) {
       throw new IllegalStateException(
-          "The thread factory must return a thread that is not started yet; it returned "
+          "The thread factory must return a thread that has not been started; it returned "
               + (thread == null ? "null." : "one that is " + thread.getState() + "."));
     }
     return thread;

@@ -128,7 +128,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
     if (refused) {
       crew.endIfDone();
       throw new RejectedExecutionException(
-          "The pool " + plan.name() + " has no thread and can't get one.",
+          "The pool " + plan.name() + " has no threads and can't create one.",
           roster.failure().map(Roster.Failure::cause).orElse(null));
     }
   }

@@ -81,7 +81,7 @@ class ThreadFactoryTest {
     TunedExecutor pool = pools.create(TunedExecutor.builder().name("poor").threadFactory(factory));
     RejectedExecutionException refused =
         assertThrows(RejectedExecutionException.class, () -> pool.execute(() -> {}));
-    assertEquals("The pool poor has no thread and can't get one.", refused.getMessage());
+    assertEquals("The pool poor has no threads and can't create one.", refused.getMessage());
     assertEquals(cause, String.valueOf(refused.getCause()));
     assertTrue(pool.snapshot().threadsMissing());
     assertEquals(0, pool.getThreads());
@@ -96,8 +96,8 @@ class ThreadFactoryTest {
   @SuppressWarnings("NullAway")
   void refusesTasksWithTheCauseIfTheFactoryReturnsNull() throws InterruptedException {
     refusedFor(
-        "java.lang.IllegalStateException: The thread factory must return a thread that is not"
-            + " started yet; it returned null.",
+        "java.lang.IllegalStateException: The thread factory must return a thread that has"
+            + " not been started; it returned null.",
         task -> null);
   }
 
@@ -122,8 +122,8 @@ class ThreadFactoryTest {
   void refusesAThreadThatRunsAlready() throws InterruptedException {
     CountDownLatch ran = new CountDownLatch(1);
     refusedFor(
-        "java.lang.IllegalStateException: The thread factory must return a thread that is not"
-            + " started yet; it returned one that is TERMINATED.",
+        "java.lang.IllegalStateException: The thread factory must return a thread that has"
+            + " not been started; it returned one that is TERMINATED.",
         task -> {
           Thread thread =
               new Thread(

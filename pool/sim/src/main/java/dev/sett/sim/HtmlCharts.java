@@ -63,7 +63,7 @@ public final class HtmlCharts {
       chart(html, runs, series);
     }
     html.append("</div>\n<table><tr><th>tuner</th><th>tasks/s</th><th>p50 ms</th><th>p99 ms</th>")
-        .append("<th>CPU µs/task</th><th>threads, most</th><th>at the end</th></tr>\n");
+        .append("<th>CPU µs/task</th><th>max threads</th><th>at the end</th></tr>\n");
     for (int i = 0; i < runs.size(); i++) {
       Run run = runs.get(i);
       html.append("<tr><td class=\"t").append(i % COLOURS).append("\">■ ");

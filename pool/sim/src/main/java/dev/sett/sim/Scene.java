@@ -62,7 +62,8 @@ public record Scene(
       throw new IllegalArgumentException("A scene needs time, cores and a load: " + name);
     }
     if (Double.isFinite(quota) && noises.stream().anyMatch(noise -> !noise.ofProcess())) {
-      throw new IllegalArgumentException("A quota beside foreign noise isn't modelled: " + name);
+      throw new IllegalArgumentException(
+          "A quota together with foreign noise isn't modelled: " + name);
     }
   }
 

@@ -18,31 +18,31 @@ public final class Scenes {
       List.of(
           Scene.of(
               "burst-1000",
-              "1000 users at once, tasks that wait 1 s: from idle to 1000 a second at once",
+              "1000 concurrent users, tasks that wait 1 s: a jump from idle to 1000 tasks/s",
               30,
               2,
               Load.clients(1, 30, 1000, Service.of(millis(0.1), millis(1000)))),
           Scene.of(
               "burst-6000",
-              "6000 users at once, tasks that wait 1 s: from idle to 6000 threads",
+              "6000 concurrent users, tasks that wait 1 s: a jump from idle to 6000 threads",
               20,
               4,
               Load.clients(1, 20, 6000, Service.of(millis(0.05), millis(1000)))),
           Scene.of(
               "cpu-only",
-              "64 users, tasks that only compute: few threads do all that the CPUs can",
+              "64 users, tasks that only compute: a few threads saturate the CPUs",
               20,
               2,
               Load.clients(0, 20, 64, Service.of(about(2), Draw.NONE))),
           Scene.of(
               "half-wait",
-              "200 users, tasks that compute and wait half of their time each",
+              "200 users, tasks that compute half of their time and wait the other half",
               30,
               2,
               Load.clients(0, 30, 200, Service.of(about(5), about(5)))),
           Scene.of(
               "mixed",
-              "short computing beside long waits: the waits must not hold up the short ones",
+              "short computing tasks mixed with long waits, which must not delay the short ones",
               30,
               2,
               new Load(
@@ -54,14 +54,14 @@ public final class Scenes {
                       Service.of(about(0.5), about(2000)).weighing(1)))),
           Scene.of(
                   "knee",
-                  "400 users of a database that serves 50 at once: more threads bring nothing",
+                  "400 users of a database that serves 50 calls at a time: more threads don't help",
                   60,
                   2,
                   Load.clients(0, 60, 400, Service.of(millis(0.2), Draw.NONE).calling(about(20))))
               .withDependency(50),
           Scene.of(
                   "stall",
-                  "one task in ten stands still for 20 s: the others must get through",
+                  "one task in ten hangs for 20 s: the others must make progress",
                   50,
                   2,
                   new Load(
@@ -74,20 +74,20 @@ public final class Scenes {
               .withOutage(10, 30),
           Scene.of(
               "nested",
-              "tasks that wait for tasks behind them in the queue: a small pool hangs for ever",
+              "tasks that wait for tasks behind them in the queue: a small pool deadlocks",
               20,
               2,
               Load.clients(1, 20, 50, Service.of(about(1), about(20)).withChildren(2))),
           Scene.of(
               "burst-and-back",
-              "50 users, 5000 from second 10 to 30, then 50: up in a moment, and memory back",
+              "50 users, 5000 from second 10 to 30, then 50: grow quickly, then release memory",
               110,
               2,
               Load.clients(0, 110, 50, Service.of(millis(0.05), about(500))),
               Load.clients(10, 30, 4950, Service.of(millis(0.05), about(500)))),
           Scene.of(
               "think-time",
-              "3000 users who think for 10 s: what they want is all there is to do",
+              "3000 users with 10 s of think time: demand, not the pool, limits the load",
               60,
               2,
               new Load(
@@ -97,35 +97,36 @@ public final class Scenes {
                   List.of(Service.of(about(2), skewed(80))))),
           Scene.of(
                   "noise",
-                  "a compiler takes both CPUs for the first 5 s; waits all the same",
+                  "a compiler uses both CPUs for the first 5 s; the tasks mostly wait",
                   30,
                   2,
                   Load.clients(0, 30, 300, Service.of(about(1), about(40))))
               .withNoise(new Noise(0, 5, 2, true)),
           Scene.of(
                   "foreign-noise",
-                  "somebody else computes on the machine from second 10 to 20",
+                  "another program uses the CPUs from second 10 to 20",
                   30,
                   2,
                   Load.clients(0, 30, 300, Service.of(about(1), about(40))))
               .withNoise(new Noise(10, 20, 4, false)),
           Scene.of(
                   "quota-half",
-                  "half a core of four by quota, computing: no thread more than the quota feeds",
+                  "a quota of 0.5 of four cores, computing tasks: no more threads than the quota"
+                      + " feeds",
                   20,
                   4,
                   Load.clients(0, 20, 64, Service.of(about(2), Draw.NONE)))
               .withQuota(0.5),
           Scene.of(
                   "quota-waits",
-                  "1.5 cores of four by quota, tasks that wait nine tenths of their time",
+                  "a quota of 1.5 of four cores, tasks that wait nine tenths of their time",
                   30,
                   4,
                   Load.clients(0, 30, 300, Service.of(about(2), about(18))))
               .withQuota(1.5),
           Scene.of(
               "trickle",
-              "20 tasks at once every three seconds: few threads, and a tuner that sleeps",
+              "20 tasks together every 3 s: few threads, and a tuner that sleeps in between",
               60,
               2,
               new Load(
@@ -135,7 +136,7 @@ public final class Scenes {
                   List.of(Service.of(millis(0.2), millis(20))))),
           Scene.of(
               "regimes",
-              "computing, from second 20 waiting, from second 40 computing again",
+              "tasks that compute, then wait (from second 20), then compute again (from second 40)",
               60,
               2,
               Load.clients(0, 20, 200, Service.of(about(2), Draw.NONE)),
@@ -143,7 +144,7 @@ public final class Scenes {
               Load.clients(40, 60, 200, Service.of(about(2), Draw.NONE))),
           Scene.of(
               "bimodal",
-              "one task in twenty computes 60 ms, the others wait 30 ms",
+              "one task in twenty computes for 60 ms, the others wait for 30 ms",
               40,
               2,
               Load.clients(
@@ -154,14 +155,14 @@ public final class Scenes {
                   Service.of(about(60), Draw.NONE).weighing(1))),
           Scene.of(
                   "crowded",
-                  "tasks that fight for locks: each at once costs the others CPU time",
+                  "tasks that contend for locks: each concurrent task costs the others CPU time",
                   60,
                   2,
                   Load.clients(0, 60, 400, Service.of(about(2), about(6))))
               .crowded(0.01),
           Scene.of(
                   "blind",
-                  "half computing, half waiting, on a system that hides who waits for a CPU",
+                  "half computing, half waiting, on a system that hides the wait for a CPU",
                   30,
                   2,
                   Load.clients(0, 30, 200, Service.of(about(5), about(5))))

@@ -7,7 +7,7 @@ import java.util.List;
 enum Series {
   THREADS("threads", "threads"),
   QUEUE("queue", "tasks waiting"),
-  THROUGHPUT("tasks/s", "tasks ended in a second"),
+  THROUGHPUT("tasks/s", "tasks completed per second"),
   CPU("CPU", "cores in use");
 
   /** More than nothing, so that nothing has a height, too. */

@@ -63,7 +63,7 @@ public final class TextCharts {
     text.append(
         "  %-12s %10s %10s %10s %12s %14s %10s%n"
             .formatted(
-                "tuner", "tasks/s", "p50 ms", "p99 ms", "CPU us/task", "threads, most", "at end"));
+                "tuner", "tasks/s", "p50 ms", "p99 ms", "CPU us/task", "max threads", "at end"));
     for (Run run : runs) {
       text.append(
           "  %-12s %10s %10s %10s %12s %14d %10d%n"

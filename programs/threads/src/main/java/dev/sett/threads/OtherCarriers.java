@@ -65,13 +65,13 @@ final class OtherCarriers {
       return Optional.of(
           "needs the JVM flag "
               + JVM_FLAG
-              + " before -jar; ./sett adds it by itself. Without it, virtual runs on the JDK's own"
-              + " carriers.");
+              + " before -jar; ./sett adds it automatically. The model virtual does not need it: it"
+              + " runs on the JDK's own carriers.");
     } catch (ReflectiveOperationException e) {
       return Optional.of(
-          "needs a JDK that can give virtual threads other carriers, 21 to 25; this is "
+          "needs JDK 21 to 25, where virtual threads can have other carriers; this is "
               + Runtime.version()
-              + ". On every JDK, virtual runs on the JDK's own carriers.");
+              + ". The model virtual runs on the JDK's own carriers on every JDK.");
     }
   }
 
@@ -92,7 +92,7 @@ final class OtherCarriers {
       Thread.Builder.OfVirtual threads = (Thread.Builder.OfVirtual) builder().newInstance(carriers);
       return Executors.newThreadPerTaskExecutor(threads.name("sett-virtual-", 1).factory());
     } catch (ReflectiveOperationException | InaccessibleObjectException e) {
-      throw new IllegalStateException("asked for without a look at refusal()", e);
+      throw new IllegalStateException("refusal() was not checked first", e);
     }
   }
 

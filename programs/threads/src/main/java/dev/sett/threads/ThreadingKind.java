@@ -18,13 +18,14 @@ import java.util.stream.Collectors;
  */
 public enum ThreadingKind {
   /** A fixed pool of N platform threads before a first-in-first-out queue. */
-  PLATFORM_POOL("platform:N", "a pool of N platform threads and a queue", Starters::platformPool),
+  PLATFORM_POOL("platform:N", "a pool of N platform threads with a queue", Starters::platformPool),
   /** A new platform thread for every task. */
-  PLATFORM_PER_TASK("platform", "a new platform thread a task", n -> Starters.platformPerTask()),
+  PLATFORM_PER_TASK("platform", "a new platform thread per task", n -> Starters.platformPerTask()),
   /** A new virtual thread for every task. */
-  VIRTUAL("virtual", "a new virtual thread a task", n -> Starters.virtualPerTask()),
+  VIRTUAL("virtual", "a new virtual thread per task", n -> Starters.virtualPerTask()),
   /** A new virtual thread for every task, at most N at once; the rest wait without a thread. */
-  VIRTUAL_LIMITED("virtual:N", "virtual threads, N at once, the rest wait", Starters::virtualPool),
+  VIRTUAL_LIMITED(
+      "virtual:N", "virtual threads, at most N at a time; the rest wait", Starters::virtualPool),
   /** Virtual threads carried by a fixed pool of N threads instead of the JDK's scheduler. */
   VIRTUAL_ON_FIXED(
       "virtual@fixed:N", "virtual threads carried by a pool of N", Starters::virtualOnFixed),
@@ -36,18 +37,18 @@ public enum ThreadingKind {
   /** Virtual threads carried by the self-tuning pool of the room {@code pool}. */
   VIRTUAL_ON_TUNED(
       "virtual@tuned",
-      "virtual threads carried by our self-tuning pool",
+      "virtual threads carried by Sett's self-tuning pool",
       n -> Starters.virtualOnTuned()),
-  /** The self-tuning pool of the room {@code pool}. */
-  TUNED("tuned", "our self-tuning pool, which needs no number", n -> Starters.tuned()),
-  /** Open Liberty's self-tuning pool, written anew from its description. */
+  /** The self-tuning pool of the module {@code pool}. */
+  TUNED("tuned", "Sett's self-tuning pool, which needs no pool size", n -> Starters.tuned()),
+  /** Open Liberty's self-tuning pool, reimplemented from its description. */
   LIBERTY("liberty", "Liberty's published self-tuning pool", n -> Starters.liberty()),
   /** The EnhancedQueueExecutor of JBoss Threads, as Quarkus sizes it. */
   JBOSS("jboss", "the pool of Quarkus and WildFly, 200 threads", n -> Starters.jboss()),
-  /** What a server's framework does when nobody tells it anything. */
-  NATIVE("native", "what the framework does by itself"),
+  /** What a server's framework does without any configuration. */
+  NATIVE("native", "the framework's default"),
   /** Requests handled on the threads that read the sockets. */
-  EVENT_LOOP("event-loop", "requests on the threads that read the sockets");
+  EVENT_LOOP("event-loop", "requests handled on the threads that read the sockets");
 
   /** The most threads a model may be asked for: {@value}. */
   public static final int MAX_LIMIT = 100_000;
@@ -120,12 +121,11 @@ public enum ThreadingKind {
   public Optional<String> refusedOn(int release) {
     if (release < OLDEST_JDK) {
       return Optional.of(
-          "Sett's own programs need JDK %d or newer, and this is %d."
-              .formatted(OLDEST_JDK, release));
+          "Sett's own programs need JDK %d or later; this is %d.".formatted(OLDEST_JDK, release));
     }
     return hasOtherCarriers() && release > OtherCarriers.NEWEST_JDK
         ? Optional.of(
-            "The threading model %s needs a JDK that can give virtual threads other carriers, %d to %d; this is %d."
+            "The threading model %s needs JDK %d to %d, where virtual threads can have other carriers; this is %d."
                 .formatted(pattern, OLDEST_JDK, OtherCarriers.NEWEST_JDK, release))
         : Optional.empty();
   }
@@ -158,7 +158,7 @@ public enum ThreadingKind {
             new ThreadingModelException(
                 "The threading model "
                     + pattern
-                    + " is provided by a server, not by an executor. With an executor: "
+                    + " is provided by a server, not by an executor. Models with an executor: "
                     + list(Arrays.stream(values()).filter(ThreadingKind::hasExecutor).toList())
                     + "."));
   }

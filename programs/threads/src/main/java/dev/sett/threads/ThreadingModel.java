@@ -122,7 +122,7 @@ public record ThreadingModel(ThreadingKind kind, int limit) {
   private static ThreadingModelException outOfRange(ThreadingKind kind, String number) {
     if (!kind.takesLimit()) {
       return new ThreadingModelException(
-          "The threading model %s takes no number, but got %s.".formatted(kind.pattern(), number));
+          "The threading model %s takes no number; got %s.".formatted(kind.pattern(), number));
     }
     return new ThreadingModelException(
         "The threading model %s needs a whole number N from 1 to %d, for example %s%d; %s."

@@ -149,7 +149,7 @@ class ThreadingModelTest {
             () -> ThreadingModel.parse("platform:8").requireOneOf(offered, "jetty 12"));
     assertEquals(
         "The server jetty 12 does not offer the threading model 'platform:8'. It offers: virtual"
-            + " (a new virtual thread a task), native (what the framework does by itself).",
+            + " (a new virtual thread per task), native (the framework's default).",
         refused.getMessage());
   }
 
@@ -161,7 +161,7 @@ class ThreadingModelTest {
         assertThrows(
                 ThreadingModelException.class, () -> new ThreadingModel(ThreadingKind.VIRTUAL, 3))
             .getMessage();
-    assertEquals("The threading model virtual takes no number, but got 3.", message);
+    assertEquals("The threading model virtual takes no number; got 3.", message);
   }
 
   private static String refusal(String name) {

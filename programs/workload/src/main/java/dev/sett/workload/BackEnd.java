@@ -50,7 +50,7 @@ final class BackEnd {
       int status = connection.getResponseCode();
       if (status != HttpURLConnection.HTTP_OK) {
         connection.disconnect();
-        throw new BackEndException("The back end answered " + status + " to " + uri + ".");
+        throw new BackEndException("The back end returned status " + status + " for " + uri + ".");
       }
       try (InputStream body = connection.getInputStream()) {
         body.transferTo(OutputStream.nullOutputStream());
@@ -58,7 +58,7 @@ final class BackEnd {
     } catch (BackEndException e) {
       throw e;
     } catch (IOException e) {
-      throw new BackEndException("The back end did not answer " + uri + ": " + e + ".", e);
+      throw new BackEndException("The back end did not respond to " + uri + ": " + e + ".", e);
     }
   }
 }

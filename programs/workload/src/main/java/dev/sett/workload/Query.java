@@ -61,7 +61,7 @@ final class Query {
     try {
       return URLDecoder.decode(encoded, UTF_8);
     } catch (IllegalArgumentException e) {
-      throw new BadRequestException("The query has a broken percent sequence: " + encoded + ".");
+      throw new BadRequestException("The query has an invalid percent-encoding: " + encoded + ".");
     }
   }
 }

@@ -96,7 +96,7 @@ public final class Routing {
 
   /** What to answer when there is no thread any more. */
   public static Answer stopping() {
-    return Answer.text(503, "This server is being stopped.");
+    return Answer.text(503, "This server is shutting down.");
   }
 
   private Answer answer(String rawPath, String rawQuery)
@@ -114,7 +114,7 @@ public final class Routing {
       case "/sync" -> sync(Work.parseFibers(rawQuery));
       case "/async" -> async(Work.parseFibers(rawQuery));
       case "/environment" -> Answer.json(Environment.describe(card.title(), flags));
-      default -> throw new IllegalStateException("The card names an endpoint unknown here.");
+      default -> throw new IllegalStateException("The server card names an unknown endpoint.");
     };
   }
 
@@ -148,7 +148,7 @@ public final class Routing {
     try {
       return URLDecoder.decode(encoded.replace("+", "%2B"), UTF_8);
     } catch (IllegalArgumentException e) {
-      throw new BadRequestException("The path has a broken percent sequence: " + encoded + ".");
+      throw new BadRequestException("The path has an invalid percent-encoding: " + encoded + ".");
     }
   }
 }

@@ -138,7 +138,7 @@ public record ServerCard(
   private static String line(Properties lines, String key) {
     String text = Objects.requireNonNullElse(lines.getProperty(key), "").strip();
     if (text.isEmpty()) {
-      throw new IllegalStateException("The file " + FILE + " lacks the line " + key + ".");
+      throw new IllegalStateException("The file " + FILE + " is missing the line " + key + ".");
     }
     return text;
   }

@@ -142,13 +142,13 @@ public final class ServerFlags {
   static String usage(ServerCard card) {
     return """
         Usage: java -jar SERVER.jar [FLAGS]
-        Starts %s. It prints one line of JSON when it answers requests.
+        Starts %s. Prints one line of JSON when it is ready for requests.
 
-          --port N          port to listen on; 0 (the default) takes a free one
+          --port N          port to listen on; 0 (the default) picks a free port
           --threads MODEL   threading model; default %s
           --host HOST       address to listen on; default 127.0.0.1
           --remote-url URL  base URL of the back end that /work?remote= calls
-        %s  --help            this text
+        %s  --help            show this help
 
         Threading models:
         %s"""

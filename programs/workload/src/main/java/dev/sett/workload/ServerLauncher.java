@@ -93,7 +93,9 @@ public final class ServerLauncher {
   private static String portTaken(ServerFlags flags, IOException e) {
     String where = flags.host().getHostAddress() + ":" + flags.port();
     return String.valueOf(e.getMessage()).contains("in use")
-        ? "The port of " + where + " is already in use; give another, or --port 0 for a free one."
+        ? "The port of "
+            + where
+            + " is already in use; choose another, or use --port 0 for a free one."
         : "Cannot listen on " + where + ": " + e.getMessage() + ".";
   }
 
@@ -127,7 +129,7 @@ public final class ServerLauncher {
         }
         workbench.close();
       } catch (Exception e) {
-        System.err.println("The server did not stop in order: " + e);
+        System.err.println("The server did not stop cleanly: " + e);
       }
     }
 

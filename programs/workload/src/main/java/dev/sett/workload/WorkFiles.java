@@ -45,7 +45,7 @@ final class WorkFiles implements AutoCloseable {
     if (file == null) {
       if (files.size() >= MAX_LENGTHS) {
         throw new BadRequestException(
-            "This server keeps files of %d lengths at most, and has them; got a further length %d."
+            "This server keeps files of at most %d different lengths and has reached that limit; got a new length, %d."
                 .formatted(MAX_LENGTHS, bytes));
       }
       FutureTask<Body.InFile> mine = new FutureTask<>(() -> write(bytes));

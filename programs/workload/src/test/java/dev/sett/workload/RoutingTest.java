@@ -53,8 +53,8 @@ class RoutingTest {
     "/work, 200, ''",
     "/hello/, 400, The name to greet is blank; use /hello/ and a name.",
     "/hello/%20, 400, The name to greet is blank; use /hello/ and a name.",
-    "/hello/%2, 400, The path has a broken percent sequence: %2.",
-    "/hello/%zz, 400, The path has a broken percent sequence: %zz.",
+    "/hello/%2, 400, The path has an invalid percent-encoding: %2.",
+    "/hello/%zz, 400, The path has an invalid percent-encoding: %zz.",
   })
   void aPathHasItsAnswer(String path, int status, String body) throws IOException {
     Answer answer = routing.answer("GET", path, "");
@@ -126,7 +126,7 @@ class RoutingTest {
     Answer answer = routing.answer("GET", "/work", "idle=40s");
     assertTrue(Thread.interrupted());
     assertEquals(503, answer.status());
-    assertEquals("This server is being stopped.", text(answer));
+    assertEquals("This server is shutting down.", text(answer));
   }
 
   @Test

@@ -68,7 +68,7 @@ class ServerCardTest {
     "'executors, native', 'executors', must either offer the model native or say why not",
     "'refuses.event-loop = It has no loop.', '', must either offer the model event-loop or say",
     "'executors, native', 'executors, nativ', names an unknown model: nativ",
-    "'version = 1.0', '', lacks the line version",
+    "'version = 1.0', '', is missing the line version",
     "'about', 'abuot', has an unknown line: abuot",
   })
   void aCardThatIsNotWholeIsRefused(String text, String instead, String sentence) {

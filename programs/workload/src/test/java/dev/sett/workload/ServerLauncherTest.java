@@ -45,7 +45,8 @@ class ServerLauncherTest {
   void aTakenPortEndsWithThreeAndASentence() {
     assertEquals(3, launch(TestingServer.withoutPort("Address already in use"), "--port", "8080"));
     assertEquals(
-        "The port of 127.0.0.1:8080 is already in use; give another, or --port 0 for a free one.\n",
+        "The port of 127.0.0.1:8080 is already in use; choose another, or use --port 0 for a free"
+            + " one.\n",
         err.toString(UTF_8));
   }
 
@@ -97,7 +98,7 @@ class ServerLauncherTest {
     assertEquals(0, launch(new TestingServer(), "--help"));
     String help = out.toString(UTF_8);
     assertTrue(help.contains("  --threads MODEL   threading model; default platform:200\n"), help);
-    assertTrue(help.contains("\n  virtual:N         virtual threads, N at once"), help);
+    assertTrue(help.contains("\n  virtual:N         virtual threads, at most N at a time"), help);
     assertTrue(help.endsWith("\n"), help);
   }
 

@@ -162,7 +162,7 @@ class WorkTest {
 
   @Test
   void aBrokenPercentSequenceIsRefused() {
-    assertEquals("The query has a broken percent sequence: %zz.", refusal("idle=%zz"));
+    assertEquals("The query has an invalid percent-encoding: %zz.", refusal("idle=%zz"));
   }
 
   @Test

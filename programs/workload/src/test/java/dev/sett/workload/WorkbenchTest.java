@@ -101,7 +101,8 @@ class WorkbenchTest {
       }
       files.ofLength(1);
       assertEquals(
-          "This server keeps files of 100 lengths at most, and has them; got a further length 101.",
+          "This server keeps files of at most 100 different lengths and has reached that limit;"
+              + " got a new length, 101.",
           assertThrows(BadRequestException.class, () -> files.ofLength(101)).getMessage());
     }
   }

@@ -30,13 +30,13 @@ public final class TunedExecutorMetrics implements MeterBinder {
 
   @Override
   public void bindTo(MeterRegistry registry) {
-    gauge(registry, "limit", "Tasks that may run at once", TunedExecutor::getLimit);
-    gauge(registry, "threads", "Living threads", TunedExecutor::getThreads);
-    gauge(registry, "virtual", "Living threads that are virtual", TunedExecutor::getVirtualThreads);
-    gauge(registry, "busy", "Tasks that run", TunedExecutor::getBusy);
-    gauge(registry, "queued", "Tasks that wait", TunedExecutor::getQueued);
-    gauge(registry, "computing", "Share of their time that tasks compute", p -> p.getComputing());
-    counter(registry, "completed", "Tasks that have ended", TunedExecutor::getCompleted);
+    gauge(registry, "limit", "Maximum number of concurrent tasks", TunedExecutor::getLimit);
+    gauge(registry, "threads", "Live threads", TunedExecutor::getThreads);
+    gauge(registry, "virtual", "Live threads that are virtual", TunedExecutor::getVirtualThreads);
+    gauge(registry, "busy", "Running tasks", TunedExecutor::getBusy);
+    gauge(registry, "queued", "Queued tasks", TunedExecutor::getQueued);
+    gauge(registry, "computing", "Share of time that tasks spend computing", p -> p.getComputing());
+    counter(registry, "completed", "Completed tasks", TunedExecutor::getCompleted);
     counter(registry, "decisions", "Changes of the limit", TunedExecutor::getDecisions);
   }
 

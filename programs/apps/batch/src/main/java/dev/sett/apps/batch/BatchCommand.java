@@ -25,14 +25,14 @@ import picocli.CommandLine.ParameterException;
     sortOptions = false,
     usageHelpWidth = 100,
     description = {
-      "The payment processor on Spring Batch 6: partner CSV files to a database, on the threading"
-          + " model asked for. Without --in it makes the published files for the time of the run.",
+      "Payment processor on Spring Batch 6: loads partner CSV files into a database on the chosen"
+          + " threading model. Without --in, it generates the published files for this run.",
       ""
     },
     footer = {
       "",
-      "Ends with a few lines for people and one line of JSON. Exit codes: 0 done, 1 not finished"
-          + " (start it again), 2 wrong use.",
+      "Prints a summary and one line of JSON at the end. Exit codes: 0 done, 1 not finished"
+          + " (run it again), 2 usage error.",
       "Examples:",
       "  batch --threads virtual --concurrency 16 --chunk 50",
       "  batch --generate partners --seed 7",
@@ -54,102 +54,104 @@ final class BatchCommand implements Callable<Integer> {
   @Option(
       names = "--in",
       paramLabel = "DIR",
-      description = "Folder with *.csv files of lines account,amount,status without a header.")
+      description = "Folder of *.csv files without a header; each line is account,amount,status.")
   private @Nullable Path in;
 
   @Option(
       names = "--db",
       paramLabel = "URL",
       description =
-          "jdbc:h2:... or jdbc:postgresql:...; default H2 in memory. A run on a database that lasts"
-              + " can be killed and started again.")
+          "jdbc:h2:... or jdbc:postgresql:...; default: H2 in memory. A run on a persistent"
+              + " database can be killed and restarted.")
   private String db = "jdbc:h2:mem:payments;DB_CLOSE_DELAY=-1";
 
   @Option(
       names = "--user",
       paramLabel = "NAME",
-      description = "User of the database. The password is taken from SETT_DB_PASSWORD.")
+      description = "Database user. The password is read from SETT_DB_PASSWORD.")
   private String user = "";
 
   @Option(
       names = "--threads",
       paramLabel = "MODEL",
       description =
-          "Threading model: platform:N, virtual, virtual:N, platform and every other with an"
-              + " executor. platform:1 is the single thread. Default ${DEFAULT-VALUE}.")
+          "Threading model: platform:N, virtual, virtual:N, platform or any other with an executor."
+              + " platform:1 is single-threaded. Default ${DEFAULT-VALUE}.")
   private String threads = "virtual";
 
   @Option(
       names = "--scaling",
       paramLabel = "WAY",
       description =
-          "How Spring Batch uses the threads. partitions: a step for each part of the lines."
-              + " items: the multi-threaded step of version 6, reads and writes on one thread."
-              + " throttled: the step of version 5 as published, 4 chunks at once whatever the"
-              + " executor. Default ${DEFAULT-VALUE}.")
+          "How Spring Batch uses the threads. partitions: one step per part of the lines. items:"
+              + " the multi-threaded step of version 6, which reads and writes on one thread."
+              + " throttled: the step of version 5 as published, at most 4 concurrent chunks on"
+              + " any executor. Default ${DEFAULT-VALUE}.")
   private Scaling scaling = Scaling.PARTITIONS;
 
   @Option(
       names = "--chunk",
       paramLabel = "N",
-      description = "Lines a transaction. Published: 1. Default ${DEFAULT-VALUE}.")
+      description =
+          "Lines per transaction. The published program uses 1. Default ${DEFAULT-VALUE}.")
   private int chunk = 100;
 
   @Option(
       names = "--concurrency",
       paramLabel = "N",
-      description = "Most partitions, lines or chunks at once. Default ${DEFAULT-VALUE}.")
+      description = "Maximum concurrent partitions, lines or chunks. Default ${DEFAULT-VALUE}.")
   private int concurrency = 8;
 
   @Option(
       names = "--pool",
       paramLabel = "N",
-      description = "Database connections. Default ${DEFAULT-VALUE}, HikariCP's own.")
+      description = "Database connections. Default ${DEFAULT-VALUE}, as in HikariCP.")
   private int pool = 10;
 
   @Option(
       names = "--fee",
       paramLabel = "X",
-      description = "Factor on every amount. Default ${DEFAULT-VALUE}.")
+      description = "Factor applied to every amount. Default ${DEFAULT-VALUE}.")
   private BigDecimal fee = Tariff.PUBLISHED.fee();
 
   @Option(
       names = "--threshold",
       paramLabel = "X",
       description =
-          "Charged amounts whose whole part is below become SKIP. Default ${DEFAULT-VALUE}.")
+          "Charged amounts whose integer part is below this become SKIP. Default ${DEFAULT-VALUE}.")
   private BigDecimal threshold = Tariff.PUBLISHED.threshold();
 
   @Option(
       names = "--wait",
       paramLabel = "TIME",
       description =
-          "Let each line wait, such as 5ms, as for an answer of the partner. Default 0ms.")
+          "Time that each line waits, such as 5ms, as for a partner's response. Default 0ms.")
   private String wait = "0ms";
 
   @Option(
       names = "--rejects",
       paramLabel = "FILE",
       description =
-          "Where lines that are no payments go. Default: rejects.tsv in the folder of --in.")
+          "File for lines that are not payments. Default: rejects.tsv in the folder of --in.")
   private @Nullable Path rejects;
 
   @Option(
       names = "--generate",
       paramLabel = "DIR",
-      description = "Only make the files, with the published numbers of records, in this folder.")
+      description =
+          "Only generate the files, with the published numbers of records, in this folder.")
   private @Nullable Path generate;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Of the files made. Default ${DEFAULT-VALUE}.")
+      description = "Random seed for generated files. Default ${DEFAULT-VALUE}.")
   private long seed = 1;
 
   @Option(
       names = "--times",
       paramLabel = "N",
-      description = "Make N times the published number of records. Default ${DEFAULT-VALUE}.")
+      description = "Generate N times the published number of records. Default ${DEFAULT-VALUE}.")
   private int times = 1;
 
   @SuppressWarnings("unused") // picocli reads it
@@ -202,7 +204,7 @@ final class BatchCommand implements Callable<Integer> {
     requireRange("--concurrency", concurrency, MOST_CONCURRENCY);
     requireRange("--pool", pool, MOST_CONCURRENCY);
     if (fee.signum() <= 0 || threshold.signum() < 0) {
-      throw wrong("--fee must be more than 0 and --threshold not below 0.");
+      throw wrong("--fee must be above 0 and --threshold must be 0 or more.");
     }
     if (!db.startsWith("jdbc:h2:") && !db.startsWith("jdbc:postgresql:")) {
       throw wrong(

@@ -38,7 +38,7 @@ final class Crew implements AsyncTaskExecutor {
       executor.execute(() -> runAndFree(task));
       handedOver = true;
     } catch (RejectedExecutionException e) {
-      throw new TaskRejectedException("the threading model takes no more tasks", e);
+      throw new TaskRejectedException("the threading model accepts no more tasks", e);
     } finally {
       if (!handedOver) {
         free.release();

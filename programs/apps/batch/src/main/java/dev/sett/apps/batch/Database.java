@@ -85,7 +85,7 @@ final class Database implements AutoCloseable {
           connection.rollback();
           if (i == LOCK_TRIES) {
             throw new BatchException(
-                "Another run is at work on this database. Wait until it has ended, or give another"
+                "Another run is using this database. Wait until it has ended, or use another"
                     + " database with --db.",
                 e);
           }

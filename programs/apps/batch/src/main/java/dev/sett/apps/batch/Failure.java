@@ -9,14 +9,14 @@ import java.util.regex.Pattern;
 final class Failure {
   private static final Pattern PASSWORD = Pattern.compile("(?i)(password=)[^&;]*");
   private static final String AGAIN =
-      " What was committed stays; the same command finishes it, without a row twice.";
+      " Committed rows are kept; run the same command again to finish without duplicates.";
 
   private Failure() {}
 
   static BatchException of(Optional<Throwable> failure, Settings settings) {
     return failure
         .map(cause -> of(cause, settings))
-        .orElseGet(() -> new BatchException("The job was stopped before its end." + AGAIN));
+        .orElseGet(() -> new BatchException("The job was stopped before it finished." + AGAIN));
   }
 
   static BatchException of(Throwable failure, Settings settings) {
@@ -58,13 +58,13 @@ final class Failure {
   }
 
   private static String noConnectionFree(Settings settings, SQLException waited) {
-    return "No database connection came free ("
+    return "No database connection became free ("
         + words(waited)
         + "): --pool is "
         + settings.db().pool()
-        + ", and up to "
+        + ", but up to "
         + settings.scaling().atOnce(settings.chunk(), settings.concurrency())
-        + " tasks want one at once. Raise --pool or lower --concurrency."
+        + " tasks need one at the same time. Raise --pool or lower --concurrency."
         + AGAIN;
   }
 

@@ -32,10 +32,10 @@ record Inbox(List<PartnerFile> files, String digest) {
   static Inbox of(Path folder) {
     if (!Files.isDirectory(folder)) {
       throw new BatchException(
-          "There is no folder "
+          "The folder "
               + folder
-              + ". Give one with *.csv files of lines such as 0123456789,99.50,NEW, or make one"
-              + " with --generate DIR.");
+              + " does not exist. Give one with *.csv files of lines such as 0123456789,99.50,NEW,"
+              + " or create one with --generate DIR.");
     }
     try {
       List<Path> paths = csvFiles(folder);
@@ -43,7 +43,7 @@ record Inbox(List<PartnerFile> files, String digest) {
         throw new BatchException(
             "The folder "
                 + folder
-                + " holds no file whose name ends in .csv. Make some with --generate "
+                + " contains no *.csv file. Create some with --generate "
                 + folder
                 + ".");
       }
@@ -56,7 +56,7 @@ record Inbox(List<PartnerFile> files, String digest) {
       Inbox inbox = new Inbox(List.copyOf(files), HexFormat.of().formatHex(digest.digest()));
       if (inbox.lines() == 0) {
         throw new BatchException(
-            "All files in " + folder + " are empty: there is no line to read.");
+            "All files in " + folder + " are empty, so there is nothing to read.");
       }
       return inbox;
     } catch (IOException e) {

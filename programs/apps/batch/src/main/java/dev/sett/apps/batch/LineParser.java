@@ -52,7 +52,7 @@ final class LineParser {
       return Optional.of("the line is not UTF-8 text");
     }
     if (CONTROL.matcher(text).find()) {
-      return Optional.of("the line holds control characters");
+      return Optional.of("the line contains control characters");
     }
     if (text.indexOf('"') >= 0) {
       return Optional.of("quotes are not part of this format; " + EXPECTED);

@@ -85,7 +85,7 @@ final class PaymentJob {
     Database.Stored after = database.stored(runNumber());
     if (after.all() != inbox.lines()) {
       throw new BatchException(
-          "The job says that it is complete, but of %d lines %d are stored. Please report this."
+          "The job reports that it is complete, but of %d lines %d are stored. Please report this."
               .formatted(inbox.lines(), after.all()));
     }
     RejectFile.write(settings.rejects(), database.pool(), runNumber());
@@ -182,9 +182,10 @@ final class PaymentJob {
     String before = last.getJobParameters().getString(SCALING, settings.scaling().toString());
     if (!settings.scaling().toString().equals(before)) {
       throw new BatchException(
-          "This input was begun with --scaling "
+          "This input was started with --scaling "
               + before
-              + " and is not finished; finish it with that, or give another database.");
+              + " and is not finished. Finish it with the same --scaling, or use another"
+              + " database.");
     }
   }
 

@@ -57,7 +57,7 @@ final class RejectFile {
               + file
               + " can't be written: "
               + e.getMessage()
-              + ". Give another with --rejects and start again.",
+              + ". Set another file with --rejects and run again.",
           e);
     }
   }

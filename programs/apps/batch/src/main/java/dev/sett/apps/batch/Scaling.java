@@ -5,12 +5,13 @@ import org.springframework.batch.infrastructure.repeat.support.TaskExecutorRepea
 /** The ways in which Spring Batch 6 puts a step on several threads. */
 enum Scaling {
   /** As many steps as {@code --concurrency} says, each with lines of its own. */
-  PARTITIONS("no throttle of the framework: as many partitions at once as --concurrency says"),
+  PARTITIONS("no framework throttle: as many concurrent partitions as --concurrency allows"),
   /** The multi-threaded step of Spring Batch 6: only processing leaves the thread of the step. */
   ITEMS(
-      "the framework reads and writes on one thread, and processes the lines of one chunk at once"),
+      "the framework reads and writes on one thread and processes the lines of a chunk"
+          + " concurrently"),
   /** The step of Spring Batch 5 and of the published program: whole chunks on the executor. */
-  THROTTLED("the framework hands over at most 4 chunks at once, whatever the executor");
+  THROTTLED("the framework submits at most 4 concurrent chunks to any executor");
 
   private final String throttle;
 

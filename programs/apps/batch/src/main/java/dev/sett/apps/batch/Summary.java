@@ -40,14 +40,14 @@ record Summary(
         !again
             ? ""
             : rows == 0
-                ? " An earlier run had finished this input: nothing was left to do."
+                ? " An earlier run had already finished this input."
                 : " An earlier run had stored %d lines of this input."
                     .formatted(stored.all() - rows);
     return String.format(
         Locale.ROOT,
         "%d rows in %.2f s, %.0f rows/s: %d OK, %d SKIP, %d rejected.%s%n"
-            + "Threads %s, chunk %d, concurrency %d, scaling %s on %s; at most %d lines were in"
-            + " processing at once.%n"
+            + "Threads %s, chunk %d, concurrency %d, scaling %s on %s; at most %d lines were"
+            + " processed concurrently.%n"
             + "Limits: %s (%d); %d database connections.",
         rows,
         seconds(),

@@ -190,7 +190,7 @@ class BatchIT {
     assertEquals("", ended.out());
     assertEquals(1, ended.err().lines().count(), ended.err());
     assertTrue(ended.err().startsWith("batch: The database jdbc:postgresql:"), ended.err());
-    assertTrue(ended.err().contains("the same command finishes it"), ended.err());
+    assertTrue(ended.err().contains("run the same command again"), ended.err());
   }
 
   private static void assertComplete(Connection connection) throws SQLException, IOException {

@@ -58,8 +58,8 @@ class InboxTest {
 
   @Test
   void saysWhatIsMissing() throws IOException {
-    assertSays("There is no folder", folder.resolve("nowhere"));
-    assertSays("holds no file whose name ends in .csv", folder);
+    assertSays("does not exist", folder.resolve("nowhere"));
+    assertSays("contains no *.csv file", folder);
     Files.writeString(folder.resolve("empty.csv"), "");
     assertSays("All files in " + folder + " are empty", folder);
   }

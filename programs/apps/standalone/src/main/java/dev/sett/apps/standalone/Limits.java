@@ -52,7 +52,7 @@ record Limits(List<Limit> all) {
         String full = "kernel." + name;
         found.add(
             new Limit(
-                full + " (of the whole machine)",
+                full + " (for the whole machine)",
                 most.getAsLong(),
                 threads.getAsLong(),
                 "sysctl " + full + "=N"));
@@ -75,15 +75,15 @@ record Limits(List<Limit> all) {
     Optional<Limit> nearest = all.stream().max(Comparator.comparingDouble(Limit::share));
     if (nearest.isPresent() && nearest.get().share() >= NEAR) {
       Limit limit = nearest.get();
-      return "The limit met: "
+      return "The limit reached: "
           + limit.words()
-          + ". Ask for fewer (--count), or raise it: "
+          + ". Use fewer tasks (--count), or raise it: "
           + limit.raise()
           + ".";
     }
-    return "No limit on threads is near ("
+    return "No thread limit is close ("
         + all.stream().map(Limit::words).collect(Collectors.joining("; "))
-        + "), so it is memory that is missing. Ask for fewer (--count).";
+        + "), so memory ran out. Use fewer tasks (--count).";
   }
 
   /** The limit that stands for memory mappings, in words for a sentence of its own. */
@@ -149,7 +149,7 @@ record Limits(List<Limit> all) {
                   "pids.max of the cgroup /" + top.relativize(group),
                   most.getAsLong(),
                   used.getAsLong(),
-                  "give the container or service more (--pids-limit, TasksMax=)"));
+                  "--pids-limit of the container, or TasksMax= of the service"));
         }
         group = group.getParent();
       }

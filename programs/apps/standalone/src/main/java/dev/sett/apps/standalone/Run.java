@@ -107,18 +107,18 @@ final class Run {
   private String stoppedBy(OutOfMemoryError e, int got) {
     String message = String.valueOf(e.getMessage());
     if (!message.contains("thread")) {
-      return "Got %d of %d tasks, then memory ran out (%s). Give the JVM more (-Xmx), or ask for fewer (--count)."
+      return "Started %d of %d tasks before memory ran out (%s). Give the JVM more memory (-Xmx), or use fewer tasks (--count)."
           .formatted(got, plan.count(), message);
     }
-    return "Got %d of %d threads, then the operating system gave no more. %s"
+    return "Started %d of %d threads before the operating system refused more. %s"
         .formatted(got, plan.count(), Limits.read(root).sentence());
   }
 
   /** A JVM that meets this limit is ended by the next thing that needs memory, so we don't. */
   private String stoppedByMappings(int got) {
-    return "Got %d of %d threads, and stopped before a limit that a JVM does not survive: %s, and a"
+    return "Started %d of %d threads, then stopped before a limit that crashes a JVM: %s, and each"
             .formatted(got, plan.count(), Limits.mappingsInWords(root))
-        + " thread takes two. Ask for fewer (--count), or raise it: sysctl vm.max_map_count=N.";
+        + " thread needs two. Use fewer tasks (--count), or raise it: sysctl vm.max_map_count=N.";
   }
 
   /** Ends the threads there are before it says that there are too few. */

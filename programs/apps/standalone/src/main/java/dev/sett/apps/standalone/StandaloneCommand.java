@@ -21,15 +21,15 @@ import picocli.CommandLine.ParameterException;
     sortOptions = false,
     usageHelpWidth = 100,
     description = {
-      "Runs many tasks that each wait and then do a little work, on the threading model asked for,"
-          + " and measures how fast they start, what memory each takes and when all are done.",
+      "Runs many tasks that each wait and then do a little work, on the chosen threading model,"
+          + " and measures how fast they start, how much memory each takes and when all are done.",
       ""
     },
     footer = {
       "",
-      "Ends with a few lines for people and one line of JSON. Exit codes: 0 done, 1 threads can't be"
-          + " had, 2 wrong use.",
-      "Examples, the sizes equal:",
+      "Prints a summary and one line of JSON at the end. Exit codes: 0 done, 1 can't create the"
+          + " threads, 2 usage error.",
+      "Examples:",
       "  standalone --threads virtual --count 10000",
       "  standalone --threads platform --count 10000",
       "  standalone --threads virtual --count 1000000 --wait 10s"
@@ -47,33 +47,35 @@ final class StandaloneCommand implements Callable<Integer> {
       names = "--threads",
       paramLabel = "MODEL",
       description =
-          "Threading model: virtual, platform (a thread a task), platform:N, virtual:N and every"
+          "Threading model: virtual, platform (one thread per task), platform:N, virtual:N or any"
               + " other with an executor. Default ${DEFAULT-VALUE}.")
   private String threads = "virtual";
 
   @Option(
       names = "--count",
       paramLabel = "N",
-      description = "Tasks, 1 to 10000000. Default ${DEFAULT-VALUE}.")
+      description = "Number of tasks, 1 to 10000000. Default ${DEFAULT-VALUE}.")
   private int count = 10_000;
 
   @Option(
       names = "--wait",
       paramLabel = "TIME",
-      description = "How long each waits, such as 500ms. Default ${DEFAULT-VALUE}, as published.")
+      description =
+          "How long each task waits, such as 500ms. Default ${DEFAULT-VALUE}, as published.")
   private String wait = "2s";
 
   @Option(
       names = "--cpu",
       paramLabel = "N",
-      description = "Rounds of SHA-256 that each works after that. Default ${DEFAULT-VALUE}.")
+      description =
+          "Rounds of SHA-256 that each task computes after its wait. Default ${DEFAULT-VALUE}.")
   private int cpu = 100;
 
   @Option(
       names = "--gc",
       description =
-          "Collect garbage once while all wait: heap per task is then what is alive, and the time"
-              + " is that much longer.")
+          "Collect garbage once while all tasks wait, so that heap per task counts live objects"
+              + " only. The run takes longer by the length of that collection.")
   private boolean gc;
 
   @SuppressWarnings("unused") // picocli reads it
@@ -110,8 +112,8 @@ final class StandaloneCommand implements Callable<Integer> {
   static String text(Plan plan, Measured m) {
     return String.format(
         Locale.ROOT,
-        "%d tasks on %s: all begun after %.2f s (%.0f starts/s), all done after %.2f s.%n"
-            + "At most %d at once on %s threads of the operating system; a task took %s resident"
+        "%d tasks on %s: all started after %.2f s (%.0f starts/s), all done after %.2f s.%n"
+            + "At most %d ran concurrently, on %s OS threads; each task took %s of resident memory"
             + " and %s of heap.",
         plan.count(),
         plan.threads().name(),
@@ -126,7 +128,7 @@ final class StandaloneCommand implements Callable<Integer> {
 
   private static String bytes(long bytes) {
     return bytes < 0
-        ? "an unknown size"
+        ? "an unknown amount"
         : bytes < 10_240 ? bytes + " bytes" : (bytes / 1024) + " KiB";
   }
 

@@ -42,11 +42,11 @@ class LimitsTest {
   @Test
   void readsEveryLimitThereIs() {
     assertEquals(
-        "No limit on threads is near (ulimit -u (threads of this user) is 96365, 25 used; pids.max"
-            + " of the cgroup /user.slice is 50000, 40 used; kernel.threads-max (of the whole"
-            + " machine) is 192731, 740 used; kernel.pid_max (of the whole machine) is 32768, 740"
-            + " used; vm.max_map_count (memory mappings of this process) is 65530, 530 used), so it"
-            + " is memory that is missing. Ask for fewer (--count).",
+        "No thread limit is close (ulimit -u (threads of this user) is 96365, 25 used; pids.max"
+            + " of the cgroup /user.slice is 50000, 40 used; kernel.threads-max (for the whole"
+            + " machine) is 192731, 740 used; kernel.pid_max (for the whole machine) is 32768, 740"
+            + " used; vm.max_map_count (memory mappings of this process) is 65530, 530 used), so"
+            + " memory ran out. Use fewer tasks (--count).",
         sentence());
   }
 
@@ -55,20 +55,22 @@ class LimitsTest {
     put(
         "proc/self/limits",
         "Max processes             26                   26        processes \n");
-    assertTrue(sentence().startsWith("The limit met: ulimit -u (threads of this user) is 26, 25"));
+    assertTrue(
+        sentence().startsWith("The limit reached: ulimit -u (threads of this user) is 26, 25"));
     put("proc/self/limits", "Max processes             unlimited            unlimited processes\n");
     put("sys/fs/cgroup/user.slice/pids.current", "49999\n");
-    assertTrue(sentence().startsWith("The limit met: pids.max of the cgroup /user.slice is 50000"));
+    assertTrue(
+        sentence().startsWith("The limit reached: pids.max of the cgroup /user.slice is 50000"));
     put("proc/self/cgroup", "8:pids:/app\n0::/\n");
     put("sys/fs/cgroup/pids/app/pids.max", "100\n");
     put("sys/fs/cgroup/pids/app/pids.current", "100\n");
     assertTrue(
-        sentence().startsWith("The limit met: pids.max of the cgroup /app is 100, 100 used"));
+        sentence().startsWith("The limit reached: pids.max of the cgroup /app is 100, 100 used"));
     put("proc/self/cgroup", "0::/\n");
     put("proc/loadavg", "0.10 0.20 0.30 2/32760 9999\n");
-    assertTrue(sentence().startsWith("The limit met: kernel.pid_max"), this::sentence);
+    assertTrue(sentence().startsWith("The limit reached: kernel.pid_max"), this::sentence);
     put("proc/sys/kernel/threads-max", "32760\n");
-    assertTrue(sentence().startsWith("The limit met: kernel.threads-max"), this::sentence);
+    assertTrue(sentence().startsWith("The limit reached: kernel.threads-max"), this::sentence);
   }
 
   @Test

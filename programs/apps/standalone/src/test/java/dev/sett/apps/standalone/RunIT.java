@@ -117,7 +117,7 @@ class RunIT {
     String err = ended.orElseThrow().err();
     assertEquals(1, err.lines().count(), err);
     assertTrue(err.matches("(?s)standalone: Got [0-9]+ of 20000 threads, then .*"), err);
-    assertTrue(err.contains("The limit met: ulimit -u (threads of this user) is "), err);
+    assertTrue(err.contains("The limit reached: ulimit -u (threads of this user) is "), err);
   }
 
   @Test
@@ -127,7 +127,7 @@ class RunIT {
     assertEquals(0, ended.orElseThrow().code(), ended::toString);
     List<String> lines = ended.orElseThrow().out().lines().toList();
     assertTrue(
-        lines.get(0).startsWith("20000 tasks on virtual: all begun after "), lines::toString);
+        lines.get(0).startsWith("20000 tasks on virtual: all started after "), lines::toString);
     assertTrue(lines.get(lines.size() - 1).endsWith("}"), lines::toString);
   }
 

@@ -47,7 +47,8 @@ class StandaloneCommandTest {
     assertEquals(2_000, measured.startsPerSecond(1_000));
     assertTrue(
         StandaloneCommand.text(plan, measured)
-            .startsWith("1000 tasks on platform: all begun after 0.50 s (2000 starts/s), all done"),
+            .startsWith(
+                "1000 tasks on platform: all started after 0.50 s (2000 starts/s), all done"),
         () -> StandaloneCommand.text(plan, measured));
     assertTrue(StandaloneCommand.json(plan, measured).contains("\"rssPerTask\":40960"));
   }

@@ -48,7 +48,7 @@ final class BackEndHandler extends SimpleChannelInboundHandler<HttpObject> {
     }
     if (request.decoderResult().isFailure()) {
       context
-          .writeAndFlush(whole(Answer.text(400, "This is not a request that HTTP allows.")))
+          .writeAndFlush(whole(Answer.text(400, "This is not a valid HTTP request.")))
           .addListener(ChannelFutureListener.CLOSE);
     } else if (!waiting) {
       handle(context, request);

@@ -17,7 +17,7 @@ record Waiting(Delays delays) implements Routing.Labour {
   public Workbench.Done perform(Work work) throws BadRequestException {
     if (!work.waitsOnly()) {
       throw new BadRequestException(
-          "The back end only waits: of the units of work it takes idle and no other.");
+          "The back end only waits: idle is the only unit of work that it supports.");
     }
     return NOTHING;
   }

@@ -69,7 +69,7 @@ final class FaultHandler extends Handler.Abstract {
     } catch (RejectedExecutionException e) {
       return Routing.stopping();
     } catch (Exception | OutOfMemoryError e) {
-      System.err.println("This server failed on the way through its fault: " + e);
+      System.err.println("This server failed while running its fault: " + e);
       e.printStackTrace();
       return Answer.text(500, "This server failed to answer; its standard error says why.");
     }

@@ -93,7 +93,7 @@ enum FaultKind {
     Optional<String> cured = flags.own(CURED);
     if (fault.isPresent() && cured.isPresent()) {
       throw new UsageException(
-          "The flags --fault %s and --cured %s exclude each other: a server has a fault, or has it removed."
+          "The flags --fault %s and --cured %s conflict: a server has a fault or has it removed. Use one of them."
               .formatted(fault.get(), cured.get()));
     }
     if (cured.isPresent()) {
@@ -112,7 +112,7 @@ enum FaultKind {
         .orElseThrow(
             () ->
                 new UsageException(
-                    "The flag %s knows no fault '%s'.%s Faults: %s."
+                    "The flag %s got an unknown fault '%s'.%s Faults: %s."
                         .formatted(
                             flag,
                             name,

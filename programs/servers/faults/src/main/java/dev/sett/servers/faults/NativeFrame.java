@@ -152,7 +152,7 @@ final class NativeFrame implements Pin {
       throw interrupted;
     }
     if (failure != null) {
-      throw new IllegalStateException("What was to be done below a native frame failed.", failure);
+      throw new IllegalStateException("The task below a native frame failed.", failure);
     }
   }
 }

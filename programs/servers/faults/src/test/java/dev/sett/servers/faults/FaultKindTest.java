@@ -39,7 +39,8 @@ class FaultKindTest {
     assertTrue(
         refused
             .getMessage()
-            .startsWith("The flag --fault knows no fault 'yield-spn'. Did you mean yield-spin?"),
+            .startsWith(
+                "The flag --fault got an unknown fault 'yield-spn'. Did you mean yield-spin?"),
         refused::getMessage);
     assertTrue(refused.getMessage().endsWith("cpu-bound."), refused::getMessage);
   }
@@ -50,8 +51,8 @@ class FaultKindTest {
         assertThrows(
             UsageException.class, () -> chosen("--fault", "pinning", "--cured", "pinning"));
     assertEquals(
-        "The flags --fault pinning and --cured pinning exclude each other: a server has a fault,"
-            + " or has it removed.",
+        "The flags --fault pinning and --cured pinning conflict: a server has a fault or has it"
+            + " removed. Use one of them.",
         refused.getMessage());
   }
 }

@@ -83,7 +83,9 @@ class FaultsServerIT extends ServerContract {
     assertEquals(2, ended.code());
     assertEquals("", ended.out());
     assertTrue(
-        ended.err().startsWith("The flag --fault knows no fault 'pining'. Did you mean pinning?"),
+        ended
+            .err()
+            .startsWith("The flag --fault got an unknown fault 'pining'. Did you mean pinning?"),
         ended::err);
   }
 }

@@ -59,7 +59,7 @@ final class HelidonServer implements ReferenceServer {
     }
     WebServer server = config.build().start();
     if (!server.isRunning()) {
-      throw new IllegalStateException("Helidon gave up; its reason is on standard error.");
+      throw new IllegalStateException("Helidon did not start; standard error says why.");
     }
     return new Running() {
       @Override

@@ -43,7 +43,7 @@ final class AnswerServlet extends HttpServlet {
       refuse(response, HttpServletResponse.SC_BAD_GATEWAY, e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      refuse(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, "This server is being stopped.");
+      refuse(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, "This server is shutting down.");
     } catch (IOException | ServletException | RuntimeException e) {
       throw e;
     } catch (Exception e) {

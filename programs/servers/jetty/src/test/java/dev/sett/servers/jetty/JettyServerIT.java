@@ -61,8 +61,9 @@ class JettyServerIT extends ServerContract {
     assertEquals(2, ended.code());
     assertEquals(
         "The threading model virtual@fixed:N needs the JVM flag"
-            + " --add-opens=java.base/java.lang=ALL-UNNAMED before -jar; ./sett adds it by itself."
-            + " Without it, virtual runs on the JDK's own carriers. Try --help.\n",
+            + " --add-opens=java.base/java.lang=ALL-UNNAMED before -jar; ./sett adds it"
+            + " automatically. The model virtual does not need it: it runs on the JDK's own"
+            + " carriers. Try --help.\n",
         ended.err());
   }
 
@@ -116,7 +117,8 @@ class JettyServerIT extends ServerContract {
         // One after the other would take 6 s.
         assertTakes(300, 5_000, server, 20, "/work?remote=300ms&file=10");
         assertEquals(143, backEnd.terminate());
-        assertRefused(502, "The back end did not answer " + url, server.get("/work?remote=1ms"));
+        assertRefused(
+            502, "The back end did not respond to " + url, server.get("/work?remote=1ms"));
       }
     }
   }

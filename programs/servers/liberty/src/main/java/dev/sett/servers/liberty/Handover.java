@@ -60,7 +60,7 @@ public final class Handover {
    * @throws NullPointerException if nothing was left: Liberty was not started by the launcher
    */
   public static Handover current() {
-    return requireNonNull(current, "Liberty was not started by the launcher of Sett.");
+    return requireNonNull(current, "Liberty was not started by Sett's launcher.");
   }
 
   /** What the server says of itself. */

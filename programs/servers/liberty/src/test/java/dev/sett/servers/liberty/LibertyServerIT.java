@@ -82,8 +82,11 @@ class LibertyServerIT extends ServerContract {
     assertFalse(key.contains("\"d\":"), "the private key is out: " + key);
 
     assertRefused(
-        403, "Login or password is wrong.", login(server, "login=uid7%40email.com&password=guess"));
-    assertRefused(403, "Login or password is wrong.", login(server, "login=x&password=password"));
+        403,
+        "The login or password is wrong.",
+        login(server, "login=uid7%40email.com&password=guess"));
+    assertRefused(
+        403, "The login or password is wrong.", login(server, "login=x&password=password"));
     assertRefused(400, "The form needs the fields login", login(server, "login=x"));
     assertRefused(405, "/login answers POST; got GET.", server.get("/login"));
     assertHealthy(server);

@@ -273,7 +273,7 @@ public abstract class ServerContract {
           ended
               .err()
               .contains(
-                  "The port of 127.0.0.1:%d is already in use; give another, or --port 0 for a free one.\n"
+                  "The port of 127.0.0.1:%d is already in use; choose another, or use --port 0 for a free one.\n"
                       .formatted(port)),
           ended::err);
       assertFalse(ended.err().contains("\tat "), ended::err);

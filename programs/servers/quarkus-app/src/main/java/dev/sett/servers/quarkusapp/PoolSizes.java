@@ -30,7 +30,7 @@ final class PoolSizes {
         .ifPresent(size -> settings.put("quarkus.thread-pool.max-threads", size));
     if (flags.own(WORKER_THREADS).isPresent() && flags.threads().kind() != ThreadingKind.NATIVE) {
       throw new UsageException(
-          "The flag %s sizes the pool that answers with --threads native; --threads %s answers without it."
+          "The flag %s sets the size of Quarkus's worker pool and requires --threads native; got --threads %s."
               .formatted(WORKER_THREADS, flags.threads().name()));
     }
     return settings;

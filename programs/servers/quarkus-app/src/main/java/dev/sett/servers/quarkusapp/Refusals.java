@@ -69,7 +69,7 @@ final class Refusals {
     @Override
     public Response toResponse(InterruptedException failure) {
       Thread.currentThread().interrupt();
-      return refuse(Response.Status.SERVICE_UNAVAILABLE, "This server is being stopped.");
+      return refuse(Response.Status.SERVICE_UNAVAILABLE, "This server is shutting down.");
     }
   }
 

@@ -43,13 +43,13 @@ class BankController {
       @Nullable String device) {}
 
   @Operation(
-      summary = "Moves money: asks risk (3 s), then has it moved (1 s).",
+      summary = "Moves money: calls the risk service (3 s), then the transfer service (1 s).",
       description =
-          "One call after the other, on the thread that Tomcat gave: 4 s a transfer. The published"
-              + " comparison is this endpoint with 10 Tomcat threads against virtual ones. 201 with"
-              + " a sentence; 400 for an order that makes no sense; 409 for too little money; 422"
-              + " when risk says HIGH; 502, 503 or 504 when a service fails. Repeat an order with"
-              + " its Idempotency-Key, and it is done once.")
+          "One call after the other, on the thread that Tomcat provides: 4 s per transfer. The"
+              + " published comparison runs this endpoint on 10 Tomcat threads and on virtual"
+              + " threads. 201 with a sentence; 400 for an invalid order; 409 for insufficient"
+              + " funds; 422 for HIGH risk; 502, 503 or 504 when a service fails. An order that is"
+              + " repeated with its Idempotency-Key is executed once.")
   @PostMapping(path = "/v1/transfers")
   ResponseEntity<String> transfer(
       @RequestBody Order order, @RequestHeader(TransferController.KEY) Optional<String> key) {
@@ -62,12 +62,13 @@ class BankController {
   }
 
   @Operation(
-      summary = "The same, with what can be done at once done at once.",
+      summary = "The same transfer, with independent calls made concurrently.",
       description =
-          "Risk and both accounts are asked for at the same time, each on a virtual thread, under"
-              + " one deadline (--timeout); the first that fails ends the others, and no thread is"
-              + " left when the answer goes out. The money is moved after risk has answered, never"
-              + " beside it as in /parallel: so 4 s, of which an unknown account saves 3 s.")
+          "Requests the risk and both accounts concurrently, each on a virtual thread, under one"
+              + " deadline (--timeout). The first failure cancels the other calls, and no thread"
+              + " outlives the response. The money is moved once the risk is known, never"
+              + " concurrently with that call as in /parallel. This takes 4 s, or 3 s less if an"
+              + " account is unknown.")
   @PostMapping(path = "/v1/transfers/structured")
   ResponseEntity<String> structured(
       @RequestBody Order order, @RequestHeader(TransferController.KEY) Optional<String> key)
@@ -87,7 +88,7 @@ class BankController {
     } catch (TimeoutException e) {
       throw new Refusal(
           HttpStatus.GATEWAY_TIMEOUT,
-          "Risk and accounts were not known within %d ms; no money was moved."
+          "The risk and the accounts were not known within %d ms; no money was moved."
               .formatted(deadline.toMillis()));
     }
     services.move(id, transfer);

@@ -33,7 +33,7 @@ class ContractErrors {
   @ExceptionHandler
   ResponseEntity<String> stopped(InterruptedException e) {
     Thread.currentThread().interrupt();
-    return sentence(HttpStatus.SERVICE_UNAVAILABLE, "This server is being stopped.");
+    return sentence(HttpStatus.SERVICE_UNAVAILABLE, "This server is shutting down.");
   }
 
   @ExceptionHandler({NoResourceFoundException.class, NoHandlerFoundException.class})

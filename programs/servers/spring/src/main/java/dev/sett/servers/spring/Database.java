@@ -69,7 +69,7 @@ record Database(Map<String, String> properties) {
       connection.commit();
     } catch (SQLException e) {
       throw new StartException(
-          "The database %s can't be used: %s. Start it or give another with --db; without --db the bank keeps its money in memory."
+          "The database %s can't be used: %s. Start it, or set another with --db; without --db, the bank keeps its data in memory."
               .formatted(withoutSecrets(settings.database()), firstLine(e)),
           e);
     }

@@ -69,7 +69,7 @@ class Downstream {
     }
     throw new Refusal(
         HttpStatus.BAD_GATEWAY,
-        "The risk service at %s gave an answer that is no risk.".formatted(riskUrl));
+        "The risk service at %s returned an unknown risk.".formatted(riskUrl));
   }
 
   /**
@@ -120,7 +120,8 @@ class Downstream {
       if (problem == null
           || problem.getDetail() == null
           || !Problems.TYPE.equals(problem.getType())) {
-        throw new Refusal(HttpStatus.BAD_GATEWAY, sentence.apply("answered " + status.value()));
+        throw new Refusal(
+            HttpStatus.BAD_GATEWAY, sentence.apply("returned status " + status.value()));
       }
       // An account that isn't there is in the order's body here, not in its path.
       HttpStatus same = HttpStatus.valueOf(status.value());
@@ -128,11 +129,11 @@ class Downstream {
           same == HttpStatus.NOT_FOUND ? HttpStatus.BAD_REQUEST : same, problem.getDetail());
     } catch (ResourceAccessException e) {
       throw e.getCause() instanceof HttpTimeoutException
-          ? new Refusal(HttpStatus.GATEWAY_TIMEOUT, sentence.apply("did not answer in time"))
+          ? new Refusal(HttpStatus.GATEWAY_TIMEOUT, sentence.apply("did not respond in time"))
           : new Refusal(HttpStatus.SERVICE_UNAVAILABLE, sentence.apply("can't be reached"));
     } catch (RestClientException e) {
       throw new Refusal(
-          HttpStatus.BAD_GATEWAY, sentence.apply("gave an answer that can't be read"));
+          HttpStatus.BAD_GATEWAY, sentence.apply("returned a response that can't be read"));
     }
   }
 

@@ -85,7 +85,7 @@ class Ledger {
       if (before.isEmpty() || !before.get().equals(transfer)) {
         throw new Refusal(
             HttpStatus.UNPROCESSABLE_CONTENT,
-            "The Idempotency-Key '%s' stands for another transfer; take a new one for each order."
+            "The Idempotency-Key '%s' belongs to another transfer; use a new one for each order."
                 .formatted(key));
       }
       return false;
@@ -120,7 +120,7 @@ class Ledger {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new Refusal(
-          HttpStatus.SERVICE_UNAVAILABLE, "This server is being stopped; nothing was moved.");
+          HttpStatus.SERVICE_UNAVAILABLE, "This server is shutting down; no money was moved.");
     }
   }
 
@@ -134,7 +134,7 @@ class Ledger {
     if (paid == 0) {
       throw new Refusal(
           HttpStatus.CONFLICT,
-          "Account %s has less than %s; nothing was moved."
+          "Account %s has less than %s; no money was moved."
               .formatted(transfer.from(), transfer.amount()));
     }
   }

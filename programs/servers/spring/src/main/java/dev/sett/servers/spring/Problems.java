@@ -40,15 +40,15 @@ class Problems extends ResponseEntityExceptionHandler {
   })
   ProblemDetail noDatabase() {
     return problem(
-        HttpStatus.SERVICE_UNAVAILABLE, "The database does not answer; no money was moved.");
+        HttpStatus.SERVICE_UNAVAILABLE, "The database does not respond; no money was moved.");
   }
 
   @ExceptionHandler({DataAccessException.class, TransactionException.class})
   ProblemDetail databaseFailed() {
     return problem(
         HttpStatus.SERVICE_UNAVAILABLE,
-        "The database failed. Ask again with the same Idempotency-Key: the money is moved once,"
-            + " even if that has happened already.");
+        "The database failed. Retry with the same Idempotency-Key: the money is moved only once,"
+            + " even if it has been moved already.");
   }
 
   private static ProblemDetail problem(HttpStatus status, String sentence) {
@@ -66,7 +66,7 @@ class Problems extends ResponseEntityExceptionHandler {
     ProblemDetail problem =
         problem(
             HttpStatus.BAD_REQUEST,
-            "The body must be an object of JSON such as {\"amount\": \"12.50\", \"from\": \"1\","
+            "The body must be a JSON object such as {\"amount\": \"12.50\", \"from\": \"1\","
                 + " \"to\": \"2\", \"device\": \"phone\"}.");
     return handleExceptionInternal(e, problem, headers, HttpStatus.BAD_REQUEST, request);
   }

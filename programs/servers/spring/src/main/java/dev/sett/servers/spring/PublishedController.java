@@ -25,8 +25,8 @@ import org.springframework.web.bind.annotation.RestController;
 class PublishedController implements DisposableBean {
   private static final String TRAP = "Kept as published, traps included. ";
   private static final String AND_A_GET =
-      " And it is a GET that moves money: a browser or proxy may repeat it, each time with a new"
-          + " key. Take POST /v1/transfers/structured.";
+      " It is also a GET that moves money: a browser or proxy may repeat it, each time with a new"
+          + " key. Use POST /v1/transfers/structured instead.";
 
   private final Downstream services;
 
@@ -47,10 +47,10 @@ class PublishedController implements DisposableBean {
       summary = "A CompletableFuture on the common pool: 4 s.",
       description =
           TRAP
-              + "The caller's thread waits for a task of ForkJoinPool.commonPool, which has one"
-              + " thread less than the machine has CPUs (on one or two CPUs, a thread a task): two"
-              + " threads are held for 4 s, and however many Tomcat has, only so many transfers run"
-              + " at once. All code of the JVM shares that pool."
+              + "The caller's thread waits for a task on ForkJoinPool.commonPool, which has one"
+              + " thread fewer than the machine has CPUs (on one or two CPUs, one thread per task)."
+              + " Each transfer holds two threads for 4 s, and the common pool limits concurrent"
+              + " transfers regardless of Tomcat's threads. All code in the JVM shares that pool."
               + AND_A_GET)
   @GetMapping(path = "/v1/transfers/old-fashion", produces = MediaType.TEXT_PLAIN_VALUE)
   String oldFashion(
@@ -72,13 +72,13 @@ class PublishedController implements DisposableBean {
   }
 
   @Operation(
-      summary = "Both calls at once on a ThreadPoolTaskExecutor: 3 s.",
+      summary = "Both calls run concurrently on a ThreadPoolTaskExecutor: 3 s.",
       description =
           TRAP
-              + "The money is moved beside the question of risk, so a HIGH comes too late. The"
-              + " executor (core 8, max 50, queue 100) makes no ninth thread before 100 tasks wait:"
-              + " 4 requests at once are served, the 5th to 54th wait, then it grows, then it"
-              + " rejects (503)."
+              + "The money is moved while the risk is still being checked, so HIGH comes too late."
+              + " The executor (core 8, max 50, queue 100) creates no ninth thread until 100 tasks"
+              + " wait: 4 concurrent requests are served, the 5th to 54th wait, then the pool"
+              + " grows, then it rejects requests (503)."
               + AND_A_GET)
   @GetMapping(path = "/v1/transfers/parallel", produces = MediaType.TEXT_PLAIN_VALUE)
   String parallel(
@@ -100,13 +100,13 @@ class PublishedController implements DisposableBean {
   }
 
   @Operation(
-      summary = "An executor of one thread for each request: 4 s, in spite of its name.",
+      summary = "A single-thread executor for each request: 4 s, despite its name.",
       description =
           TRAP
               + "The executor has one thread, so the two calls run one after the other; closing it"
-              + " waits for both. Whether they are done is asked before they can be, so their"
-              + " results are never read: this answers 200 even when risk is HIGH or the transfer"
-              + " failed. A platform thread is made and ended for each request."
+              + " waits for both. The code checks whether they are done before they can be, so it"
+              + " never reads their results and returns 200 even when the risk is HIGH or the"
+              + " transfer failed. Each request creates and ends a platform thread."
               + AND_A_GET)
   @GetMapping(path = "/v1/transfers/concurrent", produces = MediaType.TEXT_PLAIN_VALUE)
   String concurrent(
@@ -133,7 +133,7 @@ class PublishedController implements DisposableBean {
     } catch (TaskRejectedException e) {
       throw new Refusal(
           HttpStatus.SERVICE_UNAVAILABLE,
-          "50 threads are busy and 100 tasks wait; this one was rejected.");
+          "50 threads are busy and 100 tasks wait; this request was rejected.");
     }
   }
 

@@ -28,10 +28,10 @@ class RiskController {
       summary = "How risky is a transfer from this account and device?",
       description =
           "HIGH for a device whose name begins with 'stolen', VERY_LOW for one that begins with"
-              + " 'branch', LOW for any other. The thread that answers sleeps for --risk-delay"
-              + " first. This service runs on its framework's own pool of 200 threads unless told"
-              + " otherwise, so with 3 s an answer it gives at most 66 answers a second: a limit"
-              + " of the whole bank that no choice of threads in front of it lifts.")
+              + " 'branch', LOW for any other. The request thread sleeps for --risk-delay first."
+              + " By default this service runs on its framework's own pool of 200 threads, so at"
+              + " 3 s per response it serves at most 66 requests per second. No threading model"
+              + " in front of it can lift that limit of the whole bank.")
   @GetMapping(
       path = "/v1/risks/transaction/{accountId}/{device}",
       produces = MediaType.TEXT_PLAIN_VALUE)

@@ -73,7 +73,7 @@ record Settings(
       List<Service> owners = Service.owning(flag);
       if (flags.own(flag).isPresent() && !owners.contains(service)) {
         throw new UsageException(
-            "The flag %s is for --service %s; this is %s."
+            "The flag %s requires --service %s; this is %s."
                 .formatted(
                     flag,
                     String.join(" or ", owners.stream().map(Service::label).toList()),
@@ -156,7 +156,7 @@ record Settings(
   private static Duration timeout(String value) {
     Duration time = time("--timeout", value);
     if (time.isZero()) {
-      throw new UsageException("The flag --timeout needs a time over 0, such as 10s; got '0'.");
+      throw new UsageException("The flag --timeout needs a time above 0, such as 10s; got '0'.");
     }
     return time;
   }

@@ -71,9 +71,9 @@ record SpringThreads(Map<String, String> properties, Optional<ExecutorService> r
   private static void refuseSize(ThreadingModel model, Optional<Integer> tomcatThreads) {
     if (tomcatThreads.isPresent()) {
       throw new UsageException(
-          "The flag --tomcat-threads goes with --threads native or virtual; the model "
+          "The flag --tomcat-threads requires --threads native or virtual; the model "
               + model.name()
-              + " says itself how many threads there are.");
+              + " sets its own number of threads.");
     }
   }
 

@@ -27,7 +27,7 @@ record Transfer(String from, String to, long cents) {
   static Transfer of(@Nullable String from, @Nullable String to, @Nullable String amount) {
     Transfer transfer = new Transfer(name("from", from), name("to", to), cents(amount));
     if (transfer.from.equals(transfer.to)) {
-      throw bad("Money is moved between two accounts; 'from' and 'to' are both " + from + ".");
+      throw bad("'from' and 'to' must be two different accounts; both are " + from + ".");
     }
     return transfer;
   }

@@ -26,12 +26,13 @@ class TransferController {
   }
 
   @Operation(
-      summary = "Moves an amount from an account to another.",
+      summary = "Moves an amount from one account to another.",
       description =
-          "Once for each Idempotency-Key: an order that is repeated with its key is answered alike"
-              + " and moves nothing again. Without a key, each request is an order of its own. The"
-              + " thread that answers sleeps for --transfer-delay first. 404: unknown account; 409:"
-              + " too little money; 422: the key stands for another order; 503: the database.")
+          "Executed once per Idempotency-Key: an order that is repeated with its key gets the same"
+              + " response and moves nothing again. Without a key, each request is a separate"
+              + " order. The request thread sleeps for --transfer-delay first. 404: unknown"
+              + " account; 409: insufficient funds; 422: the key belongs to another order; 503:"
+              + " the database failed.")
   @PostMapping(path = "/v1/transfers/{from}/{to}/{amount}", produces = MediaType.TEXT_PLAIN_VALUE)
   String move(
       @PathVariable String from,
@@ -48,7 +49,7 @@ class TransferController {
 
   @Operation(
       summary = "The last 100 entries of an account.",
-      description = "The thread that answers sleeps for --transfer-delay first, as published.")
+      description = "The request thread sleeps for --transfer-delay first, as published.")
   @GetMapping("/v1/transfers/{account}")
   List<Ledger.Entry> history(@PathVariable String account) throws InterruptedException {
     Thread.sleep(delay);
@@ -61,7 +62,7 @@ class TransferController {
     return ledger.account(Transfer.name("account", account));
   }
 
-  @Operation(summary = "Adds up accounts and ledger: was money made or lost?")
+  @Operation(summary = "Audits accounts and ledger: was money created or lost?")
   @GetMapping("/v1/audit")
   Ledger.Audit audit() {
     return ledger.audit();

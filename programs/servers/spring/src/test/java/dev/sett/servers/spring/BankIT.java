@@ -90,7 +90,7 @@ class BankIT {
     assertEquals(history.indexOf("movedAt"), history.lastIndexOf("movedAt"), history);
     assertProblem(
         422,
-        "stands for another transfer",
+        "belongs to another transfer",
         audit(),
         post(bank.bank(), path, order("12.6", from, to, "phone"), "Idempotency-Key", key));
   }
@@ -149,7 +149,7 @@ class BankIT {
   void moreThanThereIsIsA409() throws Exception {
     assertProblem(
         409,
-        "Account 41 has less than 1000000.01; nothing was moved.",
+        "Account 41 has less than 1000000.01; no money was moved.",
         audit(),
         transfer(order("1000000.01", "41", "42", "phone")));
   }
@@ -201,9 +201,9 @@ class BankIT {
     for (String path : new String[] {"", "/structured", "/old-fashion", "/parallel"}) {
       assertTrue(api.contains("\"/v1/transfers" + path + "\":"), api);
     }
-    assertTrue(api.contains("makes no ninth thread before 100 tasks wait"), api);
+    assertTrue(api.contains("creates no ninth thread until 100 tasks wait"), api);
     assertTrue(bank.bank().get("/swagger-ui/index.html").body().contains("swagger-ui"));
-    assertTrue(bank.risk().get("/v3/api-docs").body().contains("at most 66 answers a second"));
+    assertTrue(bank.risk().get("/v3/api-docs").body().contains("at most 66 requests per second"));
   }
 
   @Test
@@ -234,7 +234,7 @@ class BankIT {
             ServerProcess.start(List.of(), "--service=risk", "--risk-delay=30s");
         ServerProcess hasty = Bank.bankOf(lateRisk, bank.transfer(), "--timeout=300ms")) {
       String at = "The risk service at http://127.0.0.1:" + lateRisk.port();
-      assertProblem(504, at + " did not answer in time.", before, post(hasty, PATH, json));
+      assertProblem(504, at + " did not respond in time.", before, post(hasty, PATH, json));
       long startNanos = System.nanoTime();
       HttpResponse<String> structured = post(hasty, PATH + "/structured", json);
       assertEquals(504, structured.statusCode());

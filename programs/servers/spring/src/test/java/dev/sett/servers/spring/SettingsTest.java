@@ -50,13 +50,18 @@ class SettingsTest {
       delimiter = '|',
       value = {
         "--service=shop | The flag --service needs one of contract, bank, risk, transfer, whole; got 'shop'.",
-        "--risk-delay=3s | The flag --risk-delay is for --service risk or whole; this is contract.",
-        "--service=bank --db=jdbc:h2:mem:x | The flag --db is for --service transfer or whole; this is bank.",
-        "--service=whole --risk-url=http://x | The flag --risk-url is for --service bank; this is whole.",
-        "--service=bank --inner-threads=virtual | The flag --inner-threads is for --service whole; this is bank.",
+        "--risk-delay=3s | The flag --risk-delay requires --service risk or whole; this is"
+            + " contract.",
+        "--service=bank --db=jdbc:h2:mem:x | The flag --db requires --service transfer or whole;"
+            + " this is bank.",
+        "--service=whole --risk-url=http://x | The flag --risk-url requires --service bank; this"
+            + " is whole.",
+        "--service=bank --inner-threads=virtual | The flag --inner-threads requires --service"
+            + " whole; this is bank.",
         "--service=risk --risk-delay=2h | The flag --risk-delay needs a time from 0 to 3600s, such as 30ms or 3s; got '2h'.",
         "--service=risk --risk-delay=-1s | The flag --risk-delay needs a time from 0 to 3600s, such as 30ms or 3s; got '-1s'.",
-        "--service=bank --timeout=0 | The flag --timeout needs a time over 0, such as 10s; got '0'.",
+        "--service=bank --timeout=0 | The flag --timeout needs a time above 0, such as 10s; got"
+            + " '0'.",
         "--service=bank --risk-url=risk:80 | The flag --risk-url needs the base URL of a service, such as http://127.0.0.1:8081; got 'risk:80'.",
         "--service=transfer --pool-size=0 | The flag --pool-size needs a whole number from 1 to 1000; got '0'.",
         "--tomcat-threads=x | The flag --tomcat-threads needs a whole number from 1 to 100000; got 'x'.",

@@ -75,7 +75,7 @@ class SpringThreadsTest {
   void aSizeBesideAModelThatHasOneIsRefused() {
     for (String model : new String[] {"platform:4", "virtual:4", "platform"}) {
       UsageException e = assertThrows(UsageException.class, () -> of(model, Optional.of(10)));
-      assertTrue(e.getMessage().contains("the model " + model + " says itself"), e::getMessage);
+      assertTrue(e.getMessage().contains("the model " + model + " sets its own"), e::getMessage);
     }
   }
 }

@@ -59,8 +59,7 @@ class TransferTest {
   @Test
   void oneAccountTwiceIsRefused() {
     Refusal e = assertThrows(Refusal.class, () -> Transfer.of("7", "7", "1"));
-    assertEquals(
-        "Money is moved between two accounts; 'from' and 'to' are both 7.", e.getMessage());
+    assertEquals("'from' and 'to' must be two different accounts; both are 7.", e.getMessage());
   }
 
   @ParameterizedTest

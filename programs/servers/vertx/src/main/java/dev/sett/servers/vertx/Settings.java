@@ -28,10 +28,12 @@ record Settings(int eventLoops, int workers, OptionalInt verticles) {
     OptionalInt verticles = number(flags, "--verticles", 10_000);
     if (workers.isPresent() && kind != ThreadingKind.NATIVE) {
       throw unfit(
-          "--workers", "sizes Vert.x's worker pool, which only the model native uses", flags);
+          "--workers",
+          "sets the size of Vert.x's worker pool, which only the model native uses",
+          flags);
     }
     if (verticles.isPresent() && kind != ThreadingKind.NATIVE && kind != ThreadingKind.VIRTUAL) {
-      throw unfit("--verticles", "goes with the models native and virtual", flags);
+      throw unfit("--verticles", "requires the model native or virtual", flags);
     }
     return new Settings(
         eventLoops.orElse(VertxOptions.DEFAULT_EVENT_LOOP_POOL_SIZE),

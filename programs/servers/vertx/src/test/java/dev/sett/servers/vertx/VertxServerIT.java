@@ -111,7 +111,7 @@ class VertxServerIT extends ServerContract {
     ServerProcess.Ended ended = ServerProcess.run("--threads", "virtual:4", "--verticles", "4");
     assertEquals(2, ended.code(), ended::err);
     assertEquals(
-        "The flag --verticles goes with the models native and virtual; got --threads virtual:4."
+        "The flag --verticles requires the model native or virtual; got --threads virtual:4."
             + " Try --help.\n",
         ended.err());
     assertEquals("", ended.out());

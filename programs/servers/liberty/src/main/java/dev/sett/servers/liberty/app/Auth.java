@@ -45,7 +45,7 @@ public final class Auth {
       return Refusals.refuse(400, "The form needs the fields login and password.");
     }
     if (!login.matches(USER) || !password.equals(PASSWORD)) {
-      return Refusals.refuse(403, "Login or password is wrong.");
+      return Refusals.refuse(403, "The login or password is wrong.");
     }
     return Response.ok("logged in", Contract.TEXT)
         .cookie(cookie("Bearer", tokens.sign(login)), cookie("loggedinuser", login))

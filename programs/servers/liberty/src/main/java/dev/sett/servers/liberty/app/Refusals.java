@@ -43,7 +43,7 @@ final class Refusals {
     @Override
     public Response toResponse(InterruptedException e) {
       Thread.currentThread().interrupt();
-      return refuse(503, "This server is being stopped.");
+      return refuse(503, "This server is shutting down.");
     }
   }
 
@@ -73,7 +73,7 @@ final class Refusals {
         return refuse(404, Endpoints.unknown(path, card));
       }
       if (status != 405) {
-        return refuse(status, "The request is not understood: " + framework.getStatusInfo() + ".");
+        return refuse(status, "The request is not valid: " + framework.getStatusInfo() + ".");
       }
       Set<String> allowed = framework.getAllowedMethods();
       String sentence =

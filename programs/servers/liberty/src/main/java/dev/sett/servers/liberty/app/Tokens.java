@@ -35,7 +35,8 @@ final class Tokens {
       key.setUse("sig");
       return new Tokens(key);
     } catch (JoseException e) {
-      throw new IllegalStateException("This JDK makes no RSA key of " + KEY_BITS + " bits.", e);
+      throw new IllegalStateException(
+          "This JDK can't create an RSA key of " + KEY_BITS + " bits.", e);
     }
   }
 

@@ -94,7 +94,7 @@ final class LibertyProcess {
       if (output.errors().contains("Address already in use")) {
         throw new BindException("Address already in use");
       }
-      throw new IOException("Liberty has started, but does not answer. " + output.errors());
+      throw new IOException("Liberty has started, but does not respond. " + output.errors());
     }
   }
 

@@ -60,7 +60,7 @@ final class OwnPoolThreads {
     Optional<String> value = flags.own(flag);
     if (value.isPresent() && flags.threads().kind() != ThreadingKind.NATIVE) {
       throw new UsageException(
-          "The flag %s is about Liberty's own pool and goes with --threads native; got --threads %s."
+          "The flag %s configures Liberty's own pool and needs --threads native; got --threads %s."
               .formatted(flag, flags.threads()));
     }
     return value;
