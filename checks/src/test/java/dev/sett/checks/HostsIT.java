@@ -220,7 +220,7 @@ final class HostsIT {
         start("server: " + hosts.entry(1) + "\nload: " + hosts.entry(2) + "\n")
             .await(Duration.ofMinutes(3));
     assertEquals(2, wrong.code(), wrong.text());
-    assertTrue(wrong.text().contains("lets root in with no key"), wrong.text());
+    assertTrue(wrong.text().contains("does not accept any key of root"), wrong.text());
     Files.writeString(folder.resolve("hosts/known_hosts"), "");
     SettProcess.Ended unknown =
         start("server: " + hosts.entry(1) + "\nload: " + hosts.entry(2) + "\n")

@@ -53,10 +53,10 @@ class ArgumentsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "'' | It knows out=FILE",
-        "interval=1ms | needs a file",
-        "out= | needs a file",
-        "out=a,colour=red | got 'colour=red'",
+        "'' | expected out=FILE",
+        "interval=1ms | out=FILE is required",
+        "out= | out=FILE is required",
+        "out=a,colour=red | Unknown option 'colour=red'",
         "out=a,interval=1 | such as 1ms",
         "out=a,interval=1us | from 100 us",
         "out=a,window=2h | such as 1ms",
@@ -69,8 +69,8 @@ class ArgumentsTest {
         "out=a,lease=b,expires=soon | such as 1ms",
         "out=a,lease=b,expires=100ms | from 1000000 us",
         "out=a,lease=b,window=2s | at most 1s",
-        "out=a,lease=b,pools=x2 | without a lease",
-        "out=a,lease=b,parallelism=3 | without a lease",
+        "out=a,lease=b,pools=x2 | conflict with lease",
+        "out=a,lease=b,parallelism=3 | conflict with lease",
       })
   void whatIsWrongIsSaidWithWhatWasExpected(String text, String part) {
     ArgumentsException wrong =

@@ -40,7 +40,7 @@ class AttachedAgentIT {
         assertTrue(
             String.valueOf(second.getMessage())
                 .contains(
-                    "Another watcher, process %d, looks into"
+                    "Another watcher, process %d, already watches"
                         .formatted(ProcessHandle.current().pid())),
             second.getMessage());
         assertTrue(

@@ -161,7 +161,7 @@ class AskedTest {
   @MethodSource("tools")
   void everyToolSaysInOneSentenceWhatItDoesAboutOmission(Tool tool) {
     assertTrue(tool.omission().endsWith("."), tool::omission);
-    assertTrue(tool.omission().contains("run from when") || tool.omission().contains("due"));
+    assertTrue(tool.omission().contains("runs from") || tool.omission().contains("due"));
     assertTrue(tool.install().endsWith("."), tool::install);
   }
 

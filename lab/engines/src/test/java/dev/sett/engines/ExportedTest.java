@@ -121,6 +121,6 @@ class ExportedTest {
   void aSecretInABodyOfBytesIsRefused() {
     byte[] bytes = {(byte) 0xff, '&', 'p', 'w', '=', '7'};
     Job job = job(new Work.Closed(Duration.ofSeconds(4)), Body.of(bytes));
-    assertTrue(Exported.refusal("k6", job).orElseThrow().contains("not text in UTF-8"));
+    assertTrue(Exported.refusal("k6", job).orElseThrow().contains("not UTF-8 text"));
   }
 }

@@ -104,7 +104,7 @@ class HostCheckTest {
       quoteCharacter = '"',
       textBlock =
           """
-          ann@10.0.0.2: Permission denied (publickey,password). | with no key that ssh may use here
+          ann@10.0.0.2: Permission denied (publickey,password). | does not accept any key of ann
           Host key verification failed.                         | ssh -p 22 ann@10.0.0.2
           ssh: connect to host 10.0.0.2 port 22: Connection refused | can't be reached over ssh (ann@10.0.0.2, port 22)
           Connection timed out: no output for 20 s                | can't be reached over ssh

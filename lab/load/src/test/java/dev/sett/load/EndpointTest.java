@@ -34,11 +34,11 @@ class EndpointTest {
 
   @ParameterizedTest
   @CsvSource({
-    "https:///path, names no host",
-    "ftp://localhost/, should start with http://",
-    "localhost:8080, should start with http://",
-    "http:///path, names no host",
-    "http://host:70000/, ports are 1 to 65535",
+    "https:///path, has no host",
+    "ftp://localhost/, starts with http://",
+    "localhost:8080, starts with http://",
+    "http:///path, has no host",
+    "http://host:70000/, expected 1 to 65535",
   })
   void refusesUrlsItCannotLoad(String url, String sentence) {
     LoadException refused = assertThrows(LoadException.class, () -> Endpoint.of(URI.create(url)));

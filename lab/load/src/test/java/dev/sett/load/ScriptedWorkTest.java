@@ -110,7 +110,7 @@ class ScriptedWorkTest {
       quoteCharacter = '"',
       value = {
         "no | token not captured: the body is not JSON; body: no",
-        "{} | token not captured: /user/token is not there; body: {}",
+        "{} | token not captured: /user/token does not exist; body: {}",
         "{'user': {'token': {}}} | token not captured: /user/token is not a string, number or"
             + " boolean",
         "{'user': {'token': null}} | token not captured: /user/token is not a string, number or"

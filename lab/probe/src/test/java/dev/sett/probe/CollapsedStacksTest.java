@@ -61,7 +61,7 @@ class CollapsedStacksTest {
   @Test
   void aFileThatIsNotThereOrNoTextIsNoError(@TempDir Path folder) throws Exception {
     CollapsedStacks.Read none = CollapsedStacks.read(folder.resolve("none"));
-    assertTrue(none.missing().orElse("").contains("could not be read"), none.toString());
+    assertTrue(none.missing().orElse("").contains("can't be read"), none.toString());
     Path bytes = Files.write(folder.resolve("bytes"), new byte[] {-1, -2, 10, -3, 32, 49, 10});
     assertEquals(0, CollapsedStacks.read(bytes).samples());
   }

@@ -22,7 +22,7 @@ class BatchCommandTest {
         "--scaling many|expected one of",
         "--db jdbc:mysql://x|--db needs a URL such as",
         "--wait 5|--wait needs a time such as 5ms",
-        "--fee 0|--fee must be more than 0",
+        "--fee 0|--fee must be above 0",
         "--chunks 5|Unknown option"
       })
   void refusesWrongUse(String flagsAndWords) {

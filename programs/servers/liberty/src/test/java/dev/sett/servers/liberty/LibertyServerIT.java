@@ -158,7 +158,7 @@ class LibertyServerIT extends ServerContract {
     ServerProcess.Ended ended =
         ServerProcess.run("--threads=virtual", "--own-pool-threads=virtual");
     assertEquals(2, ended.code());
-    assertTrue(ended.err().startsWith("The flag --own-pool-threads is about Liberty's own pool"));
+    assertTrue(ended.err().startsWith("The flag --own-pool-threads configures Liberty's own pool"));
     ended = ServerProcess.run("--threads=native", "--own-pool-threads=green");
     assertEquals(2, ended.code());
     assertTrue(ended.err().startsWith("The flag --own-pool-threads needs platform or virtual"));
