@@ -44,7 +44,7 @@ interface Gauge {
   /**
    * Makes a pool larger; false if it has nothing to set.
    *
-   * @param times so many times as large as it is
+    * @param times the factor
    * @throws ReflectiveOperationException if it refuses
    */
   boolean enlarge(Object pool, int times) throws ReflectiveOperationException;

@@ -131,6 +131,6 @@ class EngineTableTest {
     String markdown = EngineTable.of(TOUR, turns()).markdown();
     assertTrue(markdown.startsWith("| engine | req/s | p50 ms |"), markdown);
     assertTrue(markdown.contains("\n| wrk 4.1.0 | 11000 | "), markdown);
-    assertTrue(markdown.contains("\n- k6: Times run from when"), markdown);
+    assertTrue(markdown.contains("\n- k6: Latency runs from when"), markdown);
   }
 }

@@ -54,7 +54,7 @@ class ImportCommandTest {
     assertTrue(lines.get(2).matches(".*wrk2 +14\\.\\d .* due"), lines.get(2));
     assertTrue(
         lines.get(4).matches(".* - +3\\.384  sent|.*3\\.38\\d +3\\.384  sent"), lines.get(4));
-    assertTrue(lines.get(7).startsWith("wrk: Times run from when"), lines.get(7));
+    assertTrue(lines.get(7).startsWith("wrk: Latency runs from when"), lines.get(7));
   }
 
   @Test

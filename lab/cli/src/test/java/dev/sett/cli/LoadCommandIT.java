@@ -98,7 +98,7 @@ class LoadCommandIT {
     TestingMain.Ended ended =
         load("-R", "300", "-c", "2", "-d", "1s", "--max-in-flight", "4", "--pace", "spin");
     assertEquals(0, ended.code(), ended.text());
-    assertTrue(ended.text().contains(" shed, for example: due while"), ended.text());
+    assertTrue(ended.text().contains(" shed, for example: the limit of requests"), ended.text());
   }
 
   @Test

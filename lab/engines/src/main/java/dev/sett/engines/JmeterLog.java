@@ -123,7 +123,7 @@ final class JmeterLog implements Format {
                 : ErrorKind.PROTOCOL;
   }
 
-  /** A line's values; a message in quotes may go on over the next lines. */
+  /** A line's values; a message in quotes may span several lines. */
   private static List<String> whole(String line, Iterator<String> more, int columns) {
     String text = line;
     while (text.chars().filter(c -> c == '"').count() % 2 == 1) {

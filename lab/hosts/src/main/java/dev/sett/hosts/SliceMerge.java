@@ -127,7 +127,7 @@ public final class SliceMerge {
         engines.stream().map(LoadSlice.Engine::loops).<EngineLoop>flatMap(List::stream).toList());
   }
 
-  /** What all say alike; empty if they differ. */
+  /** The value that all report; empty if they differ. */
   private static String same(
       List<LoadSlice.Engine> engines, Function<LoadSlice.Engine, String> word) {
     List<String> words = engines.stream().map(word).distinct().toList();

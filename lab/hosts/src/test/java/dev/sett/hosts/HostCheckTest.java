@@ -60,7 +60,7 @@ class HostCheckTest {
   @Test
   void anOldJavaIsNotEnoughAndADatabaseNeedsNone() {
     String old = FINE.replace("\"25.0.3\"", "\"1.8.0_402\"");
-    assertTrue(complaints(LOAD, 0, old).getFirst().contains("has Java 1.8.0_402 as java"));
+    assertTrue(complaints(LOAD, 0, old).getFirst().contains("has Java 1.8.0_402 at java"));
     assertEquals(List.of(), complaints(TestingHosts.host("database", 9), 0, old));
     String next = FINE.replace("\"25.0.3\"", "\"26-ea\"");
     assertEquals(List.of(), complaints(LOAD, 0, next));

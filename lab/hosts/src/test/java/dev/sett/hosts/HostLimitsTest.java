@@ -63,12 +63,12 @@ class HostLimitsTest {
     for (String expected :
         List.of(
             "build: a program that ends by itself",
-            "build: a JDK is looked for on this machine",
-            "point: over hosts only the usual",
+            "build: jdk selects a JDK on this machine",
+            "point: with --hosts, only capacity and a fixed rate",
             "point: 3 connections can't be divided among 4 load hosts",
-            "network: namespace: hosts are apart already",
-            "placement: CPUs are given out on one machine only",
-            "engine: wrk: load hosts run Sett's own engine")) {
+            "network: namespace: the hosts are already separate",
+            "placement: CPUs can be assigned on one machine only",
+            "engine: wrk: load hosts always run Sett's own engine")) {
       assertTrue(all.stream().anyMatch(c -> c.startsWith(expected)), () -> expected + " in " + all);
     }
     assertEquals(7, all.size(), all::toString);

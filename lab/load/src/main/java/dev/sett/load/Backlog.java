@@ -22,8 +22,8 @@ final class Backlog {
     void shed(long dueNanos, long nowNanos, String reason);
   }
 
-  private static final String TOO_MANY = "not sent: too many requests were in flight";
-  private static final String TOO_LONG = "not sent: no connection became free in time";
+  private static final String TOO_MANY = "the limit of requests in flight was reached";
+  private static final String TOO_LONG = "no connection became free in time";
 
   private final @Nullable Schedule schedule;
   private final long start;
@@ -62,7 +62,7 @@ final class Backlog {
     return waiting > 0 && ring != null ? ring[head] : nextDue;
   }
 
-  /** Whether only so many may wait. */
+  /** Whether the number of waiting requests is limited. */
   boolean isBounded() {
     return ring != null;
   }

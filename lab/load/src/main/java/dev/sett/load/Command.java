@@ -21,7 +21,7 @@ sealed interface Command {
    * Open all connections to a server; answered by {@link Answer.Opened} or {@link Answer.Failed}.
    *
    * @param target a name for it, free to choose
-   * @param certificates accepted on https beside the JDK's; may be left out
+   * @param certificates accepted on https in addition to the JDK's; may be left out
    */
   record Open(
       String target, URI url, Request request, int connections, Optional<Certificates> certificates)

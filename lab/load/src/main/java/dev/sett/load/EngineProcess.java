@@ -136,7 +136,7 @@ public final class EngineProcess implements AutoCloseable {
   /**
    * The same over TLS.
    *
-   * @param certificates accepted beside those that the JDK accepts
+   * @param certificates accepted in addition to those that the JDK accepts
    */
   public void open(
       String target, URI url, Request request, int connections, Certificates certificates) {

@@ -187,7 +187,7 @@ final class Lane implements PacedIoHandler.Pace {
           ErrorKind.TIMEOUT,
           current.backlog.firstDue(),
           now,
-          "not sent: no connection became free before the end");
+          "no connection became free before the end");
       current.backlog.takeFirst();
     }
     current.tally.roll(current.isSpent() ? current.tally.windowEnd() : current.plan.countedEnd());

@@ -17,7 +17,7 @@ public final class LoadException extends RuntimeException {
     UNTRUSTED,
     /** The TLS handshake failed for another reason, such as that no TLS is spoken there. */
     TLS,
-    /** HTTP/2 was asked for and the server does not speak it, or not with so many streams. */
+    /** HTTP/2 was requested, but the server does not support it, or not that many streams. */
     NO_HTTP2,
     /** The load engine itself failed. */
     ENGINE

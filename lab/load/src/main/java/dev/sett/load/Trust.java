@@ -19,7 +19,7 @@ import javax.net.ssl.TrustManager;
  * Whose certificates are accepted from a server.
  *
  * @param everybody whether any certificate for any host is taken
- * @param added trusted beside what this JDK trusts
+ * @param added trusted in addition to what this JDK trusts
  */
 public record Trust(boolean everybody, List<X509Certificate> added) {
 

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 
 /**
  * Puts the windows of several event loops together. A loop that ends early has no more of them; the
- * others go on.
+ * others continue.
  */
 final class WindowCollector {
 

@@ -31,7 +31,7 @@ public final class InsideProbe {
   private static final Pattern OF_A_PID = Pattern.compile("inside-(\\d{1,18})\\.ndjson.*");
   private static final int OLDEST_JDK = 21;
 
-  /** The JDKs whose agents of any kind make each switch of virtual threads dearer, by a flag. */
+  /** The JDKs in which any agent makes each switch of virtual threads cost more, by a flag. */
   private static final int NEWEST_WITH_TRANSITIONS = 25;
 
   private static final int CPU_TIME_SINCE = 25;

@@ -20,7 +20,7 @@ public final class ProcessTree {
     root.ifPresent(members::add);
   }
 
-  /** The tree below a process; empty for ever if there is no such process now. */
+  /** The tree below a process; always empty if there is no such process now. */
   public static ProcessTree of(long rootPid) {
     return new ProcessTree(Proc.HERE, ProcessHandle.of(rootPid));
   }

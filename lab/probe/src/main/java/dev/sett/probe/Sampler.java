@@ -59,7 +59,7 @@ public final class Sampler implements AutoCloseable {
     return one == null ? List.of() : List.copyOf(one.samples);
   }
 
-  /** Why the samples of a process ended; empty while they go on. */
+  /** Why the samples of a process ended; empty while they continue. */
   public synchronized Optional<String> endedBecause(ProcessProbe probe) {
     return Optional.ofNullable(followed.get(probe)).flatMap(one -> one.ended);
   }

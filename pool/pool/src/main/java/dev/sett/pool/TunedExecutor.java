@@ -10,10 +10,10 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A thread pool that needs no number. It runs as many tasks at once as want to run and as the CPUs
- * can take: tasks that wait get a thread each within milliseconds, tasks that compute share as few
- * threads as keep the CPUs busy. The first threads are platform threads; where many are needed,
- * those beyond are virtual ones (see {@link TunedExecutorBuilder#platformThreads}).
+  * A thread pool that needs no size. It runs as many tasks concurrently as there are to run and as
+ * the CPUs can handle: tasks that wait get a thread each within milliseconds, tasks that compute
+ * share as few threads as keep the CPUs busy. The first threads are platform threads; if many are
+ * needed, the additional ones are virtual (see {@link TunedExecutorBuilder#platformThreads}).
  *
  * <pre>{@code
  * try (TunedExecutor pool = TunedExecutor.create()) {
@@ -21,13 +21,13 @@ import java.util.concurrent.TimeUnit;
  * }
  * }</pre>
  *
- * <p>Tasks start in the order they came. What a task throws that was given to {@link #execute} goes
- * to the uncaught-exception handler of its thread, and the thread goes on. A task that never ends
- * takes one thread and nothing else. If the system, or the thread factory, gives no more threads,
- * the pool goes on with those it has, says so in {@link #snapshot}, and asks again now and then;
- * with no thread at all, {@code execute} throws a {@link RejectedExecutionException} with the
- * cause. All methods may be called by any thread. A pool must not be closed by a task of its own:
- * it would wait for itself.
+  * <p>Tasks start in the order of submission. An exception from a task that was passed to {@link
+ * #execute} goes to the uncaught-exception handler of its thread, and the thread continues with the
+ * next task. A task that never ends occupies one thread and nothing else. If the system or the
+ * thread factory provides no more threads, the pool continues with those it has, reports that in
+ * {@link #snapshot}, and retries from time to time; without any thread, {@code execute} throws a
+ * {@link RejectedExecutionException} with the cause. Any thread may call any method. Never call
+ * {@code close()} from a task of the pool: it deadlocks.
  */
 public final class TunedExecutor extends AbstractExecutorService implements TunedExecutorMXBean {
   private final Plan plan;
@@ -38,7 +38,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   private final Roster roster;
   private final Watch watch;
 
-  /** All that was said of a pool; see {@link TunedExecutorBuilder}. */
+    /** The settings of a pool; see {@link TunedExecutorBuilder}. */
   record Plan(
       String name,
       int least,
@@ -70,12 +70,12 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
     watch = new Watch(plan.name() + "-tuner", crew, queue, plan.tuner(), gauge, ledger);
   }
 
-  /** A pool as it is best without knowing anything. */
+    /** A pool with the default settings. */
   public static TunedExecutor create() {
     return builder().build();
   }
 
-  /** For a pool with a name, bounds or threads of one's own. */
+    /** A builder for a pool with a custom name, bounds or threads. */
   public static TunedExecutorBuilder builder() {
     return new TunedExecutorBuilder();
   }
@@ -89,10 +89,10 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   }
 
   /**
-   * Runs a task on one of the pool's threads, after those that came before.
+      * Runs a task on one of the pool's threads, after the tasks submitted before it.
    *
    * @throws RejectedExecutionException if the pool is shut down, its queue is full and the policy
-   *     is {@link Overflow#REJECT}, or no thread at all can be had
+   *     is {@link Overflow#REJECT}, or the pool has no thread and can't create one
    */
   @Override
   public void execute(Runnable task) {
@@ -152,10 +152,10 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   }
 
   /**
-   * Runs a task, after those that came before, if there is room for it: one task more may run than
-   * run now. While the CPUs are busy no worker is woken for it, as for any other task.
+      * Runs a task, after the tasks submitted before it, if fewer tasks than the limit are running.
+   * As for any other task, no worker is woken for it while the CPUs are busy.
    *
-   * @return false if not, and then the task was not taken
+   * @return false if the task was not accepted
    */
   public boolean tryExecute(Runnable task) {
     requireNonNull(task, "The task is null.");
@@ -203,7 +203,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
     return life.awaitEnd(timeout, unit);
   }
 
-  /** How the pool stands now. */
+    /** The current state of the pool. */
   public PoolSnapshot snapshot() {
     return new PoolSnapshot(
         plan.name(),

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What can be said of a {@link TunedExecutor} before it is made; nothing needs to be. */
 public final class TunedExecutorBuilder {
-  /** Threads at most, whatever is asked for: {@value}. */
+    /** The absolute maximum number of threads: {@value}. */
   public static final int MOST_THREADS = 1_000_000;
 
   private static final AtomicLong POOLS = new AtomicLong();
@@ -29,15 +29,17 @@ public final class TunedExecutorBuilder {
 
   TunedExecutorBuilder() {}
 
-  /** Of the pool and, with a number, of its threads. Default {@code sett-pool-1} and so on. */
+    /**
+   * The name of the pool and, with a number, of its threads. Default {@code sett-pool-1} and so on.
+   */
   public TunedExecutorBuilder name(String name) {
     this.name = requireNonNull(name);
     return this;
   }
 
   /**
-   * Threads that stay however long they are idle, and tasks that may always run at once. Default 0:
-   * a pool without work has no thread.
+      * The number of threads that are kept even when idle, and of tasks that may always run
+   * concurrently. Default 0: an idle pool has no threads.
    *
    * @throws IllegalArgumentException unless 0 to {@value #MOST_THREADS}
    */
@@ -47,8 +49,8 @@ public final class TunedExecutorBuilder {
   }
 
   /**
-   * Threads at most. Default: as many as fit into a quarter of the memory that the process may use,
-   * at 128 KiB each, from 64 to 32 768.
+      * The maximum number of threads. Default: as many as fit into a quarter of the memory that the
+   * process may use, at 128 KiB each, from 64 to 32,768.
    *
    * @throws IllegalArgumentException unless 1 to {@value #MOST_THREADS}
    */
@@ -58,7 +60,7 @@ public final class TunedExecutorBuilder {
   }
 
   /**
-   * How much memory threads may take, at 128 KiB each; another way to say {@link #maxThreads}.
+      * The memory that threads may take, at 128 KiB each; an alternative to {@link #maxThreads}.
    *
    * @throws IllegalArgumentException below 128 KiB
    */
@@ -86,8 +88,8 @@ public final class TunedExecutorBuilder {
   }
 
   /**
-   * Tasks that may wait because as many run as may, and what becomes of one more. Default: no
-   * bound. Threads that put tasks at the same moment may exceed the bound by one each.
+      * The maximum number of queued tasks, and the policy for a task beyond it. Default: no bound.
+   * Threads that submit tasks at the same moment may each exceed the bound by one.
    *
    * @throws IllegalArgumentException below 1
    */
@@ -98,16 +100,15 @@ public final class TunedExecutorBuilder {
   }
 
   /**
-   * How many of the threads are platform threads; those beyond are virtual, which cost next to
-   * nothing to start and to wake. Tasks that compute need few threads and so run on platform
-   * threads; tasks that wait run on both. Like the others, a virtual thread takes one task after
-   * another. Give {@link #MOST_THREADS} for platform threads alone: for tasks that need one, that
-   * wait in native code, or where long ones that compute come among many that wait, because a
-   * virtual thread that computes is not interrupted for others.
+      * The number of platform threads; additional threads are virtual, which are cheap to start and to
+   * wake. Tasks that compute need few threads and so run on platform threads; tasks that wait run
+   * on both. A virtual thread of the pool also runs one task after another. Use {@link
+   * #MOST_THREADS} for platform threads only: for tasks that require one or wait in native code, or
+   * if long computing tasks are mixed with many waiting tasks, because virtual threads are not
+   * time-sliced.
    *
-   * <p>Default: 8 for each processor, at least 8; on a JDK before 24, whose virtual threads hold
-   * their carrier while they wait for a monitor, and with a {@link #threadFactory} of one's own,
-   * all threads.
+   * <p>Default: 8 per processor, at least 8; all threads on a JDK before 24, whose virtual threads
+   * pin their carrier while they wait for a monitor, and with a custom {@link #threadFactory}.
    *
    * @throws IllegalArgumentException unless 1 to {@value #MOST_THREADS}
    */
@@ -117,23 +118,23 @@ public final class TunedExecutorBuilder {
   }
 
   /**
-   * Makes the platform threads, and so by default all of them. Default: no daemons, of normal
-   * priority, that carry the pool's name, a number, and the context class loader of the thread that
-   * makes the pool.
+      * Creates the platform threads, and unless {@link #platformThreads} is set, all threads. Default:
+   * non-daemon threads of normal priority, named after the pool with a number, with the context
+   * class loader of the thread that builds the pool.
    */
   public TunedExecutorBuilder threadFactory(ThreadFactory factory) {
     this.threads = requireNonNull(factory);
     return this;
   }
 
-  /** Decides how many tasks may run at once; of its own for each pool. */
+    /** Decides how many tasks may run concurrently; use a separate tuner for each pool. */
   public TunedExecutorBuilder tuner(Tuner tuner) {
     this.tuner = requireNonNull(tuner);
     return this;
   }
 
   /**
-   * Makes the pool; it starts its first thread with the first task.
+      * Builds the pool, which starts its first thread with the first task.
    *
    * @throws IllegalArgumentException if {@link #minThreads} is above {@link #maxThreads}
    */

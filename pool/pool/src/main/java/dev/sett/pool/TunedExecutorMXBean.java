@@ -1,34 +1,34 @@
 package dev.sett.pool;
 
-/** A pool as management tools see it; each is as in {@link PoolSnapshot}. */
+/** A pool as management tools see it; the attributes are those of {@link PoolSnapshot}. */
 public interface TunedExecutorMXBean {
-  /** Tasks that may run at once. */
+    /** Maximum number of concurrent tasks at this moment. */
   int getLimit();
 
-  /** Threads there may be at most. */
+    /** Maximum number of threads. */
   int getMaxThreads();
 
-  /** Living threads. */
+    /** Live threads. */
   int getThreads();
 
-  /** Of the living threads, those that are virtual. */
+    /** Live threads that are virtual. */
   int getVirtualThreads();
 
-  /** Tasks that run. */
+    /** Running tasks. */
   int getBusy();
 
-  /** Tasks that wait. */
+    /** Waiting tasks. */
   int getQueued();
 
-  /** Tasks that have ended. */
+    /** Completed tasks. */
   long getCompleted();
 
-  /** Share of their own time that tasks compute, 0 to 1; NaN while unknown. */
+    /** Share of time that tasks spend computing, 0 to 1; NaN while unknown. */
   double getComputing();
 
-  /** Times that the limit was changed. */
+    /** Number of changes of the limit. */
   long getDecisions();
 
-  /** Why the limit is what it is, in plain words. */
+    /** Reason for the current limit, in plain words. */
   String getReason();
 }

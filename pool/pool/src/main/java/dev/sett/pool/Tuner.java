@@ -1,16 +1,16 @@
 package dev.sett.pool;
 
 /**
- * Decides how many tasks may run at once, from numbers only: it has no thread and no clock, so that
- * it can be driven by a pool or by a simulator. A tuner keeps what it learns, and belongs to one
- * pool; it is called by one thread at a time.
+  * Decides how many tasks may run concurrently, from numbers only: it has no thread and no clock, so
+ * a pool or a simulator can drive it. A tuner keeps state and belongs to one pool; one thread at a
+ * time calls it.
  */
 @FunctionalInterface
 public interface Tuner {
 
   /**
-   * What to do after a window. Windows follow one another without gaps while there is work. After a
-   * time without any, the next window may be much longer than was asked for.
+      * Decides what to do after a window. Windows follow each other without gaps while there is work.
+   * After an idle period, the next window may be much longer than requested.
    */
   Adjustment observe(Window window);
 }

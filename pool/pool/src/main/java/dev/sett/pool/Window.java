@@ -3,21 +3,21 @@ package dev.sett.pool;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What happened in a pool during a stretch of time: all that a {@link Tuner} sees.
+  * What happened in a pool during a period of time: everything that a {@link Tuner} sees.
  *
  * @param nanos length of the window in nanoseconds, above 0
- * @param limit how many tasks were allowed to run at once, at least 1
- * @param threads living threads at its end, idle ones among them
+  * @param limit maximum number of concurrent tasks, at least 1
+ * @param threads live threads at its end, including idle ones
  * @param busy tasks running at its end
  * @param queued tasks waiting at its end
- * @param arrivals tasks that came
- * @param completions tasks that ended
- * @param busyNanos nanoseconds that workers spent in tasks, of all workers together
- * @param sample the same looked at closely, for some of the workers
+  * @param arrivals tasks submitted
+ * @param completions tasks completed
+ * @param busyNanos nanoseconds that all workers together spent in tasks
+ * @param sample where that time went, for a sample of the workers
  * @param processCpuNanos CPU time of the whole process, the workers' included; -1 if unknown
- * @param cores processors that the process may use; a quota makes it a fraction; above 0
- * @param machineLoad share of the time of the CPUs that the process may use in which anybody used
- *     them, 0 to 1, smoothed over the last fraction of a second; {@link Double#NaN} if unknown
+  * @param cores processors that the process may use, fractional with a quota; above 0
+ * @param machineLoad utilization, by all processes, of the CPUs that this process may use, 0 to 1,
+ *     smoothed over the last fraction of a second; {@link Double#NaN} if unknown
  * @param leastLimit the lowest limit allowed, at least 1
  * @param mostLimit the highest limit allowed, at least {@code leastLimit}
  */
@@ -37,7 +37,7 @@ public record Window(
     int leastLimit,
     int mostLimit) {
 
-  /** Refuses what can't be. */
+    /** Checks the values. */
   public Window {
     requireNonNull(sample);
     if (nanos <= 0 || limit < 1 || !(cores > 0) || leastLimit < 1 || mostLimit < leastLimit) {
@@ -48,14 +48,14 @@ public record Window(
   }
 
   /**
-   * Where the time of some workers went while they ran tasks.
+      * How sampled workers spent their time in tasks.
    *
-   * @param busyNanos that they were in tasks, together; 0 if no worker was looked at
-   * @param cpuNanos of it on a CPU
-   * @param runQueueNanos of it ready to run, waiting for a CPU; -1 if the system does not tell
+   * @param busyNanos time in tasks, of all sampled workers together; 0 without a sample
+   * @param cpuNanos part of it on a CPU
+   * @param runQueueNanos part of it waiting for a CPU; -1 if the system does not report it
    */
   public record Sample(long busyNanos, long cpuNanos, long runQueueNanos) {
-    /** Nobody was looked at. */
+        /** No worker was sampled. */
     public static final Sample NONE = new Sample(0, 0, -1);
 
     /** Both together; waiting for a CPU is known if it is of either. */

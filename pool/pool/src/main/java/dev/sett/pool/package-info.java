@@ -1,5 +1,5 @@
 /**
- * A thread pool that needs no number: it finds out by itself how many tasks should run at once.
+ * A thread pool that needs no size: it finds out itself how many tasks should run concurrently.
  * Start at {@link dev.sett.pool.TunedExecutor}.
  */
 @NullMarked

@@ -3,7 +3,7 @@ package dev.sett.sim;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** What tasks call: serves so many at once, the rest wait there in a line. */
+/** What tasks call: serves a limited number of calls concurrently; the rest queue there. */
 final class Dependency {
   private final Agenda agenda;
   private final Queue<Call> waiting = new ArrayDeque<>();

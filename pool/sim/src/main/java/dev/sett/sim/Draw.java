@@ -38,17 +38,17 @@ sealed interface Draw {
     }
   }
 
-  /** Always so many milliseconds. */
+  /** Always this number of milliseconds. */
   static Draw millis(double millis) {
     return new Fixed(millis * 1e6);
   }
 
-  /** Exponential with a mean of so many milliseconds. */
+  /** Exponential with a mean of this number of milliseconds. */
   static Draw about(double millis) {
     return new Exponential(millis * 1e6);
   }
 
-  /** Log-normal with a mean of so many milliseconds and a spread of 1. */
+  /** Log-normal with a mean of this number of milliseconds and a spread of 1. */
   static Draw skewed(double millis) {
     return new LogNormal(millis * 1e6, 1);
   }

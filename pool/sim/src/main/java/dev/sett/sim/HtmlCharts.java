@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Runs as a page that needs nothing beside it: for every scene a chart of each series. */
+/** Runs as a self-contained page: for every scene a chart of each series. */
 public final class HtmlCharts {
   private static final int WIDTH = 560;
   private static final int HEIGHT = 150;

@@ -1,6 +1,6 @@
 /**
- * Drives any tuner against a modelled server on a fake clock: seconds of a scene take milliseconds,
- * and a seed gives the same run again. Start at {@link dev.sett.sim.Simulation}.
+  * Runs any tuner against a simulated server on a simulated clock: seconds of a scene take
+ * milliseconds, and the same seed reproduces a run. Start at {@link dev.sett.sim.Simulation}.
  */
 @NullMarked
 package dev.sett.sim;

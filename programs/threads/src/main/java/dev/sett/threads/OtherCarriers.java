@@ -131,7 +131,7 @@ final class OtherCarriers {
         TimeUnit.SECONDS);
   }
 
-  /** The self-tuning pool of the room {@code pool}; to it a step of a thread is a task. */
+  /** The self-tuning pool of the module {@code pool}; to it a step of a thread is a task. */
   static Executor tuned() {
     return TunedExecutor.builder()
         .name("sett-carriers")

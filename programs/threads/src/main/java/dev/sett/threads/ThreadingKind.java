@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /**
  * The registry of threading models, one line each: what it is called, what it is, how its executor
- * is started. A further model is a further line here; nothing else in this room changes, and a
+ * is started. A further model is a further line here; nothing else in this module changes, and a
  * server that takes any executor offers it unchanged.
  *
  * <p>A name ending in {@code N} takes a whole number: of threads that may run at once, or, after
@@ -34,7 +34,7 @@ public enum ThreadingKind {
       "virtual@fjp:N",
       "virtual threads carried by a ForkJoinPool of N",
       Starters::virtualOnForkJoin),
-  /** Virtual threads carried by the self-tuning pool of the room {@code pool}. */
+  /** Virtual threads carried by the self-tuning pool of the module {@code pool}. */
   VIRTUAL_ON_TUNED(
       "virtual@tuned",
       "virtual threads carried by Sett's self-tuning pool",
@@ -59,7 +59,7 @@ public enum ThreadingKind {
   private final String pattern;
   private final String summary;
 
-  // Every starter is a stateless method of this room.
+  // Every starter is a stateless method of this module.
   @SuppressWarnings("ImmutableEnumChecker")
   private final Optional<IntFunction<ExecutorService>> starter;
 

@@ -10,14 +10,14 @@ import org.eclipse.jetty.util.thread.ThreadPool;
 import org.eclipse.jetty.util.thread.TryExecutor;
 
 /**
- * A {@link TunedExecutor} as all the threads of a Jetty server: it accepts, selects and answers.
+  * A {@link TunedExecutor} for all threads of a Jetty server: acceptors, selectors and requests.
  *
  * <pre>{@code
  * Server server = new Server(TunedThreadPool.create("requests"));
  * }</pre>
  *
- * <p>The server stops it: requests in flight have {@value #PATIENCE_SECONDS} second to end, then
- * their threads are interrupted. Safe for all threads.
+  * <p>The server stops it: requests in flight have {@value #PATIENCE_SECONDS} second to end, then
+ * their threads are interrupted. Thread-safe.
  */
 public final class TunedThreadPool extends AbstractLifeCycle implements ThreadPool, TryExecutor {
   /*
@@ -33,7 +33,7 @@ public final class TunedThreadPool extends AbstractLifeCycle implements ThreadPo
   private final TunedExecutor pool;
 
   /**
-   * With a pool of its own that has platform threads alone.
+      * Creates a pool with platform threads only.
    *
    * @param name of the pool and its threads
    */
@@ -46,11 +46,11 @@ public final class TunedThreadPool extends AbstractLifeCycle implements ThreadPo
   }
 
   /**
-   * Over a pool that is this server's alone.
+      * Uses a pool that serves this server only.
    *
-   * @param pool not shut down; a Jetty server keeps some of its threads for good. With platform
-   *     threads alone ({@link TunedExecutorBuilder#platformThreads}) it answers faster: any of its
-   *     threads may be the next to select, and a virtual one takes a detour to do that
+   * @param pool not shut down; a Jetty server permanently occupies some of its threads. With
+   *     platform threads only ({@link TunedExecutorBuilder#platformThreads}) it responds faster:
+   *     any thread may become the next selector, which is slower on a virtual thread
    */
   public TunedThreadPool(TunedExecutor pool) {
     this.pool = requireNonNull(pool);
@@ -93,13 +93,13 @@ public final class TunedThreadPool extends AbstractLifeCycle implements ThreadPo
     return Math.max(0, pool.getThreads() - pool.getBusy());
   }
 
-  /** Whether tasks wait and the pool may not have one thread more. */
+    /** Whether tasks wait and the pool has reached its maximum number of threads. */
   @Override
   public boolean isLowOnThreads() {
     return pool.getQueued() > 0 && pool.getBusy() >= pool.getMaxThreads();
   }
 
-  /** What Jetty shows of it. */
+    /** The description that Jetty shows. */
   @Override
   public String toString() {
     return pool.toString();

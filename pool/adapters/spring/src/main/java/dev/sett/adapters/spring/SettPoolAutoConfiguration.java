@@ -13,9 +13,9 @@ import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.scheduling.concurrent.ConcurrentTaskExecutor;
 
 /**
- * With this jar on the class path and {@code sett.pool.enabled=true}, Tomcat answers requests on
- * the pool, and what is {@code @Async} runs on it. A {@link TunedExecutor} bean of the
- * application's own is used instead of one made here.
+  * With this jar on the class path and {@code sett.pool.enabled=true}, Tomcat requests and {@code
+ * @Async} methods run on the pool. If the application defines a {@link TunedExecutor} bean, that
+ * bean is used instead.
  */
 @AutoConfiguration(
     beforeName = "org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration")
@@ -32,14 +32,14 @@ public class SettPoolAutoConfiguration {
     return TunedExecutor.builder().name("sett-pool").build();
   }
 
-  /** What Spring gives tasks to; Boot makes none of its own where there is an executor already. */
+    /** Spring's task executor; Boot creates none if there already is one. */
   @Bean(name = "applicationTaskExecutor")
   @ConditionalOnMissingBean(name = "applicationTaskExecutor")
   AsyncTaskExecutor applicationTaskExecutor(TunedExecutor settPool) {
     return new ConcurrentTaskExecutor(settPool);
   }
 
-  /** Where Tomcat is the web server. */
+    /** Applies if Tomcat is the web server. */
   @Configuration(proxyBeanMethods = false)
   @ConditionalOnClass(TomcatProtocolHandlerCustomizer.class)
   static class OnTomcat {

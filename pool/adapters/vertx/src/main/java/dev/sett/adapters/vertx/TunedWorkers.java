@@ -6,24 +6,24 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Makes the worker pools of Vert.x 5 tuned ones: that of {@code executeBlocking}, of worker
- * verticles, and the shared ones. Vert.x finds it by itself when this jar is on the class path; the
- * system property {@value #ENABLED} set to {@code false} leaves Vert.x its own pools.
+  * Replaces the worker pools of Vert.x 5 with tuned ones: those of {@code executeBlocking}, of
+ * worker verticles, and the shared ones. Vert.x finds this class when the jar is on the class path;
+ * set the system property {@value #ENABLED} to {@code false} to keep Vert.x's own pools.
  */
 public final class TunedWorkers implements ExecutorServiceFactory {
-  /** The system property that switches it off. */
+    /** The system property that disables it. */
   public static final String ENABLED = "sett.pool.enabled";
 
   /** For Vert.x. */
   public TunedWorkers() {}
 
   /**
-   * A pool of workers.
+      * Creates a worker pool.
    *
-   * @param threads Vert.x's own, whose threads it knows as workers
-   * @param concurrency the size asked for, {@code setWorkerPoolSize} and the like: not needed, the
-   *     pool finds its own
-   * @param most the most threads asked for; not needed either
+   * @param threads Vert.x's thread factory, whose threads it recognizes as workers
+   * @param concurrency the configured size ({@code setWorkerPoolSize} and similar), which is
+   *     ignored: the pool finds its own size
+   * @param most the configured maximum number of threads, which is ignored, too
    */
   @Override
   public ExecutorService createExecutor(ThreadFactory threads, Integer concurrency, Integer most) {

@@ -9,7 +9,7 @@ public final class Main {
   private Main() {}
 
   /**
-   * Runs it and ends the process: 0 done, 1 not finished, 2 wrong use, 70 a mistake of ours.
+   * Runs it and ends the process: 0 done, 1 not finished, 2 usage error, 70 internal error.
    *
    * @param args the flags
    */

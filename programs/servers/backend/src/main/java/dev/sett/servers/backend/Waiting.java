@@ -8,7 +8,7 @@ import dev.sett.workload.Workbench;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The only work of a back end: to answer later, without a thread meanwhile. */
+/** The only work of a back end: a delayed response that holds no thread during the delay. */
 record Waiting(Delays delays) implements Routing.Labour {
   private static final Workbench.Done NOTHING =
       new Workbench.Done(Optional.empty(), Body.InMemory.EMPTY);

@@ -40,7 +40,7 @@ class SettingsTest {
         "native|--workers=x|The flag --workers needs a whole number from 1 to 100000; got 'x'.",
         "native|--workers=|The flag --workers needs a whole number from 1 to 100000; got ''.",
         "native|--verticles=99999999999|The flag --verticles needs a whole number from 1 to 10000;",
-        "virtual|--workers=4|The flag --workers sizes Vert.x's worker pool, which only the model native",
+        "virtual|--workers=4|The flag --workers sets the size of Vert.x's worker pool, which only",
         "platform:4|--verticles=4|The flag --verticles requires the model native or virtual; got",
         "virtual:4|--verticles=4|The flag --verticles requires the model native or virtual; got",
       })
