@@ -45,7 +45,7 @@ record Arguments(
   /**
    * Pools to make larger.
    *
-    * @param times the factor, 2 to 16
+   * @param times the factor, 2 to 16
    * @param kind part of the kinds meant, any case; empty for all but pools of a single thread
    */
   record Enlarging(int times, String kind) {}

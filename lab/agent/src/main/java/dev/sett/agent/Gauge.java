@@ -44,7 +44,7 @@ interface Gauge {
   /**
    * Makes a pool larger; false if it has nothing to set.
    *
-    * @param times the factor
+   * @param times the factor
    * @throws ReflectiveOperationException if it refuses
    */
   boolean enlarge(Object pool, int times) throws ReflectiveOperationException;

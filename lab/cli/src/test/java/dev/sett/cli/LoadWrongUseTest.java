@@ -31,7 +31,7 @@ class LoadWrongUseTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "--fail-if latency>1ms | 'latency' is no metric",
+        "--fail-if latency>1ms | 'latency' is not a metric",
         "--fail-if p99 | 'p99' is not a valid condition",
         "--slo p99=1ms | --find-capacity",
         "--find-capacity --slo p99>1ms | 'p99>1ms' is not a valid objective",

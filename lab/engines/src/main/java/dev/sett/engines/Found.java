@@ -6,7 +6,7 @@ import java.util.List;
  * A tool that is installed here.
  *
  * @param command how it is started, at least one word
- * @param version as it says itself; blank if it has no way to say
+ * @param version as the tool reports it; blank if it reports none
  */
 public record Found(Tool tool, List<String> command, String version) {
 

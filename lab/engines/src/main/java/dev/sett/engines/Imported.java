@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 
-/** Answers of tools that somebody has kept, read whatever tool they are of. */
+/** Reads saved output of load tools and detects which tool it is from. */
 public final class Imported {
 
   /** More telling forms stand before those that a text may also look like. */

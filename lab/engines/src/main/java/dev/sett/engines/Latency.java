@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** What a tool tells of the times of its answers, in nanoseconds. */
+/** The response times that a tool reports, in nanoseconds. */
 public sealed interface Latency {
 
   /** Digits of a histogram made here, as in those of Sett's own engine. */

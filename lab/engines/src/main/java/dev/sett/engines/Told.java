@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What a tool tells of one load. What it does not tell is empty.
+ * What a tool reports about one load. Values that it does not report are empty.
  *
  * @param tool name of the tool
  * @param version its version; blank if not told
@@ -54,12 +54,12 @@ public record Told(
     return failures == null ? 0 : failures.count();
   }
 
-  /** Right answers per second. */
+  /** Successful responses per second. */
   public double rps() {
     return right * 1e9 / durationNanos;
   }
 
-  /** The same with the version of a tool whose answer does not tell it. */
+  /** The same with the version, for a tool whose output does not contain it. */
   public Told by(String knownVersion) {
     return new Told(
         tool,
@@ -74,7 +74,7 @@ public record Told(
         fromDue);
   }
 
-  /** The same of a tool whose answer does not tell the rate it was asked for. */
+  /** The same with the requested rate, for a tool whose output does not contain it. */
   public Told asked(double rps) {
     return new Told(
         tool,

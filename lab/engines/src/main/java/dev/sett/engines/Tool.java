@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** One load tool that somebody else wrote. */
+/** A third-party load tool. */
 public interface Tool {
 
   /** What is fixed about it. */

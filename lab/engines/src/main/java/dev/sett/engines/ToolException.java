@@ -2,7 +2,7 @@ package dev.sett.engines;
 
 import java.util.List;
 
-/** A tool's answer can't be read, or the tool did not do its part. */
+/** A tool failed, or its output can't be read. */
 public final class ToolException extends RuntimeException {
 
   private final transient List<String> lines;
@@ -18,7 +18,7 @@ public final class ToolException extends RuntimeException {
     this.lines = List.copyOf(lines);
   }
 
-  /** The lines of output that show it. */
+  /** The lines of output that show the problem. */
   public List<String> lines() {
     return lines;
   }

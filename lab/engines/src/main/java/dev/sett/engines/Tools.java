@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Every tool that Sett can ask. */
+/** Every load tool that Sett can run. */
 public final class Tools {
 
   /** In the order of the documentation. */
@@ -38,7 +38,7 @@ public final class Tools {
     return find(name).orElseThrow(() -> new ExperimentException(where, none(name)));
   }
 
-  /** That there is no such tool, and which there are. */
+  /** A message that there is no such tool, with a list of all tools. */
   public static String none(String name) {
     List<String> names = ALL.stream().map(Tool::name).toList();
     return "unknown load tool '"

@@ -2,7 +2,7 @@ package dev.sett.engines;
 
 import java.time.Duration;
 
-/** How much a tool is asked to send. */
+/** The load that a tool is to send. */
 public sealed interface Work {
 
   /**

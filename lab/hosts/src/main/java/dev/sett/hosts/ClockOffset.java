@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How far the clock of a host is from ours.
+ * The difference between the clock of a host and the local clock.
  *
  * @param nanos its clock minus ours
  * @param uncertaintyNanos the true difference is within this of it, on either side

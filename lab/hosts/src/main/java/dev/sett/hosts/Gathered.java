@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What hosts brought back of one trial.
+ * The results of one trial that the hosts returned.
  *
  * @param launched the measured program as it was started
  * @param slices one for each phase, of all load hosts together

@@ -18,7 +18,7 @@ import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Asks every host, before anything starts, whether it can do its part. */
+/** Checks, before anything starts, that every host is ready for its part. */
 public final class HostCheck {
 
   /** Release of Java that Sett's own parts need. */

@@ -13,7 +13,7 @@ import dev.sett.model.Variant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What of an experiment can't be done over hosts, and is refused before anything starts. */
+/** The parts of an experiment that don't work over hosts and are refused before anything starts. */
 public final class HostLimits {
 
   private HostLimits() {}

@@ -2,7 +2,7 @@ package dev.sett.hosts;
 
 import java.util.List;
 
-/** A trial over hosts did not go through. */
+/** A trial over hosts failed. */
 public final class HostsException extends RuntimeException {
 
   private final transient List<String> lastLines;

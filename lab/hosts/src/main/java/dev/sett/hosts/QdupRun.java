@@ -59,7 +59,7 @@ public final class QdupRun {
    * How it went.
    *
    * @param inTime whether it ended by itself
-      * @param lost hosts that were lost during the run, which ended it
+   * @param lost hosts that were lost during the run, which ended it
    * @param said its own last lines
    * @param aborted what the script says about why it was given up; empty if it went through
    */

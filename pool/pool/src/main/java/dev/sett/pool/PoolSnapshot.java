@@ -3,11 +3,11 @@ package dev.sett.pool;
 import java.time.Duration;
 
 /**
-  * The state of a pool at one moment. The numbers are read one after the other, so they may differ
+ * The state of a pool at one moment. The numbers are read one after the other, so they may differ
  * by a task or two while tasks come and go.
  *
  * @param name of the pool
-  * @param limit maximum number of concurrent tasks at this moment
+ * @param limit maximum number of concurrent tasks at this moment
  * @param threads live threads, including idle ones
  * @param virtualThreads live threads that are virtual
  * @param busy running tasks

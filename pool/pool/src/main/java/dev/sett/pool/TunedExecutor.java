@@ -10,7 +10,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
-  * A thread pool that needs no size. It runs as many tasks concurrently as there are to run and as
+ * A thread pool that needs no size. It runs as many tasks concurrently as there are to run and as
  * the CPUs can handle: tasks that wait get a thread each within milliseconds, tasks that compute
  * share as few threads as keep the CPUs busy. The first threads are platform threads; if many are
  * needed, the additional ones are virtual (see {@link TunedExecutorBuilder#platformThreads}).
@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  * }
  * }</pre>
  *
-  * <p>Tasks start in the order of submission. An exception from a task that was passed to {@link
+ * <p>Tasks start in the order of submission. An exception from a task that was passed to {@link
  * #execute} goes to the uncaught-exception handler of its thread, and the thread continues with the
  * next task. A task that never ends occupies one thread and nothing else. If the system or the
  * thread factory provides no more threads, the pool continues with those it has, reports that in
@@ -38,7 +38,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   private final Roster roster;
   private final Watch watch;
 
-    /** The settings of a pool; see {@link TunedExecutorBuilder}. */
+  /** The settings of a pool; see {@link TunedExecutorBuilder}. */
   record Plan(
       String name,
       int least,
@@ -70,12 +70,12 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
     watch = new Watch(plan.name() + "-tuner", crew, queue, plan.tuner(), gauge, ledger);
   }
 
-    /** A pool with the default settings. */
+  /** A pool with the default settings. */
   public static TunedExecutor create() {
     return builder().build();
   }
 
-    /** A builder for a pool with a custom name, bounds or threads. */
+  /** A builder for a pool with a custom name, bounds or threads. */
   public static TunedExecutorBuilder builder() {
     return new TunedExecutorBuilder();
   }
@@ -89,7 +89,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   }
 
   /**
-      * Runs a task on one of the pool's threads, after the tasks submitted before it.
+   * Runs a task on one of the pool's threads, after the tasks submitted before it.
    *
    * @throws RejectedExecutionException if the pool is shut down, its queue is full and the policy
    *     is {@link Overflow#REJECT}, or the pool has no thread and can't create one
@@ -152,8 +152,8 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   }
 
   /**
-      * Runs a task, after the tasks submitted before it, if fewer tasks than the limit are running.
-   * As for any other task, no worker is woken for it while the CPUs are busy.
+   * Runs a task, after the tasks submitted before it, if fewer tasks than the limit are running. As
+   * for any other task, no worker is woken for it while the CPUs are busy.
    *
    * @return false if the task was not accepted
    */
@@ -203,7 +203,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
     return life.awaitEnd(timeout, unit);
   }
 
-    /** The current state of the pool. */
+  /** The current state of the pool. */
   public PoolSnapshot snapshot() {
     return new PoolSnapshot(
         plan.name(),

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What can be said of a {@link TunedExecutor} before it is made; nothing needs to be. */
 public final class TunedExecutorBuilder {
-    /** The absolute maximum number of threads: {@value}. */
+  /** The absolute maximum number of threads: {@value}. */
   public static final int MOST_THREADS = 1_000_000;
 
   private static final AtomicLong POOLS = new AtomicLong();
@@ -29,7 +29,7 @@ public final class TunedExecutorBuilder {
 
   TunedExecutorBuilder() {}
 
-    /**
+  /**
    * The name of the pool and, with a number, of its threads. Default {@code sett-pool-1} and so on.
    */
   public TunedExecutorBuilder name(String name) {
@@ -38,7 +38,7 @@ public final class TunedExecutorBuilder {
   }
 
   /**
-      * The number of threads that are kept even when idle, and of tasks that may always run
+   * The number of threads that are kept even when idle, and of tasks that may always run
    * concurrently. Default 0: an idle pool has no threads.
    *
    * @throws IllegalArgumentException unless 0 to {@value #MOST_THREADS}
@@ -49,7 +49,7 @@ public final class TunedExecutorBuilder {
   }
 
   /**
-      * The maximum number of threads. Default: as many as fit into a quarter of the memory that the
+   * The maximum number of threads. Default: as many as fit into a quarter of the memory that the
    * process may use, at 128 KiB each, from 64 to 32,768.
    *
    * @throws IllegalArgumentException unless 1 to {@value #MOST_THREADS}
@@ -60,7 +60,7 @@ public final class TunedExecutorBuilder {
   }
 
   /**
-      * The memory that threads may take, at 128 KiB each; an alternative to {@link #maxThreads}.
+   * The memory that threads may take, at 128 KiB each; an alternative to {@link #maxThreads}.
    *
    * @throws IllegalArgumentException below 128 KiB
    */
@@ -88,7 +88,7 @@ public final class TunedExecutorBuilder {
   }
 
   /**
-      * The maximum number of queued tasks, and the policy for a task beyond it. Default: no bound.
+   * The maximum number of queued tasks, and the policy for a task beyond it. Default: no bound.
    * Threads that submit tasks at the same moment may each exceed the bound by one.
    *
    * @throws IllegalArgumentException below 1
@@ -100,7 +100,7 @@ public final class TunedExecutorBuilder {
   }
 
   /**
-      * The number of platform threads; additional threads are virtual, which are cheap to start and to
+   * The number of platform threads; additional threads are virtual, which are cheap to start and to
    * wake. Tasks that compute need few threads and so run on platform threads; tasks that wait run
    * on both. A virtual thread of the pool also runs one task after another. Use {@link
    * #MOST_THREADS} for platform threads only: for tasks that require one or wait in native code, or
@@ -118,7 +118,7 @@ public final class TunedExecutorBuilder {
   }
 
   /**
-      * Creates the platform threads, and unless {@link #platformThreads} is set, all threads. Default:
+   * Creates the platform threads, and unless {@link #platformThreads} is set, all threads. Default:
    * non-daemon threads of normal priority, named after the pool with a number, with the context
    * class loader of the thread that builds the pool.
    */
@@ -127,14 +127,14 @@ public final class TunedExecutorBuilder {
     return this;
   }
 
-    /** Decides how many tasks may run concurrently; use a separate tuner for each pool. */
+  /** Decides how many tasks may run concurrently; use a separate tuner for each pool. */
   public TunedExecutorBuilder tuner(Tuner tuner) {
     this.tuner = requireNonNull(tuner);
     return this;
   }
 
   /**
-      * Builds the pool, which starts its first thread with the first task.
+   * Builds the pool, which starts its first thread with the first task.
    *
    * @throws IllegalArgumentException if {@link #minThreads} is above {@link #maxThreads}
    */

@@ -3,19 +3,19 @@ package dev.sett.pool;
 import static java.util.Objects.requireNonNull;
 
 /**
-  * What happened in a pool during a period of time: everything that a {@link Tuner} sees.
+ * What happened in a pool during a period of time: everything that a {@link Tuner} sees.
  *
  * @param nanos length of the window in nanoseconds, above 0
-  * @param limit maximum number of concurrent tasks, at least 1
+ * @param limit maximum number of concurrent tasks, at least 1
  * @param threads live threads at its end, including idle ones
  * @param busy tasks running at its end
  * @param queued tasks waiting at its end
-  * @param arrivals tasks submitted
+ * @param arrivals tasks submitted
  * @param completions tasks completed
  * @param busyNanos nanoseconds that all workers together spent in tasks
  * @param sample where that time went, for a sample of the workers
  * @param processCpuNanos CPU time of the whole process, the workers' included; -1 if unknown
-  * @param cores processors that the process may use, fractional with a quota; above 0
+ * @param cores processors that the process may use, fractional with a quota; above 0
  * @param machineLoad utilization, by all processes, of the CPUs that this process may use, 0 to 1,
  *     smoothed over the last fraction of a second; {@link Double#NaN} if unknown
  * @param leastLimit the lowest limit allowed, at least 1
@@ -37,7 +37,7 @@ public record Window(
     int leastLimit,
     int mostLimit) {
 
-    /** Checks the values. */
+  /** Checks the values. */
   public Window {
     requireNonNull(sample);
     if (nanos <= 0 || limit < 1 || !(cores > 0) || leastLimit < 1 || mostLimit < leastLimit) {
@@ -48,14 +48,14 @@ public record Window(
   }
 
   /**
-      * How sampled workers spent their time in tasks.
+   * How sampled workers spent their time in tasks.
    *
    * @param busyNanos time in tasks, of all sampled workers together; 0 without a sample
    * @param cpuNanos part of it on a CPU
    * @param runQueueNanos part of it waiting for a CPU; -1 if the system does not report it
    */
   public record Sample(long busyNanos, long cpuNanos, long runQueueNanos) {
-        /** No worker was sampled. */
+    /** No worker was sampled. */
     public static final Sample NONE = new Sample(0, 0, -1);
 
     /** Both together; waiting for a CPU is known if it is of either. */

@@ -3,7 +3,7 @@ package dev.sett.sim;
 import java.util.List;
 
 /**
-  * A machine, its load, and what else happens on it.
+ * A machine, its load, and what else happens on it.
  *
  * @param name as on the command line
  * @param about what happens in it and what a good pool does, in one sentence
@@ -44,7 +44,7 @@ public record Scene(
   static final double KEEP_NANOS = 20e9;
 
   /**
-    * Threads that compute in addition to the pool.
+   * Threads that compute in addition to the pool.
    *
    * @param ofProcess whether in the same process, like a compiler; otherwise somebody else's
    */

@@ -94,7 +94,7 @@ public final class Routing {
     }
   }
 
-  /** What to answer when there is no thread any more. */
+  /** The answer when no thread is left. */
   public static Answer stopping() {
     return Answer.text(503, "This server is shutting down.");
   }

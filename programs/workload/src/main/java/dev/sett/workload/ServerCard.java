@@ -22,9 +22,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What a built-in server says of itself, once, in the file {@value #FILE} among its resources: the
- * server reads it from its class path, the command line from the source folder, so that a server
- * that is not built can be listed.
+ * The description of a built-in server, kept once in the file {@value #FILE} among its resources:
+ * the server reads it from its class path, the command line from the source folder, so that a
+ * server that is not built can be listed.
  *
  * @param name folder below {@code programs/servers/}, such as {@code jetty}
  * @param version of the framework, or {@code ${version.x}} where Maven has not filled it in

@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a built-in server was told on its command line. The flags are the same on every server. */
+/** The command-line flags of a built-in server, the same on every server. */
 public final class ServerFlags {
-  /** The threading model of a server that was told none, if it offers it. */
+  /** The default threading model, if the server offers it. */
   public static final String DEFAULT_THREADS = "platform:200";
 
   private static final List<String> NAMES =

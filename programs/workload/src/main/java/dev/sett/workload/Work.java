@@ -9,7 +9,7 @@ import java.util.function.IntUnaryOperator;
 /**
  * What one request asks to be done, in this order; each part may be nothing.
  *
- * @param cpuRounds SHA-256 rounds, 0 to 10 000 000
+ * @param cpuRounds SHA-256 rounds, 0 to 10,000,000
  * @param idle sleep, 0 to 60 s
  * @param fileBytes length of the page-cached file that is the body of the answer, 0 to 16 MiB
  * @param remote how long the back end takes to answer a call, 0 (no call) to 60 s

@@ -10,13 +10,13 @@ import org.eclipse.jetty.util.thread.ThreadPool;
 import org.eclipse.jetty.util.thread.TryExecutor;
 
 /**
-  * A {@link TunedExecutor} for all threads of a Jetty server: acceptors, selectors and requests.
+ * A {@link TunedExecutor} for all threads of a Jetty server: acceptors, selectors and requests.
  *
  * <pre>{@code
  * Server server = new Server(TunedThreadPool.create("requests"));
  * }</pre>
  *
-  * <p>The server stops it: requests in flight have {@value #PATIENCE_SECONDS} second to end, then
+ * <p>The server stops it: requests in flight have {@value #PATIENCE_SECONDS} second to end, then
  * their threads are interrupted. Thread-safe.
  */
 public final class TunedThreadPool extends AbstractLifeCycle implements ThreadPool, TryExecutor {
@@ -33,7 +33,7 @@ public final class TunedThreadPool extends AbstractLifeCycle implements ThreadPo
   private final TunedExecutor pool;
 
   /**
-      * Creates a pool with platform threads only.
+   * Creates a pool with platform threads only.
    *
    * @param name of the pool and its threads
    */
@@ -46,7 +46,7 @@ public final class TunedThreadPool extends AbstractLifeCycle implements ThreadPo
   }
 
   /**
-      * Uses a pool that serves this server only.
+   * Uses a pool that serves this server only.
    *
    * @param pool not shut down; a Jetty server permanently occupies some of its threads. With
    *     platform threads only ({@link TunedExecutorBuilder#platformThreads}) it responds faster:
@@ -93,13 +93,13 @@ public final class TunedThreadPool extends AbstractLifeCycle implements ThreadPo
     return Math.max(0, pool.getThreads() - pool.getBusy());
   }
 
-    /** Whether tasks wait and the pool has reached its maximum number of threads. */
+  /** Whether tasks wait and the pool has reached its maximum number of threads. */
   @Override
   public boolean isLowOnThreads() {
     return pool.getQueued() > 0 && pool.getBusy() >= pool.getMaxThreads();
   }
 
-    /** The description that Jetty shows. */
+  /** The description that Jetty shows. */
   @Override
   public String toString() {
     return pool.toString();

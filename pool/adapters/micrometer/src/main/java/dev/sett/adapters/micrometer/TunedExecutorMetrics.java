@@ -9,21 +9,21 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.function.ToDoubleFunction;
 
 /**
-  * A pool's numbers as meters. They are read only when a registry polls them.
+ * A pool's numbers as meters. They are read only when a registry polls them.
  *
  * <pre>{@code
  * new TunedExecutorMetrics(pool).bindTo(registry);
  * }</pre>
  *
  * <p>Gauges {@code sett.pool.limit}, {@code .threads}, {@code .virtual} (of the threads), {@code
-  * .busy}, {@code .queued}, {@code .computing} (share of time that tasks spend computing, NaN while
- * unknown); counters {@code sett.pool.completed} and {@code .decisions}. All have the tag
- * {@code pool}.
+ * .busy}, {@code .queued}, {@code .computing} (share of time that tasks spend computing, NaN while
+ * unknown); counters {@code sett.pool.completed} and {@code .decisions}. All have the tag {@code
+ * pool}.
  */
 public final class TunedExecutorMetrics implements MeterBinder {
   private final TunedExecutor pool;
 
-    /** Metrics of a pool, to which the registry then holds a strong reference. */
+  /** Metrics of a pool, to which the registry then holds a strong reference. */
   public TunedExecutorMetrics(TunedExecutor pool) {
     this.pool = pool;
   }

@@ -13,9 +13,9 @@ import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.scheduling.concurrent.ConcurrentTaskExecutor;
 
 /**
-  * With this jar on the class path and {@code sett.pool.enabled=true}, Tomcat requests and {@code
- * @Async} methods run on the pool. If the application defines a {@link TunedExecutor} bean, that
- * bean is used instead.
+ * With this jar on the class path and {@code sett.pool.enabled=true}, Tomcat requests and
+ * {@code @Async} methods run on the pool. If the application defines a {@link TunedExecutor} bean,
+ * that bean is used instead.
  */
 @AutoConfiguration(
     beforeName = "org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguration")
@@ -32,14 +32,14 @@ public class SettPoolAutoConfiguration {
     return TunedExecutor.builder().name("sett-pool").build();
   }
 
-    /** Spring's task executor; Boot creates none if there already is one. */
+  /** Spring's task executor; Boot creates none if there already is one. */
   @Bean(name = "applicationTaskExecutor")
   @ConditionalOnMissingBean(name = "applicationTaskExecutor")
   AsyncTaskExecutor applicationTaskExecutor(TunedExecutor settPool) {
     return new ConcurrentTaskExecutor(settPool);
   }
 
-    /** Applies if Tomcat is the web server. */
+  /** Applies if Tomcat is the web server. */
   @Configuration(proxyBeanMethods = false)
   @ConditionalOnClass(TomcatProtocolHandlerCustomizer.class)
   static class OnTomcat {

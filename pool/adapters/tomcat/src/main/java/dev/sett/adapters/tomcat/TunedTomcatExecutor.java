@@ -26,7 +26,7 @@ import org.apache.catalina.util.LifecycleMBeanBase;
  *
  * <p>Tomcat starts and stops it. When it is stopped, requests in flight have {@value
  * #PATIENCE_SECONDS} seconds to end, then their threads are interrupted. Before it is started and
-  * after it was stopped, every task is rejected. Thread-safe.
+ * after it was stopped, every task is rejected. Thread-safe.
  */
 public final class TunedTomcatExecutor extends LifecycleMBeanBase implements Executor {
   static final int PATIENCE_SECONDS = 5;
@@ -45,18 +45,18 @@ public final class TunedTomcatExecutor extends LifecycleMBeanBase implements Exe
   }
 
   /**
-      * The name that a connector refers to, also used for its threads. Default {@code sett-tomcat}.
+   * The name that a connector refers to, also used for its threads. Default {@code sett-tomcat}.
    */
   public void setName(String name) {
     this.name = name;
   }
 
-    /** Threads that are kept even when idle; default 0. Checked when the executor starts. */
+  /** Threads that are kept even when idle; default 0. Checked when the executor starts. */
   public void setMinThreads(int threads) {
     this.minThreads = threads;
   }
 
-    /** Maximum threads; 0 (default): as many as the memory allows. Checked at start. */
+  /** Maximum threads; 0 (default): as many as the memory allows. Checked at start. */
   public void setMaxThreads(int threads) {
     this.maxThreads = threads;
   }

@@ -6,19 +6,19 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadFactory;
 
 /**
-  * Replaces the worker pools of Vert.x 5 with tuned ones: those of {@code executeBlocking}, of
+ * Replaces the worker pools of Vert.x 5 with tuned ones: those of {@code executeBlocking}, of
  * worker verticles, and the shared ones. Vert.x finds this class when the jar is on the class path;
  * set the system property {@value #ENABLED} to {@code false} to keep Vert.x's own pools.
  */
 public final class TunedWorkers implements ExecutorServiceFactory {
-    /** The system property that disables it. */
+  /** The system property that disables it. */
   public static final String ENABLED = "sett.pool.enabled";
 
   /** For Vert.x. */
   public TunedWorkers() {}
 
   /**
-      * Creates a worker pool.
+   * Creates a worker pool.
    *
    * @param threads Vert.x's thread factory, whose threads it recognizes as workers
    * @param concurrency the configured size ({@code setWorkerPoolSize} and similar), which is

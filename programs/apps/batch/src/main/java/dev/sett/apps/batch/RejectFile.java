@@ -13,7 +13,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.RowCallbackHandler;
 
 /**
-  * The lines that are not payments, for following up with the partner. It is made from the rows that
+ * The lines that are not payments, for following up with the partner. It is made from the rows that
  * were committed with the payments, so that no line is missing or twice after a restart.
  */
 final class RejectFile {

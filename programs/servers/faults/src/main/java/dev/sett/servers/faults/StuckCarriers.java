@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 /**
  * A lock that is taken on an ordinary way and on one that pins. Once every carrier holds a virtual
  * thread that waits pinned for the lock, the one who has it, ready to go on, finds no carrier. In
-  * the wild that lasts forever; here a pinned thread gives up after 200 ms, so that requests are
+ * the wild that lasts forever; here a pinned thread gives up after 200 ms, so that requests are
  * answered, late, and a run can measure the stalls. Cured, nobody is pinned.
  */
 final class StuckCarriers implements Fault {
