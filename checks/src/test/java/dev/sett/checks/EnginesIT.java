@@ -139,7 +139,7 @@ final class EnginesIT {
     Path wrk = script("wrk", WRK + "echo 'out of luck' >&2\nexit 7\n");
     SettProcess.Ended ended = run("SETT_WRK", wrk, compare("wrk", folder.resolve("results")));
     assertEquals(3, ended.code(), ended.text());
-    assertTrue(ended.text().contains("wrk ended with exit code 7"), ended.text());
+    assertTrue(ended.text().contains("wrk failed with exit code 7"), ended.text());
     assertTrue(ended.text().contains("out of luck"), ended.text());
   }
 
@@ -159,7 +159,7 @@ final class EnginesIT {
     Path results = folder.resolve("results");
     SettProcess.Ended missing = run("SETT_OHA", folder.resolve("nothing"), compare("oha", results));
     assertEquals(2, missing.code(), missing.text());
-    assertTrue(missing.text().contains("SETT_OHA names"), missing.text());
+    assertTrue(missing.text().contains("SETT_OHA is set to"), missing.text());
     Path old = script("oha", "echo 'oha 1.4.0'\n");
     SettProcess.Ended tooOld = run("SETT_OHA", old, compare("oha", results));
     assertEquals(2, tooOld.code(), tooOld.text());

@@ -199,8 +199,8 @@ final class HostsIT {
                 + hosts.address(1)
                 + "): has a folder "
                 + open
-                + " with mode 777, and the mode must be 700",
-            "load-1 (" + hosts.address(2) + "): has 1 MB free in " + small,
+                + " with mode 777, but the mode must be 700",
+            "load-1 (" + hosts.address(2) + "): has only 1 MB free in " + small,
             "load-2 (" + hosts.address(98) + "): can't be reached over ssh")) {
       assertTrue(ended.text().contains(expected), () -> expected + " in " + ended.text());
     }

@@ -195,7 +195,7 @@ class AgentIT {
     assertTrue(ended.out().endsWith("bye\n"), ended.out());
     String said = ended.err().lines().skip(1).findFirst().orElse("");
     assertTrue(
-        said.startsWith("Sett's agent is not active; the program continues without it. It"),
+        said.startsWith("Sett's agent is not active; the program continues without it. "),
         ended.err());
     assertEquals(2, ended.err().lines().count(), ended.err());
   }

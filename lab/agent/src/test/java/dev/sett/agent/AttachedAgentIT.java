@@ -133,7 +133,7 @@ class AttachedAgentIT {
           AttachedAgent.attach(RunningJvm.of(process.pid()), SubjectProcess.JAR)) {
         watcher.signal("CONT");
         String said = watcher.said();
-        assertTrue(said.contains("because this watch stood still for 10 s"), said);
+        assertTrue(said.contains("because this watch was suspended for 10 s"), said);
         watcher.awaitEnd();
         // It has stopped its own agent and not this one.
         int before = awaitWindows(next, 1, window -> true).size();

@@ -157,7 +157,7 @@ class PrivateFolderIT {
     String refusal = refusal();
     assertTrue(
         refusal.contains(
-            "in %s, which belongs to user ID %d".formatted(temp.resolve("above"), SOMEBODY)),
+            "inside %s, which belongs to user ID %d".formatted(temp.resolve("above"), SOMEBODY)),
         refusal);
   }
 

@@ -173,7 +173,7 @@ class ScriptIT {
     assertTrue(
         missing
             .example()
-            .startsWith("token not captured: /tokens is not there; body: {\"token\": \"x-"),
+            .startsWith("token not captured: /tokens does not exist; body: {\"token\": \"x-"),
         missing::example);
     assertEquals(count("/login"), missing.count());
     assertEquals(0, slice.answered());

@@ -65,7 +65,7 @@ class RunningJvmIT {
     RunningJvm strict = RunningJvm.of(java("-XX:-EnableDynamicAgentLoading").pid());
     expect("Dynamic agent loading is not enabled", () -> strict.load(agent(), "x"));
     RunningJvm open = RunningJvm.of(java().pid());
-    expect("nowhere.jar is not there", () -> open.load(folder.resolve("nowhere.jar"), "x"));
+    expect("nowhere.jar does not exist", () -> open.load(folder.resolve("nowhere.jar"), "x"));
     started.forEach(p -> assertTrue(p.isAlive()));
   }
 

@@ -180,7 +180,8 @@ class PaymentJobIT {
             BatchException.class,
             () -> run(settings(folder, url, VIRTUAL, Scaling.ITEMS, 7, 4, Duration.ZERO)));
     assertTrue(
-        String.valueOf(e.getMessage()).contains("begun with --scaling partitions"), e::getMessage);
+        String.valueOf(e.getMessage()).contains("started with --scaling partitions"),
+        e::getMessage);
   }
 
   private void small(int lines) throws IOException {

@@ -116,7 +116,7 @@ class RunIT {
     assertEquals(1, ended.orElseThrow().code(), ended::toString);
     String err = ended.orElseThrow().err();
     assertEquals(1, err.lines().count(), err);
-    assertTrue(err.matches("(?s)standalone: Got [0-9]+ of 20000 threads, then .*"), err);
+    assertTrue(err.matches("(?s)standalone: Started [0-9]+ of 20000 threads before .*"), err);
     assertTrue(err.contains("The limit reached: ulimit -u (threads of this user) is "), err);
   }
 

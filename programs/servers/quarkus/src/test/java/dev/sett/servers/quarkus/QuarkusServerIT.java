@@ -90,7 +90,7 @@ class QuarkusServerIT extends ServerContract {
       value = {
         "native | --io-threads=0 | The flag --io-threads needs a whole number from 1 to 1024; got '0'.",
         "native | --worker-threads=x | The flag --worker-threads needs a whole number from 1 to 100000;",
-        "virtual | --worker-threads=4 | The flag --worker-threads sizes the pool that answers with --threads native;",
+        "virtual | --worker-threads=4 | The flag --worker-threads sets the size of Quarkus's worker pool and requires --threads native;",
       })
   void aWrongSizeEndsWithTwoAndASentence(String model, String flag, String sentence)
       throws Exception {
