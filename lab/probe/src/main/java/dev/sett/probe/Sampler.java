@@ -64,13 +64,29 @@ public final class Sampler implements AutoCloseable {
     return Optional.ofNullable(followed.get(probe)).flatMap(one -> one.ended);
   }
 
-  /** Takes a last sample of each process and stops the thread. */
+  /** Stops the thread, and takes a last sample of each process when it has ended. */
   @Override
   public void close() {
     if (!stopped) {
       stopped = true;
       LockSupport.unpark(thread);
+      awaitEnd();
       tick();
+    }
+  }
+
+  /** Otherwise a sample that the thread has begun could come after the last one. */
+  private void awaitEnd() {
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 
