@@ -69,8 +69,11 @@ final class Pinning {
   void measuring() throws InterruptedException {
     if (away) {
       away = false;
-      for (long pid : ProcessTree.alive(rootPid)) {
-        taskset("-a", "-p", "-c", serverCpus, Long.toString(pid));
+      // Twice: one that was still away may have begun another thread while they were brought back.
+      for (int pass = 0; pass < 2; pass++) {
+        for (long pid : ProcessTree.alive(rootPid)) {
+          taskset("-a", "-p", "-c", serverCpus, Long.toString(pid));
+        }
       }
     }
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How programs end when the user wants to go. */
-@Timeout(60)
+@Timeout(300)
 class ChildrenIT {
 
   @TempDir private Path folder;
