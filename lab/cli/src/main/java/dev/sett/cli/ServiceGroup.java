@@ -58,6 +58,9 @@ final class ServiceGroup implements AutoCloseable {
     String line;
     try {
       line = out.readLine();
+      while (line != null && line.startsWith("[")) {
+        line = out.readLine(); // A warning of the JVM's own.
+      }
     } catch (IOException e) {
       line = null;
     }
