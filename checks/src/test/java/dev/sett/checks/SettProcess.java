@@ -1,6 +1,7 @@
 package dev.sett.checks;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.ServerSocket;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -226,18 +228,26 @@ final class SettProcess {
         .toList();
   }
 
-  /** Waits for such processes to be gone, at most half a minute; those that are not. */
+  /** Waits for such processes to be gone, at most two minutes; those that are not. */
   static List<String> leftOver(String token) throws InterruptedException {
-    for (int i = 0; i < 600 && !running(token).isEmpty(); i++) {
+    for (int i = 0; i < 2_400 && !running(token).isEmpty(); i++) {
       Thread.sleep(50);
     }
     return running(token);
   }
 
-  /** A port nobody listens on just now. */
+  /**
+   * A port nobody listens on just now. Not one of those that the system gives to connections, or
+   * one of them may have it before the program that it is meant for.
+   */
   static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
+    while (true) {
+      int port = ThreadLocalRandom.current().nextInt(20_000, 31_000);
+      try (ServerSocket socket = new ServerSocket(port)) {
+        return socket.getLocalPort();
+      } catch (BindException e) {
+        // Taken; another one.
+      }
     }
   }
 }

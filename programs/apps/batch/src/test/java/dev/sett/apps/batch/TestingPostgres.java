@@ -1,7 +1,7 @@
 package dev.sett.apps.batch;
 
 import java.io.IOException;
-import java.net.InetAddress;
+import java.net.BindException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
 /** A PostgreSQL cluster of our own in a temporary folder, from Debian's package. */
@@ -133,9 +134,15 @@ final class TestingPostgres implements AutoCloseable {
     return "root".equals(System.getProperty("user.name"));
   }
 
+  /** Not one of those that the system gives to connections, which may have it before we do. */
   private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+    while (true) {
+      int port = ThreadLocalRandom.current().nextInt(20_000, 31_000);
+      try (ServerSocket socket = new ServerSocket(port)) {
+        return socket.getLocalPort();
+      } catch (BindException e) {
+        // Taken; another one.
+      }
     }
   }
 }

@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,10 +16,13 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -161,16 +162,13 @@ class ComposeIT {
 
   /** One for each service, all different. */
   private Map<String, Integer> freePorts() throws Exception {
+    Set<Integer> different = new LinkedHashSet<>();
+    while (different.size() < containers.size()) {
+      different.add(FreePort.find());
+    }
+    Iterator<Integer> next = different.iterator();
     Map<String, Integer> ports = new LinkedHashMap<>();
-    List<ServerSocket> sockets = new ArrayList<>();
-    for (String name : containers.keySet()) {
-      ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-      sockets.add(socket);
-      ports.put(name, socket.getLocalPort());
-    }
-    for (ServerSocket socket : sockets) {
-      socket.close();
-    }
+    containers.keySet().forEach(name -> ports.put(name, next.next()));
     return ports;
   }
 

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sett.servers.proof.ServerProcess;
-import java.net.ServerSocket;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,7 +23,7 @@ class DatabaseIT {
 
   @Test
   void oneThatIsDownAtStartEndsWithOneAndASentence() throws Exception {
-    int port = freePort();
+    int port = FreePort.find();
     ServerProcess.Ended ended =
         ServerProcess.run(
             "--service=transfer",
@@ -47,7 +46,7 @@ class DatabaseIT {
   @Tag("long")
   @Tag("transfers")
   void oneThatGoesAwayInMidRunIsA503AndMovesNothing(@TempDir Path folder) throws Exception {
-    String port = Integer.toString(freePort());
+    String port = Integer.toString(FreePort.find());
     Server h2 = h2(folder, port);
     try (ServerProcess service = start("jdbc:h2:tcp://127.0.0.1:" + port + "/./bank")) {
       assertAnswer(200, "Money transferred", service.send(ORDER, "POST"));
@@ -111,11 +110,5 @@ class DatabaseIT {
     String audit = service.get("/v1/audit").body();
     assertTrue(audit.contains("\"transfers\":2,"), audit);
     assertTrue(audit.contains("\"adds\":true"), audit);
-  }
-
-  private static int freePort() throws Exception {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sett.servers.proof.ServerProcess;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -56,10 +55,7 @@ class MoneyIT {
   }
 
   private static void addsUp(String url, int orders, int kills) throws Exception {
-    int port;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      port = socket.getLocalPort();
-    }
+    int port = FreePort.find();
     Customers customers = new Customers(port, orders, ACCOUNTS, /* seed= */ 17);
     for (int life = 0; life <= kills; life++) {
       try (ServerProcess service = start(url, port)) {

@@ -1,7 +1,6 @@
 package dev.sett.servers.spring;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,11 +56,7 @@ final class Postgres implements AutoCloseable {
     if (isRoot()) {
       run(List.of("chown", "nobody", folder.toString()));
     }
-    int port;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      port = socket.getLocalPort();
-    }
-    Postgres postgres = new Postgres(programs().orElseThrow(), folder, port);
+    Postgres postgres = new Postgres(programs().orElseThrow(), folder, FreePort.find());
     postgres.tool(
         "initdb", "-D", postgres.data(), "-U", "bank", "-A", "trust", "-E", "UTF8", "--locale=C");
     postgres.up();
