@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -26,9 +27,19 @@ class AdjustmentEventTest {
     try (Recording recording = new Recording()) {
       recording.enable("dev.sett.pool.Adjustment");
       recording.start();
-      TunedExecutor pool = pools.create(TunedExecutor.builder().name("recorded"));
+      DemandTuner own = new DemandTuner();
+      AtomicInteger windows = new AtomicInteger();
+      Tuner tuner =
+          window -> {
+            windows.incrementAndGet();
+            return own.observe(window);
+          };
+      TunedExecutor pool = pools.create(TunedExecutor.builder().name("recorded").tuner(tuner));
       limit = pool.getLimit();
       CountDownLatch gate = pools.occupy(pool, 3 * limit);
+      // A decision is recorded after it was carried out, and before the next one.
+      int before = windows.get();
+      Eventually.so("the next window", () -> windows.get() > before);
       recording.stop();
       gate.countDown();
       recording.dump(file);

@@ -122,6 +122,7 @@ class BoundsTest {
           });
       Eventually.open(running);
     }
+    Eventually.so("nobody else is busy", () -> pool.getBusy() == 3);
     for (int i : new int[] {1, 2, 0}) {
       int before = pool.getBusy();
       gates.get(i).countDown();

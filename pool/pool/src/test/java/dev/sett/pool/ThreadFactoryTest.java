@@ -165,15 +165,22 @@ class ThreadFactoryTest {
     assertEquals(1, pool.getQueued());
     refuses.set(false);
     Eventually.so("the last runs with a thread of its own", () -> runs.get() == before + 1);
-    assertEquals(before + 1, pool.getThreads());
+    assertTrue(pool.getThreads() > before, pool::toString);
     Eventually.so("no thread is missing", () -> !pool.snapshot().threadsMissing());
   }
 
   @Test
   void wakesIdleWorkersThoughNoThreadCanBeHad() throws Exception {
-    TunedExecutor pool = pools.create(TunedExecutor.builder().minThreads(4).threadFactory(moody));
+    TunedExecutor pool =
+        pools.create(
+            TunedExecutor.builder()
+                .minThreads(4)
+                .threadFactory(
+                    task -> {
+                      refuses.set(asked.get() >= 2);
+                      return moody.newThread(task);
+                    }));
     CountDownLatch first = pools.occupy(pool, 2);
-    refuses.set(true);
     CountDownLatch ran = new CountDownLatch(1);
     pool.execute(ran::countDown); // Needs a third thread, and there is none.
     Eventually.so("a thread was refused", () -> pool.snapshot().threadsMissing());
@@ -197,6 +204,7 @@ class ThreadFactoryTest {
                 .minThreads(4)
                 .threadFactory(
                     task -> {
+                      refuses.set(asked.get() >= 2);
                       if (refuses.get()) {
                         asking.countDown();
                         Eventually.open(answer);
@@ -204,7 +212,6 @@ class ThreadFactoryTest {
                       return moody.newThread(task);
                     }));
     CountDownLatch gate = pools.occupy(pool, 2);
-    refuses.set(true);
     Thread putting = new Thread(() -> pool.execute(() -> {}));
     putting.start();
     Eventually.open(asking);
