@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +34,15 @@ class JobProbeIT {
 
   @Test
   void knowsTheHighestMemoryAndWhatIsLeftOver() throws Exception {
-    JobProbe probe = run("/bin/sh", "-c", "sleep 300 & sleep 0.5; exit 0");
+    JobProbe probe = JobProbe.begin();
+    Process process = new ProcessBuilder("/bin/sh", "-c", "sleep 300 & read line; exit 0").start();
+    probe.watch(process.pid());
+    for (int i = 0; i < 6_000 && probe.leftOver().size() < 2; i++) {
+      Thread.sleep(5);
+      probe.look();
+    }
+    process.outputWriter().close();
+    process.waitFor();
     List<ProcessHandle> left = probe.leftOver();
     left.forEach(ProcessHandle::destroyForcibly);
 
@@ -46,15 +53,5 @@ class JobProbeIT {
   private static double seconds(String text) {
     String[] parts = text.replace("s", "").split("m", -1);
     return 60 * Double.parseDouble(parts[0]) + Double.parseDouble(parts[1]);
-  }
-
-  private static JobProbe run(String... command) throws Exception {
-    JobProbe probe = JobProbe.begin();
-    Process process = new ProcessBuilder(command).inheritIO().start();
-    probe.watch(process.pid());
-    while (!process.waitFor(5, TimeUnit.MILLISECONDS)) {
-      probe.look();
-    }
-    return probe;
   }
 }

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,14 +17,21 @@ import org.junit.jupiter.api.Test;
 class MachineIT {
   @Test
   void theOwnerOfAPortIsFound() throws Exception {
-    int port;
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = socket.getLocalPort();
-      PortOwner owner = PortOwner.of(port).orElseThrow();
-      assertEquals(ProcessHandle.current().pid(), owner.pid());
-      assertTrue(owner.command().contains("java"), owner.command());
+    // Keeps the port from all others, before and after somebody listens on it.
+    try (Socket kept = new Socket()) {
+      kept.setReuseAddress(true);
+      kept.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      int port = kept.getLocalPort();
+      assertEquals(Optional.empty(), PortOwner.of(port));
+      try (ServerSocket socket = new ServerSocket()) {
+        socket.setReuseAddress(true);
+        socket.bind(kept.getLocalSocketAddress(), 1);
+        PortOwner owner = PortOwner.of(port).orElseThrow();
+        assertEquals(ProcessHandle.current().pid(), owner.pid());
+        assertTrue(owner.command().contains("java"), owner.command());
+      }
+      assertEquals(Optional.empty(), PortOwner.of(port));
     }
-    assertEquals(Optional.empty(), PortOwner.of(port));
   }
 
   @Test

@@ -106,6 +106,7 @@ class MemoryProbeIT {
     return List.of(
         System.getProperty("java.home") + "/bin/java",
         flag,
+        "-Xlog:disable", // Of a warning of its own, which would be its first line.
         "-cp",
         System.getProperty("java.class.path"),
         "dev.sett.probe.Hoarder");

@@ -240,6 +240,7 @@ class ProcessProbeIT {
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-XX:TieredStopAtLevel=1",
         "-XX:+UseSerialGC",
+        "-Xlog:disable", // Of a warning of its own, which would be its first line.
         "-cp",
         System.getProperty("java.class.path"),
         main.getName());

@@ -84,11 +84,15 @@ class RecordingReaderIT {
   private void waitForAMonitor() throws Exception {
     CountDownLatch taken = new CountDownLatch(1);
     Object monitor = new Object();
+    Thread waiting = Thread.currentThread();
     Thread holder =
         new Thread(
             () -> {
               synchronized (monitor) {
                 taken.countDown();
+                while (waiting.getState() != Thread.State.BLOCKED) {
+                  sleep(1);
+                }
                 sleep(60);
               }
             });

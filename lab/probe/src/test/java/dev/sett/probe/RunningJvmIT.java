@@ -99,7 +99,12 @@ class RunningJvmIT {
     List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
     command.addAll(List.of(flags));
     command.addAll(
-        List.of("-Xmx100m", "-cp", System.getProperty("java.class.path"), Burner.class.getName()));
+        List.of(
+            "-Xmx100m",
+            "-Xlog:disable",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Burner.class.getName()));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     started.add(process);
     // It says so when it is ready.
