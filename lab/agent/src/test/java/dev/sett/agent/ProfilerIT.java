@@ -10,6 +10,7 @@ import dev.sett.probe.InsideProbe;
 import dev.sett.probe.ProfilerLibrary;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -22,7 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The profiler in a real program, beside the agent and JFR, as in an evidence trial. */
 class ProfilerIT {
-  private static final long LOOK_MILLIS = 2_000;
+  /** CPU time while it is looked at: a busy machine takes longer to give as much. */
+  private static final Duration LOOK = Duration.ofSeconds(2);
 
   @TempDir private Path folder;
   private int probes;
@@ -53,7 +55,7 @@ class ProfilerIT {
       process.awaitReady();
       awaitAgent();
       probe.beginProfile();
-      Thread.sleep(LOOK_MILLIS);
+      awaitCpu(process, LOOK);
       probe.beginProfile(); // Without effect, since it has begun.
       probe.endProfile();
       SubjectProcess.Ended ended = process.end();
@@ -66,7 +68,7 @@ class ProfilerIT {
     Profile profile = seen.inside().profile().orElseThrow();
     assertEquals(ProfilerLibrary.name(), profile.profiler());
     assertTrue(Set.of("cpu", "ctimer", "itimer").contains(profile.event()), profile.event());
-    // Eight threads that turn, on a CPU or more; a busy machine gives less of it.
+    // A hundred a second of CPU time or more.
     assertTrue(profile.samples() >= 40, profile.toString());
     long hot =
         all(profile.calls())
@@ -167,10 +169,23 @@ class ProfilerIT {
 
   /** Until the agent has written something, by which the program is found. */
   private void awaitAgent() throws Exception {
-    for (int i = 0; i < 500 && written() == 0; i++) {
+    for (int i = 0; i < 3_000 && written() == 0; i++) {
       Thread.sleep(20);
     }
     assertTrue(written() > 0, "the agent wrote nothing");
+  }
+
+  /** Until a program has used so much more CPU time, at most a minute. */
+  private static void awaitCpu(SubjectProcess process, Duration more) throws Exception {
+    ProcessHandle.Info before = ProcessHandle.of(process.pid()).orElseThrow().info();
+    Duration until = before.totalCpuDuration().orElseThrow().plus(more);
+    for (int i = 0; i < 3_000; i++) {
+      ProcessHandle.Info now = ProcessHandle.of(process.pid()).orElseThrow().info();
+      if (now.totalCpuDuration().orElseThrow().compareTo(until) >= 0) {
+        return;
+      }
+      Thread.sleep(20);
+    }
   }
 
   private long written() throws Exception {

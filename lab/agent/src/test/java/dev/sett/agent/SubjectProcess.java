@@ -90,7 +90,9 @@ final class SubjectProcess implements AutoCloseable {
   /** Closes its input, which ends it, and waits. */
   Ended end() throws Exception {
     process.getOutputStream().close();
-    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String all = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    // Without warnings of the JVM's own.
+    String out = all.replaceAll("(?m)^\\[[^\\n]*\\[warning\\][^\\n]*\\n", "");
     assertTrue(process.waitFor(60, TimeUnit.SECONDS), "it did not end");
     return new Ended(process.exitValue(), out, Files.readString(err));
   }
