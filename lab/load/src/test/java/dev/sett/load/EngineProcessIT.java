@@ -168,6 +168,7 @@ class EngineProcessIT {
     return new ProcessBuilder(
             JAVA_HOME.resolve("bin/java").toString(),
             "-XX:+UseSerialGC",
+            "-Xlog:disable", // Of a warning of its own, which would be its first line.
             "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow",
             "-cp",

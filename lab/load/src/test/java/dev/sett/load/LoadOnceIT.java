@@ -15,7 +15,7 @@ import dev.sett.model.Request;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -288,7 +288,8 @@ class LoadOnceIT {
             })) {
       holder[0] = server;
       LoadSlice slice = run(server.url(), GET, 2, CLOSED, 1000);
-      assertTrue(slice.answered() >= 20);
+      // The twentieth may be under way on the other connection when the next one closes both.
+      assertTrue(slice.answered() >= 19, "" + slice.answered());
       assertTrue(failures(slice, ErrorKind.CONNECT).example().contains("refused"));
       // 10, 20, 40 ... ms between attempts: a number of the time, not of the machine.
       assertTrue(failures(slice, ErrorKind.CONNECT).count() < 40);
@@ -297,17 +298,18 @@ class LoadOnceIT {
 
   @Test
   void aRefusedConnectionIsASentence() throws IOException {
-    int port;
-    try (ServerSocket free = new ServerSocket(0)) {
-      port = free.getLocalPort();
+    // A port that is taken, so that nobody else gets it, and on which nobody listens.
+    try (Socket taken = new Socket()) {
+      taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      int port = taken.getLocalPort();
+      LoadException refused =
+          assertThrows(LoadException.class, () -> run(url(port), GET, 2, CLOSED, 100));
+      assertEquals(LoadException.Kind.REFUSED, refused.kind());
+      assertTrue(
+          String.valueOf(refused.getMessage())
+              .startsWith("Nothing answers at 127.0.0.1 port " + port),
+          refused.getMessage());
     }
-    LoadException refused =
-        assertThrows(LoadException.class, () -> run(url(port), GET, 2, CLOSED, 100));
-    assertEquals(LoadException.Kind.REFUSED, refused.kind());
-    assertTrue(
-        String.valueOf(refused.getMessage())
-            .startsWith("Nothing is listening on 127.0.0.1 port " + port),
-        refused.getMessage());
   }
 
   @Test
