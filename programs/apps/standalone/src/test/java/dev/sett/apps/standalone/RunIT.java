@@ -51,11 +51,19 @@ class RunIT {
   @ParameterizedTest
   @MethodSource("poolsOfTheirOwnSize")
   void runsAPoolOfItsOwnSizeToTheLastTask(ThreadingModel model) throws Exception {
-    Plan plan = new Plan(model, 20, Duration.ofMillis(300), 10, /* collect= */ false);
-    Measured measured = new Run(plan, System::nanoTime, Path.of("/")).run();
+    Measured measured = runTwenty(model, 300);
+    // Where the machine is too busy to begin them before the first ends, they take longer.
+    for (int millis = 600; millis <= 10_000 && measured.mostAlive() < 4; millis *= 2) {
+      measured = runTwenty(model, millis);
+    }
     // Both begin with a thread for each of the first four tasks at least.
-    assertTrue(measured.mostAlive() >= 4 && measured.mostAlive() <= 20, measured::toString);
-    assertTrue(measured.endedNanos() >= 300_000_000L, measured::toString);
+    assertTrue(measured.mostAlive() >= 4 && measured.mostAlive() <= 20, "" + measured);
+    assertTrue(measured.endedNanos() >= 300_000_000L, "" + measured);
+  }
+
+  private static Measured runTwenty(ThreadingModel model, int millis) throws Exception {
+    Plan plan = new Plan(model, 20, Duration.ofMillis(millis), 10, /* collect= */ false);
+    return new Run(plan, System::nanoTime, Path.of("/")).run();
   }
 
   @ParameterizedTest
@@ -102,11 +110,17 @@ class RunIT {
         String.valueOf(e.getMessage())
             .contains("vm.max_map_count (memory mappings of this process) is 4500, 100 used"),
         e::getMessage);
-    long left =
-        Thread.getAllStackTraces().keySet().stream()
-            .filter(thread -> thread.getName().startsWith("sett-platform"))
-            .count();
-    assertEquals(0, left, "threads left behind");
+    // The last steps of a thread come after its executor has ended.
+    for (int i = 0; i < 3_000 && threadsOfPlatform() > 0; i++) {
+      Thread.sleep(10);
+    }
+    assertEquals(0, threadsOfPlatform(), "threads left behind");
+  }
+
+  private static long threadsOfPlatform() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith("sett-platform"))
+        .count();
   }
 
   @Test
