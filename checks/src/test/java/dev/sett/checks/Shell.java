@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 final class Shell {
 
   /** Longest time that a program of these tests may take, in seconds. */
-  private static final int LIMIT_SECONDS = 120;
+  private static final int LIMIT_SECONDS = 300;
 
   private static final List<String> TOOLS =
       List.of(

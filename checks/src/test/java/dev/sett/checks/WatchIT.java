@@ -83,6 +83,7 @@ final class WatchIT {
     Process program =
         new ProcessBuilder(
                 System.getProperty("java.home") + "/bin/java",
+                "-Xlog:disable", // Of a warning of its own, which would be its first line.
                 "-cp",
                 SettProcess.HOME.resolve("checks/target/test-classes").toString(),
                 main.getName())
