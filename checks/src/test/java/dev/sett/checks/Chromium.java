@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,8 @@ import java.util.Map;
  * /usr/bin/chromium}. Used by one thread.
  */
 final class Chromium implements AutoCloseable {
+  private static final double PATIENCE_MILLIS = 120_000;
+
   private final Playwright playwright;
   private final Browser browser;
 
@@ -41,11 +44,19 @@ final class Chromium implements AutoCloseable {
             .launch(
                 new BrowserType.LaunchOptions()
                     .setExecutablePath(program)
+                    .setTimeout(PATIENCE_MILLIS)
                     .setArgs(List.of("--no-sandbox", "--disable-gpu"))));
   }
 
   Browser browser() {
     return browser;
+  }
+
+  /** A page that a busy machine may take long to show. */
+  Page page(Browser.NewPageOptions options) {
+    Page page = browser.newPage(options);
+    page.setDefaultTimeout(PATIENCE_MILLIS);
+    return page;
   }
 
   @Override

@@ -205,7 +205,7 @@ class ReportPageIT {
   private void open(String html, int width, ColorScheme scheme) throws IOException {
     Browser.NewPageOptions options =
         new Browser.NewPageOptions().setViewportSize(width, 900).setColorScheme(scheme);
-    page = chromium.browser().newPage(options);
+    page = chromium.page(options);
     page.onConsoleMessage(
         m -> {
           if (m.type().equals("error") || m.type().equals("warning")) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
 import dev.sett.history.TestingPasts;
 import dev.sett.model.Result;
@@ -86,7 +87,7 @@ class UiAccessIT {
         assertEquals(401, refused.statusCode(), path);
         assertFalse(refused.body().contains("first-look"), refused::body);
       }
-      Page page = chromium.browser().newPage();
+      Page page = chromium.page(new Browser.NewPageOptions());
       page.navigate(withToken);
       assertEquals(bare, page.url());
       assertTrue(page.locator("main").innerText().contains("first-look"));

@@ -238,7 +238,7 @@ class UiIT {
   private void open(int width, ColorScheme scheme) {
     Browser.NewPageOptions options =
         new Browser.NewPageOptions().setViewportSize(width, 900).setColorScheme(scheme);
-    page = chromium.browser().newPage(options);
+    page = chromium.page(options);
     complaints.clear();
     page.onConsoleMessage(
         m -> {
