@@ -64,6 +64,7 @@ class PoolsTest {
       pool.submit(() -> {}).get();
     }
     await(((ThreadPoolExecutor) pool)::getCompletedTaskCount, 7);
+    await(((ThreadPoolExecutor) pool)::getActiveCount, 0);
     assertReads("resting", 3, 3, 0, 0, 7);
   }
 
