@@ -10,7 +10,7 @@ final class ExitCode {
   static final int NOT_MET = 1;
 
   /** The command line or a file is wrong. */
-  static final int WRONG_USE = 2;
+  static final int USAGE_ERROR = 2;
 
   /** The measured program failed. */
   static final int PROGRAM_FAILED = 3;
@@ -19,7 +19,7 @@ final class ExitCode {
   static final int REFUSED = 4;
 
   /** An internal error of Sett. */
-  static final int OUR_BUG = 70;
+  static final int INTERNAL_ERROR = 70;
 
   private ExitCode() {}
 }

@@ -58,10 +58,10 @@ import picocli.CommandLine.ParameterException;
       ExitCode.DONE + ":done",
       ExitCode.NOT_MET
           + ":a gate failed, no rate met the objectives, or a stored result differs from its trials",
-      ExitCode.WRONG_USE + ":usage error: a flag or a file is wrong; nothing was measured",
+      ExitCode.USAGE_ERROR + ":usage error: a flag or a file is wrong; nothing was measured",
       ExitCode.PROGRAM_FAILED + ":the measured program failed",
       ExitCode.REFUSED + ":a verdict was refused, or there is none; no gate failed",
-      ExitCode.OUR_BUG + ":internal error (please report it)"
+      ExitCode.INTERNAL_ERROR + ":internal error (please report it)"
     })
 public final class Main implements Runnable {
 
@@ -95,7 +95,7 @@ public final class Main implements Runnable {
     commandLine.setExpandAtFiles(false);
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setUsageHelpWidth(100);
-    commandLine.setParameterExceptionHandler(Main::wrongUse);
+    commandLine.setParameterExceptionHandler(Main::usageError);
     commandLine.setExecutionExceptionHandler(Main::failed);
     return commandLine;
   }
@@ -105,7 +105,7 @@ public final class Main implements Runnable {
     spec.commandLine().usage(spec.commandLine().getOut());
   }
 
-  private static int wrongUse(ParameterException e, String[] args) {
+  private static int usageError(ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
     PrintWriter err = command.getErr();
     err.println("sett: " + redacted(String.valueOf(e.getMessage())));
@@ -113,7 +113,7 @@ public final class Main implements Runnable {
       err.println("Try 'sett " + path(command) + "--help'.");
     }
     err.flush();
-    return ExitCode.WRONG_USE;
+    return ExitCode.USAGE_ERROR;
   }
 
   private static String path(CommandLine command) {
@@ -133,7 +133,7 @@ public final class Main implements Runnable {
         } else {
           err.println("sett: " + redacted(complaints.getFirst().toString()));
         }
-        code = ExitCode.WRONG_USE;
+        code = ExitCode.USAGE_ERROR;
       }
       case TrialException broken -> {
         err.println("sett: " + redacted(String.valueOf(broken.getMessage())));
@@ -143,7 +143,7 @@ public final class Main implements Runnable {
       default -> {
         err.println("sett: internal error. Please report it with the lines below.");
         e.printStackTrace(err);
-        code = ExitCode.OUR_BUG;
+        code = ExitCode.INTERNAL_ERROR;
       }
     }
     err.flush();

@@ -47,7 +47,7 @@ enum Program {
     command.addAll(flags);
     int code = Foreground.run(command);
     return switch (code) {
-      case ExitCode.DONE, ExitCode.NOT_MET, ExitCode.WRONG_USE, ExitCode.OUR_BUG -> code;
+      case ExitCode.DONE, ExitCode.NOT_MET, ExitCode.USAGE_ERROR, ExitCode.INTERNAL_ERROR -> code;
       default -> ExitCode.PROGRAM_FAILED;
     };
   }

@@ -118,7 +118,7 @@ final class ServeCommand implements Callable<Integer> {
   private static int run(List<String> command) throws InterruptedException {
     return switch (Foreground.run(command)) {
       case 0, 130, 143 -> ExitCode.DONE;
-      case 2 -> ExitCode.WRONG_USE;
+      case 2 -> ExitCode.USAGE_ERROR;
       default -> ExitCode.PROGRAM_FAILED;
     };
   }

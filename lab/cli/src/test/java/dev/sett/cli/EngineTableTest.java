@@ -110,8 +110,8 @@ class EngineTableTest {
     List<String> remarks = EngineRemarks.of(EngineTable.of(TOUR, turns()));
     assertEquals(
         List.of(
-            "k6 drove 55% less than the engine that drove most, and was near its own limit (it used"
-                + " 95% of its CPU time): its rate says little of the server.",
+            "k6 reached 55% less than the engine with the highest rate, and was near its own limit"
+                + " (it used 95% of its CPU time): its rate says little about the server.",
             "k6's median response time at 1000/s is 2.0 times that of sett.",
             "With k6, the server used 30% more CPU per request at 1000/s than with sett."),
         remarks);

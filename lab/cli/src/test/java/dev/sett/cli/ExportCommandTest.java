@@ -118,7 +118,7 @@ class ExportCommandTest {
     String[] kubernetes = {"export", "kubernetes", file.toString(), "--image", "sett:1"};
     for (String[] args : List.of(qdup, kubernetes)) {
       err.getBuffer().setLength(0);
-      assertEquals(ExitCode.WRONG_USE, sett(args));
+      assertEquals(ExitCode.USAGE_ERROR, sett(args));
       assertTrue(
           err.toString().contains("would contain secrets (path of point login"), err::toString);
       assertTrue(err.toString().contains("header Authorization of point login"), err::toString);
@@ -159,7 +159,7 @@ class ExportCommandTest {
   @Test
   void whatCantBeWrittenDownIsASentence() throws IOException {
     refused("there is no point 'wrok'. Did you mean 'work'?", "k6", "--point", "wrok");
-    refused("is needed, because there are several", "k6");
+    refused("is required because the experiment has several", "k6");
     refused("a load that changes all the time", "k6", "--point", "cold");
     refused("wrk2 only sends at a fixed rate", "wrk2", "--point", "pay");
     refused("no timer", "jmeter", "--point", "work");
@@ -181,7 +181,7 @@ class ExportCommandTest {
     args[1] = tool;
     args[2] = experiment();
     System.arraycopy(more, 0, args, 3, more.length);
-    assertEquals(ExitCode.WRONG_USE, sett(args));
+    assertEquals(ExitCode.USAGE_ERROR, sett(args));
     assertTrue(err.toString().contains(because), err.toString());
   }
 

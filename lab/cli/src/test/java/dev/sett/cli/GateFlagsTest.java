@@ -89,7 +89,7 @@ class GateFlagsTest {
   @Test
   void everyGateThatIsWrongIsToldBeforeAnythingIsDone() {
     assertEquals(
-        ExitCode.WRONG_USE,
+        ExitCode.USAGE_ERROR,
         report("--fail-if", "c slower than a", "--fail-if", "b slower than a on cpuu"));
     assertTrue(err.toString().contains("--fail-if: unknown variant 'c'."), err.toString());
     assertTrue(err.toString().contains("--fail-if: unknown metric 'cpuu'."), err.toString());
@@ -117,14 +117,14 @@ class GateFlagsTest {
 
   @Test
   void filesThatCannotBeWrittenAreToldBeforeAnythingIsDone() {
-    assertEquals(ExitCode.WRONG_USE, report("--junit", root.resolve("no/junit.xml").toString()));
+    assertEquals(ExitCode.USAGE_ERROR, report("--junit", root.resolve("no/junit.xml").toString()));
     assertTrue(err.toString().contains("--junit: there is no folder for"), err.toString());
     assertTrue(Files.notExists(root.resolve("run/report.html")));
   }
 
   @Test
   void toFailIfUndecidedNeedsAGate() {
-    assertEquals(ExitCode.WRONG_USE, report("--fail-if-undecided"));
+    assertEquals(ExitCode.USAGE_ERROR, report("--fail-if-undecided"));
     assertTrue(err.toString().contains("requires --fail-if"), err.toString());
   }
 }

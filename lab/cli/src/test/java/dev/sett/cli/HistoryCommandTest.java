@@ -89,17 +89,17 @@ class HistoryCommandTest {
 
   @Test
   void whatIsWrongIsSaid() throws IOException {
-    assertEquals(ExitCode.WRONG_USE, history());
+    assertEquals(ExitCode.USAGE_ERROR, history());
     assertTrue(err.toString().contains("contains no result.json"), err.toString());
     write(root.resolve("a"), new TestingPasts().past(1));
-    assertEquals(ExitCode.WRONG_USE, history("--experiment", "first-loock"));
+    assertEquals(ExitCode.USAGE_ERROR, history("--experiment", "first-loock"));
     assertTrue(err.toString().contains("Did you mean 'first-look'?"), err.toString());
-    assertEquals(ExitCode.WRONG_USE, history("--metric", "cpu"));
+    assertEquals(ExitCode.USAGE_ERROR, history("--metric", "cpu"));
     assertTrue(err.toString().contains("--metric: unknown metric 'cpu'."), err.toString());
-    assertEquals(ExitCode.WRONG_USE, history("--ignore", "kernle"));
+    assertEquals(ExitCode.USAGE_ERROR, history("--ignore", "kernle"));
     assertTrue(err.toString().contains("Did you mean 'kernel'?"), err.toString());
-    assertEquals(ExitCode.WRONG_USE, history("--last", "0"));
-    assertEquals(ExitCode.WRONG_USE, history("--html", root.resolve("no/x.html").toString()));
+    assertEquals(ExitCode.USAGE_ERROR, history("--last", "0"));
+    assertEquals(ExitCode.USAGE_ERROR, history("--html", root.resolve("no/x.html").toString()));
     assertFalse(Files.exists(root.resolve("no")));
   }
 

@@ -63,7 +63,7 @@ class ImportCommandTest {
     String whole = Files.readString(Path.of(captured("wrk-4.1.0-latency.txt")));
     Files.writeString(half, whole.substring(0, 250));
     assertEquals(
-        ExitCode.WRONG_USE, sett("import", half.toString(), folder.resolve("none.txt").toString()));
+        ExitCode.USAGE_ERROR, sett("import", half.toString(), folder.resolve("none.txt").toString()));
     assertTrue(err.toString().contains("cut off"), err.toString());
     assertTrue(err.toString().contains("  | "), err.toString());
     assertTrue(err.toString().contains("none.txt: does not exist"), err.toString());
@@ -134,21 +134,21 @@ class ImportCommandTest {
   void whatWasMeasuredInAnotherWayIsNotCompared() {
     String wrk = captured("wrk-4.1.0-latency.txt");
     assertEquals(
-        ExitCode.WRONG_USE, sett("import", "--a", wrk, "--b", captured("ab-2.3-transfer.txt")));
+        ExitCode.USAGE_ERROR, sett("import", "--a", wrk, "--b", captured("ab-2.3-transfer.txt")));
     assertTrue(
         err.toString().contains("only files from the same tool can be compared"), err.toString());
     err.getBuffer().setLength(0);
     assertEquals(
-        ExitCode.WRONG_USE, sett("import", "--a", wrk, "--b", captured("wrk-4.1.0-plain.txt")));
+        ExitCode.USAGE_ERROR, sett("import", "--a", wrk, "--b", captured("wrk-4.1.0-plain.txt")));
     assertTrue(err.toString().contains("over 5 connections"), err.toString());
     err.getBuffer().setLength(0);
-    assertEquals(ExitCode.WRONG_USE, sett("import", "--a", wrk, "--b", wrk));
+    assertEquals(ExitCode.USAGE_ERROR, sett("import", "--a", wrk, "--b", wrk));
     assertTrue(err.toString().contains("twice"), err.toString());
     err.getBuffer().setLength(0);
-    assertEquals(ExitCode.WRONG_USE, sett("import", "--a", wrk));
+    assertEquals(ExitCode.USAGE_ERROR, sett("import", "--a", wrk));
     assertTrue(err.toString().contains("--b: has 0 files"), err.toString());
     err.getBuffer().setLength(0);
-    assertEquals(ExitCode.WRONG_USE, sett("import"));
+    assertEquals(ExitCode.USAGE_ERROR, sett("import"));
     assertTrue(err.toString().contains("Name the files"), err.toString());
   }
 

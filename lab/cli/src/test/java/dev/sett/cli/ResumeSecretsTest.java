@@ -72,7 +72,7 @@ class ResumeSecretsTest {
   @Test
   void itIsToldWhatIsMissingAndHowToGoOn() {
     String run = interrupted();
-    assertEquals(ExitCode.WRONG_USE, sett("resume", run));
+    assertEquals(ExitCode.USAGE_ERROR, sett("resume", run));
     String said = err.toString();
     assertTrue(said.contains("environment variable DB_PASSWORD of variant A"), said);
     assertTrue(said.contains("./sett compare '--env-a=DB_PASSWORD=***' --resume "), said);
@@ -91,7 +91,7 @@ class ResumeSecretsTest {
         points:
           ping: {path: /ping, connections: 5}
         """);
-    assertEquals(ExitCode.WRONG_USE, sett("run", other.toString(), "--resume", interrupted()));
+    assertEquals(ExitCode.USAGE_ERROR, sett("run", other.toString(), "--resume", interrupted()));
     assertTrue(
         err.toString().contains("was started with different variants or points"), err::toString);
   }
@@ -99,7 +99,7 @@ class ResumeSecretsTest {
   @Test
   void aCopyOfItsExperimentIsNotRunWithStars() {
     String copy = interrupted() + "/experiment.yaml";
-    assertEquals(ExitCode.WRONG_USE, sett("run", copy, "--yes"));
+    assertEquals(ExitCode.USAGE_ERROR, sett("run", copy, "--yes"));
     assertTrue(
         err.toString().contains("variant A: the environment variable DB_PASSWORD reads ***"),
         err::toString);

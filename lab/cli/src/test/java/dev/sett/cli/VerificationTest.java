@@ -112,7 +112,7 @@ class VerificationTest {
   @Test
   void aPageIsNotVerified() {
     assertEquals(
-        ExitCode.WRONG_USE,
+        ExitCode.USAGE_ERROR,
         Main.commandLine()
             .setErr(new PrintWriter(new StringWriter()))
             .execute("findings", "--verify", "--markdown"));

@@ -12,23 +12,23 @@ class WatchCommandTest {
   private final StringWriter err = new StringWriter();
 
   @Test
-  void processThatIsNotThereIsWrongUse() {
-    assertEquals(ExitCode.WRONG_USE, watch("999999999"));
+  void processThatIsNotThereIsUsageError() {
+    assertEquals(ExitCode.USAGE_ERROR, watch("999999999"));
     assertTrue(err.toString().contains("Process 999999999 does not exist"), err.toString());
   }
 
   @Test
-  void whatIsNoPidIsWrongUse() {
-    assertEquals(ExitCode.WRONG_USE, watch("java"));
+  void whatIsNoPidIsUsageError() {
+    assertEquals(ExitCode.USAGE_ERROR, watch("java"));
     assertTrue(err.toString().contains("'java'"), err.toString());
   }
 
   @Test
   void timeOutOfRangeIsNamed() {
-    assertEquals(ExitCode.WRONG_USE, watch("1", "--for", "10ms"));
+    assertEquals(ExitCode.USAGE_ERROR, watch("1", "--for", "10ms"));
     assertTrue(
         err.toString().contains("'10ms' is out of range (expected 1s to 24h)"), err.toString());
-    assertEquals(ExitCode.WRONG_USE, watch("1", "--for", "soon"));
+    assertEquals(ExitCode.USAGE_ERROR, watch("1", "--for", "soon"));
     assertTrue(err.toString().contains("'soon' is not a time"), err.toString());
   }
 

@@ -67,8 +67,8 @@ class WhyCommandTest {
   }
 
   @Test
-  void folderThatIsNoResultIsWrongUse() {
-    assertEquals(ExitCode.WRONG_USE, sett("why", root.toString()));
+  void folderThatIsNoResultIsUsageError() {
+    assertEquals(ExitCode.USAGE_ERROR, sett("why", root.toString()));
     assertTrue(err.toString().contains("has no result.json"), err.toString());
   }
 

@@ -308,7 +308,7 @@ class LoadOnceIT {
       assertEquals(LoadException.Kind.REFUSED, refused.kind());
       assertTrue(
           String.valueOf(refused.getMessage())
-              .startsWith("Nothing answers at 127.0.0.1 port " + port),
+              .startsWith("Nothing is listening on 127.0.0.1 port " + port),
           refused.getMessage());
     }
   }

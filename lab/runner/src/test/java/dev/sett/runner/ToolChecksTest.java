@@ -111,6 +111,6 @@ class ToolChecksTest {
         ToolChecks.warning(checks().found(experiment("ab", Measure.STEADY)).orElseThrow()).text();
     assertTrue(said.contains("driven by ab 2.3"), said);
     assertTrue(said.contains("not corrected for requests"), said);
-    assertTrue(said.contains("no CPU per request"), said);
+    assertTrue(said.contains("CPU per request and latency were not measured"), said);
   }
 }

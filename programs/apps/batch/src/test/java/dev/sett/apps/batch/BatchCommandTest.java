@@ -25,7 +25,7 @@ class BatchCommandTest {
         "--fee 0|--fee must be above 0",
         "--chunks 5|Unknown option"
       })
-  void refusesWrongUse(String flagsAndWords) {
+  void refusesUsageError(String flagsAndWords) {
     String[] parts = flagsAndWords.split("\\|");
     StringWriter err = new StringWriter();
     CommandLine commandLine = Main.commandLine().setErr(new PrintWriter(err));

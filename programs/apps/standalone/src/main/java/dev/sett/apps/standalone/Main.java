@@ -20,12 +20,12 @@ public final class Main {
 
   static CommandLine commandLine() {
     CommandLine commandLine = new CommandLine(new StandaloneCommand(System::nanoTime));
-    commandLine.setParameterExceptionHandler(Main::wrongUse);
+    commandLine.setParameterExceptionHandler(Main::usageError);
     commandLine.setExitCodeExceptionMapper(mistake -> 70);
     return commandLine;
   }
 
-  private static int wrongUse(CommandLine.ParameterException e, String[] args) {
+  private static int usageError(CommandLine.ParameterException e, String[] args) {
     PrintWriter err = e.getCommandLine().getErr();
     err.println("standalone: " + e.getMessage() + " Try --help.");
     err.flush();

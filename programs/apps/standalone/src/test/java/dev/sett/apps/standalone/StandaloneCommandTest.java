@@ -25,7 +25,7 @@ class StandaloneCommandTest {
         "--wait 2|--wait needs a time such as 500ms or 2s; got '2'",
         "--waits 2s|Unknown option"
       })
-  void refusesWrongUse(String flagsAndWords) {
+  void refusesUsageError(String flagsAndWords) {
     String[] parts = flagsAndWords.split("\\|");
     StringWriter err = new StringWriter();
     CommandLine commandLine = Main.commandLine().setErr(new PrintWriter(err));

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What {@code sett load} says of flags and scripts that are wrong, all of it before any load. */
-class LoadWrongUseTest {
+class LoadUsageErrorTest {
 
   @TempDir private Path folder;
 
@@ -36,15 +36,15 @@ class LoadWrongUseTest {
         "--slo p99=1ms | --find-capacity",
         "--find-capacity --slo p99>1ms | 'p99>1ms' is not a valid objective",
         "--find-capacity --slo rate=5/s | rate can't be an objective",
-        "--find-capacity -R 100 | leave out --rate",
-        "--find-capacity --arrivals poisson | leave out --rate, --arrivals",
-        "--find-capacity --max-wait 1s | has to see all that waits",
-        "--find-capacity --max-in-flight 50 | has to see all that waits",
-        "--hgrm target/x --windows target/./x | each needs one of its own",
-        "--arrivals poisson | needs a --rate",
-        "-R 100 --arrivals sometimes | none of even, poisson and bursts:N",
-        "-R 1,2 --arrivals poisson | goes with one rate",
-        "-R 100 --seed 5 | is for --arrivals poisson",
+        "--find-capacity -R 100 | conflicts with --rate",
+        "--find-capacity --arrivals poisson | conflicts with --rate, --arrivals",
+        "--find-capacity --max-wait 1s | must count every waiting request",
+        "--find-capacity --max-in-flight 50 | must count every waiting request",
+        "--hgrm target/x --windows target/./x | names the same file as --hgrm",
+        "--arrivals poisson | requires --rate",
+        "-R 100 --arrivals sometimes | expected even, poisson or bursts:N",
+        "-R 1,2 --arrivals poisson | requires a constant rate",
+        "-R 100 --seed 5 | requires --arrivals poisson",
         "-R 0 | 0",
         "-R 10..x | x",
         "--hgrm /no/such/folder/x.hgrm | Create it first",
@@ -57,7 +57,7 @@ class LoadWrongUseTest {
         "--pace fast | expected park, hybrid or spin",
         "--max-wait 1s | requires --rate",
         "-R 100 -c 10 --max-in-flight 5 | from 10",
-        "--timeout 0s | longer than nothing",
+        "--timeout 0s | longer than 0s",
         "--http2 -H Upgrade:x | header Upgrade is not allowed in HTTP/2",
       })
   void saysWhatIsWrongBeforeAnyLoad(String flags, String expected) {
