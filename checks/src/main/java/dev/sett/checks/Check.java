@@ -158,7 +158,7 @@ public final class Check {
   }
 
   private Map<String, String> tools() throws IOException, InterruptedException {
-    Map<String, String> tools = new TreeMap<>(Tools.find(root).variables());
+    Map<String, String> tools = new TreeMap<>(TestTools.find(root).variables());
     tools.forEach((name, value) -> out.println(name + ": " + value));
     return tools;
   }
@@ -214,7 +214,8 @@ public final class Check {
           arguments.addAll(List.of("-T", AT_ONCE, "-Pservers,hosts", "verify"));
     }
     out.println(options.scope() == Scope.LONG ? "Building" : "Building and testing");
-    Progress progress = new Progress(modules, since, options.scope() == Scope.FAST, out);
+    ModuleProgress progress =
+        new ModuleProgress(modules, since, options.scope() == Scope.FAST, out);
     Path log = state.resolve("build.log");
     int code = maven.run(log, options.scope() == Scope.LONG ? () -> {} : progress, arguments);
     TestReports reports = progress.finish();

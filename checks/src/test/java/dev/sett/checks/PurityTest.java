@@ -46,16 +46,16 @@ class PurityTest {
               "dev.sett.load.PacedIoHandler",
               "Netty tells its next deadline on the scale of System.nanoTime"),
           Map.entry(
-              "dev.sett.runner.LiveWorld",
+              "dev.sett.runner.LiveEnvironment",
               "is the real world that tests replace by their own, clock included"),
-          Map.entry("dev.sett.runner.LiveArm", "stamps slices of real processes"),
+          Map.entry("dev.sett.runner.LiveVariant", "stamps slices of real processes"),
           Map.entry("dev.sett.runner.MeasuredProcess", "waits for a real process to answer"),
-          Map.entry("dev.sett.runner.Children", "waits for real processes to end"),
+          Map.entry("dev.sett.runner.ChildProcesses", "waits for real processes to end"),
           Map.entry("dev.sett.probe.UsageMain", "wires the clock into a probe on another host"),
-          Map.entry("dev.sett.servers.proof.Answers", "times servers in tests"),
+          Map.entry("dev.sett.servers.proof.ExpectedAnswers", "times servers in tests"),
           Map.entry("dev.sett.checks.Check", "times the tests"),
           Map.entry("dev.sett.checks.LongChecks", "times the long checks"),
-          Map.entry("dev.sett.cli.Measuring", "wires the clock into a run"),
+          Map.entry("dev.sett.cli.ExperimentCommandRunner", "wires the clock into a run"),
           Map.entry("dev.sett.cli.ReportCommand", "wires the clock into a report"),
           Map.entry("dev.sett.cli.UiCommand", "wires the clock into the pages that are served"),
           Map.entry("dev.sett.cli.EnginesCommand", "wires the clock into a tour of load tools"),
@@ -291,7 +291,7 @@ class PurityTest {
 
   private static boolean mayNotEndTheJvm(JavaClass type) {
     String name = outermost(type);
-    return !name.endsWith(".Main") && !ENDERS.containsKey(name);
+    return !name.endsWith("Main") && !ENDERS.containsKey(name);
   }
 
   /** Name of the class around a nested, local or lambda class; the class itself otherwise. */

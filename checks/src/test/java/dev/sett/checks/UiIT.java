@@ -8,7 +8,7 @@ import com.microsoft.playwright.Frame;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
-import dev.sett.history.Past;
+import dev.sett.history.HistoricalResult;
 import dev.sett.history.TestingPasts;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
@@ -54,7 +54,7 @@ class UiIT {
 
   @BeforeAll
   void start() throws IOException, InterruptedException {
-    List<Past> ten = TestingPasts.tenWithAChangeAt(6);
+    List<HistoricalResult> ten = TestingPasts.tenWithAChangeAt(6);
     for (int i = 0; i < ten.size(); i++) {
       write("nightly/day-" + i, ten.get(i).result(), List.of());
     }

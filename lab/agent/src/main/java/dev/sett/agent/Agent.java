@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** The one agent of this JVM: begun, left alone, or stopped by the arguments that come in. */
 final class Agent {
-  private static Optional<Lookout> running = Optional.empty();
+  private static Optional<BackgroundChecks> running = Optional.empty();
 
   private Agent() {}
 
@@ -18,13 +18,13 @@ final class Agent {
    */
   static synchronized void begin(String arguments, Instrumentation instrumentation) {
     try {
-      Arguments parsed = Arguments.parse(arguments, ProcessHandle.current().pid());
-      Optional<Lookout> other = running.filter(Lookout::needed);
+      AgentArguments parsed = AgentArguments.parse(arguments, ProcessHandle.current().pid());
+      Optional<BackgroundChecks> other = running.filter(BackgroundChecks::needed);
       if (parsed.stop()) {
         stop(parsed.out());
       } else if (other.isEmpty()) {
         stop(/* out= */ "");
-        Lookout lookout = lookout(parsed, new Opener(instrumentation));
+        BackgroundChecks lookout = lookout(parsed, new Opener(instrumentation));
         lookout.start();
         running = Optional.of(lookout);
       } else if (!other.get().writes(parsed.out())) {
@@ -37,7 +37,8 @@ final class Agent {
     }
   }
 
-  private static Lookout lookout(Arguments arguments, Opener opener) throws IOException {
+  private static BackgroundChecks lookout(AgentArguments arguments, Opener opener)
+      throws IOException {
     Lease lease =
         arguments
             .lease()
@@ -45,7 +46,7 @@ final class Agent {
             .orElseGet(() -> Lease.endless(System::nanoTime));
     try {
       Output output = Output.open(arguments.out());
-      return new Lookout(arguments, output, lease, opener, System::nanoTime);
+      return new BackgroundChecks(arguments, output, lease, opener, System::nanoTime);
     } catch (IOException e) {
       lease.close();
       throw e;
@@ -54,7 +55,7 @@ final class Agent {
 
   /** Ends the agent; if a file is named, only the one that writes it. */
   private static void stop(String out) {
-    Optional<Lookout> meant = running.filter(one -> out.isBlank() || one.writes(out));
+    Optional<BackgroundChecks> meant = running.filter(one -> out.isBlank() || one.writes(out));
     if (meant.isPresent()) {
       meant.get().stop();
       running = Optional.empty();
@@ -63,7 +64,7 @@ final class Agent {
 
   private static void refuse(String out, String why) throws IOException {
     try (Output output = Output.open(out)) {
-      output.line(new Json().begin().put("refused", why).close().toString());
+      output.line(new JsonLine().begin().put("refused", why).close().toString());
     }
   }
 

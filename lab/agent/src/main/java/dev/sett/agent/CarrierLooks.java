@@ -35,7 +35,7 @@ final class CarrierLooks {
   }
 
   /** Writes the window, and begins the next. */
-  void close(Json json) {
+  void close(JsonLine json) {
     json.open("carriers")
         .put("looks", looks)
         .put("parallelism", scheduler.parallelism())

@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
  * told to. Both are read from its queue, a chain in which either tasks wait for threads or threads
  * for tasks; reading takes no lock.
  */
-final class DualQueueGauge implements Gauge {
+final class DualQueueGauge implements PoolGauge {
   /** More are not counted: that many say enough. */
   private static final int MOST_NODES = 100_000;
 
-  private final Gauge getters;
+  private final PoolGauge getters;
   private final Field nodes;
   private final int head;
   private final Field next;
 
-  private DualQueueGauge(Gauge getters, Field nodes, int head, Field next) {
+  private DualQueueGauge(PoolGauge getters, Field nodes, int head, Field next) {
     this.getters = getters;
     this.nodes = nodes;
     this.head = head;
@@ -27,7 +27,7 @@ final class DualQueueGauge implements Gauge {
   }
 
   /** The gauge of a class whose getters are known; empty if it is another, or an older one. */
-  static Optional<Gauge> of(Class<?> type, Gauge getters, Opener opener) {
+  static Optional<PoolGauge> of(Class<?> type, PoolGauge getters, Opener opener) {
     if (!type.getName().endsWith(".EnhancedQueueExecutor")) {
       return Optional.empty();
     }

@@ -16,11 +16,11 @@ final class Enlarger {
    */
   private static final long PATIENCE_MILLIS = 1_000;
 
-  private final Arguments.Enlarging asked;
+  private final AgentArguments.Enlarging asked;
   private final Consumer<String> event;
 
   /** What is said of each pool goes to {@code event}. */
-  Enlarger(Arguments.Enlarging asked, Consumer<String> event) {
+  Enlarger(AgentArguments.Enlarging asked, Consumer<String> event) {
     this.asked = asked;
     this.event = event;
   }

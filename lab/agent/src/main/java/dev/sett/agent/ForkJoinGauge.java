@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 
 /** Fork-join pools, which tell everything without a lock. */
-final class ForkJoinGauge implements Gauge {
+final class ForkJoinGauge implements PoolGauge {
   @Override
   public Reading read(Object pool, List<Object> workers) {
     ForkJoinPool forkJoin = (ForkJoinPool) pool;

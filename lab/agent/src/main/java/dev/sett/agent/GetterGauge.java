@@ -12,7 +12,7 @@ import java.util.concurrent.Executor;
  * Pools that have getters under names that pools have: those of java.util.concurrent, Tomcat,
  * Jetty, JBoss, HikariCP and Sett, and others like them.
  */
-final class GetterGauge implements Gauge {
+final class GetterGauge implements PoolGauge {
   private static final List<String> SIZE =
       List.of("getPoolSize", "getThreads", "getTotalConnections");
   private static final List<String> MOST = List.of("getMaximumPoolSize", "getMaxThreads");

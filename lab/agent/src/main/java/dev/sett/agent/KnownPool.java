@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** One pool that was found, which it keeps nobody from forgetting. One thread. */
 final class KnownPool {
   private final WeakReference<Object> pool;
-  private final Gauge gauge;
+  private final PoolGauge gauge;
   private final String kind;
   private final boolean ownName;
   private String name;
@@ -17,7 +17,7 @@ final class KnownPool {
   private final List<Object> workers = new ArrayList<>();
   private boolean enlarged;
 
-  KnownPool(Object pool, Gauge gauge, @Nullable Thread thread) {
+  KnownPool(Object pool, PoolGauge gauge, @Nullable Thread thread) {
     this.pool = new WeakReference<>(pool);
     this.gauge = gauge;
     String type = pool.getClass().getName();
@@ -27,7 +27,7 @@ final class KnownPool {
     this.name = own.orElse(thread == null ? kind : family(thread.getName()));
   }
 
-  private static Optional<String> name(Object pool, Gauge gauge) {
+  private static Optional<String> name(Object pool, PoolGauge gauge) {
     try {
       return gauge.name(pool);
     } catch (ReflectiveOperationException | RuntimeException e) {
@@ -58,7 +58,7 @@ final class KnownPool {
     return name;
   }
 
-  Gauge gauge() {
+  PoolGauge gauge() {
     return gauge;
   }
 
@@ -83,7 +83,7 @@ final class KnownPool {
   }
 
   /** How the pool stands now; empty if it is gone or can't be read. */
-  Optional<Gauge.Reading> read() {
+  Optional<PoolGauge.Reading> read() {
     Object alive = pool.get();
     try {
       return alive == null ? Optional.empty() : Optional.of(gauge.read(alive, workers));

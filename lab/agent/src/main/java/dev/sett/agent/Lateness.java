@@ -28,7 +28,7 @@ final class Lateness {
    *
    * @param awaitedNanos how late a wake-up is that still has not come; 0 or less if none is
    */
-  void close(Json json, String name, long awaitedNanos) {
+  void close(JsonLine json, String name, long awaitedNanos) {
     int countNow = count;
     long sumNow = sum;
     int wakes = countNow - countBefore;

@@ -52,7 +52,7 @@ final class VirtualSleeper {
   }
 
   /** Writes the window, and begins the next. */
-  void close(Json json) {
+  void close(JsonLine json) {
     lateness.close(json, "virtualHiccup", started ? nanoClock.getAsLong() - dueNanos : 0);
   }
 

@@ -100,7 +100,7 @@ final class Vitals {
   }
 
   /** Writes the window, and begins the next. */
-  void close(Json json) {
+  void close(JsonLine json) {
     long allocatedNow = allocated.getAsLong();
     long collectionsNow = collections.getAsLong();
     long millisNow = collectionMillis.getAsLong();

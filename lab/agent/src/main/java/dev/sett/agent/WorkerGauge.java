@@ -14,11 +14,11 @@ import java.util.function.Function;
  * The pool of java.util.concurrent and Tomcat's copy of it, read from their fields, because their
  * getters take the lock under which threads come and go.
  */
-final class WorkerGauge implements Gauge {
+final class WorkerGauge implements PoolGauge {
   /** The low bits of {@code ctl} count workers, in both. */
   private static final int COUNT = (1 << 29) - 1;
 
-  private final Gauge getters;
+  private final PoolGauge getters;
   private final Field ctl;
   private final Field core;
   private final Field most;
@@ -34,7 +34,7 @@ final class WorkerGauge implements Gauge {
 
   /** The fields of one class of pools, all accessible. */
   private WorkerGauge(
-      Gauge getters,
+      PoolGauge getters,
       Field ctl,
       Field core,
       Field most,
@@ -71,7 +71,7 @@ final class WorkerGauge implements Gauge {
   }
 
   /** The gauge of a class whose getters are known; empty if its fields are not those. */
-  static Optional<Gauge> of(Class<?> type, Gauge getters, Opener opener) {
+  static Optional<PoolGauge> of(Class<?> type, PoolGauge getters, Opener opener) {
     Class<?> pool = type;
     while (pool != null && !pool.getName().endsWith(".ThreadPoolExecutor")) {
       pool = pool.getSuperclass();

@@ -54,7 +54,7 @@ class CarrierLooksTest {
     scheduler.mounted = 6;
     looks.look();
 
-    Json json = new Json().begin();
+    JsonLine json = new JsonLine().begin();
     looks.close(json);
     assertEquals(
         "{\"carriers\":{\"looks\":4,\"parallelism\":4,\"poolSize\":6,\"meanMounted\":3.5,\"meanQueued\":3.0,\"maxQueued\":8,\"queuedLooks\":3,\"idleWhileQueued\":0.333}}",
@@ -76,13 +76,13 @@ class CarrierLooksTest {
         scheduler.mounted = i < busy ? 1 : 0;
         looks.look();
       }
-      looks.close(new Json().begin());
+      looks.close(new JsonLine().begin());
       assertEquals(busy <= 5, looks.quiet(), busy + " of 100");
     }
     scheduler.mounted = 0;
     scheduler.queued = 1;
     looks.look();
-    looks.close(new Json().begin());
+    looks.close(new JsonLine().begin());
     assertFalse(looks.quiet());
   }
 

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class LatenessTest {
   private final Lateness lateness = new Lateness();
-  private final Json json = new Json();
+  private final JsonLine json = new JsonLine();
 
   private String close(long awaitedNanos) {
     json.begin();

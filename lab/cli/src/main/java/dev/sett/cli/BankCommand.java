@@ -104,7 +104,7 @@ final class BankCommand implements Callable<Integer> {
             why -> {
               throw new ExperimentException("--threads", why);
             });
-    Home home = Places.home();
+    Home home = SettPaths.home();
     new ServerBuild(home).server(SERVER);
     try (ServiceGroup services = new ServiceGroup()) {
       services.start("risk", risk(home));

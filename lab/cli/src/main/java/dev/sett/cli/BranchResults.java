@@ -1,6 +1,6 @@
 package dev.sett.cli;
 
-import dev.sett.history.Past;
+import dev.sett.history.HistoricalResult;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
@@ -82,7 +82,9 @@ final class BranchResults {
     }
     try {
       Result result = ResultFolder.parse(bytes.get(), where);
-      found.add(new Past(where, result.plan().commit().or(() -> Optional.of(commit)), result));
+      found.add(
+          new HistoricalResult(
+              where, result.plan().commit().or(() -> Optional.of(commit)), result));
       if (result.plan().commit().isEmpty()) {
         found.datedByBranch();
       }

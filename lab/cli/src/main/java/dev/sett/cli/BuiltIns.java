@@ -36,7 +36,7 @@ final class BuiltIns implements Catalogue {
 
   /** The servers of this checkout. */
   BuiltIns() {
-    this(Places.root());
+    this(SettPaths.root());
   }
 
   /**

@@ -65,14 +65,15 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new Measuring(spec.commandLine(), output, explain.wish(), conclusion)
+    return new ExperimentCommandRunner(spec.commandLine(), output, explain.wish(), conclusion)
         .run(experiment(), hosts, commit.here(), resume.folder());
   }
 
   /** The experiment that the flags describe; what they leave open is taken from first-look. */
   Experiment experiment() {
     Experiment firstLook =
-        new ExperimentReader(new BuiltIns()).read(Places.experiments().resolve("first-look.yaml"));
+        new ExperimentReader(new BuiltIns())
+            .read(SettPaths.experiments().resolve("first-look.yaml"));
     Optional<String> given = DesignFlags.given("--name", name, Rules::name);
     if (variants.isOwnProgram()) {
       List<Variant> own = variants.ownPrograms();

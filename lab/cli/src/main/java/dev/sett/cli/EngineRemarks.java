@@ -1,6 +1,6 @@
 package dev.sett.cli;
 
-import dev.sett.runner.EngineTour;
+import dev.sett.runner.LoadToolComparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +30,7 @@ final class EngineRemarks {
             .max()
             .orElse(0);
     Optional<EngineTable.Row> own =
-        table.rows().stream().filter(row -> row.name().equals(EngineTour.OWN)).findFirst();
+        table.rows().stream().filter(row -> row.name().equals(LoadToolComparison.OWN)).findFirst();
     for (EngineTable.Row row : table.rows()) {
       capacity(row, highest).ifPresent(remarks::add);
       if (own.isPresent() && !row.equals(own.get())) {

@@ -5,8 +5,8 @@ import dev.sett.load.EngineLimit;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Phase;
 import dev.sett.model.Slice;
-import dev.sett.runner.EngineTour;
 import dev.sett.runner.EngineTurn;
+import dev.sett.runner.LoadToolComparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -84,12 +84,12 @@ record EngineTable(List<Row> rows, double rateRps) {
   }
 
   /** The table of a tour. */
-  static EngineTable of(EngineTour tour, List<EngineTurn> turns) {
+  static EngineTable of(LoadToolComparison tour, List<EngineTurn> turns) {
     List<Row> rows = new ArrayList<>();
     rows.add(
         row(
-            EngineTour.OWN,
-            EngineTour.OWN + " " + Version.text(),
+            LoadToolComparison.OWN,
+            LoadToolComparison.OWN + " " + Version.text(),
             "Latency is measured from when a request was due; in a closed loop, from when it was"
                 + " sent.",
             turns));

@@ -1,7 +1,7 @@
 package dev.sett.cli;
 
 import dev.sett.engines.Found;
-import dev.sett.engines.Tools;
+import dev.sett.engines.LoadTools;
 import dev.sett.model.BuiltIn;
 import dev.sett.model.Defaults;
 import dev.sett.model.Experiment;
@@ -13,9 +13,9 @@ import dev.sett.model.Quantity;
 import dev.sett.model.Request;
 import dev.sett.model.Rules;
 import dev.sett.model.Variant;
-import dev.sett.runner.EngineTour;
 import dev.sett.runner.EngineTurn;
-import dev.sett.runner.Session;
+import dev.sett.runner.ExperimentService;
+import dev.sett.runner.LoadToolComparison;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
@@ -121,10 +121,10 @@ final class EnginesCommand implements Callable<Integer> {
             why -> {
               throw new ExperimentException("--threads", why);
             });
-    Session session = new Session(Places.home(), known);
-    EngineTour tour = tour(chosen(session));
+    ExperimentService session = new ExperimentService(SettPaths.home(), known);
+    LoadToolComparison tour = tour(chosen(session));
     Experiment experiment = experiment(known);
-    new ServerBuild(Places.home()).forVariants(experiment);
+    new ServerBuild(SettPaths.home()).forVariants(experiment);
     Plan plan =
         session.plan(experiment, Version.text(), List.of("./sett", "engines"), Clock.systemUTC());
     Thread stop = Thread.ofPlatform().unstarted(session::interrupt);
@@ -141,7 +141,7 @@ final class EnginesCommand implements Callable<Integer> {
     return show(tour, turns);
   }
 
-  private int show(EngineTour tour, List<EngineTurn> turns) {
+  private int show(LoadToolComparison tour, List<EngineTurn> turns) {
     PrintWriter out = spec.commandLine().getOut();
     EngineTable table = EngineTable.of(tour, turns);
     out.print(markdown ? table.markdown() : table.text());
@@ -156,7 +156,7 @@ final class EnginesCommand implements Callable<Integer> {
     return failed.isEmpty() ? ExitCode.DONE : ExitCode.PROGRAM_FAILED;
   }
 
-  private EngineTour tour(List<Found> found) {
+  private LoadToolComparison tour(List<Found> found) {
     OptionalDouble common =
         DesignFlags.given("--rate", rate, Quantity::rate)
             .map(OptionalDouble::of)
@@ -166,7 +166,7 @@ final class EnginesCommand implements Callable<Integer> {
       throw new ExperimentException(
           "--duration", "must be at least 1s, because several tools accept whole seconds only.");
     }
-    return new EngineTour(
+    return new LoadToolComparison(
         found,
         DesignFlags.given("--rounds", rounds, t -> (int) Quantity.count(t, 1, 1000)).orElseThrow(),
         Defaults.WARM_UP_LIMIT,
@@ -176,9 +176,9 @@ final class EnginesCommand implements Callable<Integer> {
   }
 
   /** The requested tools, each of which must be installed; or all installed tools. */
-  private List<Found> chosen(Session session) throws InterruptedException {
+  private List<Found> chosen(ExperimentService session) throws InterruptedException {
     if (names.contains("jmeter")) {
-      new ServerBuild(Places.home()).jmeter();
+      new ServerBuild(SettPaths.home()).jmeter();
     }
     List<Found> all = session.loadTools();
     if (names.isEmpty()) {
@@ -192,7 +192,7 @@ final class EnginesCommand implements Callable<Integer> {
     }
     List<Found> chosen = new ArrayList<>();
     for (String name : names.stream().distinct().toList()) {
-      Tools.named("--tools", name);
+      LoadTools.named("--tools", name);
       chosen.add(
           all.stream()
               .filter(found -> found.tool().name().equals(name))

@@ -19,7 +19,7 @@ import dev.sett.model.Point;
 import dev.sett.model.Quantity;
 import dev.sett.model.Redaction;
 import dev.sett.model.Variant;
-import dev.sett.runner.Kit;
+import dev.sett.runner.RemoteBundle;
 import dev.sett.runner.RemoteCalls;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -158,11 +158,11 @@ final class ExportQdupCommand implements Callable<Integer> {
     if (Files.exists(folder)) {
       throw new ExperimentException("--to", folder + " already exists. Choose a new folder.");
     }
-    ServerBuild build = new ServerBuild(Places.home());
+    ServerBuild build = new ServerBuild(SettPaths.home());
     for (String server : servers) {
       build.server(server);
     }
-    KitSums sums = Kit.copy(Places.home(), servers, folder.resolve(TrialFolder.KIT));
+    KitSums sums = RemoteBundle.copy(SettPaths.home(), servers, folder.resolve(TrialFolder.KIT));
     try {
       for (Map.Entry<String, String> file : TrialFolder.files(trial, sums).entrySet()) {
         Files.writeString(folder.resolve(file.getKey()), file.getValue());

@@ -1,7 +1,7 @@
 package dev.sett.cli;
 
 import dev.sett.engines.Job;
-import dev.sett.engines.Work;
+import dev.sett.engines.ToolWork;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.ExperimentReader;
@@ -93,13 +93,13 @@ record ExportSource(Experiment experiment, Point point, OptionalDouble rateRps) 
         THREADS);
   }
 
-  private Work work(Optional<Double> rate, boolean closed, Duration length) {
+  private ToolWork work(Optional<Double> rate, boolean closed, Duration length) {
     OptionalDouble known =
         closed ? OptionalDouble.empty() : rate.map(OptionalDouble::of).orElse(rateRps);
     return switch (point.measure()) {
       case Measure.Steady steady -> steady(known, length);
       case Measure.Footprint footprint -> steady(known, length);
-      case Measure.Total(long requests) -> new Work.Count(requests, Duration.ofMinutes(10));
+      case Measure.Total(long requests) -> new ToolWork.Count(requests, Duration.ofMinutes(10));
       case Measure.Start start -> throw nothing("start-up time");
       case Measure.Job job -> throw nothing("a program that runs to its end");
       case Measure.Ramp ramp -> throw changing("a ramp");
@@ -107,8 +107,10 @@ record ExportSource(Experiment experiment, Point point, OptionalDouble rateRps) 
     };
   }
 
-  private static Work steady(OptionalDouble rps, Duration length) {
-    return rps.isPresent() ? new Work.Rate(rps.getAsDouble(), length) : new Work.Closed(length);
+  private static ToolWork steady(OptionalDouble rps, Duration length) {
+    return rps.isPresent()
+        ? new ToolWork.Rate(rps.getAsDouble(), length)
+        : new ToolWork.Closed(length);
   }
 
   private ExperimentException nothing(String what) {

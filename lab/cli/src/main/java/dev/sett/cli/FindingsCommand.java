@@ -64,9 +64,9 @@ final class FindingsCommand implements Callable<Integer> {
       throw new CommandLine.ParameterException(
           spec.commandLine(), "--verify conflicts with --markdown. Use one of them.");
     }
-    Path root = Places.root();
+    Path root = SettPaths.root();
     PrintWriter out = spec.commandLine().getOut();
-    List<Path> folders = paths.isEmpty() ? Keeper.all(root) : paths;
+    List<Path> folders = paths.isEmpty() ? ResultArchiver.all(root) : paths;
     boolean differs = false;
     if (verify) {
       differs = verify(folders, out);
@@ -101,7 +101,8 @@ final class FindingsCommand implements Callable<Integer> {
   /** What is in {@code docs/findings.md}: all that is declared, and all that is kept. */
   static String page(Path root) {
     return FindingsTable.markdown(
-        declared(root), Keeper.all(root).stream().map(folder -> source(root, folder)).toList());
+        declared(root),
+        ResultArchiver.all(root).stream().map(folder -> source(root, folder)).toList());
   }
 
   /** Every experiment that comes with Sett and has findings. */
@@ -131,7 +132,7 @@ final class FindingsCommand implements Callable<Integer> {
   }
 
   private static boolean isKept(Path root, Path folder) {
-    return folder.toAbsolutePath().normalize().startsWith(Keeper.shelf(root));
+    return folder.toAbsolutePath().normalize().startsWith(ResultArchiver.shelf(root));
   }
 
   private static FindingsTable.Source source(Path root, Path folder) {

@@ -1,6 +1,6 @@
 package dev.sett.cli;
 
-import dev.sett.history.Past;
+import dev.sett.history.HistoricalResult;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 final class FoundResults {
   private static final int DEEPEST = 6;
 
-  private final List<Past> pasts = new ArrayList<>();
+  private final List<HistoricalResult> pasts = new ArrayList<>();
   private final List<String> remarks = new ArrayList<>();
   private int dated;
 
@@ -52,7 +52,7 @@ final class FoundResults {
     Path folder = file.toAbsolutePath().getParent();
     try {
       Result result = ResultFolder.parse(Files.readAllBytes(file), file.toString());
-      add(new Past(String.valueOf(folder), result.plan().commit(), result));
+      add(new HistoricalResult(String.valueOf(folder), result.plan().commit(), result));
     } catch (ExperimentException e) {
       unread(file.toString(), e.complaints().getFirst().sentence());
     } catch (IOException e) {
@@ -60,7 +60,7 @@ final class FoundResults {
     }
   }
 
-  void add(Past past) {
+  void add(HistoricalResult past) {
     pasts.add(past);
   }
 
@@ -73,7 +73,7 @@ final class FoundResults {
     dated++;
   }
 
-  List<Past> pasts() {
+  List<HistoricalResult> pasts() {
     return List.copyOf(pasts);
   }
 

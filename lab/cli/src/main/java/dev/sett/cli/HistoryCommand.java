@@ -1,8 +1,8 @@
 package dev.sett.cli;
 
+import dev.sett.history.HistoricalResult;
 import dev.sett.history.History;
-import dev.sett.history.Machine;
-import dev.sett.history.Past;
+import dev.sett.history.MachineIdentity;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Metric;
 import dev.sett.model.Nearest;
@@ -121,7 +121,7 @@ final class HistoryCommand implements Runnable {
             ? FoundResults.below(where())
             : BranchResults.read(
                 new Git(Path.of("").toAbsolutePath()), branch, Optional.ofNullable(folder));
-    List<Past> pasts = newest(ofOneExperiment(found.pasts()));
+    List<HistoricalResult> pasts = newest(ofOneExperiment(found.pasts()));
     History history = History.of(pasts, ignored(pasts), wanted, EDivisive.withSeed(seed));
     PrintWriter out = spec.commandLine().getOut();
     found.remarks().forEach(out::println);
@@ -132,10 +132,10 @@ final class HistoryCommand implements Runnable {
   }
 
   private Path where() {
-    return folder == null ? Places.root().resolve("results") : folder;
+    return folder == null ? SettPaths.root().resolve("results") : folder;
   }
 
-  private List<Past> ofOneExperiment(List<Past> all) {
+  private List<HistoricalResult> ofOneExperiment(List<HistoricalResult> all) {
     Map<String, Long> names =
         all.stream()
             .collect(
@@ -172,11 +172,11 @@ final class HistoryCommand implements Runnable {
     }
     return all.stream()
         .filter(p -> p.result().plan().experiment().name().equals(wanted))
-        .sorted(Comparator.comparing(Past::when))
+        .sorted(Comparator.comparing(HistoricalResult::when))
         .toList();
   }
 
-  private List<Past> newest(List<Past> ordered) {
+  private List<HistoricalResult> newest(List<HistoricalResult> ordered) {
     int most =
         DesignFlags.given(
                 "--last", last, n -> (int) dev.sett.model.Quantity.count(n, 1, Integer.MAX_VALUE))
@@ -185,9 +185,10 @@ final class HistoryCommand implements Runnable {
   }
 
   /** The facts that may differ. */
-  private Set<String> ignored(List<Past> pasts) {
+  private Set<String> ignored(List<HistoricalResult> pasts) {
     Set<String> known = new LinkedHashSet<>();
-    pasts.forEach(p -> known.addAll(Machine.of(p.result().plan(), Set.of()).facts().keySet()));
+    pasts.forEach(
+        p -> known.addAll(MachineIdentity.of(p.result().plan(), Set.of()).facts().keySet()));
     for (String fact : ignored) {
       if (!known.contains(fact)) {
         throw new ExperimentException(

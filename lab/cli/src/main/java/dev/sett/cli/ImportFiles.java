@@ -1,8 +1,8 @@
 package dev.sett.cli;
 
 import dev.sett.engines.Imported;
-import dev.sett.engines.Told;
 import dev.sett.engines.ToolException;
+import dev.sett.engines.ToolResult;
 import dev.sett.model.Complaint;
 import dev.sett.model.ExperimentException;
 import java.io.IOException;
@@ -28,7 +28,7 @@ final class ImportFiles {
   private ImportFiles() {}
 
   /** One file and its content. */
-  record Read(Path file, Told told) {}
+  record Read(Path file, ToolResult told) {}
 
   /** Blocks: the files of both variants, the first with the first, and so on. */
   record Pair(List<Read> a, List<Read> b) {
@@ -55,7 +55,7 @@ final class ImportFiles {
     List<Complaint> complaints = new ArrayList<>();
     for (Path file : files) {
       try {
-        Told told = Imported.read(text(file));
+        ToolResult told = Imported.read(text(file));
         all.add(
             new Read(
                 file,
@@ -103,10 +103,10 @@ final class ImportFiles {
   }
 
   private static List<Complaint> unlike(List<Read> files) {
-    Told first = files.getFirst().told();
+    ToolResult first = files.getFirst().told();
     List<Complaint> complaints = new ArrayList<>();
     for (Read read : files) {
-      Told told = read.told();
+      ToolResult told = read.told();
       String where = read.file().toString();
       if (!told.tool().equals(first.tool())) {
         complaints.add(
@@ -148,12 +148,12 @@ final class ImportFiles {
   }
 
   /** Whether the load came at a rate and not as fast as answers came back. */
-  static boolean isAtRate(Told told) {
+  static boolean isAtRate(ToolResult told) {
     return told.askedRps().isPresent() || told.fromDue();
   }
 
   /** The target rate; 0 in a closed loop or if unknown. */
-  static double rps(Told told) {
+  static double rps(ToolResult told) {
     return told.askedRps().orElse(0);
   }
 
@@ -162,7 +162,7 @@ final class ImportFiles {
     return told.orElse(1);
   }
 
-  private static String load(Told told) {
+  private static String load(ToolResult told) {
     return told.askedRps().isPresent()
         ? String.format(Locale.ROOT, "at %.0f requests per second", told.askedRps().getAsDouble())
         : told.fromDue() ? "at an unknown rate (give it with --rate)" : "in a closed loop";

@@ -1,9 +1,9 @@
 package dev.sett.cli;
 
 import dev.sett.engines.Latency;
-import dev.sett.engines.Told;
-import dev.sett.engines.ToldSlice;
-import dev.sett.engines.Tools;
+import dev.sett.engines.LoadTools;
+import dev.sett.engines.ToolResult;
+import dev.sett.engines.ToolResultSlice;
 import dev.sett.model.Defaults;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
@@ -50,7 +50,7 @@ final class ImportResult {
   static ResultFolder write(
       ImportFiles.Pair pair, String nameA, String nameB, Path results, List<String> typed) {
     Instant now = Clock.systemUTC().instant();
-    Told first = pair.a().getFirst().told();
+    ToolResult first = pair.a().getFirst().told();
     Point point = point(first);
     Experiment experiment =
         new Experiment(
@@ -112,7 +112,7 @@ final class ImportResult {
             Optional.empty()));
   }
 
-  private static Point point(Told first) {
+  private static Point point(ToolResult first) {
     return new Point(
         ImportFiles.isAtRate(first) ? "fixed rate" : "closed loop",
         Request.get(Optional.empty()),
@@ -128,11 +128,11 @@ final class ImportResult {
       String variant,
       ImportFiles.Read read,
       Instant at) {
-    Told told = read.told();
+    ToolResult told = read.told();
     long wall = told.durationNanos();
     boolean rate = ImportFiles.isAtRate(told);
     LoadSlice load =
-        ToldSlice.of(
+        ToolResultSlice.of(
             told,
             rate ? OptionalDouble.of(told.askedRps().orElse(told.rps())) : OptionalDouble.empty(),
             point.connections(),
@@ -171,7 +171,7 @@ final class ImportResult {
   }
 
   private static Map<String, String> facts(ImportFiles.Pair pair) {
-    Told first = pair.a().getFirst().told();
+    ToolResult first = pair.a().getFirst().told();
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("load tool", (first.tool() + " " + first.version()).strip());
     facts.put("machine", "unknown (imported)");
@@ -180,7 +180,7 @@ final class ImportResult {
 
   /** What a reader of the result must know of its numbers. */
   private static List<Warning> warnings(ImportFiles.Pair pair) {
-    Told first = pair.a().getFirst().told();
+    ToolResult first = pair.a().getFirst().told();
     List<Warning> warnings = new ArrayList<>();
     warnings.add(
         new Warning(
@@ -188,7 +188,7 @@ final class ImportResult {
             "The load came from "
                 + first.tool()
                 + ", outside Sett. "
-                + Tools.find(first.tool()).orElseThrow().omission()
+                + LoadTools.find(first.tool()).orElseThrow().omission()
                 + " The CPU time of the server, the noise of the machine and the order of the runs"
                 + " are unknown."));
     if (pair.all().stream().anyMatch(read -> isRough(read.told().latency()))) {

@@ -1,7 +1,7 @@
 package dev.sett.cli;
 
-import dev.sett.engines.Told;
-import dev.sett.engines.Tools;
+import dev.sett.engines.LoadTools;
+import dev.sett.engines.ToolResult;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -35,7 +35,7 @@ final class ImportTable {
             "max ms",
             "timed from"));
     for (ImportFiles.Read read : files) {
-      Told told = read.told();
+      ToolResult told = read.told();
       text.append(padded(read.file().toString(), width));
       text.append(
           String.format(
@@ -67,7 +67,7 @@ final class ImportTable {
             name ->
                 text.append(name)
                     .append(": ")
-                    .append(Tools.find(name).orElseThrow().omission())
+                    .append(LoadTools.find(name).orElseThrow().omission())
                     .append(System.lineSeparator()));
     return text.toString();
   }

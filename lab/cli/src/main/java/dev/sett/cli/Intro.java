@@ -38,7 +38,7 @@ final class Intro {
       text.append("  and at ").append(points.size() - POINTS_SHOWN).append(" more points\n");
     }
     if (points.size() > 1) {
-      text.append("  ").append(Outlook.of(plan.experiment())).append('\n');
+      text.append("  ").append(RunEstimate.of(plan.experiment())).append('\n');
     }
     text.append("  ")
         .append(plan.serverCpus().isEmpty() ? "not pinned" : "server on CPU " + plan.serverCpus())

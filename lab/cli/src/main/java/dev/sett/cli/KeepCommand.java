@@ -41,8 +41,8 @@ final class KeepCommand implements Runnable {
 
   @Override
   public void run() {
-    Path root = Places.root();
-    Keeper.Kept kept = new Keeper(root).keep(path, Optional.ofNullable(as));
+    Path root = SettPaths.root();
+    ResultArchiver.Kept kept = new ResultArchiver(root).keep(path, Optional.ofNullable(as));
     PrintWriter out = spec.commandLine().getOut();
     out.println(
         "Kept in "
@@ -51,9 +51,9 @@ final class KeepCommand implements Runnable {
             + ": "
             + kept.files()
             + " files, "
-            + Keeper.size(kept.bytes())
+            + ResultArchiver.size(kept.bytes())
             + ", of which "
-            + Keeper.size(kept.trialBytes())
+            + ResultArchiver.size(kept.trialBytes())
             + " are raw trials.");
     out.println("To update the table: ./sett findings --markdown >docs/findings.md");
     out.flush();

@@ -55,7 +55,7 @@ final class LastSeconds {
    *
    * @param recording what JFR recorded in the last {@link #LENGTH}; empty if it is not known
    */
-  Look look(
+  WatchSample look(
       Snapshot before, Snapshot now, List<InsideWindow> windows, Optional<Recording> recording) {
     seconds.addLast(new Second(before, windows));
     if (seconds.size() > KEPT) {
@@ -70,6 +70,6 @@ final class LastSeconds {
                 usages.between(seconds.getFirst().before(), now),
                 cpus,
                 jdk);
-    return new Look(windows, recording, usages.between(before, now), suspicions);
+    return new WatchSample(windows, recording, usages.between(before, now), suspicions);
   }
 }

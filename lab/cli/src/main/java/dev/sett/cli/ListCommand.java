@@ -34,7 +34,8 @@ final class ListCommand implements Runnable {
     out.println("Experiments (./sett run NAME):");
     for (String name : experimentNames()) {
       Experiment experiment =
-          new ExperimentReader(new BuiltIns()).read(Places.experiments().resolve(name + ".yaml"));
+          new ExperimentReader(new BuiltIns())
+              .read(SettPaths.experiments().resolve(name + ".yaml"));
       out.printf("  %-16s %s%n", name, firstSentence(experiment.about()));
       out.printf("  %-16s %s%n", "", "(" + time(experiment) + ")");
     }
@@ -57,15 +58,15 @@ final class ListCommand implements Runnable {
 
   /** What it takes at most: {@code 6 h, with --quick 12 min}. */
   private static String time(Experiment experiment) {
-    String whole = Outlook.about(Forecast.most(experiment));
+    String whole = RunEstimate.about(Forecast.most(experiment));
     return experiment.points().size() == 1 && experiment.quick().isEmpty()
         ? whole
-        : whole + ", with --quick " + Outlook.about(Forecast.most(Selection.quick(experiment)));
+        : whole + ", with --quick " + RunEstimate.about(Forecast.most(Selection.quick(experiment)));
   }
 
   /** Names of the experiments that come with Sett. */
   static List<String> experimentNames() {
-    return experimentNames(Places.root());
+    return experimentNames(SettPaths.root());
   }
 
   /** The same of the checkout with this root. */

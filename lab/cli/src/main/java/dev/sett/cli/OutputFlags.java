@@ -24,7 +24,7 @@ final class OutputFlags {
   private boolean plain;
 
   Path results() {
-    return results == null ? Places.root().resolve("results") : results;
+    return results == null ? SettPaths.root().resolve("results") : results;
   }
 
   boolean isPlain() {

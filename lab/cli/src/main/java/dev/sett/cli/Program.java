@@ -36,7 +36,7 @@ enum Program {
    * @return its exit code, if it is one that programs give; {@link ExitCode#PROGRAM_FAILED} if not
    */
   int run(List<String> jvm, List<String> flags) throws InterruptedException {
-    Home home = Places.home();
+    Home home = SettPaths.home();
     new ServerBuild(home).program(title());
     List<String> command = new ArrayList<>();
     command.add(home.javaHome().resolve("bin/java").toString());

@@ -26,7 +26,7 @@ final class Remarks {
   private Remarks() {}
 
   /** A sentence each, the most telling first; empty if nothing stands out. */
-  static List<String> of(Look look) {
+  static List<String> of(WatchSample look) {
     List<String> remarks = new ArrayList<>();
     look.carriers().ifPresent(c -> carriers(look, c, remarks));
     for (PoolReading pool : look.pools()) {
@@ -70,7 +70,7 @@ final class Remarks {
     return pool.name().isBlank() ? pool.kind() : pool.name() + " (" + pool.kind() + ")";
   }
 
-  private static void carriers(Look look, Carriers carriers, List<String> remarks) {
+  private static void carriers(WatchSample look, Carriers carriers, List<String> remarks) {
     double often = carriers.looks() == 0 ? 0 : (double) carriers.queuedLooks() / carriers.looks();
     boolean full = carriers.meanMounted() >= NEARLY_ALL * carriers.parallelism();
     if (often >= OFTEN && carriers.idleWhileQueued() >= 0.5) {
@@ -97,7 +97,7 @@ final class Remarks {
     }
   }
 
-  private static void lateness(Look look, List<String> remarks) {
+  private static void lateness(WatchSample look, List<String> remarks) {
     double platform = look.worstNanos(InsideWindow::platformHiccup) / 1e6;
     double virtual = look.worstNanos(InsideWindow::virtualHiccup) / 1e6;
     if (platform >= LATE_MILLIS) {

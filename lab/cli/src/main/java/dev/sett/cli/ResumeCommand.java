@@ -34,7 +34,7 @@ final class ResumeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    return new Measuring(spec.commandLine(), output, explain.wish(), conclusion)
+    return new ExperimentCommandRunner(spec.commandLine(), output, explain.wish(), conclusion)
         .resume(ResultFolder.open(folder));
   }
 }

@@ -71,9 +71,9 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     Experiment asked = experiment();
     if (!yes) {
-      Outlook.requireShort(asked, quick);
+      RunEstimate.requireShort(asked, quick);
     }
-    return new Measuring(spec.commandLine(), output, explain.wish(), conclusion)
+    return new ExperimentCommandRunner(spec.commandLine(), output, explain.wish(), conclusion)
         .run(asked, hosts, commit.here(), resume.folder());
   }
 
@@ -98,7 +98,7 @@ final class RunCommand implements Callable<Integer> {
     if (Files.exists(given)) {
       return given;
     }
-    Path ours = Places.experiments().resolve(named + ".yaml");
+    Path ours = SettPaths.experiments().resolve(named + ".yaml");
     if (Files.exists(ours)) {
       return ours;
     }

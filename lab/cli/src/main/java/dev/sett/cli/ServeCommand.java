@@ -93,7 +93,7 @@ final class ServeCommand implements Callable<Integer> {
                 throw new ExperimentException(List.of(new Complaint("--threads", why)));
               });
     }
-    Home home = Places.home();
+    Home home = SettPaths.home();
     new ServerBuild(home).server(server);
     return run(command(home, known));
   }

@@ -1,7 +1,7 @@
 package dev.sett.cli;
 
 import dev.sett.engines.Finder;
-import dev.sett.engines.Tools;
+import dev.sett.engines.LoadTools;
 import dev.sett.hosts.QdupRun;
 import dev.sett.model.BuiltIn;
 import dev.sett.model.BuiltInProgram;
@@ -68,7 +68,8 @@ final class ServerBuild {
   void jmeter() throws InterruptedException {
     Finder finder = Finder.here(home.root(), home.javaHome());
     boolean named = System.getenv("SETT_JMETER") != null;
-    if (!named && finder.find(Tools.find("jmeter").orElseThrow()) instanceof Finder.Search.Not) {
+    if (!named
+        && finder.find(LoadTools.find("jmeter").orElseThrow()) instanceof Finder.Search.Not) {
       run("JMeter could not be fetched", "build/jmeter.sh");
     }
   }

@@ -4,11 +4,11 @@ import dev.sett.model.ExperimentException;
 import dev.sett.sim.Contestant;
 import dev.sett.sim.CsvPoints;
 import dev.sett.sim.HtmlCharts;
-import dev.sett.sim.Run;
 import dev.sett.sim.Scene;
 import dev.sett.sim.Scenes;
 import dev.sett.sim.Simulation;
 import dev.sett.sim.SimulationException;
+import dev.sett.sim.SimulationRun;
 import dev.sett.sim.TextCharts;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -123,9 +123,9 @@ final class SimulateCommand implements Callable<Integer> {
     }
     LoadFiles.check("--html", html);
     LoadFiles.check("--csv", csv);
-    List<Run> runs = new ArrayList<>();
+    List<SimulationRun> runs = new ArrayList<>();
     for (Scene scene : chosen) {
-      List<Run> ofScene =
+      List<SimulationRun> ofScene =
           contestants.stream().map(tuner -> Simulation.run(scene, tuner, seed)).toList();
       out.println(TextCharts.of(ofScene, canShowBlocks()));
       if (decisions) {

@@ -1,7 +1,7 @@
 package dev.sett.cli;
 
 import dev.sett.model.ExperimentException;
-import dev.sett.runner.Lab;
+import dev.sett.runner.ExperimentRunner;
 import dev.sett.ui.UiServer;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -67,11 +67,16 @@ final class UiCommand implements Callable<Integer> {
     if (port < 0 || port > HIGHEST_PORT) {
       throw new ExperimentException("--port", port + " is not a valid port (expected 0 to 65535).");
     }
-    Path shown = folder == null ? Places.root().resolve("results") : folder;
+    Path shown = folder == null ? SettPaths.root().resolve("results") : folder;
     PrintWriter err = spec.commandLine().getErr();
     try (UiServer server =
         UiServer.start(
-            shown, host, port, Lab::effects, Clock.systemUTC(), e -> printMistake(e, err))) {
+            shown,
+            host,
+            port,
+            ExperimentRunner::effects,
+            Clock.systemUTC(),
+            e -> printMistake(e, err))) {
       PrintWriter out = spec.commandLine().getOut();
       out.println(server.address());
       out.println(

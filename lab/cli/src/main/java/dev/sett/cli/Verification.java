@@ -6,7 +6,7 @@ import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
 import dev.sett.model.TrialArchive;
-import dev.sett.runner.Lab;
+import dev.sett.runner.ExperimentRunner;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,7 +49,10 @@ record Verification(int effects, List<String> differences, Optional<Integer> tri
     return trials
         .map(
             raw ->
-                compare(stored.effects(), Lab.effects(stored.plan(), raw), Optional.of(raw.size())))
+                compare(
+                    stored.effects(),
+                    ExperimentRunner.effects(stored.plan(), raw),
+                    Optional.of(raw.size())))
         .orElse(new Verification(/* effects= */ 0, /* differences= */ List.of(), Optional.empty()));
   }
 

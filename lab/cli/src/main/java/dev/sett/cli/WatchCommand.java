@@ -72,7 +72,7 @@ final class WatchCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     Duration length = length();
     RunningJvm jvm = found();
-    Path agent = Places.root().resolve("lab/agent/target/sett-agent.jar");
+    Path agent = SettPaths.root().resolve("lab/agent/target/sett-agent.jar");
     if (!Files.isRegularFile(agent)) {
       throw new ExperimentException(
           agent.toString(),
@@ -122,7 +122,7 @@ final class WatchCommand implements Callable<Integer> {
           "Watching process %d on JDK %s. Ctrl-C stops watching; the program keeps running."
               .formatted(pid, agent.jdk()));
       out.flush();
-      look(new Watch(out, plain || !OutputFlags.isTerminal()), agent, length, asked);
+      look(new WatchScreen(out, plain || !OutputFlags.isTerminal()), agent, length, asked);
       out.println(
           agent.stop()
               ? "Stopped watching. The program keeps running."
@@ -144,7 +144,7 @@ final class WatchCommand implements Callable<Integer> {
     }
   }
 
-  private void look(Watch watch, AttachedAgent agent, Duration length, CountDownLatch asked)
+  private void look(WatchScreen watch, AttachedAgent agent, Duration length, CountDownLatch asked)
       throws InterruptedException {
     MachineProbe machine = MachineProbe.of(List.of(ProcessHandle.current().pid()));
     ProcessProbe probe = ProcessProbe.of(pid, machine, System::nanoTime);
@@ -160,7 +160,7 @@ final class WatchCommand implements Callable<Integer> {
       Snapshot now = probe.fullSnapshot();
       long seconds = TimeUnit.NANOSECONDS.toSeconds(now.atNanos() - first.atNanos());
       List<InsideWindow> windows = agent.more();
-      Look look = last.look(before, now, windows, agent.recording(LastSeconds.LENGTH));
+      WatchSample look = last.look(before, now, windows, agent.recording(LastSeconds.LENGTH));
       watch.show(look, agent.missing(), seconds);
       before = now;
     } while (before.atNanos() - first.atNanos() < length.toNanos());

@@ -27,7 +27,7 @@ final class WatchView {
    *
    * @param seconds since the watching began
    */
-  static List<String> block(Look look, long seconds) {
+  static List<String> block(WatchSample look, long seconds) {
     Usage usage = look.usage();
     List<String> lines = new ArrayList<>();
     lines.add(
@@ -58,7 +58,7 @@ final class WatchView {
   }
 
   /** All of it on one line. */
-  static String line(Look look, long seconds) {
+  static String line(WatchSample look, long seconds) {
     List<String> parts = new ArrayList<>();
     parts.add(text("%d s", seconds));
     parts.add(text("CPU %.0f%%", 100 * look.cpus()));
@@ -123,14 +123,14 @@ final class WatchView {
     return pool.max() > 0 ? Integer.toString(pool.max()) : pool.size() + " (unbounded)";
   }
 
-  private static String hiccups(Look look) {
+  private static String hiccups(WatchSample look) {
     return text(
         "  late by    at most %.1f ms (platform thread), %.1f ms (virtual thread)",
         look.worstNanos(InsideWindow::platformHiccup) / 1e6,
         look.worstNanos(InsideWindow::virtualHiccup) / 1e6);
   }
 
-  private static String memory(Look look) {
+  private static String memory(WatchSample look) {
     InsideWindow last = look.windows().getLast();
     return text(
         "  memory     %.0f MiB/s allocated, GC %.0f ms/s, heap %.0f MiB, direct %.0f MiB",
@@ -167,7 +167,7 @@ final class WatchView {
                 name, waits.count() / seconds, waits.nanos() / 1e9 / seconds, what, waits.where()));
   }
 
-  private static String families(Look look) {
+  private static String families(WatchSample look) {
     List<String> parts =
         look.usage().families().stream()
             .map(Usage.Family::family)

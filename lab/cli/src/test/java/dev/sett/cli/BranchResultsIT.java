@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.history.Past;
+import dev.sett.history.HistoricalResult;
 import dev.sett.history.TestingPasts;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.ResultFolder;
@@ -51,7 +51,7 @@ class BranchResultsIT {
     git("commit", "--quiet", "--message", "x");
   }
 
-  private void write(String folder, Past past) {
+  private void write(String folder, HistoricalResult past) {
     ResultFolder.create(root.resolve(folder), past.result().plan()).write(past.result());
   }
 
@@ -62,17 +62,17 @@ class BranchResultsIT {
   @Test
   void everyVersionOfOneFileIsAResultOfItsOwn() throws Exception {
     git("switch", "--quiet", "--create", "perf-results");
-    for (Past past : TestingPasts.tenWithAChangeAt(5)) {
+    for (HistoricalResult past : TestingPasts.tenWithAChangeAt(5)) {
       write("kept/first-look", past);
       commit();
     }
     git("switch", "--quiet", "main");
 
-    List<Past> found = read("perf-results", Optional.empty()).pasts();
+    List<HistoricalResult> found = read("perf-results", Optional.empty()).pasts();
     assertEquals(10, found.size());
     assertEquals(
-        TestingPasts.tenWithAChangeAt(5).stream().map(Past::commit).toList(),
-        found.stream().map(Past::commit).toList());
+        TestingPasts.tenWithAChangeAt(5).stream().map(HistoricalResult::commit).toList(),
+        found.stream().map(HistoricalResult::commit).toList());
     assertEquals(10, read("perf-results", Optional.of(Path.of("kept"))).pasts().size());
     assertEquals(0, read("perf-results", Optional.of(Path.of("other"))).pasts().size());
     assertEquals(0, read("main", Optional.empty()).pasts().size());

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.engines.Found;
-import dev.sett.engines.Tools;
+import dev.sett.engines.LoadTools;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Phase;
 import dev.sett.model.Slice;
 import dev.sett.model.Usage;
-import dev.sett.runner.EngineTour;
 import dev.sett.runner.EngineTurn;
+import dev.sett.runner.LoadToolComparison;
 import dev.sett.stats.Histograms;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 
 class EngineTableTest {
 
-  private static final EngineTour TOUR =
-      new EngineTour(
+  private static final LoadToolComparison TOUR =
+      new LoadToolComparison(
           List.of(found("wrk", "4.1.0"), found("k6", "1.3.0")),
           /* rounds= */ 3,
           Duration.ofSeconds(5),
@@ -33,7 +33,7 @@ class EngineTableTest {
           /* seed= */ 1);
 
   private static Found found(String name, String version) {
-    return new Found(Tools.find(name).orElseThrow(), List.of(name), version);
+    return new Found(LoadTools.find(name).orElseThrow(), List.of(name), version);
   }
 
   /** A slice of a second. */

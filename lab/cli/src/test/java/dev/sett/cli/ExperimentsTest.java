@@ -48,7 +48,8 @@ class ExperimentsTest {
   }
 
   private static Experiment read(String name) {
-    return new ExperimentReader(new BuiltIns()).read(Places.experiments().resolve(name + ".yaml"));
+    return new ExperimentReader(new BuiltIns())
+        .read(SettPaths.experiments().resolve(name + ".yaml"));
   }
 
   @Test
@@ -128,7 +129,7 @@ class ExperimentsTest {
   @MethodSource("published")
   void isToldOfInTheDocs(String name) throws IOException {
     String docs =
-        Files.readString(Places.root().resolve("docs/reference/experiments-published.md"));
+        Files.readString(SettPaths.root().resolve("docs/reference/experiments-published.md"));
     assertTrue(
         docs.contains("| `" + name + "` |"), "a row of docs/reference/experiments-published.md");
   }
@@ -138,8 +139,8 @@ class ExperimentsTest {
   void theSmallApplicationsAreOnTheQuarkusOfTheServers(String app) throws IOException {
     Pattern version = Pattern.compile("<version.quarkus>([^<]+)</version.quarkus>");
     assertEquals(
-        first(version, Places.root().resolve("pom.xml")),
-        first(version, Places.root().resolve("bench/quarkus-apps/" + app + "/pom.xml")));
+        first(version, SettPaths.root().resolve("pom.xml")),
+        first(version, SettPaths.root().resolve("bench/quarkus-apps/" + app + "/pom.xml")));
   }
 
   private static String first(Pattern pattern, Path file) throws IOException {

@@ -160,7 +160,7 @@ class ExportCommandTest {
   void whatCantBeWrittenDownIsASentence() throws IOException {
     refused("there is no point 'wrok'. Did you mean 'work'?", "k6", "--point", "wrok");
     refused("is required because the experiment has several", "k6");
-    refused("a load that changes all the time", "k6", "--point", "cold");
+    refused("a load whose rate changes", "k6", "--point", "cold");
     refused("wrk2 only sends at a fixed rate", "wrk2", "--point", "pay");
     refused("no timer", "jmeter", "--point", "work");
     refused("there is no export for 'hyperfoyl'. Did you mean 'hyperfoil'?", "hyperfoyl");

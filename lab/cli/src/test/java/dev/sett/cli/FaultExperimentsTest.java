@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FaultExperimentsTest {
 
   static List<Path> files() throws IOException {
-    try (Stream<Path> files = Files.list(Places.root().resolve("bench/faults"))) {
+    try (Stream<Path> files = Files.list(SettPaths.root().resolve("bench/faults"))) {
       return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
     }
   }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.history.Past;
+import dev.sett.history.HistoricalResult;
 import dev.sett.history.TestingPasts;
 import dev.sett.model.ResultFolder;
 import java.io.IOException;
@@ -34,12 +34,12 @@ class HistoryCommandTest {
     return line.execute(all);
   }
 
-  private void write(Path folder, Past past) {
+  private void write(Path folder, HistoricalResult past) {
     ResultFolder.create(folder, past.result().plan()).write(past.result());
   }
 
   private void writeTen() {
-    List<Past> ten = TestingPasts.tenWithAChangeAt(6);
+    List<HistoricalResult> ten = TestingPasts.tenWithAChangeAt(6);
     for (int i = 0; i < ten.size(); i++) {
       write(root.resolve("first-look-" + i), ten.get(i));
     }

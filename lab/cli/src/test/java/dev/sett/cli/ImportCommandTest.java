@@ -30,7 +30,7 @@ class ImportCommandTest {
 
   /** Captured answers of real tools. */
   private static String captured(String name) {
-    return Places.root()
+    return SettPaths.root()
         .resolve("lab/engines/src/test/resources/dev/sett/engines")
         .resolve(name)
         .toString();
@@ -63,7 +63,8 @@ class ImportCommandTest {
     String whole = Files.readString(Path.of(captured("wrk-4.1.0-latency.txt")));
     Files.writeString(half, whole.substring(0, 250));
     assertEquals(
-        ExitCode.USAGE_ERROR, sett("import", half.toString(), folder.resolve("none.txt").toString()));
+        ExitCode.USAGE_ERROR,
+        sett("import", half.toString(), folder.resolve("none.txt").toString()));
     assertTrue(err.toString().contains("cut off"), err.toString());
     assertTrue(err.toString().contains("  | "), err.toString());
     assertTrue(err.toString().contains("none.txt: does not exist"), err.toString());

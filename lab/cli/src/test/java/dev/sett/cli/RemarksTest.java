@@ -81,21 +81,21 @@ class RemarksTest {
     InsideWindow many =
         TestingLooks.window(Optional.of(new Carriers(90, 2, 3, 1, 0, 0, 0, 0)), none);
     Carriers all =
-        new Look(List.of(few, many), Optional.empty(), TestingLooks.usage(), List.of())
+        new WatchSample(List.of(few, many), Optional.empty(), TestingLooks.usage(), List.of())
             .carriers()
             .orElseThrow();
     assertEquals(new Carriers(100, 2, 3, 1.1, 1, 30, 5, 1), all);
   }
 
-  private static Look look(Optional<Carriers> carriers, Usage usage) {
-    return new Look(
+  private static WatchSample look(Optional<Carriers> carriers, Usage usage) {
+    return new WatchSample(
         List.of(TestingLooks.window(carriers, new Hiccup(0, 0, 0))),
         Optional.empty(),
         usage,
         List.of());
   }
 
-  private static void expect(Look look, String... words) {
+  private static void expect(WatchSample look, String... words) {
     String all = String.join("\n", Remarks.of(look));
     for (String word : words) {
       assertTrue(all.contains(word), () -> word + " in: " + all);

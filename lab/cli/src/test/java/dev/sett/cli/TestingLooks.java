@@ -16,8 +16,8 @@ final class TestingLooks {
   private TestingLooks() {}
 
   /** A program that is well. */
-  static Look well() {
-    return new Look(
+  static WatchSample well() {
+    return new WatchSample(
         List.of(window(Optional.of(carriers(0.8, 0, 0, 0)), NONE, pool(8, 0))),
         Optional.empty(),
         usage(),
@@ -25,8 +25,8 @@ final class TestingLooks {
   }
 
   /** One whose virtual threads wait. */
-  static Look queued(double mounted, double idle) {
-    return new Look(
+  static WatchSample queued(double mounted, double idle) {
+    return new WatchSample(
         List.of(window(Optional.of(carriers(mounted, 40, 80, idle)), NONE, pool(8, 0))),
         Optional.empty(),
         usage(),
@@ -34,9 +34,9 @@ final class TestingLooks {
   }
 
   /** One with a pool of which this many are at work, and with the virtual threads that late. */
-  static Look with(int active, long queued, long virtualMillis) {
+  static WatchSample with(int active, long queued, long virtualMillis) {
     Hiccup late = new Hiccup(9, virtualMillis * 500_000, virtualMillis * 1_000_000);
-    return new Look(
+    return new WatchSample(
         List.of(window(Optional.of(carriers(0.8, 0, 0, 0)), late, pool(active, queued))),
         Optional.empty(),
         usage(),

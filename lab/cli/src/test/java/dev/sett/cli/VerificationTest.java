@@ -20,7 +20,7 @@ import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
 import dev.sett.model.TrialArchive;
 import dev.sett.model.Variant;
-import dev.sett.runner.Lab;
+import dev.sett.runner.ExperimentRunner;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -126,7 +126,7 @@ class VerificationTest {
   }
 
   private Path kept(Path run) {
-    return new Keeper(root).keep(run, Optional.of("kept")).folder();
+    return new ResultArchiver(root).keep(run, Optional.of("kept")).folder();
   }
 
   /** A finished run of six blocks of two programs that end by themselves. */
@@ -147,7 +147,8 @@ class VerificationTest {
     for (int number = 1; number <= 12; number++) {
       folder.write(trial(number));
     }
-    folder.write(Lab.judge(folder, Clock.fixed(STARTED.plusSeconds(60), ZoneOffset.UTC)));
+    folder.write(
+        ExperimentRunner.judge(folder, Clock.fixed(STARTED.plusSeconds(60), ZoneOffset.UTC)));
     return path;
   }
 

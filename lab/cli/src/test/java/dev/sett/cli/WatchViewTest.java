@@ -49,11 +49,12 @@ class WatchViewTest {
 
   @Test
   void saysWhatIsMissingAndNothingThatIsNotKnown() {
-    Look outside = new Look(List.of(), Optional.empty(), TestingLooks.usage(), List.of());
+    WatchSample outside =
+        new WatchSample(List.of(), Optional.empty(), TestingLooks.usage(), List.of());
     assertTrue(text(WatchView.block(outside, 1)).contains("no data from the agent yet"));
     assertFalse(WatchView.line(outside, 1).contains("late by"));
-    Look old =
-        new Look(
+    WatchSample old =
+        new WatchSample(
             List.of(TestingLooks.window(Optional.empty(), new Hiccup(0, 0, 0))),
             Optional.empty(),
             TestingLooks.usage(),
@@ -63,8 +64,8 @@ class WatchViewTest {
 
   @Test
   void ruleThatFitsIsCalledAGuess() {
-    Look look =
-        new Look(
+    WatchSample look =
+        new WatchSample(
             List.of(),
             Optional.empty(),
             TestingLooks.usage(),
@@ -79,8 +80,8 @@ class WatchViewTest {
   @Test
   void nameOfAPoolCanNotSteerTheTerminal() {
     PoolReading evil = new PoolReading("K", "a\u001b[2J\u202eb".repeat(30), 1, -1, 1, 0, 0);
-    Look look =
-        new Look(
+    WatchSample look =
+        new WatchSample(
             List.of(TestingLooks.window(Optional.empty(), new Hiccup(0, 0, 0), evil)),
             Optional.empty(),
             TestingLooks.usage(),
@@ -102,7 +103,7 @@ class WatchViewTest {
 
   private static String shown(boolean plain) {
     StringWriter text = new StringWriter();
-    Watch watch = new Watch(new PrintWriter(text), plain);
+    WatchScreen watch = new WatchScreen(new PrintWriter(text), plain);
     watch.show(TestingLooks.well(), List.of("Something is missing."), 1);
     watch.show(TestingLooks.well(), List.of("Something is missing."), 2);
     assertEquals(1, count(text.toString(), "Something is missing."));

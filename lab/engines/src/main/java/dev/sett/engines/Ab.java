@@ -29,7 +29,7 @@ final class Ab implements Tool {
           "2.3",
           List.of("-V"),
           Optional.of(VERSION),
-          Set.of(Work.Kind.DURATION, Work.Kind.COUNT),
+          Set.of(ToolWork.Kind.DURATION, ToolWork.Kind.COUNT),
           "Latency runs from the start of a request, connecting included, in a closed loop; it is"
               + " not corrected for requests that a slow response delayed (coordinated omission).");
 
@@ -47,7 +47,7 @@ final class Ab implements Tool {
       return Optional.of(
           "ab sends a body only with POST and PUT, not with " + request.method() + ".");
     }
-    if (job.work() instanceof Work.Count count && count.requests() < job.connections()) {
+    if (job.work() instanceof ToolWork.Count count && count.requests() < job.connections()) {
       return Optional.of(
           "ab needs at least as many requests as connections; got "
               + count.requests()
@@ -55,20 +55,21 @@ final class Ab implements Tool {
               + job.connections()
               + ".");
     }
-    return Refusals.expectation(this, job).or(() -> Refusals.binaryBody(this, job));
+    return ToolRefusals.expectation(this, job).or(() -> ToolRefusals.binaryBody(this, job));
   }
 
   @Override
-  public Asked ask(List<String> program, Job job) {
-    Arguments arguments = new Arguments(program).add("-q").add("-k").add("-l").add("-r");
+  public ToolCommand ask(List<String> program, Job job) {
+    CommandWords arguments = new CommandWords(program).add("-q").add("-k").add("-l").add("-r");
     switch (job.work()) {
-      case Work.Count count -> arguments.add("-n", count.requests());
-      case Work.Closed closed ->
+      case ToolWork.Count count -> arguments.add("-n", count.requests());
+      case ToolWork.Closed closed ->
           // -t sets a number of its own, so the number comes after it.
           arguments
               .add("-t", job.longestSeconds())
               .add("-n", Math.max(job.connections(), MOST_RPS * job.longestSeconds()));
-      case Work.Rate rate -> throw new IllegalArgumentException("ab can't send at a fixed rate");
+      case ToolWork.Rate rate ->
+          throw new IllegalArgumentException("ab can't send at a fixed rate");
     }
     arguments.add("-c", job.connections()).add("-s", job.timeoutSeconds()).add("-e", PERCENTILES);
     Map<String, String> files = new LinkedHashMap<>();
@@ -76,10 +77,10 @@ final class Ab implements Tool {
     // Without a path ab takes the address for half of one.
     String url = job.url().toString();
     arguments.add(job.url().getRawPath().isEmpty() ? url + "/" : url);
-    return new Asked(arguments.words(), files, Optional.of(PERCENTILES));
+    return new ToolCommand(arguments.words(), files, Optional.of(PERCENTILES));
   }
 
-  private static void request(Arguments arguments, Request request, Map<String, String> files) {
+  private static void request(CommandWords arguments, Request request, Map<String, String> files) {
     Body body = request.body();
     if (body.length() > 0) {
       arguments.add(request.method().equals("PUT") ? "-u" : "-p", BODY);
@@ -97,7 +98,7 @@ final class Ab implements Tool {
   }
 
   @Override
-  public Told told(Job job, Answer answer) {
+  public ToolResult told(Job job, ToolOutput answer) {
     Exits.require(name(), answer);
     return Imported.read(new AbText(answer.file()), answer.out());
   }

@@ -54,15 +54,15 @@ final class AbText implements Format {
   }
 
   @Override
-  public Told read(String text) {
+  public ToolResult read(String text) {
     requireEnd(text);
     double seconds = Double.parseDouble(need(TIME, "Time taken for tests", text));
     long complete = Long.parseLong(need(COMPLETE, "Complete requests", text));
     long failed = Long.parseLong(need(FAILED, "Failed requests", text));
-    ToldBuilder builder = new ToldBuilder("ab");
-    Lines.find(BEGIN, text).ifPresent(m -> builder.version(m.group(1)));
+    ToolResultBuilder builder = new ToolResultBuilder("ab");
+    OutputLines.find(BEGIN, text).ifPresent(m -> builder.version(m.group(1)));
     long connect = 0;
-    Optional<Matcher> kinds = Lines.find(KINDS, text);
+    Optional<Matcher> kinds = OutputLines.find(KINDS, text);
     if (kinds.isPresent()) {
       connect = count(kinds.get(), 1);
       builder.failed(ErrorKind.CONNECT, connect, "no connection");
@@ -73,20 +73,20 @@ final class AbText implements Format {
     } else {
       builder.failed(ErrorKind.CLOSED, failed, "failed request");
     }
-    long status = Lines.find(STATUS, text).map(m -> count(m, 1)).orElse(0L);
+    long status = OutputLines.find(STATUS, text).map(m -> count(m, 1)).orElse(0L);
     builder.failed(ErrorKind.STATUS, status, "status outside 200 to 299");
-    Lines.find(BYTES, text).ifPresent(m -> builder.bytes(count(m, 1)));
-    Lines.find(CONNECTIONS, text).ifPresent(m -> builder.connections((int) count(m, 1)));
+    OutputLines.find(BYTES, text).ifPresent(m -> builder.bytes(count(m, 1)));
+    OutputLines.find(CONNECTIONS, text).ifPresent(m -> builder.connections((int) count(m, 1)));
     // Requests that found no connection are not among the complete ones.
     long right = Math.max(0, complete - (builder.failed() - connect));
     latency(text, complete, builder);
     if (seconds <= 0) {
-      throw new ToolException("ab sent nothing: its time is 0.", Lines.last(text, 3));
+      throw new ToolException("ab sent nothing: its time is 0.", OutputLines.last(text, 3));
     }
     return builder.told(Math.round(seconds * 1e9), right);
   }
 
-  private void latency(String text, long complete, ToldBuilder builder) {
+  private void latency(String text, long complete, ToolResultBuilder builder) {
     TreeMap<Double, Long> nanos = new TreeMap<>();
     if (percentiles.isPresent()) {
       for (String line : percentiles.get().lines().skip(1).toList()) {
@@ -127,20 +127,20 @@ final class AbText implements Format {
         text.contains("\nTotal:   ")
             && (!text.contains("\nPercentage of the requests")
                 || text.contains("(longest request)"));
-    if (!whole && Lines.find(COMPLETE, text).map(m -> count(m, 1)).orElse(0L) > 0) {
+    if (!whole && OutputLines.find(COMPLETE, text).map(m -> count(m, 1)).orElse(0L) > 0) {
       throw new ToolException(
-          "The output of ab is cut off. Give the complete output.", Lines.last(text, 3));
+          "The output of ab is cut off. Give the complete output.", OutputLines.last(text, 3));
     }
   }
 
   private static String need(Pattern pattern, String what, String text) {
-    return Lines.find(pattern, text)
+    return OutputLines.find(pattern, text)
         .map(m -> m.group(1))
         .orElseThrow(
             () ->
                 new ToolException(
                     "The output of ab has no line '" + what + "': it is cut off, or ab gave up.",
-                    Lines.last(text, 4)));
+                    OutputLines.last(text, 4)));
   }
 
   private static long count(Matcher matcher, int group) {

@@ -10,7 +10,7 @@ final class Exits {
    *
    * @throws ToolException with its last lines
    */
-  static void require(String tool, Answer answer) {
+  static void require(String tool, ToolOutput answer) {
     if (answer.exitCode() != 0) {
       throw failed(tool, answer, "failed with exit code " + answer.exitCode() + ".");
     }
@@ -21,8 +21,9 @@ final class Exits {
    *
    * @param how what it did, after its name
    */
-  static ToolException failed(String tool, Answer answer, String how) {
+  static ToolException failed(String tool, ToolOutput answer, String how) {
     String said = answer.err().isBlank() ? answer.out() : answer.err();
-    return new ToolException(tool + " " + how + " Last lines of its output:", Lines.last(said, 12));
+    return new ToolException(
+        tool + " " + how + " Last lines of its output:", OutputLines.last(said, 12));
   }
 }

@@ -31,8 +31,8 @@ public record Exported(Map<String, String> files, String command, List<String> v
    * @param tool one of {@link #TOOLS}
    */
   public static Optional<String> refusal(String tool, Job job) {
-    Tool asked = Tools.find(tool).orElseThrow();
-    boolean rate = job.work() instanceof Work.Rate;
+    Tool asked = LoadTools.find(tool).orElseThrow();
+    boolean rate = job.work() instanceof ToolWork.Rate;
     if (tool.equals("wrk2") && !rate) {
       return Optional.of(
           "wrk2 only sends at a fixed rate, and this load has none. Set one with --rate, or name"
@@ -50,7 +50,7 @@ public record Exported(Map<String, String> files, String command, List<String> v
               + " secret. Remove the secret from the body.");
     }
     if (tool.equals("hyperfoil")) {
-      return Refusals.expectation(asked, job).or(() -> Refusals.binaryBody(asked, job));
+      return ToolRefusals.expectation(asked, job).or(() -> ToolRefusals.binaryBody(asked, job));
     }
     return asked.refusal(job);
   }
@@ -89,8 +89,8 @@ public record Exported(Map<String, String> files, String command, List<String> v
   }
 
   private static List<String> wrk2(Job job) {
-    Work.Rate rate = (Work.Rate) job.work();
-    return new Arguments(List.of("wrk2"))
+    ToolWork.Rate rate = (ToolWork.Rate) job.work();
+    return new CommandWords(List.of("wrk2"))
         .add("-t" + job.threadsWithConnections())
         .add("-c" + job.connections())
         .add("-d" + job.longestSeconds() + "s")

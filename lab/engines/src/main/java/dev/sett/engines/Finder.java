@@ -68,7 +68,7 @@ public final class Finder {
   /** Every tool that is installed here and can be used, in the usual order. */
   public List<Found> all() {
     List<Found> found = new ArrayList<>();
-    for (Tool tool : Tools.ALL) {
+    for (Tool tool : LoadTools.ALL) {
       if (find(tool) instanceof Search.Here here) {
         found.add(here.found());
       }
@@ -125,7 +125,7 @@ public final class Finder {
               + "). "
               + tool.install()
               + " It printed:",
-          Lines.first(text, 3));
+          OutputLines.first(text, 3));
     }
     if (Versions.compare(version.get(), tool.oldest()) < 0) {
       return new Search.Not(
@@ -138,7 +138,7 @@ public final class Finder {
               + tool.oldest()
               + " or later is required. "
               + tool.install(),
-          Lines.first(text, 1));
+          OutputLines.first(text, 1));
     }
     return new Search.Here(new Found(tool, command, version.get()));
   }

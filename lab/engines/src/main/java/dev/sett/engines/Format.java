@@ -14,5 +14,5 @@ interface Format {
    *
    * @throws ToolException if it is broken, is half of one or holds something unknown
    */
-  Told read(String text);
+  ToolResult read(String text);
 }

@@ -18,7 +18,7 @@ final class Hyperfoil implements Tool {
           "0.20",
           List.of(),
           Optional.empty(),
-          Set.of(Work.Kind.DURATION, Work.Kind.RATE),
+          Set.of(ToolWork.Kind.DURATION, ToolWork.Kind.RATE),
           "Latency runs from when a request was sent, also at a fixed rate, unless"
               + " compensateInternalLatency is set; its histogram has two significant digits.");
 
@@ -36,32 +36,32 @@ final class Hyperfoil implements Tool {
               + request.method()
               + ".");
     }
-    return Refusals.expectation(this, job).or(() -> Refusals.wholeRate(this, job));
+    return ToolRefusals.expectation(this, job).or(() -> ToolRefusals.wholeRate(this, job));
   }
 
   @Override
-  public Asked ask(List<String> program, Job job) {
+  public ToolCommand ask(List<String> program, Job job) {
     // Both commands lie in one folder; the one found is wrk2.sh.
     String found = program.getLast();
     String command =
-        job.work() instanceof Work.Rate ? found : found.replaceFirst("wrk2\\.sh$", "wrk.sh");
-    Arguments arguments =
-        new Arguments(List.of(command))
+        job.work() instanceof ToolWork.Rate ? found : found.replaceFirst("wrk2\\.sh$", "wrk.sh");
+    CommandWords arguments =
+        new CommandWords(List.of(command))
             .add("-t", job.threadsWithConnections())
             .add("-c", job.connections())
             .add("-d", job.longestSeconds() + "s");
-    if (job.work() instanceof Work.Rate rate) {
+    if (job.work() instanceof ToolWork.Rate rate) {
       arguments.add("-R", Math.round(rate.rps()));
     }
     arguments.add("--timeout", job.timeoutSeconds() + "s").add("--latency");
     for (Request.Header header : job.request().headers()) {
       arguments.add("-H", header.name() + ": " + header.value());
     }
-    return new Asked(arguments.add(job.url()).words(), Map.of(), Optional.empty());
+    return new ToolCommand(arguments.add(job.url()).words(), Map.of(), Optional.empty());
   }
 
   @Override
-  public Told told(Job job, Answer answer) {
+  public ToolResult told(Job job, ToolOutput answer) {
     Exits.require(name(), answer);
     if (answer.out().contains("Missing Statistics")) {
       throw Exits.failed(
@@ -69,7 +69,7 @@ final class Hyperfoil implements Tool {
           answer,
           "ended without statistics, as it does when the rate exceeds the server's capacity.");
     }
-    Told told = Imported.read(new WrkText("hyperfoil"), answer.out());
-    return job.work() instanceof Work.Rate rate ? told.asked(rate.rps()) : told;
+    ToolResult told = Imported.read(new WrkText("hyperfoil"), answer.out());
+    return job.work() instanceof ToolWork.Rate rate ? told.asked(rate.rps()) : told;
   }
 }

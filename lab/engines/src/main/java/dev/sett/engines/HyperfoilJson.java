@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
  */
 final class HyperfoilJson implements Format {
 
-  private static final Json JSON = new Json("Hyperfoil");
+  private static final ToolJson JSON = new ToolJson("Hyperfoil");
 
   @Override
   public String name() {
@@ -24,13 +24,14 @@ final class HyperfoilJson implements Format {
   @Override
   public boolean looksLike(String text) {
     return text.contains("hyperfoil.io/run-schema")
-        || Json.hasAll(text, List.of("stats", "isWarmup", "percentiles"));
+        || ToolJson.hasAll(text, List.of("stats", "isWarmup", "percentiles"));
   }
 
   @Override
-  public Told read(String text) {
+  public ToolResult read(String text) {
     JsonNode root = JSON.object(text);
-    ToldBuilder builder = new ToldBuilder("hyperfoil").version(root.path("version").asString(""));
+    ToolResultBuilder builder =
+        new ToolResultBuilder("hyperfoil").version(root.path("version").asString(""));
     List<JsonNode> phases = phases(root);
     Histogram nanos = new Histogram(Latency.DIGITS);
     nanos.setAutoResize(true);
@@ -59,7 +60,7 @@ final class HyperfoilJson implements Format {
     return builder.told((end - begin) * 1_000_000, right);
   }
 
-  private static long count(JsonNode summary, ToldBuilder builder) {
+  private static long count(JsonNode summary, ToolResultBuilder builder) {
     long answers = Math.round(JSON.number(summary, "responseCount"));
     JsonNode http = summary.path("extensions").path("http");
     long status =

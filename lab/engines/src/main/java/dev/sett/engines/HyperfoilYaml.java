@@ -14,7 +14,7 @@ final class HyperfoilYaml {
   /** The benchmark of a job. */
   static String of(Job job) {
     StringBuilder yaml = new StringBuilder("name: load\n");
-    if (job.work() instanceof Work.Rate) {
+    if (job.work() instanceof ToolWork.Rate) {
       // Without this, times run from when a request was sent, not from when it was due.
       yaml.append("ergonomics:\n  compensateInternalLatency: true\n");
     }
@@ -22,19 +22,19 @@ final class HyperfoilYaml {
     yaml.append("  sharedConnections: ").append(job.connections()).append('\n');
     yaml.append("phases:\n- load:\n");
     switch (job.work()) {
-      case Work.Closed closed ->
+      case ToolWork.Closed closed ->
           yaml.append("    always:\n      users: ").append(job.connections()).append('\n');
-      case Work.Rate rate ->
+      case ToolWork.Rate rate ->
           yaml.append(
               String.format(
                   Locale.ROOT,
                   "    constantRate:%n      usersPerSec: %s%n      variance: false%n      maxSessions: %d%n",
                   rate.rps(),
                   Math.max(job.connections(), Math.round(rate.rps() * job.timeoutSeconds()))));
-      case Work.Count count ->
+      case ToolWork.Count count ->
           yaml.append("    atOnce:\n      users: ").append(count.requests()).append('\n');
     }
-    if (!(job.work() instanceof Work.Count)) {
+    if (!(job.work() instanceof ToolWork.Count)) {
       yaml.append("      duration: ").append(job.longestSeconds()).append("s\n");
     }
     yaml.append("      scenario:\n      - request:\n        - httpRequest:\n");

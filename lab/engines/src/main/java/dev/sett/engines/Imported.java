@@ -28,7 +28,7 @@ public final class Imported {
    * @param text the whole file
    * @throws ToolException if it is no known answer, or a broken one
    */
-  public static Told read(String text) {
+  public static ToolResult read(String text) {
     String plain = text.startsWith("\ufeff") ? text.substring(1) : text;
     if (plain.isBlank()) {
       throw new ToolException("The file is empty.", List.of());
@@ -42,11 +42,11 @@ public final class Imported {
         "This is not the output of a supported load tool. Supported: "
             + FORMATS.stream().map(Format::name).collect(Collectors.joining(", "))
             + ". The file begins:",
-        Lines.first(plain, 3));
+        OutputLines.first(plain, 3));
   }
 
   /** Reads a text of a known form; numbers that make no sense together are complaints too. */
-  static Told read(Format format, String text) {
+  static ToolResult read(Format format, String text) {
     try {
       return format.read(text);
     } catch (IllegalArgumentException
@@ -55,7 +55,7 @@ public final class Imported {
         | JacksonException e) {
       throw new ToolException(
           "This looks like " + format.name() + ", but can't be read: " + e.getMessage(),
-          Lines.last(text, 3));
+          OutputLines.last(text, 3));
     }
   }
 }

@@ -40,7 +40,7 @@ final class Jmeter implements Tool {
           "5.0",
           List.of("--version"),
           Optional.of(VERSION),
-          Set.of(Work.Kind.DURATION, Work.Kind.COUNT),
+          Set.of(ToolWork.Kind.DURATION, ToolWork.Kind.COUNT),
           "Latency runs from when a request was sent, in whole milliseconds, in a closed loop; it"
               + " is not corrected for requests that a slow response delayed (coordinated"
               + " omission).");
@@ -52,7 +52,7 @@ final class Jmeter implements Tool {
 
   @Override
   public Optional<String> refusal(Job job) {
-    if (job.work() instanceof Work.Count count && count.requests() % job.connections() != 0) {
+    if (job.work() instanceof ToolWork.Count count && count.requests() % job.connections() != 0) {
       return Optional.of(
           "jmeter gives every thread the same number of requests, and "
               + count.requests()
@@ -60,13 +60,13 @@ final class Jmeter implements Tool {
               + job.connections()
               + " threads.");
     }
-    return Refusals.binaryBody(this, job);
+    return ToolRefusals.binaryBody(this, job);
   }
 
   @Override
-  public Asked ask(List<String> program, Job job) {
-    Arguments arguments =
-        new Arguments(program)
+  public ToolCommand ask(List<String> program, Job job) {
+    CommandWords arguments =
+        new CommandWords(program)
             .add("-n")
             .add("-t", PLAN)
             .add("-l", SAMPLES)
@@ -85,11 +85,12 @@ final class Jmeter implements Tool {
         .add("-JTHREAD=" + job.connections())
         .add("-JRAMP=0")
         .add("-JDURATION=" + job.longestSeconds());
-    return new Asked(arguments.words(), Map.of(PLAN, JmeterPlan.of(job)), Optional.of(SAMPLES));
+    return new ToolCommand(
+        arguments.words(), Map.of(PLAN, JmeterPlan.of(job)), Optional.of(SAMPLES));
   }
 
   @Override
-  public Told told(Job job, Answer answer) {
+  public ToolResult told(Job job, ToolOutput answer) {
     Exits.require(name(), answer);
     String samples =
         answer

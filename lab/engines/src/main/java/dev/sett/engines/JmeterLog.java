@@ -41,18 +41,18 @@ final class JmeterLog implements Format {
   }
 
   @Override
-  public Told read(String text) {
+  public ToolResult read(String text) {
     if (text.stripLeading().startsWith("<")) {
       throw new ToolException(
           "This JTL file is XML. Run JMeter with -Jjmeter.save.saveservice.output_format=csv.",
-          Lines.first(text, 2));
+          OutputLines.first(text, 2));
     }
     Iterator<String> lines = text.lines().iterator();
     List<String> names = fields(lines.next());
     Columns columns = new Columns(names);
     Histogram nanos = new Histogram(Latency.DIGITS);
     nanos.setAutoResize(true);
-    ToldBuilder builder = new ToldBuilder("jmeter");
+    ToolResultBuilder builder = new ToolResultBuilder("jmeter");
     long begin = Long.MAX_VALUE;
     long end = Long.MIN_VALUE;
     long right = 0;
@@ -79,7 +79,7 @@ final class JmeterLog implements Format {
     if (end < begin) {
       throw new ToolException(
           "The JTL file has a header but no samples: JMeter sent nothing, or was stopped.",
-          Lines.first(text, 2));
+          OutputLines.first(text, 2));
     }
     if (columns.has("bytes")) {
       builder.bytes(bytes);

@@ -14,9 +14,9 @@ final class JmeterPlan {
 
   /** The plan of a job; what the command line does not give is the job's. */
   static String of(Job job) {
-    boolean counted = job.work() instanceof Work.Count;
+    boolean counted = job.work() instanceof ToolWork.Count;
     long loops =
-        job.work() instanceof Work.Count count
+        job.work() instanceof ToolWork.Count count
             ? Math.max(1, count.requests() / job.connections())
             : -1;
     return """

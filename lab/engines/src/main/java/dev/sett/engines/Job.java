@@ -14,7 +14,7 @@ import java.time.Duration;
  * @param threads CPUs the tool has, at least 1: its number of threads where it takes one
  */
 public record Job(
-    URI url, Request request, int connections, Work work, Duration timeout, int threads) {
+    URI url, Request request, int connections, ToolWork work, Duration timeout, int threads) {
 
   /** The timeout in whole seconds, at least 1, for tools that take no finer one. */
   long timeoutSeconds() {

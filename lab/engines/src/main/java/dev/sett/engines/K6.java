@@ -19,7 +19,7 @@ final class K6 implements Tool {
           "0.30",
           List.of("version"),
           Optional.of(VERSION),
-          Set.of(Work.Kind.values()),
+          Set.of(ToolWork.Kind.values()),
           "Latency runs from when a request was sent; at a fixed rate, a request that finds no free"
               + " user is dropped and counted, and its wait is not part of any latency.");
 
@@ -34,9 +34,9 @@ final class K6 implements Tool {
   }
 
   @Override
-  public Asked ask(List<String> program, Job job) {
-    return new Asked(
-        new Arguments(program)
+  public ToolCommand ask(List<String> program, Job job) {
+    return new ToolCommand(
+        new CommandWords(program)
             .add("run")
             .add("--quiet")
             .add("--no-usage-report")
@@ -48,7 +48,7 @@ final class K6 implements Tool {
   }
 
   @Override
-  public Told told(Job job, Answer answer) {
+  public ToolResult told(Job job, ToolOutput answer) {
     // 99 is a threshold that was missed and 107 a script that failed; both are said on standard
     // error.
     Exits.require(name(), answer);
@@ -56,10 +56,10 @@ final class K6 implements Tool {
         answer
             .file()
             .orElseThrow(() -> Exits.failed(name(), answer, "succeeded but wrote no summary."));
-    Told told = Imported.read(new K6Json(), summary);
+    ToolResult told = Imported.read(new K6Json(), summary);
     if (told.right() == 0 && told.failed() == 0) {
       throw Exits.failed(name(), answer, "sent no requests: its script failed.");
     }
-    return job.work() instanceof Work.Rate rate ? told.asked(rate.rps()) : told;
+    return job.work() instanceof ToolWork.Rate rate ? told.asked(rate.rps()) : told;
   }
 }

@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
  */
 final class K6Json implements Format {
 
-  private static final Json JSON = new Json("k6");
+  private static final ToolJson JSON = new ToolJson("k6");
   private static final Pattern PERCENTILE = Pattern.compile("p\\(([0-9.]+)\\)");
 
   @Override
@@ -29,14 +29,14 @@ final class K6Json implements Format {
 
   @Override
   public boolean looksLike(String text) {
-    return Json.hasAll(text, List.of("metrics")) && text.contains("\"http_req");
+    return ToolJson.hasAll(text, List.of("metrics")) && text.contains("\"http_req");
   }
 
   @Override
-  public Told read(String text) {
+  public ToolResult read(String text) {
     JsonNode root = JSON.object(text);
     JsonNode metrics = root.path("metrics");
-    ToldBuilder builder = new ToldBuilder("k6");
+    ToolResultBuilder builder = new ToolResultBuilder("k6");
     long requests = Math.round(JSON.number(values(metrics, "http_reqs"), "count"));
     boolean ours = !values(metrics, K6Script.RESPONSE).isMissingNode();
     boolean asked = ours || hasCounters(metrics);
@@ -64,7 +64,7 @@ final class K6Json implements Format {
     return metrics.propertyNames().stream().anyMatch(n -> n.startsWith(K6Script.FAILED));
   }
 
-  private static void counters(ToldBuilder builder, JsonNode metrics) {
+  private static void counters(ToolResultBuilder builder, JsonNode metrics) {
     for (ErrorKind kind : ErrorKind.values()) {
       String name = kind.name().toLowerCase(Locale.ROOT);
       builder.failed(
@@ -90,7 +90,7 @@ final class K6Json implements Format {
     return Math.round(JSON.number(requests, "count") / rate * 1e9);
   }
 
-  private static void latency(JsonNode trend, ToldBuilder builder) {
+  private static void latency(JsonNode trend, ToolResultBuilder builder) {
     TreeMap<Double, Long> nanos = new TreeMap<>();
     for (Map.Entry<String, JsonNode> entry : trend.properties()) {
       percentile(entry.getKey())

@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
  */
 final class K6Points implements Format {
 
-  private static final Json JSON = new Json("k6 --out json");
+  private static final ToolJson JSON = new ToolJson("k6 --out json");
 
   @Override
   public String name() {
@@ -25,14 +25,14 @@ final class K6Points implements Format {
   @Override
   public boolean looksLike(String text) {
     String first = text.lines().findFirst().orElse("");
-    return Json.hasAll(first, List.of("metric", "type", "data"));
+    return ToolJson.hasAll(first, List.of("metric", "type", "data"));
   }
 
   @Override
-  public Told read(String text) {
+  public ToolResult read(String text) {
     Histogram nanos = new Histogram(Latency.DIGITS);
     nanos.setAutoResize(true);
-    ToldBuilder builder = new ToldBuilder("k6");
+    ToolResultBuilder builder = new ToolResultBuilder("k6");
     Span span = new Span();
     long right = 0;
     double bytes = 0;
@@ -67,7 +67,7 @@ final class K6Points implements Format {
     }
     if (span.isEmpty()) {
       throw new ToolException(
-          "k6 wrote no http_req_duration: its script sent no requests.", Lines.last(text, 2));
+          "k6 wrote no http_req_duration: its script sent no requests.", OutputLines.last(text, 2));
     }
     builder.bytes(Math.round(bytes)).asked(OptionalDouble.empty());
     if (connections > 0) {

@@ -105,10 +105,10 @@ final class K6Script {
   private static String scenario(Job job) {
     String grace = "gracefulStop: '" + Quantity.format(job.timeout()) + "'";
     return switch (job.work()) {
-      case Work.Closed closed ->
+      case ToolWork.Closed closed ->
           "{ executor: 'constant-vus', vus: %d, duration: '%s', %s }"
               .formatted(job.connections(), time(closed.length()), grace);
-      case Work.Rate rate ->
+      case ToolWork.Rate rate ->
           // Whole numbers alone are taken, so the rate is that of a thousand seconds.
           "{ executor: 'constant-arrival-rate', rate: %d, timeUnit: '1000s', duration: '%s', preAllocatedVUs: %d, maxVUs: %d, %s }"
               .formatted(
@@ -117,7 +117,7 @@ final class K6Script {
                   job.connections(),
                   job.connections(),
                   grace);
-      case Work.Count count ->
+      case ToolWork.Count count ->
           "{ executor: 'shared-iterations', vus: %d, iterations: %d, maxDuration: '%s', %s }"
               .formatted(
                   Math.min(job.connections(), count.requests()),

@@ -23,7 +23,7 @@ final class Oha implements Tool {
           "1.9",
           List.of("--version"),
           Optional.of(VERSION),
-          Set.of(Work.Kind.values()),
+          Set.of(ToolWork.Kind.values()),
           "In a closed loop, latency runs from when a request was sent; at a fixed rate, from when"
               + " a worker should have taken it (--latency-correction).");
 
@@ -34,25 +34,26 @@ final class Oha implements Tool {
 
   @Override
   public Optional<String> refusal(Job job) {
-    return Refusals.bodyText(this, job).or(() -> Refusals.binaryBody(this, job));
+    return ToolRefusals.bodyText(this, job).or(() -> ToolRefusals.binaryBody(this, job));
   }
 
   @Override
-  public Asked ask(List<String> program, Job job) {
-    Arguments arguments =
-        new Arguments(program)
+  public ToolCommand ask(List<String> program, Job job) {
+    CommandWords arguments =
+        new CommandWords(program)
             .add("--no-tui")
             .add("--output-format", "json")
             .add("--redirect", "0");
     switch (job.work()) {
-      case Work.Closed closed -> arguments.add("-z", time(closed.length().toMillis())).add("-w");
-      case Work.Rate rate ->
+      case ToolWork.Closed closed ->
+          arguments.add("-z", time(closed.length().toMillis())).add("-w");
+      case ToolWork.Rate rate ->
           arguments
               .add("-z", time(rate.length().toMillis()))
               .add("-w")
               .add("-q", decimal(rate.rps()))
               .add("--latency-correction");
-      case Work.Count count -> arguments.add("-n", count.requests());
+      case ToolWork.Count count -> arguments.add("-n", count.requests());
     }
     arguments
         .add("-c", job.connections())
@@ -70,7 +71,7 @@ final class Oha implements Tool {
       arguments.add("-D", BODY);
       files.put(BODY, Bodies.text(job.request().body()).orElseThrow());
     }
-    return new Asked(arguments.add(job.url()).words(), files, Optional.empty());
+    return new ToolCommand(arguments.add(job.url()).words(), files, Optional.empty());
   }
 
   private static String time(long millis) {
@@ -85,9 +86,9 @@ final class Oha implements Tool {
   }
 
   @Override
-  public Told told(Job job, Answer answer) {
+  public ToolResult told(Job job, ToolOutput answer) {
     Exits.require(name(), answer);
-    Told told = Imported.read(new OhaJson(job.request().expect(), job.work()), answer.out());
-    return job.work() instanceof Work.Rate rate ? told.asked(rate.rps()) : told;
+    ToolResult told = Imported.read(new OhaJson(job.request().expect(), job.work()), answer.out());
+    return job.work() instanceof ToolWork.Rate rate ? told.asked(rate.rps()) : told;
   }
 }

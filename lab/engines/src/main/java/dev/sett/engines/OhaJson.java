@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
  */
 final class OhaJson implements Format {
 
-  private static final Json JSON = new Json("oha");
+  private static final ToolJson JSON = new ToolJson("oha");
   private static final String CUT = "aborted due to deadline";
 
   private final Expect expect;
@@ -29,9 +29,9 @@ final class OhaJson implements Format {
   }
 
   /** Reads the answer to a job. */
-  OhaJson(Expect expect, Work work) {
+  OhaJson(Expect expect, ToolWork work) {
     this.expect = expect;
-    this.due = work instanceof Work.Rate;
+    this.due = work instanceof ToolWork.Rate;
   }
 
   @Override
@@ -41,14 +41,14 @@ final class OhaJson implements Format {
 
   @Override
   public boolean looksLike(String text) {
-    return Json.hasAll(text, List.of("summary", "latencyPercentiles"));
+    return ToolJson.hasAll(text, List.of("summary", "latencyPercentiles"));
   }
 
   @Override
-  public Told read(String text) {
+  public ToolResult read(String text) {
     JsonNode root = JSON.object(text);
     JsonNode summary = root.path("summary");
-    ToldBuilder builder = new ToldBuilder("oha");
+    ToolResultBuilder builder = new ToolResultBuilder("oha");
     long right = 0;
     for (Map.Entry<String, JsonNode> entry : root.path("statusCodeDistribution").properties()) {
       int status = Integer.parseInt(entry.getKey());
@@ -72,7 +72,7 @@ final class OhaJson implements Format {
     return builder.told(Math.round(JSON.number(summary, "total") * 1e9), right);
   }
 
-  private static void latency(JsonNode root, JsonNode summary, ToldBuilder builder) {
+  private static void latency(JsonNode root, JsonNode summary, ToolResultBuilder builder) {
     TreeMap<Double, Long> nanos = new TreeMap<>();
     for (Map.Entry<String, JsonNode> entry : root.path("latencyPercentiles").properties()) {
       // Nothing was answered: the percentiles are null.

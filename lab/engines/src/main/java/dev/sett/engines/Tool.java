@@ -48,11 +48,11 @@ public interface Tool {
    * @return empty if there is none, so that it is another program of that name
    */
   default Optional<String> version(String printed) {
-    return card().version().flatMap(p -> Lines.find(p, printed)).map(m -> m.group(1));
+    return card().version().flatMap(p -> OutputLines.find(p, printed)).map(m -> m.group(1));
   }
 
   /** {@link ToolCard#can}. */
-  default Set<Work.Kind> can() {
+  default Set<ToolWork.Kind> can() {
     return card().can();
   }
 
@@ -74,14 +74,14 @@ public interface Tool {
    * @param program how it is started here, at least one word
    * @throws IllegalArgumentException if {@link #refusal} says that it can't
    */
-  Asked ask(List<String> program, Job job);
+  ToolCommand ask(List<String> program, Job job);
 
   /**
    * What an answer tells.
    *
    * @throws ToolException if the tool failed, or its answer can't be read
    */
-  Told told(Job job, Answer answer);
+  ToolResult told(Job job, ToolOutput answer);
 
   /** How long it sends, with time at the beginning that it needs for itself. */
   default Duration length(Job job) {

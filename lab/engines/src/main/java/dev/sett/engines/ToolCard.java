@@ -25,7 +25,7 @@ public record ToolCard(
     String oldest,
     List<String> versionArguments,
     Optional<Pattern> version,
-    Set<Work.Kind> can,
+    Set<ToolWork.Kind> can,
     String omission) {
 
   public ToolCard {

@@ -32,8 +32,12 @@ public final class ToolRun {
    * @param started is told the process as soon as there is one
    * @throws ToolException if it can't be started, takes longer, or its answer can't be read
    */
-  public static Answer run(
-      Asked asked, List<String> prefix, Path folder, Duration limit, Consumer<Process> started)
+  public static ToolOutput run(
+      ToolCommand asked,
+      List<String> prefix,
+      Path folder,
+      Duration limit,
+      Consumer<Process> started)
       throws InterruptedException {
     String tool =
         Optional.ofNullable(Path.of(asked.argv().getFirst()).getFileName())
@@ -59,7 +63,7 @@ public final class ToolRun {
               .start();
       started.accept(process);
       await(process, tool, limit, folder);
-      return new Answer(
+      return new ToolOutput(
           process.exitValue(), text(folder, OUT), text(folder, ERR), answer(asked, folder));
     } catch (IOException e) {
       throw new ToolException(tool + " can't be run: " + e.getMessage(), List.of());
@@ -75,7 +79,7 @@ public final class ToolRun {
                 + " was still running after "
                 + limit.toSeconds()
                 + " s and was killed. Last lines of its output:",
-            Lines.last(text(folder, OUT) + "\n" + text(folder, ERR), 8));
+            OutputLines.last(text(folder, OUT) + "\n" + text(folder, ERR), 8));
       }
     } finally {
       // Whatever it started goes with it, also where a script starts the program proper.
@@ -85,7 +89,7 @@ public final class ToolRun {
     }
   }
 
-  private static Optional<String> answer(Asked asked, Path folder) throws IOException {
+  private static Optional<String> answer(ToolCommand asked, Path folder) throws IOException {
     Optional<String> name = asked.answerFile();
     return name.isPresent() && Files.isRegularFile(folder.resolve(name.get()))
         ? Optional.of(text(folder, name.get()))

@@ -21,7 +21,7 @@ final class Wrk implements Tool {
           "4.0",
           List.of("-v"),
           Optional.of(VERSION),
-          Set.of(Work.Kind.DURATION),
+          Set.of(ToolWork.Kind.DURATION),
           "Latency runs from when a request was sent, in a closed loop; wrk then adds values that"
               + " it assumes are missing, estimated from its mean cycle.");
 
@@ -38,17 +38,17 @@ final class Wrk implements Tool {
 
   @Override
   public Optional<String> refusal(Job job) {
-    return Refusals.expectation(this, job);
+    return ToolRefusals.expectation(this, job);
   }
 
   @Override
-  public Asked ask(List<String> program, Job job) {
+  public ToolCommand ask(List<String> program, Job job) {
     return ask(program, job, job.work().longest(), OptionalLong.empty());
   }
 
   /** The same for wrk2, which has a rate. */
-  static Asked ask(List<String> program, Job job, Duration length, OptionalLong rate) {
-    Arguments arguments = new Arguments(program);
+  static ToolCommand ask(List<String> program, Job job, Duration length, OptionalLong rate) {
+    CommandWords arguments = new CommandWords(program);
     arguments
         .add("-t", job.threadsWithConnections())
         .add("-c", job.connections())
@@ -59,14 +59,14 @@ final class Wrk implements Tool {
         .add("--latency")
         .add("-s", WrkScript.FILE)
         .add(job.url());
-    return new Asked(
+    return new ToolCommand(
         arguments.words(),
         Map.of(WrkScript.FILE, WrkScript.asking(job.request(), rate)),
         Optional.empty());
   }
 
   @Override
-  public Told told(Job job, Answer answer) {
+  public ToolResult told(Job job, ToolOutput answer) {
     Exits.require(name(), answer);
     return Imported.read(new WrkLine(), answer.out());
   }

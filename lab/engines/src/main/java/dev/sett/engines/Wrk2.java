@@ -27,7 +27,7 @@ final class Wrk2 implements Tool {
           "4.0",
           List.of("-v"),
           Optional.of(VERSION),
-          Set.of(Work.Kind.DURATION, Work.Kind.RATE),
+          Set.of(ToolWork.Kind.DURATION, ToolWork.Kind.RATE),
           "At a fixed rate, latency runs from when a request was due and is up to 1 ms too long,"
               + " because wrk2 waits whole milliseconds; capacity is measured at an unattainable"
               + " rate, without latency.");
@@ -44,30 +44,30 @@ final class Wrk2 implements Tool {
 
   @Override
   public Optional<String> refusal(Job job) {
-    return Refusals.expectation(this, job).or(() -> Refusals.wholeRate(this, job));
+    return ToolRefusals.expectation(this, job).or(() -> ToolRefusals.wholeRate(this, job));
   }
 
   @Override
   public Duration length(Job job) {
-    return job.work() instanceof Work.Rate rate
+    return job.work() instanceof ToolWork.Rate rate
         ? rate.length().plusSeconds(CALIBRATION_SECONDS)
         : job.work().longest();
   }
 
   @Override
-  public Asked ask(List<String> program, Job job) {
+  public ToolCommand ask(List<String> program, Job job) {
     return Wrk.ask(
         program,
         job,
         length(job),
         OptionalLong.of(
-            job.work() instanceof Work.Rate rate ? Math.round(rate.rps()) : UNREACHABLE_RPS));
+            job.work() instanceof ToolWork.Rate rate ? Math.round(rate.rps()) : UNREACHABLE_RPS));
   }
 
   @Override
-  public Told told(Job job, Answer answer) {
+  public ToolResult told(Job job, ToolOutput answer) {
     Exits.require(name(), answer);
-    Told told = Imported.read(new WrkLine(), answer.out());
-    return job.work() instanceof Work.Rate ? told : told.withoutRate();
+    ToolResult told = Imported.read(new WrkLine(), answer.out());
+    return job.work() instanceof ToolWork.Rate ? told : told.withoutRate();
   }
 }

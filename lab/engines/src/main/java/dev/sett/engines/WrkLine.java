@@ -19,7 +19,7 @@ final class WrkLine implements Format {
 
   static final String MARK = "sett-wrk: ";
   private static final Pattern LINE = Pattern.compile("(?m)^" + MARK + "(.*)$");
-  private static final Json JSON = new Json("wrk");
+  private static final ToolJson JSON = new ToolJson("wrk");
 
   @Override
   public String name() {
@@ -32,20 +32,20 @@ final class WrkLine implements Format {
   }
 
   @Override
-  public Told read(String text) {
+  public ToolResult read(String text) {
     String line =
-        Lines.find(LINE, text)
+        OutputLines.find(LINE, text)
             .map(m -> m.group(1))
             .orElseThrow(
                 () ->
                     new ToolException(
                         "wrk ended without printing the line that Sett's script writes.",
-                        Lines.last(text, 6)));
+                        OutputLines.last(text, 6)));
     JsonNode told = JSON.object(line);
     boolean due = told.path("rate").isNumber();
     long complete = Math.round(JSON.number(told, "requests"));
     long status = JSON.count(told, "status");
-    ToldBuilder builder = new ToldBuilder(due ? "wrk2" : "wrk");
+    ToolResultBuilder builder = new ToolResultBuilder(due ? "wrk2" : "wrk");
     WrkText.sockets(
         builder,
         JSON.count(told, "connect"),

@@ -62,24 +62,25 @@ final class WrkText implements Format {
   }
 
   @Override
-  public Told read(String text) {
+  public ToolResult read(String text) {
     Matcher done =
-        Lines.find(DONE, text)
+        OutputLines.find(DONE, text)
             .orElseThrow(
                 () ->
                     new ToolException(
                         "The output of wrk has no line '… requests in …, … read': it is cut off,"
                             + " or wrk was stopped.",
-                        Lines.last(text, 4)));
+                        OutputLines.last(text, 4)));
     long complete = Long.parseLong(done.group(1));
     boolean hyperfoil = known.equals("hyperfoil") || text.contains("Detailed Percentile Spectrum");
     boolean due = !hyperfoil && isWrk2(text);
-    ToldBuilder builder = new ToldBuilder(hyperfoil ? "hyperfoil" : due ? "wrk2" : "wrk");
-    Lines.find(SOCKETS, text)
+    ToolResultBuilder builder =
+        new ToolResultBuilder(hyperfoil ? "hyperfoil" : due ? "wrk2" : "wrk");
+    OutputLines.find(SOCKETS, text)
         .ifPresent(m -> sockets(builder, count(m, 1), count(m, 2), count(m, 3), count(m, 4)));
-    Lines.find(HYPERFOIL_SOCKETS, text)
+    OutputLines.find(HYPERFOIL_SOCKETS, text)
         .ifPresent(m -> sockets(builder, count(m, 1), 0, 0, count(m, 2)));
-    long status = Lines.find(STATUS, text).map(m -> count(m, 1)).orElse(0L);
+    long status = OutputLines.find(STATUS, text).map(m -> count(m, 1)).orElse(0L);
     builder.failed(ErrorKind.STATUS, status, "status 400 or above");
     builder.bytes(Units.bytes(done.group(3)));
     connections(text).ifPresent(builder::connections);
@@ -100,11 +101,11 @@ final class WrkText implements Format {
 
   /** Connections used. */
   static Optional<Integer> connections(String text) {
-    return Lines.find(CONNECTIONS, text).map(m -> Integer.parseInt(m.group(2)));
+    return OutputLines.find(CONNECTIONS, text).map(m -> Integer.parseInt(m.group(2)));
   }
 
   /** Errors of sockets as wrk counts them. */
-  static void sockets(ToldBuilder to, long connect, long read, long write, long timeout) {
+  static void sockets(ToolResultBuilder to, long connect, long read, long write, long timeout) {
     to.failed(ErrorKind.CONNECT, connect, "no connection");
     to.failed(ErrorKind.CLOSED, read, "error while reading a response");
     to.failed(ErrorKind.CLOSED, write, "error while sending a request");
@@ -155,7 +156,8 @@ final class WrkText implements Format {
     if (counted > 0) {
       return Latency.whole(spectrum);
     }
-    Lines.find(SUMMARY, text).ifPresent(m -> known.putIfAbsent(100.0, Units.nanos(m.group(3))));
+    OutputLines.find(SUMMARY, text)
+        .ifPresent(m -> known.putIfAbsent(100.0, Units.nanos(m.group(3))));
     requireOrder(known);
     return known.isEmpty() || known.lastEntry().getValue() == 0
         ? new Latency.Untold()

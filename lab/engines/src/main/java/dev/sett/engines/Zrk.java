@@ -22,7 +22,7 @@ final class Zrk implements Tool {
           "1.0",
           List.of("--version"),
           Optional.of(VERSION),
-          Set.of(Work.Kind.DURATION, Work.Kind.RATE),
+          Set.of(ToolWork.Kind.DURATION, ToolWork.Kind.RATE),
           "At a fixed rate, latency runs from when a request was due, in nanoseconds; capacity is"
               + " measured at an unattainable rate, without latency.");
 
@@ -33,16 +33,17 @@ final class Zrk implements Tool {
 
   @Override
   public Optional<String> refusal(Job job) {
-    return Refusals.expectation(this, job)
-        .or(() -> Refusals.binaryBody(this, job))
-        .or(() -> Refusals.wholeRate(this, job));
+    return ToolRefusals.expectation(this, job)
+        .or(() -> ToolRefusals.binaryBody(this, job))
+        .or(() -> ToolRefusals.wholeRate(this, job));
   }
 
   @Override
-  public Asked ask(List<String> program, Job job) {
-    long rps = job.work() instanceof Work.Rate rate ? Math.round(rate.rps()) : Wrk2.UNREACHABLE_RPS;
-    Arguments arguments =
-        new Arguments(program)
+  public ToolCommand ask(List<String> program, Job job) {
+    long rps =
+        job.work() instanceof ToolWork.Rate rate ? Math.round(rate.rps()) : Wrk2.UNREACHABLE_RPS;
+    CommandWords arguments =
+        new CommandWords(program)
             .add("-t", job.threadsWithConnections())
             .add("-c", job.connections())
             .add("-d", job.longestSeconds() + "s")
@@ -61,13 +62,13 @@ final class Zrk implements Tool {
     if ("https".equalsIgnoreCase(job.url().getScheme())) {
       arguments.add("-k");
     }
-    return new Asked(arguments.add(job.url()).words(), files, Optional.empty());
+    return new ToolCommand(arguments.add(job.url()).words(), files, Optional.empty());
   }
 
   @Override
-  public Told told(Job job, Answer answer) {
+  public ToolResult told(Job job, ToolOutput answer) {
     Exits.require(name(), answer);
-    Told told = Imported.read(new ZrkJson(), answer.out());
-    return job.work() instanceof Work.Rate ? told : told.withoutRate();
+    ToolResult told = Imported.read(new ZrkJson(), answer.out());
+    return job.work() instanceof ToolWork.Rate ? told : told.withoutRate();
   }
 }

@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
  */
 final class ZrkJson implements Format {
 
-  private static final Json JSON = new Json("zrk");
+  private static final ToolJson JSON = new ToolJson("zrk");
 
   @Override
   public String name() {
@@ -24,13 +24,14 @@ final class ZrkJson implements Format {
 
   @Override
   public boolean looksLike(String text) {
-    return Json.hasAll(text, List.of("zrk_version"));
+    return ToolJson.hasAll(text, List.of("zrk_version"));
   }
 
   @Override
-  public Told read(String text) {
+  public ToolResult read(String text) {
     JsonNode root = JSON.object(text);
-    ToldBuilder builder = new ToldBuilder("zrk").version(root.path("zrk_version").asString(""));
+    ToolResultBuilder builder =
+        new ToolResultBuilder("zrk").version(root.path("zrk_version").asString(""));
     long complete = Math.round(JSON.number(root, "requests"));
     long status = JSON.count(root, "errors", "non_2xx_3xx");
     WrkText.sockets(
@@ -62,7 +63,7 @@ final class ZrkJson implements Format {
         Math.round(JSON.number(root, "duration_s") * 1e9), Math.max(0, complete - status));
   }
 
-  private static void histogram(JsonNode root, ToldBuilder builder) {
+  private static void histogram(JsonNode root, ToolResultBuilder builder) {
     String encoded = root.path("latency_histogram").asString("");
     if (encoded.isEmpty()) {
       return;

@@ -41,7 +41,7 @@ class CapturedTest {
     "hyperfoil-0.30-written.txt, hyperfoil, 10000, 993, 13"
   })
   void tellsToolTimeAndCounts(String file, String tool, long millis, long right, long failed) {
-    Told told = Imported.read(Captured.text(file));
+    ToolResult told = Imported.read(Captured.text(file));
     assertEquals(tool, told.tool());
     assertEquals(millis, Math.round(told.durationNanos() / 1e6));
     assertEquals(right, told.right());
@@ -50,7 +50,7 @@ class CapturedTest {
 
   @Test
   void wrkTellsFourPercentilesAndTheLongest() {
-    Told told = Imported.read(Captured.text("wrk-4.1.0-latency.txt"));
+    ToolResult told = Imported.read(Captured.text("wrk-4.1.0-latency.txt"));
     assertEquals(
         Map.of(
             50.0,
@@ -71,20 +71,20 @@ class CapturedTest {
 
   @Test
   void wrkWithoutItsFlagTellsTheLongestAlone() {
-    Told told = Imported.read(Captured.text("wrk-4.1.0-plain.txt"));
+    ToolResult told = Imported.read(Captured.text("wrk-4.1.0-plain.txt"));
     assertEquals(
         Map.of(100.0, 15_850_000L), assertInstanceOf(Latency.Known.class, told.latency()).nanos());
   }
 
   @Test
   void wrkCountsAnswersThatNeverCameAsTimedOut() {
-    Told told = Imported.read(Captured.text("wrk-4.1.0-timeout.txt"));
+    ToolResult told = Imported.read(Captured.text("wrk-4.1.0-timeout.txt"));
     assertEquals(10, told.failed(ErrorKind.TIMEOUT));
   }
 
   @Test
   void wrk2TellsAWholeSpectrumFromWhenRequestsWereDue() {
-    Told told = Imported.read(Captured.text("wrk2-4.0.0-latency.txt"));
+    ToolResult told = Imported.read(Captured.text("wrk2-4.0.0-latency.txt"));
     assertEquals("wrk2", told.tool());
     assertTrue(told.fromDue());
     assertInstanceOf(Latency.Whole.class, told.latency());
@@ -95,7 +95,7 @@ class CapturedTest {
 
   @Test
   void wrk2WithBothTellsTheCorrectedOne() {
-    Told told = Imported.read(Captured.text("wrk2-4.0.0-both.txt"));
+    ToolResult told = Imported.read(Captured.text("wrk2-4.0.0-both.txt"));
     near(21.30e6, told.latency().at(50, told.right()), 5e4);
   }
 
@@ -107,7 +107,7 @@ class CapturedTest {
             .replaceAll("(Complete requests: +)\\d+", "$150")
             .replaceAll("(Non-2xx responses: +)\\d+", "$10");
     String file = "Percentage served,Time in ms\n98,4534.5\n99,9223372036854775.807\n100,4535.1\n";
-    Told told = new AbText(Optional.of(file)).read(text);
+    ToolResult told = new AbText(Optional.of(file)).read(text);
     assertEquals(
         new Latency.Known(new TreeMap<>(Map.of(98.0, 4_534_500_000L, 100.0, 4_535_100_000L))),
         told.latency());
@@ -115,10 +115,10 @@ class CapturedTest {
 
   @Test
   void abTellsWholeMillisecondsAndItsFileMore() {
-    Told text = Imported.read(Captured.text("ab-2.3-status.txt"));
+    ToolResult text = Imported.read(Captured.text("ab-2.3-status.txt"));
     near(1_000_000, text.latency().at(50, text.right()), 1e3);
     assertEquals("2.3", text.version());
-    Told both =
+    ToolResult both =
         new AbText(Optional.of(Captured.text("ab-2.3-percentiles.csv")))
             .read(Captured.text("ab-2.3-status.txt"));
     near(4_041_000, both.latency().at(100, both.right()), 5e3);
@@ -127,7 +127,7 @@ class CapturedTest {
 
   @Test
   void ohaLeavesOutWhatWasUnderWayAtTheEnd() {
-    Told told = Imported.read(Captured.text("oha-1.16.0-deadline.json"));
+    ToolResult told = Imported.read(Captured.text("oha-1.16.0-deadline.json"));
     assertEquals(Map.of(), told.errors());
     near(366_183, told.latency().at(50, told.right()), 400);
     near(14_994_582, told.latency().at(100, told.right()), 15_000);
@@ -146,7 +146,7 @@ class CapturedTest {
 
   @Test
   void k6TellsThePercentilesItWasAskedFor() {
-    Told told = Imported.read(Captured.text("k6-1.3.0-summary.json"));
+    ToolResult told = Imported.read(Captured.text("k6-1.3.0-summary.json"));
     assertEquals(5, assertInstanceOf(Latency.Known.class, told.latency()).nanos().size());
     near(3_648_820, told.latency().at(50, told.right()), 4e3);
     near(24_929_944, told.latency().at(100, told.right()), 3e4);
@@ -155,7 +155,7 @@ class CapturedTest {
 
   @Test
   void k6PointsTellEveryTime() {
-    Told told = Imported.read(Captured.text("k6-1.3.0-points.json"));
+    ToolResult told = Imported.read(Captured.text("k6-1.3.0-points.json"));
     assertEquals(50, told.right() + told.failed());
     assertTrue(told.right() >= 40, () -> "right: " + told.right());
     assertInstanceOf(Latency.Whole.class, told.latency());
@@ -163,21 +163,21 @@ class CapturedTest {
 
   @Test
   void jmeterTellsEverySample() {
-    Told told = Imported.read(Captured.text("jmeter-5.6.3-default.jtl"));
+    ToolResult told = Imported.read(Captured.text("jmeter-5.6.3-default.jtl"));
     long samples = Captured.text("jmeter-5.6.3-default.jtl").lines().count() - 1;
     assertEquals(samples, told.right());
     assertEquals(0, told.failed());
     assertTrue(told.latency().at(50, told.right()) >= 20_000_000);
-    Told some = Imported.read(Captured.text("jmeter-5.6.3-some.jtl"));
+    ToolResult some = Imported.read(Captured.text("jmeter-5.6.3-some.jtl"));
     assertEquals(100, some.right() + some.failed());
     assertTrue(some.failed(ErrorKind.STATUS) >= 5, () -> some.errors().toString());
-    Told refused = Imported.read(Captured.text("jmeter-5.6.3-refused.jtl"));
+    ToolResult refused = Imported.read(Captured.text("jmeter-5.6.3-refused.jtl"));
     assertEquals(20, refused.failed(ErrorKind.CONNECT));
   }
 
   @Test
   void zrkTellsTheWholeHistogramAndWhatItShed() {
-    Told told = Imported.read(Captured.text("zrk-1.4.2-written.json"));
+    ToolResult told = Imported.read(Captured.text("zrk-1.4.2-written.json"));
     assertEquals("1.4.2", told.version());
     assertEquals(OptionalDouble.of(1000), told.askedRps());
     assertEquals(4, told.failed(ErrorKind.SHED));
@@ -188,7 +188,7 @@ class CapturedTest {
 
   @Test
   void hyperfoilsWarmUpIsLeftOut() {
-    Told told = Imported.read(Captured.text("hyperfoil-0.30-written.json"));
+    ToolResult told = Imported.read(Captured.text("hyperfoil-0.30-written.json"));
     near(2_007_039, told.latency().at(90, told.right()), 2_100);
     near(8_060_927, told.latency().at(100, told.right()), 8_100);
     assertEquals("0.30", told.version());

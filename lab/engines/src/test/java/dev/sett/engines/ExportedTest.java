@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Loads with secrets, written down for other tools. */
 class ExportedTest {
 
-  private static Job job(Work work, Body body) {
+  private static Job job(ToolWork work, Body body) {
     return new Job(
         URI.create("http://127.0.0.1:8080/a?token=p&size=5"),
         new Request(
@@ -37,10 +37,10 @@ class ExportedTest {
   }
 
   private static Exported exported(String tool) {
-    Work work =
+    ToolWork work =
         tool.equals("wrk2")
-            ? new Work.Rate(100, Duration.ofSeconds(4))
-            : new Work.Closed(Duration.ofSeconds(4));
+            ? new ToolWork.Rate(100, Duration.ofSeconds(4))
+            : new ToolWork.Closed(Duration.ofSeconds(4));
     Job job = job(work, Body.of("{\"pw\": \"p\", \"token\": \"o\"}"));
     assertEquals(Optional.empty(), Exported.refusal(tool, job));
     return Exported.of(tool, job);
@@ -120,7 +120,7 @@ class ExportedTest {
   @Test
   void aSecretInABodyOfBytesIsRefused() {
     byte[] bytes = {(byte) 0xff, '&', 'p', 'w', '=', '7'};
-    Job job = job(new Work.Closed(Duration.ofSeconds(4)), Body.of(bytes));
+    Job job = job(new ToolWork.Closed(Duration.ofSeconds(4)), Body.of(bytes));
     assertTrue(Exported.refusal("k6", job).orElseThrow().contains("not UTF-8 text"));
   }
 }

@@ -41,7 +41,7 @@ class FinderTest {
   void readsTheVersionThatRealToolsPrint(String name, String file, String version)
       throws IOException {
     program(name);
-    Tool tool = Tools.find(name).orElseThrow();
+    Tool tool = LoadTools.find(name).orElseThrow();
     Finder.Search search =
         finder(Map.of("PATH", "/nowhere:" + folder), Captured.text(file)).find(tool);
     Found found = assertInstanceOf(Finder.Search.Here.class, search).found();
@@ -126,7 +126,8 @@ class FinderTest {
   }
 
   private static String not(Finder finder, String tool) {
-    return assertInstanceOf(Finder.Search.Not.class, finder.find(Tools.find(tool).orElseThrow()))
+    return assertInstanceOf(
+            Finder.Search.Not.class, finder.find(LoadTools.find(tool).orElseThrow()))
         .sentence();
   }
 }

@@ -18,7 +18,7 @@ import org.w3c.dom.NodeList;
 /** The files that tools are given: whatever a request holds, it arrives as it is. */
 class ScriptsTest {
 
-  private static final Work COUNT = TestingJobs.count(400).work();
+  private static final ToolWork COUNT = TestingJobs.count(400).work();
 
   @Test
   void luaHasEveryByteThatIsNotPlainByItsNumber() {
@@ -41,7 +41,7 @@ class ScriptsTest {
             + "{\"rate\":500,\"connect\":1,\"read\":2,\"write\":3,\"status\":4,\"timeout\":5,"
             + "\"duration_us\":2000000,\"requests\":1000,\"bytes\":777,\"max_us\":9000,"
             + "\"percentiles_us\":{\"50\":1000,\"99\":8000,\"99.999\":0}}\n";
-    Told told = Imported.read(line);
+    ToolResult told = Imported.read(line);
     assertEquals("wrk2", told.tool());
     assertEquals(996, told.right());
     assertEquals(15, told.failed());

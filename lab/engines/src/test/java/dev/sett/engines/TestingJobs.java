@@ -16,29 +16,29 @@ final class TestingJobs {
 
   private TestingJobs() {}
 
-  static Job get(Work work) {
+  static Job get(ToolWork work) {
     return new Job(URL, Request.get(Optional.empty()), /* connections= */ 50, work, TEN_SECONDS, 2);
   }
 
   static Job closed() {
-    return get(new Work.Closed(Duration.ofSeconds(4)));
+    return get(new ToolWork.Closed(Duration.ofSeconds(4)));
   }
 
   static Job rate(double rps) {
-    return get(new Work.Rate(rps, Duration.ofSeconds(4)));
+    return get(new ToolWork.Rate(rps, Duration.ofSeconds(4)));
   }
 
   static Job count(long requests) {
-    return get(new Work.Count(requests, Duration.ofMinutes(1)));
+    return get(new ToolWork.Count(requests, Duration.ofMinutes(1)));
   }
 
   /** A request with a body and headers that have to be escaped everywhere. */
-  static Job post(Work work) {
+  static Job post(ToolWork work) {
     return request(
         work, "POST", Body.of("{\"name\": \"O'Hara\\n\", \"ü\": \"<&${x}>\"}\n"), Expect.SUCCESS);
   }
 
-  static Job request(Work work, String method, Body body, Expect expect) {
+  static Job request(ToolWork work, String method, Body body, Expect expect) {
     return new Job(
         URL,
         new Request(

@@ -23,7 +23,7 @@ import java.util.Set;
 /** Takes the series out of the results of one machine. Used once. */
 final class Gathering {
 
-  private final List<Past> pasts;
+  private final List<HistoricalResult> pasts;
   private final Set<Metric> metrics;
   private final Map<Series.Key, List<Series.Entry>> entries = new LinkedHashMap<>();
 
@@ -32,14 +32,14 @@ final class Gathering {
    *
    * @param metrics to follow; empty: every headline metric
    */
-  Gathering(List<Past> pasts, Set<Metric> metrics) {
+  Gathering(List<HistoricalResult> pasts, Set<Metric> metrics) {
     this.pasts = pasts;
     this.metrics = metrics;
   }
 
   /** The series, with their changes. */
   List<Series> series(EDivisive search) {
-    for (Past past : pasts) {
+    for (HistoricalResult past : pasts) {
       for (Effect effect : past.result().effects()) {
         boolean wanted =
             metrics.isEmpty() ? effect.metric().leading() : metrics.contains(effect.metric());
@@ -54,7 +54,7 @@ final class Gathering {
     return series;
   }
 
-  private void gather(Past past, Effect effect) {
+  private void gather(HistoricalResult past, Effect effect) {
     Experiment experiment = past.result().plan().experiment();
     Optional<Point> point = experiment.point(effect.point());
     if (point.isEmpty()) {
@@ -74,7 +74,7 @@ final class Gathering {
   }
 
   private void add(
-      Past past,
+      HistoricalResult past,
       Effect effect,
       String setting,
       String variant,

@@ -17,7 +17,7 @@ import java.util.Set;
  * @param remarks what a reader should know about how results were combined, sentences
  */
 public record History(
-    String experiment, List<Group> groups, Set<String> ignored, List<String> remarks) {
+    String experiment, List<ComparableResults> groups, Set<String> ignored, List<String> remarks) {
 
   /** Copies the lists. */
   public History {
@@ -35,33 +35,37 @@ public record History(
    * @param search finds the changes, in the logarithms of the values
    */
   public static History of(
-      List<Past> pasts, Set<String> ignored, Set<Metric> metrics, EDivisive search) {
-    List<Past> ordered = pasts.stream().sorted(Comparator.comparing(Past::when)).toList();
+      List<HistoricalResult> pasts, Set<String> ignored, Set<Metric> metrics, EDivisive search) {
+    List<HistoricalResult> ordered =
+        pasts.stream().sorted(Comparator.comparing(HistoricalResult::when)).toList();
     List<String> remarks = new ArrayList<>();
-    List<Past> single = withoutCopies(ordered, remarks);
-    Map<Machine, List<Past>> byMachine = new LinkedHashMap<>();
-    for (Past past : single) {
+    List<HistoricalResult> single = withoutCopies(ordered, remarks);
+    Map<MachineIdentity, List<HistoricalResult>> byMachine = new LinkedHashMap<>();
+    for (HistoricalResult past : single) {
       byMachine
-          .computeIfAbsent(Machine.of(past.result().plan(), ignored), m -> new ArrayList<>())
+          .computeIfAbsent(
+              MachineIdentity.of(past.result().plan(), ignored), m -> new ArrayList<>())
           .add(past);
     }
-    List<Group> groups = new ArrayList<>();
+    List<ComparableResults> groups = new ArrayList<>();
     byMachine.forEach(
         (machine, own) -> {
           List<Series> series =
               own.size() < 2 ? List.of() : new Gathering(own, metrics).series(search);
           remarks.addAll(settings(series));
-          groups.add(new Group(machine, own, series));
+          groups.add(new ComparableResults(machine, own, series));
         });
-    groups.sort(Comparator.comparing((Group g) -> g.pasts().getLast().when()).reversed());
+    groups.sort(
+        Comparator.comparing((ComparableResults g) -> g.pasts().getLast().when()).reversed());
     return new History(
         ordered.getFirst().result().plan().experiment().name(), groups, ignored, remarks);
   }
 
   /** The same run found twice counts once; that of which the commit is known stays. */
-  private static List<Past> withoutCopies(List<Past> ordered, List<String> remarks) {
-    Map<String, Past> single = new LinkedHashMap<>();
-    for (Past past : ordered) {
+  private static List<HistoricalResult> withoutCopies(
+      List<HistoricalResult> ordered, List<String> remarks) {
+    Map<String, HistoricalResult> single = new LinkedHashMap<>();
+    for (HistoricalResult past : ordered) {
       String run = past.when() + " " + past.result().plan().command();
       single.merge(run, past, (a, b) -> a.commit().isPresent() ? a : b);
     }

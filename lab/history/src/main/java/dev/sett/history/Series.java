@@ -37,7 +37,7 @@ public record Series(Key key, List<Entry> entries, List<Change> changes) {
    *
    * @param value in the metric's unit, or a ratio; with its own interval, not corrected
    */
-  public record Entry(Past past, Estimate value) {}
+  public record Entry(HistoricalResult past, Estimate value) {}
 
   /**
    * A change of level.

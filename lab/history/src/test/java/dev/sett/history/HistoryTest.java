@@ -15,19 +15,19 @@ import org.junit.jupiter.api.Test;
 class HistoryTest {
   private static final EDivisive SEARCH = EDivisive.withSeed(1);
 
-  private static History history(List<Past> pasts, String... ignored) {
+  private static History history(List<HistoricalResult> pasts, String... ignored) {
     return History.of(pasts, Set.of(ignored), Set.of(), SEARCH);
   }
 
   @Test
   void tenResultsShowThePlantedChangeAndNothingElse() {
-    List<Past> shuffled = new ArrayList<>(TestingPasts.tenWithAChangeAt(6));
+    List<HistoricalResult> shuffled = new ArrayList<>(TestingPasts.tenWithAChangeAt(6));
     Collections.shuffle(shuffled, new Random(4));
     History history = history(shuffled);
 
     assertEquals("first-look", history.experiment());
     assertEquals(1, history.groups().size());
-    Group group = history.groups().getFirst();
+    ComparableResults group = history.groups().getFirst();
     assertEquals(10, group.pasts().size());
     assertEquals(6, group.series().size(), "A, B and their ratio, of two metrics");
     List<Series> changed = group.changed();
@@ -60,7 +60,7 @@ class HistoryTest {
 
   @Test
   void machinesAreKeptApartUnlessTheDifferenceIsIgnored() {
-    List<Past> pasts = new ArrayList<>(TestingPasts.tenWithAChangeAt(99));
+    List<HistoricalResult> pasts = new ArrayList<>(TestingPasts.tenWithAChangeAt(99));
     pasts.add(new TestingPasts().machine("kernel", "6.12.1").past(20));
     pasts.add(new TestingPasts().machine("kernel", "6.12.1").past(21));
 
@@ -77,7 +77,7 @@ class HistoryTest {
 
   @Test
   void whatPassesIsNotTheMachine() {
-    List<Past> pasts =
+    List<HistoricalResult> pasts =
         List.of(
             new TestingPasts().past(1),
             new TestingPasts()
@@ -93,15 +93,15 @@ class HistoryTest {
 
   @Test
   void oneResultHasNoSeries() {
-    Group group = history(List.of(new TestingPasts().past(1))).groups().getFirst();
+    ComparableResults group = history(List.of(new TestingPasts().past(1))).groups().getFirst();
     assertEquals(1, group.pasts().size());
     assertEquals(List.of(), group.series());
   }
 
   @Test
   void aRunFoundTwiceCountsOnceAndTheCommitIsKept() {
-    Past bare = new TestingPasts().past(1);
-    Past known = new TestingPasts().commit("abcdef0123456789").past(1);
+    HistoricalResult bare = new TestingPasts().past(1);
+    HistoricalResult known = new TestingPasts().commit("abcdef0123456789").past(1);
     History history = history(List.of(bare, known, new TestingPasts().past(2)));
     assertEquals(2, history.groups().getFirst().pasts().size());
     assertEquals("abcdef0", history.groups().getFirst().pasts().getFirst().shortCommit());

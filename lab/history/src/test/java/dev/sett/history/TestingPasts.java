@@ -45,8 +45,8 @@ public final class TestingPasts {
   }
 
   /** Ten days of which B needs a tenth more CPU from the one of this index on. */
-  public static List<Past> tenWithAChangeAt(int index) {
-    List<Past> pasts = new ArrayList<>();
+  public static List<HistoricalResult> tenWithAChangeAt(int index) {
+    List<HistoricalResult> pasts = new ArrayList<>();
     for (int day = 0; day < 10; day++) {
       pasts.add(
           new TestingPasts()
@@ -84,9 +84,9 @@ public final class TestingPasts {
   }
 
   /** The result of a day, as it was found. */
-  public Past past(int day) {
+  public HistoricalResult past(int day) {
     Result result = result(day);
-    return new Past("results/first-look-" + day, result.plan().commit(), result);
+    return new HistoricalResult("results/first-look-" + day, result.plan().commit(), result);
   }
 
   /** The result of a day. */

@@ -93,7 +93,7 @@ final class QdupScript {
   }
 
   private String yaml() {
-    List<Steps> scripts = new ArrayList<>();
+    List<QdupSteps> scripts = new ArrayList<>();
     List<Host> taking = new ArrayList<>();
     for (RemoteTrial.Service service : trial.services()) {
       taking.add(service.host().host());
@@ -109,7 +109,7 @@ final class QdupScript {
         + "\n"
         + HEAD.formatted(trial.hosts().key().map(key -> " KEY").orElse(""))
         + "name: sett\nscripts:\n"
-        + scripts.stream().map(Steps::yaml).collect(Collectors.joining())
+        + scripts.stream().map(QdupSteps::yaml).collect(Collectors.joining())
         + "hosts:\n"
         + taking.stream().map(QdupScript::login).collect(Collectors.joining())
         + "roles:\n"
@@ -125,8 +125,8 @@ final class QdupScript {
   }
 
   /** Files and functions that every script begins with. */
-  private Steps begin(Host host, List<String> kit) {
-    Steps steps = new Steps(host.alias());
+  private QdupSteps begin(Host host, List<String> kit) {
+    QdupSteps steps = new QdupSteps(host.alias());
     steps.sh("set +H");
     FUNCTIONS.forEach(steps::sh);
     // In one step: each costs a third of a second.
@@ -156,11 +156,11 @@ final class QdupScript {
   }
 
   /** The measured program, and the probe that looks at it while nothing is in flight. */
-  private Steps server(RemoteTrial.Service service) {
+  private QdupSteps server(RemoteTrial.Service service) {
     Host host = service.host().host();
     List<String> kit = new ArrayList<>(List.of(TrialFolder.SETT));
     kit.addAll(service.program().kit());
-    Steps steps = begin(host, kit);
+    QdupSteps steps = begin(host, kit);
     trial.services().stream()
         .map(other -> other.host().host().alias())
         .filter(alias -> !alias.equals(host.alias()))
@@ -197,7 +197,7 @@ final class QdupScript {
     return phase.signal() + "-done-" + load.alias();
   }
 
-  private static void look(Steps steps, Host host, int count) {
+  private static void look(QdupSteps steps, Host host, int count) {
     steps.sh(
         "echo look >&4; await out/usage.ndjson '^{' " + count + " \"$probe\" '\"ended\"'",
         START,
@@ -205,9 +205,9 @@ final class QdupScript {
   }
 
   /** What runs beside the measured program, from before it starts until it has stopped. */
-  private Steps beside(RemoteTrial.Service service) {
+  private QdupSteps beside(RemoteTrial.Service service) {
     Host host = service.host().host();
-    Steps steps = begin(host, service.program().kit());
+    QdupSteps steps = begin(host, service.program().kit());
     start(steps, service);
     steps.signal(host.alias() + "-ready");
     steps.await("finished");
@@ -215,7 +215,7 @@ final class QdupScript {
     return steps;
   }
 
-  private void start(Steps steps, RemoteTrial.Service service) {
+  private void start(QdupSteps steps, RemoteTrial.Service service) {
     RemoteProgram program = service.program();
     switch (program.ready()) {
       case RemoteProgram.Ready.Line line -> {}
@@ -246,13 +246,13 @@ final class QdupScript {
     };
   }
 
-  private static void stop(Steps steps) {
+  private static void stop(QdupSteps steps) {
     steps.sh("kill \"$program\" 2>/dev/null; wait \"$program\" 2>/dev/null || true");
   }
 
   /** The load engine, which is told line after line. */
-  private Steps load(Host host) {
-    Steps steps = begin(host, List.of(TrialFolder.SETT));
+  private QdupSteps load(Host host) {
+    QdupSteps steps = begin(host, List.of(TrialFolder.SETT));
     steps.upload(TrialFolder.lines(host), folder(host));
     String engine = ShellWord.line(EngineBatch.command(host.javaProgram(), settJar()));
     String gone = "The load engine on " + host.named() + " ended or rejected a command.";

@@ -96,7 +96,7 @@ class QdupScriptIT {
     Files.createDirectories(there);
     assertEquals(0, new ProcessBuilder("chmod", "777", there.toString()).start().waitFor());
     String output = begin(KitSums.write(kit), "true");
-    assertTrue(output.contains(Steps.GONE), output);
+    assertTrue(output.contains(QdupSteps.GONE), output);
     assertFalse(Files.exists(there.resolve("server")));
   }
 
@@ -104,7 +104,7 @@ class QdupScriptIT {
   void aJarThatIsNotTheOneThatWasSentIsNotRun() throws Exception {
     String output =
         begin(KitSums.write(kit), "echo other > ~/.cache/sett/server/kit/" + JAR + " || true");
-    assertTrue(output.contains(Steps.GONE), output);
+    assertTrue(output.contains(QdupSteps.GONE), output);
   }
 
   @Test
@@ -113,19 +113,19 @@ class QdupScriptIT {
         begin(
             KitSums.write(kit),
             "(cd ~/.cache/sett/server/kit/sett && echo other > sett-cli.jar && sha256sum sett-cli.jar > SHA256SUMS)");
-    assertTrue(output.contains(Steps.GONE), output);
+    assertTrue(output.contains(QdupSteps.GONE), output);
   }
 
   @Test
   void aMissingJarIsNoticed() throws Exception {
     String output = begin(KitSums.write(kit), "rm -f ~/.cache/sett/server/kit/sett/lib/*");
-    assertTrue(output.contains(Steps.GONE), output);
+    assertTrue(output.contains(QdupSteps.GONE), output);
   }
 
   /** What is printed without a kit is for people. */
   @Test
   void aScriptWithoutSumsRunsNothing() throws Exception {
     String output = begin(KitSums.none(), "true");
-    assertTrue(output.contains(Steps.GONE), output);
+    assertTrue(output.contains(QdupSteps.GONE), output);
   }
 }

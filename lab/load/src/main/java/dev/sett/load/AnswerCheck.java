@@ -21,7 +21,7 @@ final class AnswerCheck {
   private final Excerpt excerpt = new Excerpt();
 
   /** The next answers are to this request. */
-  void expect(Ask ask) {
+  void expect(PreparedRequest ask) {
     expect = ask.expect();
     size = ask.size();
     search = ask.search();

@@ -41,7 +41,7 @@ final class AnswerParser implements Judged {
   private int carried;
 
   /** Forgets the last answer; the next one is to this request. */
-  void reset(Ask ask) {
+  void reset(PreparedRequest ask) {
     toHead = ask.toHead();
     check.expect(ask);
     reset();

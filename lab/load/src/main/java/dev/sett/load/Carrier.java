@@ -7,7 +7,7 @@ interface Carrier {
   boolean open();
 
   /** Sends a request; the answer is judged as it says and goes to the slot. */
-  void send(Ask ask);
+  void send(PreparedRequest ask);
 
   /** Gives up what is in flight, and reports nothing. */
   void drop();

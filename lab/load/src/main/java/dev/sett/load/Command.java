@@ -18,7 +18,8 @@ import java.util.Optional;
 sealed interface Command {
 
   /**
-   * Open all connections to a server; answered by {@link Answer.Opened} or {@link Answer.Failed}.
+   * Open all connections to a server; answered by {@link EngineReply.Opened} or {@link
+   * EngineReply.Failed}.
    *
    * @param target a name for it, free to choose
    * @param certificates accepted on https in addition to the JDK's; may be left out
@@ -28,8 +29,8 @@ sealed interface Command {
       implements Command {}
 
   /**
-   * Put one slice of load on an open target; answered by {@link Answer.Window} lines and {@link
-   * Answer.Done}.
+   * Put one slice of load on an open target; answered by {@link EngineReply.Window} lines and
+   * {@link Answer.Done}.
    *
    * @param drainMillis how long a request may stay unanswered; 10 s if left out
    */
@@ -37,7 +38,7 @@ sealed interface Command {
       String target, Shape shape, long settleMillis, long countedMillis, Optional<Long> drainMillis)
       implements Command {}
 
-  /** Close a target's connections; answered by {@link Answer.Closed}. */
+  /** Close a target's connections; answered by {@link EngineReply.Closed}. */
   record Close(String target) implements Command {}
 
   /** End at once, also in the middle of a slice. The end of the input means the same. */

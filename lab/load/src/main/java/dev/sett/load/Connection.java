@@ -39,7 +39,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Carrier {
   }
 
   @Override
-  public void send(Ask ask) {
+  public void send(PreparedRequest ask) {
     Channel to = channel;
     if (to == null) {
       throw new IllegalStateException("not connected");

@@ -61,11 +61,11 @@ final class Engine implements AutoCloseable {
   /** Connections to one server, kept open from slice to slice. */
   static final class Target {
     private final List<Loop> loops = new ArrayList<>();
-    private final List<Lane> lanes = new ArrayList<>();
-    private final Work work;
+    private final List<LoopConnections> lanes = new ArrayList<>();
+    private final CompiledLoad work;
     private final int connections;
 
-    private Target(Work work, int connections) {
+    private Target(CompiledLoad work, int connections) {
       this.work = work;
       this.connections = connections;
     }
@@ -101,7 +101,8 @@ final class Engine implements AutoCloseable {
    * @param connections at least 1
    * @throws LoadException if the work can't be done there, or a connection can't be opened
    */
-  Target open(URI url, Function<Wording, Work> compiled, int connections, Wire wire) {
+  Target open(
+      URI url, Function<RequestWording, CompiledLoad> compiled, int connections, Wire wire) {
     if (connections < 1 || connections > 100_000) {
       throw new LoadException(
           LoadException.Kind.BAD_REQUEST,
@@ -120,12 +121,12 @@ final class Engine implements AutoCloseable {
     Endpoint endpoint = Endpoint.of(url);
     Throwable last = new UnknownHostException(endpoint.host());
     for (SocketAddress address : addresses(endpoint, wire)) {
-      Work work = compiled.apply(new Wording(endpoint, wire.protocol()));
+      CompiledLoad work = compiled.apply(new RequestWording(endpoint, wire.protocol()));
       Target target = lanes(address, work, connections, Route.of(endpoint, wire));
       try {
         List<CompletableFuture<Void>> opened = new ArrayList<>();
         for (int i = 0; i < target.lanes.size(); i++) {
-          Lane lane = target.lanes.get(i);
+          LoopConnections lane = target.lanes.get(i);
           CompletableFuture<Void> done = new CompletableFuture<>();
           opened.add(done);
           target.loops.get(i).eventLoop().execute(() -> lane.open(done));
@@ -145,7 +146,7 @@ final class Engine implements AutoCloseable {
     }
     throw wire.unixSocket().isPresent()
         ? UnixSocket.refused(wire.unixSocket().get(), last)
-        : Refusals.explain(url, endpoint, last);
+        : ConnectRefusals.explain(url, endpoint, last);
   }
 
   private static List<? extends SocketAddress> addresses(Endpoint endpoint, Wire wire) {
@@ -163,14 +164,14 @@ final class Engine implements AutoCloseable {
     }
   }
 
-  private Target lanes(SocketAddress address, Work work, int connections, Route route) {
+  private Target lanes(SocketAddress address, CompiledLoad work, int connections, Route route) {
     Target target = new Target(work, connections);
     int count = Math.min(loops.size(), connections);
     for (int i = 0; i < count; i++) {
       Loop loop = loops.get(i);
       int own = share(connections, i, count);
       target.loops.add(loop);
-      target.lanes.add(new Lane(loop, address, work, own, route));
+      target.lanes.add(new LoopConnections(loop, address, work, own, route));
     }
     return target;
   }
@@ -205,7 +206,7 @@ final class Engine implements AutoCloseable {
     List<CompletableFuture<Tally>> tallies = new ArrayList<>();
     ClosedLoop closedLoop = ClosedLoop.of(shape);
     for (int i = 0; i < count; i++) {
-      Lane lane = target.lanes.get(i);
+      LoopConnections lane = target.lanes.get(i);
       Tally tally = new Tally(plan, windows.sink(i), target.work.names());
       CompletableFuture<Tally> done = new CompletableFuture<>();
       int which = i;

@@ -61,10 +61,11 @@ public final class EngineBatch {
    */
   public static List<String> lines(URI url, Request request, int connections, List<Turn> turns) {
     List<String> lines = new ArrayList<>();
-    lines.add(Lines.write(new Command.Open(TARGET, url, request, connections, Optional.empty())));
+    lines.add(
+        JsonLines.write(new Command.Open(TARGET, url, request, connections, Optional.empty())));
     for (Turn turn : turns) {
       lines.add(
-          Lines.write(
+          JsonLines.write(
               new Command.Run(
                   TARGET,
                   turn.shape(),
@@ -72,7 +73,7 @@ public final class EngineBatch {
                   turn.counted().toMillis(),
                   Optional.of(turn.drain().toMillis()))));
     }
-    lines.add(Lines.write(new Command.Quit()));
+    lines.add(JsonLines.write(new Command.Quit()));
     return List.copyOf(lines);
   }
 
@@ -85,21 +86,21 @@ public final class EngineBatch {
   public static List<LoadSlice> slices(List<String> answers) {
     List<LoadSlice> slices = new ArrayList<>();
     for (String line : answers) {
-      Answer answer;
+      EngineReply answer;
       try {
-        answer = Lines.read(line, Answer.class);
+        answer = JsonLines.read(line, EngineReply.class);
       } catch (IllegalArgumentException cutOff) {
         continue;
       }
       switch (answer) {
-        case Answer.Done done -> slices.add(done.slice());
-        case Answer.Failed failed -> throw new LoadException(failed.kind(), failed.sentence());
-        case Answer.Rejected rejected ->
+        case EngineReply.Done done -> slices.add(done.slice());
+        case EngineReply.Failed failed -> throw new LoadException(failed.kind(), failed.sentence());
+        case EngineReply.Rejected rejected ->
             throw new LoadException(LoadException.Kind.ENGINE, rejected.sentence());
-        case Answer.Ready ready -> {}
-        case Answer.Opened opened -> {}
-        case Answer.Window window -> {}
-        case Answer.Closed closed -> {}
+        case EngineReply.Ready ready -> {}
+        case EngineReply.Opened opened -> {}
+        case EngineReply.Window window -> {}
+        case EngineReply.Closed closed -> {}
       }
     }
     return List.copyOf(slices);

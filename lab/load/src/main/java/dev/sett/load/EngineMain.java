@@ -57,7 +57,7 @@ public final class EngineMain {
 
   private static boolean isQuit(String line) {
     try {
-      return Lines.read(line, Command.class) instanceof Command.Quit;
+      return JsonLines.read(line, Command.class) instanceof Command.Quit;
     } catch (IllegalArgumentException e) {
       return false;
     }
@@ -65,7 +65,7 @@ public final class EngineMain {
 
   private void work(BlockingQueue<String> lines) {
     try {
-      say(new Answer.Ready(ProcessHandle.current().pid(), engine.cpus(), Loop.transport()));
+      say(new EngineReply.Ready(ProcessHandle.current().pid(), engine.cpus(), Loop.transport()));
       while (true) {
         handle(lines.take());
       }
@@ -82,14 +82,14 @@ public final class EngineMain {
       return;
     }
     try {
-      switch (Lines.read(line, Command.class)) {
+      switch (JsonLines.read(line, Command.class)) {
         case Command.Open open -> open(open);
         case Command.Run run -> run(run);
         case Command.Close close -> close(close);
         case Command.Quit quit -> {}
       }
     } catch (IllegalArgumentException e) {
-      say(new Answer.Rejected(String.valueOf(e.getMessage())));
+      say(new EngineReply.Rejected(String.valueOf(e.getMessage())));
     }
   }
 
@@ -102,9 +102,9 @@ public final class EngineMain {
       targets.put(
           name,
           engine.open(command.url(), command.request(), command.connections(), wire(command)));
-      say(new Answer.Opened(name));
+      say(new EngineReply.Opened(name));
     } catch (LoadException e) {
-      say(new Answer.Failed(name, e.kind(), String.valueOf(e.getMessage())));
+      say(new EngineReply.Failed(name, e.kind(), String.valueOf(e.getMessage())));
     }
   }
 
@@ -130,17 +130,17 @@ public final class EngineMain {
                   .drainMillis()
                   .map(millis -> Limits.timeout(Duration.ofMillis(millis)))
                   .orElse(Limits.DEFAULT),
-              window -> say(new Answer.Window(name, window)));
-      say(new Answer.Done(name, slice));
+              window -> say(new EngineReply.Window(name, window)));
+      say(new EngineReply.Done(name, slice));
     } catch (LoadException e) {
-      say(new Answer.Failed(name, e.kind(), String.valueOf(e.getMessage())));
+      say(new EngineReply.Failed(name, e.kind(), String.valueOf(e.getMessage())));
     }
   }
 
   private void close(Command.Close command) {
     engine.close(opened(command.target()));
     targets.remove(command.target());
-    say(new Answer.Closed(command.target()));
+    say(new EngineReply.Closed(command.target()));
   }
 
   private Engine.Target opened(String name) {
@@ -152,8 +152,8 @@ public final class EngineMain {
     return target;
   }
 
-  private void say(Answer answer) {
-    out.println(Lines.write(answer));
+  private void say(EngineReply answer) {
+    out.println(JsonLines.write(answer));
     out.flush();
     if (out.checkError()) {
       Runtime.getRuntime().halt(0); // nobody listens any more

@@ -105,8 +105,8 @@ public final class EngineProcess implements AutoCloseable {
     }
     EngineProcess engine = new EngineProcess(process, errLog);
     try {
-      Answer first = engine.next(START);
-      if (!(first instanceof Answer.Ready ready)) {
+      EngineReply first = engine.next(START);
+      if (!(first instanceof EngineReply.Ready ready)) {
         throw engine.unexpected(first);
       }
       engine.pid = ready.pid();
@@ -145,8 +145,8 @@ public final class EngineProcess implements AutoCloseable {
 
   private void open(Command.Open command) {
     say(command);
-    Answer answer = next(SPARE);
-    if (!(answer instanceof Answer.Opened)) {
+    EngineReply answer = next(SPARE);
+    if (!(answer instanceof EngineReply.Opened)) {
       throw unexpected(answer);
     }
   }
@@ -172,11 +172,11 @@ public final class EngineProcess implements AutoCloseable {
     Duration patience = settle.plus(counted).plus(drain).plus(SPARE);
     while (true) {
       switch (next(patience)) {
-        case Answer.Window window -> live.accept(window.window());
-        case Answer.Done done -> {
+        case EngineReply.Window window -> live.accept(window.window());
+        case EngineReply.Done done -> {
           return done.slice();
         }
-        case Answer other -> throw unexpected(other);
+        case EngineReply other -> throw unexpected(other);
       }
     }
   }
@@ -184,8 +184,8 @@ public final class EngineProcess implements AutoCloseable {
   /** Closes a target's connections. */
   public void close(String target) {
     say(new Command.Close(target));
-    Answer answer = next(SPARE);
-    if (!(answer instanceof Answer.Closed)) {
+    EngineReply answer = next(SPARE);
+    if (!(answer instanceof EngineReply.Closed)) {
       throw unexpected(answer);
     }
   }
@@ -215,7 +215,7 @@ public final class EngineProcess implements AutoCloseable {
 
   private void say(Command command) {
     try {
-      commands.write(Lines.write(command));
+      commands.write(JsonLines.write(command));
       commands.newLine();
       commands.flush();
     } catch (IOException e) {
@@ -223,7 +223,7 @@ public final class EngineProcess implements AutoCloseable {
     }
   }
 
-  private Answer next(Duration patience) {
+  private EngineReply next(Duration patience) {
     String line;
     try {
       line = answers.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
@@ -245,18 +245,18 @@ public final class EngineProcess implements AutoCloseable {
       throw gone();
     }
     try {
-      return Lines.read(line, Answer.class);
+      return JsonLines.read(line, EngineReply.class);
     } catch (IllegalArgumentException e) {
       throw new LoadException(
           LoadException.Kind.ENGINE, "The load engine sent an invalid message: " + shortened(line));
     }
   }
 
-  private LoadException unexpected(@Nullable Answer answer) {
-    if (answer instanceof Answer.Failed failed) {
+  private LoadException unexpected(@Nullable EngineReply answer) {
+    if (answer instanceof EngineReply.Failed failed) {
       return new LoadException(failed.kind(), failed.sentence());
     }
-    if (answer instanceof Answer.Rejected rejected) {
+    if (answer instanceof EngineReply.Rejected rejected) {
       return new LoadException(LoadException.Kind.ENGINE, rejected.sentence());
     }
     return new LoadException(

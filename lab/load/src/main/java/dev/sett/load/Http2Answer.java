@@ -35,7 +35,7 @@ final class Http2Answer implements Judged {
   }
 
   /** Forgets the last answer; the next one is to this request. */
-  void reset(Ask ask) {
+  void reset(PreparedRequest ask) {
     expect = ask.expect();
     size = ask.size();
     search = ask.search();

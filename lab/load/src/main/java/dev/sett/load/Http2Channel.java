@@ -131,7 +131,7 @@ final class Http2Channel extends Http2ConnectionHandler {
   void begin(Runnable inTime) {
     ChannelHandlerContext ctx = ctx();
     ctx.flush();
-    ctx.executor().schedule(inTime, Dial.TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
+    ctx.executor().schedule(inTime, Connector.TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   /**

@@ -52,7 +52,7 @@ final class Http2Exchange implements Carrier {
   }
 
   @Override
-  public void send(Ask ask) {
+  public void send(PreparedRequest ask) {
     answer.reset(ask);
     ended = false;
     broken = null;

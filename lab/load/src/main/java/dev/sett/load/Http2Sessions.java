@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Http2Sessions {
 
-  private final Lane lane;
+  private final LoopConnections lane;
   private final Loop loop;
-  private final Dial dial;
+  private final Connector dial;
   private final Route route;
   private final IdentityHashMap<Slot, Group> groups = new IdentityHashMap<>();
 
-  Http2Sessions(Lane lane, Loop loop, Dial dial, Route route, Slot[] slots) {
+  Http2Sessions(LoopConnections lane, Loop loop, Connector dial, Route route, Slot[] slots) {
     this.lane = lane;
     this.loop = loop;
     this.dial = dial;

@@ -55,7 +55,11 @@ public final class LoadOnce implements AutoCloseable {
   }
 
   private static LoadOnce on(
-      URI url, Function<Wording, Work> work, int connections, Wire wire, Pacing pacing) {
+      URI url,
+      Function<RequestWording, CompiledLoad> work,
+      int connections,
+      Wire wire,
+      Pacing pacing) {
     Engine engine = new Engine(pacing, Cpus.here());
     try {
       return new LoadOnce(engine, engine.open(url, work, connections, wire));

@@ -7,11 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The same request again and again. */
-final class OneRequest implements Work {
+final class OneRequest implements CompiledLoad {
 
   private final Request request;
   private final long thinkNanos;
-  private final Form.Constant form;
+  private final RequestTemplate.Constant form;
 
   /**
    * One request.
@@ -19,7 +19,7 @@ final class OneRequest implements Work {
    * @param think pause between an answer and the next request in a closed loop
    * @throws LoadException if the request can't be sent
    */
-  OneRequest(Wording wording, Request request, Duration think) {
+  OneRequest(RequestWording wording, Request request, Duration think) {
     this.request = request;
     this.thinkNanos = think.toNanos();
     this.form = wording.form(request);
@@ -36,18 +36,18 @@ final class OneRequest implements Work {
   }
 
   @Override
-  public Errand errand() {
-    Ask ask =
-        new Ask(
+  public UserSession errand() {
+    PreparedRequest ask =
+        new PreparedRequest(
             /* which= */ 0,
             request.method(),
             request.expect(),
             Script.Size.ANY,
             /* kept= */ null,
             form.letter());
-    return new Errand() {
+    return new UserSession() {
       @Override
-      public Ask next() {
+      public PreparedRequest next() {
         return ask;
       }
 

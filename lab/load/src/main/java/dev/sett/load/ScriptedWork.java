@@ -15,10 +15,10 @@ import java.util.stream.Stream;
  * A script, compiled. Journeys are numbered from 1 as they begin, on whichever connection; what
  * journey a number is, and what is drawn in it, follows from the seed and the number alone.
  */
-final class ScriptedWork implements Work {
+final class ScriptedWork implements CompiledLoad {
 
   /** One request of a journey, the same for all slots. */
-  record Leg(int which, Script.Step step, Captures captures, Form form) {}
+  record Leg(int which, Script.Step step, Captures captures, RequestTemplate form) {}
 
   /**
    * The steps of a journey.
@@ -43,7 +43,7 @@ final class ScriptedWork implements Work {
    *
    * @throws LoadException if one of its requests can't be sent
    */
-  ScriptedWork(Wording wording, Script script) {
+  ScriptedWork(RequestWording wording, Script script) {
     Set<String> known = new LinkedHashSet<>();
     script.data().ifPresent(data -> known.addAll(data.columns()));
     columns = known.size();
@@ -59,7 +59,7 @@ final class ScriptedWork implements Work {
       for (Script.Step step : journey.steps()) {
         legs.add(leg(wording, step));
         usesData |=
-            Wording.templates(step)
+            RequestWording.templates(step)
                 .flatMap(template -> template.parts().stream())
                 .anyMatch(
                     p -> p instanceof Template.Named(String n) && values.indexOf(n) < columns);
@@ -82,7 +82,7 @@ final class ScriptedWork implements Work {
         .toArray(byte[][][]::new);
   }
 
-  private Leg leg(Wording wording, Script.Step step) {
+  private Leg leg(RequestWording wording, Script.Step step) {
     int which = names.size();
     names.add(step.name());
     Captures captures = new Captures(step.captures(), values::indexOf);
@@ -95,8 +95,8 @@ final class ScriptedWork implements Work {
   }
 
   @Override
-  public Errand errand() {
-    return new JourneyErrand(this);
+  public UserSession errand() {
+    return new JourneySession(this);
   }
 
   @Override

@@ -13,8 +13,8 @@ final class Slot {
   private static final long FIRST_PAUSE_MILLIS = 10;
   private static final long LONGEST_PAUSE_MILLIS = 1000;
 
-  private final Lane lane;
-  private final Errand errand;
+  private final LoopConnections lane;
+  private final UserSession errand;
   private @Nullable Carrier connection;
   private int failuresInRow;
   private boolean listed;
@@ -27,7 +27,7 @@ final class Slot {
   private long wakeNanos;
 
   /** A slot of this lane that goes about this errand. */
-  Slot(Lane lane, Errand errand) {
+  Slot(LoopConnections lane, UserSession errand) {
     this.lane = lane;
     this.errand = errand;
   }
@@ -125,7 +125,7 @@ final class Slot {
     sentNanos = now;
     inFlight = true;
     lane.tally().sent(now);
-    Ask ask = errand.next();
+    PreparedRequest ask = errand.next();
     which = ask.which();
     to.send(ask);
   }

@@ -70,7 +70,7 @@ final class Tls {
   /** The handler of one new connection. */
   SslHandler handler(ByteBufAllocator allocator) {
     SslHandler handler = context.newHandler(allocator, endpoint.host(), endpoint.port());
-    handler.setHandshakeTimeoutMillis(Dial.TIMEOUT_MILLIS);
+    handler.setHandshakeTimeoutMillis(Connector.TIMEOUT_MILLIS);
     return handler;
   }
 }

@@ -61,7 +61,7 @@ class ClosedLoopTest {
   void theConnectionsOfTwoLanesBeginInTurn() {
     List<Long> begun = new ArrayList<>();
     for (int lane = 0; lane < 2; lane++) {
-      Run run = run(loop(new Shape.Gradual(1000)), lane / 2.0);
+      SliceRun run = run(loop(new Shape.Gradual(1000)), lane / 2.0);
       begun.add(run.beginNanos(0, 2, /* thinkNanos= */ 0) / 1_000_000);
       begun.add(run.beginNanos(1, 2, /* thinkNanos= */ 0) / 1_000_000);
     }
@@ -88,10 +88,10 @@ class ClosedLoopTest {
     assertThrows(IllegalArgumentException.class, () -> new Shape.Gradual(-1));
   }
 
-  private static Run run(ClosedLoop loop, double place) {
+  private static SliceRun run(ClosedLoop loop, double place) {
     SlicePlan plan = SlicePlan.of(0, 0, 1, 1);
     Tally tally = new Tally(plan, window -> {});
-    return new Run(
+    return new SliceRun(
         plan,
         loop,
         place,

@@ -46,23 +46,23 @@ class EngineBatchTest {
                     Duration.ofSeconds(4),
                     Duration.ofSeconds(10))));
     assertEquals(3, lines.size());
-    assertTrue(Lines.read(lines.get(0), Command.class) instanceof Command.Open);
-    Command.Run run = (Command.Run) Lines.read(lines.get(1), Command.class);
+    assertTrue(JsonLines.read(lines.get(0), Command.class) instanceof Command.Open);
+    Command.Run run = (Command.Run) JsonLines.read(lines.get(1), Command.class);
     assertEquals(new Shape.ConstantRate(5), run.shape());
     assertEquals(4000, run.countedMillis());
     assertEquals(Optional.of(10_000L), run.drainMillis());
-    assertTrue(Lines.read(lines.get(2), Command.class) instanceof Command.Quit);
+    assertTrue(JsonLines.read(lines.get(2), Command.class) instanceof Command.Quit);
   }
 
   @Test
   void slicesAreFoundAmongTheAnswersAndACutLineIsPassedOver() {
-    String done = Lines.write(new Answer.Done("server", SLICE));
+    String done = JsonLines.write(new EngineReply.Done("server", SLICE));
     assertEquals(
         List.of(SLICE, SLICE),
         EngineBatch.slices(
             List.of(
-                Lines.write(new Answer.Ready(1, 1, "nio")),
-                Lines.write(new Answer.Opened("server")),
+                JsonLines.write(new EngineReply.Ready(1, 1, "nio")),
+                JsonLines.write(new EngineReply.Opened("server")),
                 done,
                 done,
                 done.substring(0, 40))));
@@ -76,8 +76,8 @@ class EngineBatchTest {
             () ->
                 EngineBatch.slices(
                     List.of(
-                        Lines.write(
-                            new Answer.Failed(
+                        JsonLines.write(
+                            new EngineReply.Failed(
                                 "server", LoadException.Kind.ENGINE, "Nobody answers.")))));
     assertEquals("Nobody answers.", e.getMessage());
   }
@@ -85,15 +85,15 @@ class EngineBatchTest {
   /** A script looks for these texts in the answers; they must stay what the answers hold. */
   @Test
   void theTextsThatScriptsLookForAreThere() {
-    assertTrue(Lines.write(new Answer.Ready(1, 1, "nio")).contains(EngineBatch.READY));
-    assertTrue(Lines.write(new Answer.Opened("s")).contains(EngineBatch.OPENED));
-    assertTrue(Lines.write(new Answer.Done("s", SLICE)).contains(EngineBatch.DONE));
+    assertTrue(JsonLines.write(new EngineReply.Ready(1, 1, "nio")).contains(EngineBatch.READY));
+    assertTrue(JsonLines.write(new EngineReply.Opened("s")).contains(EngineBatch.OPENED));
+    assertTrue(JsonLines.write(new EngineReply.Done("s", SLICE)).contains(EngineBatch.DONE));
     Pattern failed =
         Pattern.compile(
             EngineBatch.FAILED.replace("\\(", "(").replace("\\|", "|").replace("\\)", ")"));
-    String failure = Lines.write(new Answer.Failed("s", LoadException.Kind.ENGINE, "no"));
+    String failure = JsonLines.write(new EngineReply.Failed("s", LoadException.Kind.ENGINE, "no"));
     assertTrue(failed.matcher(failure).find());
-    assertTrue(failed.matcher(Lines.write(new Answer.Rejected("no"))).find());
-    assertTrue(!failed.matcher(Lines.write(new Answer.Done("s", SLICE))).find());
+    assertTrue(failed.matcher(JsonLines.write(new EngineReply.Rejected("no"))).find());
+    assertTrue(!failed.matcher(JsonLines.write(new EngineReply.Done("s", SLICE))).find());
   }
 }

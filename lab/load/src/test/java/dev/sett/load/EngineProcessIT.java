@@ -123,9 +123,11 @@ class EngineProcessIT {
       BufferedReader out = process.inputReader();
       assertTrue(out.readLine().contains("\"ready\""));
       try (Writer in = process.outputWriter()) {
-        in.write(Lines.write(new Command.Open("a", server.url(), GET, 1, Optional.empty())) + "\n");
         in.write(
-            Lines.write(new Command.Run("a", new Shape.Closed(), 0, 60_000, Optional.of(60_000L)))
+            JsonLines.write(new Command.Open("a", server.url(), GET, 1, Optional.empty())) + "\n");
+        in.write(
+            JsonLines.write(
+                    new Command.Run("a", new Shape.Closed(), 0, 60_000, Optional.of(60_000L)))
                 + "\n");
         in.flush();
         assertTrue(out.readLine().contains("\"opened\""));

@@ -50,7 +50,7 @@ class Http2AnswerTest {
       boolean statusRight,
       boolean bodyRight,
       @Nullable String example) {
-    Errand errand = errand("journey: {a: {expect: {" + expect + "}}}");
+    UserSession errand = errand("journey: {a: {expect: {" + expect + "}}}");
     for (int round = 0; round < 2; round++) {
       answer.reset(errand.next());
       assertFalse(answer.begun());
@@ -67,7 +67,7 @@ class Http2AnswerTest {
 
   @Test
   void eachRequestOfAJourneyIsJudgedByItsOwnRules() {
-    Errand errand =
+    UserSession errand =
         errand("journey: {a: {expect: {status: 201, contains: made}}, b: {expect: {size: 2}}}");
     answer.reset(errand.next());
     assertNull(answer.head(head(201)));
@@ -82,7 +82,7 @@ class Http2AnswerTest {
 
   @Test
   void capturesTakeWhatTheAnswerHoldsAndNotItsTrailers() {
-    Errand errand =
+    UserSession errand =
         errand(
             """
             journey:
@@ -106,7 +106,7 @@ class Http2AnswerTest {
 
   @Test
   void anAnswerOfAnEarlierRequestLeavesNoCapture() {
-    Errand errand = errand("journey: {a: {capture: {t: {header: X-T}}}, b: {path: '/${t}'}}");
+    UserSession errand = errand("journey: {a: {capture: {t: {header: X-T}}}, b: {path: '/${t}'}}");
     answer.reset(errand.next());
     assertNull(answer.head(head(500).add("x-t", "old")));
     errand.failed();
@@ -117,7 +117,7 @@ class Http2AnswerTest {
 
   @Test
   void aBodyBeyondOneMebibyteIsNotLookedAt() {
-    Errand errand = errand("journey: {a: {capture: {t: {regex: '(x)'}}}, b: {path: '/${t}'}}");
+    UserSession errand = errand("journey: {a: {capture: {t: {regex: '(x)'}}}, b: {path: '/${t}'}}");
     answer.reset(errand.next());
     assertNull(answer.head(head(200)));
     body("x".repeat(Kept.MOST_BYTES + 1));
@@ -144,8 +144,9 @@ class Http2AnswerTest {
     answer.body(Unpooled.wrappedBuffer(bytes, half, bytes.length - half));
   }
 
-  private Errand errand(String script) {
-    Wording http2 = new Wording(Endpoint.of(URI.create("http://h:81/usual")), Protocol.HTTP2);
+  private UserSession errand(String script) {
+    RequestWording http2 =
+        new RequestWording(Endpoint.of(URI.create("http://h:81/usual")), Protocol.HTTP2);
     return new ScriptedWork(http2, ScriptReader.read("x.yaml", script, folder)).errand();
   }
 }

@@ -37,7 +37,7 @@ class ScriptedWorkTest {
 
   @Test
   void fillsHolesAndSaysTheLengthOfTheBody() {
-    Errand errand =
+    UserSession errand =
         work("journey: {a: {path: '/x/${counter}?y', method: PUT, headers: {H: 'a${counter}b'}, body: 'é${counter}'}}")
             .errand();
     assertEquals(
@@ -54,8 +54,8 @@ class ScriptedWorkTest {
 
   @Test
   void aRequestWithoutHolesIsTheSameBufferEveryTime() {
-    Work work = work("journey: {a: {path: /a, body: hello}}");
-    Errand errand = work.errand();
+    CompiledLoad work = work("journey: {a: {path: /a, body: hello}}");
+    UserSession errand = work.errand();
     ByteBuf first = errand.next().bytes();
     first.skipBytes(10); // as writing it does
     errand.answered();
@@ -75,21 +75,22 @@ class ScriptedWorkTest {
   })
   void aValueInAPathIsEncoded(String value, String expected) throws Exception {
     Files.writeString(folder.resolve("d.csv"), "v\n\"" + value + "\"\n");
-    Errand errand = work("{data: d.csv, journey: {a: {path: '/p?q=${v}'}}}").errand();
+    UserSession errand = work("{data: d.csv, journey: {a: {path: '/p?q=${v}'}}}").errand();
     assertEquals("GET " + expected + " HTTP/1.1", sent(errand).lines().findFirst().orElse(""));
   }
 
   @Test
   void aValueInAHeaderCannotBeginALine() throws Exception {
     Files.writeString(folder.resolve("d.csv"), "v\n\"x\r\nEvil: 1\"\n");
-    Errand errand = work("{data: d.csv, journey: {a: {path: /, headers: {H: '${v}'}}}}").errand();
+    UserSession errand =
+        work("{data: d.csv, journey: {a: {path: /, headers: {H: '${v}'}}}}").errand();
     assertTrue(sent(errand).contains("\r\nH: x  Evil: 1\r\n"));
   }
 
   @Test
   void takesValuesFromAnAnswerInAnyPieces() {
-    Errand errand = work(LOGIN).errand();
-    Ask login = errand.next();
+    UserSession errand = work(LOGIN).errand();
+    PreparedRequest login = errand.next();
     String answer =
         "HTTP/1.1 103 Early\r\nLocation: /early\r\n\r\n"
             + "HTTP/1.1 200 OK\r\nLOCATION:  /o/7?x=1 \r\nLocation: /second\r\nTransfer-Encoding:"
@@ -119,7 +120,7 @@ class ScriptedWorkTest {
         "{'user': {'token': 'id=5'}} | next not captured: the response has no header location",
       })
   void aValueThatIsMissingEndsTheJourney(String body, String expected) {
-    Errand errand = work(LOGIN).errand();
+    UserSession errand = work(LOGIN).errand();
     String missing = answer(errand, "HTTP/1.1 200 OK\r\n", body.replace('\'', '"'));
     assertTrue(String.valueOf(missing).startsWith(expected), missing);
     assertTrue(sent(errand).startsWith("GET /login "));
@@ -138,7 +139,7 @@ class ScriptedWorkTest {
 
   @Test
   void aFailureBeginsTheNextJourneyAtItsFirstStep() {
-    Errand errand =
+    UserSession errand =
         work("journey: {a: {path: '/a${counter}'}, b: {path: '/b${counter}'}}").errand();
     List<String> paths = new ArrayList<>();
     paths.add(path(errand));
@@ -160,9 +161,10 @@ class ScriptedWorkTest {
   @Test
   void journeysOfAllSlotsAreNumberedAndTakeRowsTogether() throws Exception {
     Files.writeString(folder.resolve("d.csv"), "v\nx\ny\nz\n");
-    Work work = work("{data: d.csv, journey: {a: {path: '/${v}/${counter}'}, b: {path: '/${v}'}}}");
-    Errand one = work.errand();
-    Errand two = work.errand();
+    CompiledLoad work =
+        work("{data: d.csv, journey: {a: {path: '/${v}/${counter}'}, b: {path: '/${v}'}}}");
+    UserSession one = work.errand();
+    UserSession two = work.errand();
     assertEquals("/x/1", path(one));
     assertEquals("/y/2", path(two));
     one.answered();
@@ -194,9 +196,9 @@ class ScriptedWorkTest {
 
   @Test
   void aMixIsDrawnByWeight() {
-    Work work = work("requests: {a: {weight: 3, path: /a}, b: {weight: 1, path: /b}}");
+    CompiledLoad work = work("requests: {a: {weight: 3, path: /a}, b: {weight: 1, path: /b}}");
     assertEquals(List.of("a", "b"), work.names());
-    Errand errand = work.errand();
+    UserSession errand = work.errand();
     int[] counts = new int[2];
     for (int i = 0; i < 4000; i++) {
       counts[errand.next().which()]++;
@@ -207,7 +209,7 @@ class ScriptedWorkTest {
   }
 
   private List<String> paths(String script, int count) {
-    Errand errand = work(script).errand();
+    UserSession errand = work(script).errand();
     List<String> paths = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       paths.add(path(errand));
@@ -216,8 +218,8 @@ class ScriptedWorkTest {
     return paths;
   }
 
-  private static @Nullable String answer(Errand errand, String head, String body) {
-    Ask ask = errand.next();
+  private static @Nullable String answer(UserSession errand, String head, String body) {
+    PreparedRequest ask = errand.next();
     AnswerParser parser = new AnswerParser();
     parser.reset(ask);
     byte[] bytes =
@@ -228,11 +230,11 @@ class ScriptedWorkTest {
     return errand.answered();
   }
 
-  private static String path(Errand errand) {
+  private static String path(UserSession errand) {
     return sent(errand).split(" ", -1)[1];
   }
 
-  private static String sent(Errand errand) {
+  private static String sent(UserSession errand) {
     ByteBuf bytes = errand.next().bytes();
     try {
       return bytes.toString(StandardCharsets.UTF_8);
@@ -241,9 +243,9 @@ class ScriptedWorkTest {
     }
   }
 
-  private Work work(String script) {
+  private CompiledLoad work(String script) {
     return new ScriptedWork(
-        new Wording(Endpoint.of(URI.create("http://h:81/usual")), Protocol.HTTP11),
+        new RequestWording(Endpoint.of(URI.create("http://h:81/usual")), Protocol.HTTP11),
         ScriptReader.read("x.yaml", script, folder));
   }
 }

@@ -13,13 +13,13 @@ final class TestingParsers {
   static AnswerParser of(String method, Expect expect) {
     AnswerParser parser = new AnswerParser();
     parser.reset(
-        new Ask(
+        new PreparedRequest(
             /* which= */ 0,
             method,
             expect,
             Script.Size.ANY,
             /* kept= */ null,
-            (Letter.Http11) () -> Unpooled.EMPTY_BUFFER));
+            (EncodedRequest.Http11) () -> Unpooled.EMPTY_BUFFER));
     return parser;
   }
 }

@@ -71,8 +71,8 @@ public record Design(
   /** Blocks below which nothing is decided about a metric. */
   public int leastBlocks(Metric metric) {
     return prior(metric).isPresent()
-        ? dev.sett.stats.Defaults.MIN_PAIRS
-        : dev.sett.stats.Defaults.MIN_BLOCKS;
+        ? dev.sett.stats.StatsDefaults.MIN_PAIRS
+        : dev.sett.stats.StatsDefaults.MIN_BLOCKS;
   }
 
   /** The same with one block. */

@@ -39,7 +39,9 @@ record Cgroups(Proc proc, List<String> cpu, List<String> memory) {
     long total = 0;
     for (String folder : cpu) {
       String stat = proc.read(folder + "/cpu.stat").orElse("");
-      total += Fields.after(stat, "throttled_usec ") * 1000 + Fields.after(stat, "throttled_time ");
+      total +=
+          KernelFields.after(stat, "throttled_usec ") * 1000
+              + KernelFields.after(stat, "throttled_time ");
     }
     return total;
   }
@@ -57,7 +59,7 @@ record Cgroups(Proc proc, List<String> cpu, List<String> memory) {
                 proc
                     .line(folder + "/memory.max")
                     .or(() -> proc.line(folder + "/memory.limit_in_bytes"))
-                    .flatMap(Fields::number)
+                    .flatMap(KernelFields::number)
                     .stream())
         .mapToLong(Long::longValue)
         // Version 1 writes "no limit" as the largest number of pages there is.
@@ -77,8 +79,8 @@ record Cgroups(Proc proc, List<String> cpu, List<String> memory) {
   }
 
   private static double share(String quota, String period) {
-    long micros = Fields.number(quota).orElse(-1L);
-    long per = Fields.number(period).orElse(0L);
+    long micros = KernelFields.number(quota).orElse(-1L);
+    long per = KernelFields.number(period).orElse(0L);
     return micros > 0 && per > 0 ? (double) micros / per : 0;
   }
 

@@ -40,6 +40,8 @@ record CpuTimes(long taskNanos, long hardNanos, long softNanos, long stealNanos)
   }
 
   private static long nanos(String[] ticks, int column) {
-    return column < ticks.length ? Fields.number(ticks[column]).orElse(0L) * Kernel.TICK_NANOS : 0;
+    return column < ticks.length
+        ? KernelFields.number(ticks[column]).orElse(0L) * Kernel.TICK_NANOS
+        : 0;
   }
 }

@@ -51,9 +51,10 @@ public final class JobProbe {
     long cpuNanos = 0;
     for (long pid : tree.map(ProcessTree::pids).orElse(List.of())) {
       Optional<String> status = proc.read("proc/" + pid + "/status");
-      together += status.map(s -> 1024 * Fields.after(s, "VmRSS:")).orElse(0L);
+      together += status.map(s -> 1024 * KernelFields.after(s, "VmRSS:")).orElse(0L);
       peakRssBytes =
-          Math.max(peakRssBytes, status.map(s -> 1024 * Fields.after(s, "VmHWM:")).orElse(0L));
+          Math.max(
+              peakRssBytes, status.map(s -> 1024 * KernelFields.after(s, "VmHWM:")).orElse(0L));
       OptionalLong clock = Kernel.cpuNanos(pid);
       cpuNanos +=
           clock.isPresent()

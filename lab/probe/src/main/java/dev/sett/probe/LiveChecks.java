@@ -72,13 +72,15 @@ final class LiveChecks {
   static Finding foreign(double foreignCpus, int cpus, Optional<String> busiest, double pressure) {
     String found =
         "Other programs used "
-            + Words.decimal(foreignCpus, 2)
+            + NumberWords.decimal(foreignCpus, 2)
             + " of "
             + cpus
             + " CPUs during one second"
             + busiest.map(who -> ", mostly " + who).orElse("")
             + (pressure > 0.05
-                ? "; some tasks had to wait for a CPU " + Words.percent(pressure) + " of that time"
+                ? "; some tasks had to wait for a CPU "
+                    + NumberWords.percent(pressure)
+                    + " of that time"
                 : "");
     if (foreignCpus / cpus > 0.05) {
       return Finding.warn(
@@ -89,7 +91,7 @@ final class LiveChecks {
   }
 
   static Finding steal(double share) {
-    String found = "The hypervisor took " + Words.percent(share) + " of the CPU time (steal)";
+    String found = "The hypervisor took " + NumberWords.percent(share) + " of the CPU time (steal)";
     if (share > 0.02) {
       return Finding.warn(
           "Stolen time",
@@ -116,9 +118,9 @@ final class LiveChecks {
   static Finding timer(long medianNanos, long p99Nanos) {
     String found =
         "A sleep of 1 ms ends "
-            + Words.time(medianNanos)
+            + NumberWords.time(medianNanos)
             + " late (median) and "
-            + Words.time(p99Nanos)
+            + NumberWords.time(p99Nanos)
             + " late (p99)";
     return p99Nanos > 5_000_000
         ? Finding.warn(
@@ -140,7 +142,7 @@ final class LiveChecks {
       }
       best = Math.min(best, (System.nanoTime() - startNanos) / reads);
     }
-    String found = "Reading the clock takes " + Words.time(best);
+    String found = "Reading the clock takes " + NumberWords.time(best);
     return best > 500
         ? Finding.warn("Clock cost", found + ": slow, and each request reads it several times.")
         : Finding.ok("Clock cost", found + ".");
@@ -176,9 +178,9 @@ final class LiveChecks {
   static Finding noise(double meanOver, double p99Over, long work) {
     String found =
         "The same millisecond of work takes "
-            + Words.percent(Math.max(0, meanOver))
+            + NumberWords.percent(Math.max(0, meanOver))
             + " longer than the median on average, and "
-            + Words.percent(Math.max(0, p99Over))
+            + NumberWords.percent(Math.max(0, p99Over))
             + " longer at p99";
     if (work != 0 && meanOver < 0.02 && p99Over < 0.2) {
       return Finding.ok("Noise", found + ": a steady machine.");
@@ -217,7 +219,7 @@ final class LiveChecks {
                     + " (pid "
                     + e.getKey()
                     + ", "
-                    + Words.decimal(e.getValue() / (double) wallNanos, 2)
+                    + NumberWords.decimal(e.getValue() / (double) wallNanos, 2)
                     + ")");
   }
 
@@ -233,9 +235,9 @@ final class LiveChecks {
   static long pressureMicros(Proc proc) {
     String some =
         proc.read("proc/pressure/cpu")
-            .flatMap(text -> Fields.textAfter(text, "some "))
+            .flatMap(text -> KernelFields.textAfter(text, "some "))
             .orElse("total=0");
-    return Fields.numberAt(some, some.indexOf("total="));
+    return KernelFields.numberAt(some, some.indexOf("total="));
   }
 
   private static void sleep(long nanos) {

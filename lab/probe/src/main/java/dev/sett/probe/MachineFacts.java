@@ -46,7 +46,7 @@ public final class MachineFacts {
 
   static Optional<CpuSet> allowedCpus(Proc proc, String process) {
     return proc.read("proc/" + process + "/status")
-        .flatMap(status -> Fields.textAfter(status, "Cpus_allowed_list:"))
+        .flatMap(status -> KernelFields.textAfter(status, "Cpus_allowed_list:"))
         .map(CpuSet::parse);
   }
 
@@ -58,8 +58,8 @@ public final class MachineFacts {
   /** Soft limit of open files of this process; empty if unlimited or unknown. */
   static Optional<Long> openFiles(Proc proc) {
     return proc.read("proc/self/limits")
-        .flatMap(limits -> Fields.textAfter(limits, "Max open files"))
-        .flatMap(rest -> Fields.number(rest.split(" ", -1)[0]));
+        .flatMap(limits -> KernelFields.textAfter(limits, "Max open files"))
+        .flatMap(rest -> KernelFields.number(rest.split(" ", -1)[0]));
   }
 
   /** Number of ports the kernel gives to outgoing connections. */
@@ -67,7 +67,11 @@ public final class MachineFacts {
     return proc.line("proc/sys/net/ipv4/ip_local_port_range")
         .map(range -> range.split("\\s+", -1))
         .filter(ends -> ends.length == 2)
-        .map(ends -> Fields.number(ends[1]).orElse(0L) - Fields.number(ends[0]).orElse(0L) + 1);
+        .map(
+            ends ->
+                KernelFields.number(ends[1]).orElse(0L)
+                    - KernelFields.number(ends[0]).orElse(0L)
+                    + 1);
   }
 
   private Fingerprint gather() {
@@ -76,7 +80,9 @@ public final class MachineFacts {
     add("kernel", kernel);
     scheduler(kernel).ifPresent(name -> add("scheduler", name));
     String cpuinfo = proc.read("proc/cpuinfo").orElse("");
-    Fields.textAfter(cpuinfo, "model name").map(MachineFacts::value).ifPresent(v -> add("cpu", v));
+    KernelFields.textAfter(cpuinfo, "model name")
+        .map(MachineFacts::value)
+        .ifPresent(v -> add("cpu", v));
     addLine("cpus online", "sys/devices/system/cpu/online");
     add("cpus allowed", allowedCpus(proc).toString());
     addLine("threads per core", "sys/devices/system/cpu/smt/active", MachineFacts::smt);
@@ -87,7 +93,7 @@ public final class MachineFacts {
     }
     addLine("clock source", "sys/devices/system/clocksource/clocksource0/current_clocksource");
     proc.read("proc/meminfo")
-        .map(info -> Fields.after(info, "MemTotal:") / 1024 + " MiB")
+        .map(info -> KernelFields.after(info, "MemTotal:") / 1024 + " MiB")
         .ifPresent(v -> add("memory", v));
     Cgroups cgroups = Cgroups.of(proc, ProcessHandle.current().pid());
     cgroups
@@ -106,11 +112,11 @@ public final class MachineFacts {
   /** EEVDF took the place of CFS in Linux 6.6. */
   static Optional<String> scheduler(String kernel) {
     String[] parts = kernel.split("\\.", 3);
-    Optional<Long> major = Fields.number(parts[0]);
+    Optional<Long> major = KernelFields.number(parts[0]);
     if (parts.length < 2 || major.isEmpty() || !System.getProperty("os.name").equals("Linux")) {
       return Optional.empty();
     }
-    long version = major.get() * 1000 + Fields.numberAt(parts[1], 0);
+    long version = major.get() * 1000 + KernelFields.numberAt(parts[1], 0);
     return Optional.of(version >= 6006 ? "EEVDF" : "CFS");
   }
 

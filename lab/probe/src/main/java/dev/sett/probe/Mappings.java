@@ -49,12 +49,12 @@ record Mappings(
       }
       if (Character.isUpperCase(line.charAt(0))) {
         if (line.startsWith("Rss:")) {
-          long bytes = 1024 * Fields.numberAt(line, 0);
+          long bytes = 1024 * KernelFields.numberAt(line, 0);
           rss += bytes;
           pieces.add(new Piece(range.from, range.to, bytes));
           stacks += stack ? bytes : 0;
         } else if (line.startsWith("Pss:")) {
-          pss += 1024 * Fields.numberAt(line, 0);
+          pss += 1024 * KernelFields.numberAt(line, 0);
         }
         continue;
       }

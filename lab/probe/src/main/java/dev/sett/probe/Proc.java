@@ -48,7 +48,7 @@ record Proc(String root, boolean present) {
 
   /** The file as one number. */
   Optional<Long> number(String path) {
-    return line(path).flatMap(Fields::number);
+    return line(path).flatMap(KernelFields::number);
   }
 
   /** Names in a folder that are numbers, such as thread ids; empty if the folder is gone. */

@@ -174,7 +174,7 @@ public final class ProcessProbe {
       Map<Long, Long> pss = new HashMap<>();
       for (long pid : pids) {
         String rollup = proc.read("proc/" + pid + "/smaps_rollup").orElse("");
-        pss.put(pid, Fields.after(rollup, "Pss:") * 1024);
+        pss.put(pid, KernelFields.after(rollup, "Pss:") * 1024);
       }
       lastPss = pss;
       lastPssNanos = nowNanos;

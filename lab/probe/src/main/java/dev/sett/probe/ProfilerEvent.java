@@ -54,7 +54,9 @@ final class ProfilerEvent {
         .map(line -> line.strip().split("\\s+"))
         .filter(words -> words.length >= 5)
         .map(words -> words[4])
-        .map(hard -> hard.equals("unlimited") ? Long.MAX_VALUE : Fields.number(hard).orElse(0L))
+        .map(
+            hard ->
+                hard.equals("unlimited") ? Long.MAX_VALUE : KernelFields.number(hard).orElse(0L))
         .findFirst()
         .orElse(0L);
   }

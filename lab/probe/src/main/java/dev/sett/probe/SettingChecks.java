@@ -67,7 +67,7 @@ final class SettingChecks {
       ok("CPU quota", "No control group limits the CPU time of this process.");
       return;
     }
-    String said = Words.decimal(quota.getAsDouble(), 2);
+    String said = NumberWords.decimal(quota.getAsDouble(), 2);
     if (quota.getAsDouble() < MachineFacts.allowedCpus(proc).size()) {
       warn(
           "CPU quota",
@@ -193,7 +193,7 @@ final class SettingChecks {
 
   private void memory() {
     proc.read("proc/meminfo")
-        .map(info -> Fields.after(info, "MemAvailable:") / 1024)
+        .map(info -> KernelFields.after(info, "MemAvailable:") / 1024)
         .ifPresent(
             mib -> {
               if (mib < MEMORY_WANTED_MIB) {

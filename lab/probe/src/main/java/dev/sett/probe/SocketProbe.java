@@ -85,7 +85,7 @@ public final class SocketProbe {
     int column = Arrays.asList(lines.get(0)).indexOf(name);
     return column < 0 || column >= lines.get(1).length
         ? 0
-        : Fields.number(lines.get(1)[column]).orElse(0L);
+        : KernelFields.number(lines.get(1)[column]).orElse(0L);
   }
 
   /** What the lines of a table of connections add up to. */

@@ -35,12 +35,12 @@ record ThreadReading(
   static ThreadReading parse(long tid, long[] times, String status) {
     return new ThreadReading(
         tid,
-        ThreadFamilies.of(Fields.textAfter(status, "Name:").orElse("")),
+        ThreadFamilies.of(KernelFields.textAfter(status, "Name:").orElse("")),
         times[0],
         times[1],
         times[2],
-        Fields.after(status, "voluntary_ctxt_switches:"),
-        Fields.after(status, "nonvoluntary_ctxt_switches:"));
+        KernelFields.after(status, "voluntary_ctxt_switches:"),
+        KernelFields.after(status, "nonvoluntary_ctxt_switches:"));
   }
 
   /** On CPU, waiting for one, times put on one: in nanoseconds; zeros if the kernel counts none. */
@@ -48,7 +48,7 @@ record ThreadReading(
     long[] times = new long[3];
     String[] fields = text.strip().split(" ", -1);
     for (int i = 0; i < Math.min(3, fields.length); i++) {
-      times[i] = Fields.number(fields[i]).orElse(0L);
+      times[i] = KernelFields.number(fields[i]).orElse(0L);
     }
     return times;
   }

@@ -92,7 +92,7 @@ class CollapsedStacksTest {
     CollapsedStacks.Read read =
         CollapsedStacks.read(
             """
-            [sett-agent tid=7];java.lang.Thread.run_[0];dev.sett.agent.Lookout.run_[j] 5
+            [sett-agent tid=7];java.lang.Thread.run_[0];dev.sett.agent.BackgroundChecks.run_[j] 5
             [Attach Listener tid=8];start_thread;attach_listener_thread_entry 2
             [JFR Recorder Thread tid=9];start_thread;JfrRecorder::run 1
             [main tid=1];a.B.run_[j];JfrStackTrace::record 1

@@ -81,10 +81,11 @@ class ProcTest {
   @Test
   void findsLabelsOnlyAtTheStartOfALine() {
     String status = Captured.text("kernel-6.18/java-status.txt");
-    assertEquals(26, Fields.after(status, "Threads:"));
-    assertEquals(0, Fields.after(status, "hreads:"));
-    assertEquals(Optional.of("java"), Fields.textAfter(status, "Name:"));
-    assertTrue(Fields.after(Captured.text("kernel-6.18/java-smaps_rollup.txt"), "Pss:") > 10_000);
+    assertEquals(26, KernelFields.after(status, "Threads:"));
+    assertEquals(0, KernelFields.after(status, "hreads:"));
+    assertEquals(Optional.of("java"), KernelFields.textAfter(status, "Name:"));
+    assertTrue(
+        KernelFields.after(Captured.text("kernel-6.18/java-smaps_rollup.txt"), "Pss:") > 10_000);
   }
 
   @Test

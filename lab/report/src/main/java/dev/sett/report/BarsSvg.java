@@ -40,7 +40,12 @@ final class BarsSvg {
   }
 
   private static String row(
-      Arms arms, Metric metric, Variant variant, List<Double> values, double most, double y) {
+      VariantStyles arms,
+      Metric metric,
+      Variant variant,
+      List<Double> values,
+      double most,
+      double y) {
     double median = EffectsSection.median(values);
     StringBuilder svg = new StringBuilder("<g class=\"" + arms.colour(variant.name()) + "\">");
     svg.append(Svg.text("end", LABELS - 10, y + 15, Html.attribute(variant.name())));

@@ -1,7 +1,7 @@
 package dev.sett.report;
 
-import dev.sett.history.Machine;
-import dev.sett.history.Past;
+import dev.sett.history.HistoricalResult;
+import dev.sett.history.MachineIdentity;
 import dev.sett.model.Effect;
 import dev.sett.model.Plan;
 import java.time.ZoneOffset;
@@ -64,11 +64,11 @@ public final class ComparePage {
     Plan plan = result.result().plan();
     List<String> parts = new ArrayList<>();
     parts.add(MINUTE.format(plan.startedAt()));
-    String commit = Past.shortened(plan.commit());
+    String commit = HistoricalResult.shortened(plan.commit());
     if (!commit.isEmpty()) {
       parts.add("commit <code>" + Html.outside(commit) + "</code>");
     }
-    parts.add(Html.outside(Machine.of(plan, Set.of()).words()));
+    parts.add(Html.outside(MachineIdentity.of(plan, Set.of()).words()));
     return "<p class=\"when\"><span class=\"arm %s\"><b>%s</b></span> <a href=\"%s\">%s</a> · %s</p>\n"
         .formatted(
             colour,
@@ -98,8 +98,8 @@ public final class ComparePage {
   }
 
   private String summary() {
-    Map<Both.Agreement, Integer> counts = new LinkedHashMap<>();
-    for (Both.Agreement agreement : Both.Agreement.values()) {
+    Map<EffectComparison.Agreement, Integer> counts = new LinkedHashMap<>();
+    for (EffectComparison.Agreement agreement : EffectComparison.Agreement.values()) {
       int n = (int) two.both().stream().filter(b -> b.agreement() == agreement).count();
       if (n > 0) {
         counts.put(agreement, n);
@@ -110,10 +110,10 @@ public final class ComparePage {
     StringBuilder html = new StringBuilder("<section>\n<p class=\"verdict\">");
     html.append(Words.count(two.both().size(), "effect")).append(" in both. ");
     html.append(capital(Html.sentence(String.join("; ", parts)))).append(".</p>\n");
-    List<Both> differ = two.both().stream().filter(Both::differ).toList();
+    List<EffectComparison> differ = two.both().stream().filter(EffectComparison::differ).toList();
     if (!differ.isEmpty()) {
       html.append("<ul>");
-      for (Both both : differ.subList(0, Math.min(MOST_LINES, differ.size()))) {
+      for (EffectComparison both : differ.subList(0, Math.min(MOST_LINES, differ.size()))) {
         html.append("<li>").append(line(both)).append("</li>\n");
       }
       html.append("</ul>");
@@ -125,7 +125,7 @@ public final class ComparePage {
     return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 
-  private static String line(Both both) {
+  private static String line(EffectComparison both) {
     return "%s at %s, %s against %s: <b>%s</b> from 1 to 2"
         .formatted(
             both.one().metric().words(),
@@ -136,9 +136,9 @@ public final class ComparePage {
   }
 
   /** The effects by point and pair of variants, in the first one's order. */
-  private Map<List<String>, List<Both>> byPlace() {
-    Map<List<String>, List<Both>> places = new LinkedHashMap<>();
-    for (Both both : two.both()) {
+  private Map<List<String>, List<EffectComparison>> byPlace() {
+    Map<List<String>, List<EffectComparison>> places = new LinkedHashMap<>();
+    for (EffectComparison both : two.both()) {
       Effect e = both.one();
       places
           .computeIfAbsent(List.of(e.point(), e.other(), e.base()), k -> new ArrayList<>())
@@ -147,9 +147,9 @@ public final class ComparePage {
     return places;
   }
 
-  private String place(List<Both> effects) {
+  private String place(List<EffectComparison> effects) {
     Effect first = effects.getFirst().one();
-    Arms arms = Arms.of(one.result().plan());
+    VariantStyles arms = VariantStyles.of(one.result().plan());
     StringBuilder html = new StringBuilder("<section>\n<h2>");
     html.append(Html.outside(first.point())).append(" <small>");
     html.append(arms.badge(first.other())).append(" against ").append(arms.badge(first.base()));
@@ -164,7 +164,7 @@ public final class ComparePage {
     return html.append("</tbody></table></div>\n</section>\n").toString();
   }
 
-  private String row(Both both) {
+  private String row(EffectComparison both) {
     StringBuilder html = new StringBuilder("<tr><th scope=\"row\"");
     html.append(both.one().metric().headline() ? " class=\"head\">" : ">");
     html.append(both.one().metric().words()).append("</th>");
@@ -185,12 +185,12 @@ public final class ComparePage {
   }
 
   private static String figures(Effect effect) {
-    return Both.plain(effect, /* confidence= */ 0.5) // it is not shown
+    return EffectComparison.plain(effect, /* confidence= */ 0.5) // it is not shown
         .map(r -> Html.figures(RatioWords.figures(r)))
         .orElse("–");
   }
 
-  private static String change(Both both) {
+  private static String change(EffectComparison both) {
     return both.change().map(c -> Html.figures(RatioWords.figures(c))).orElse("–");
   }
 

@@ -18,12 +18,12 @@ final class CompareSvg {
       new RowLayout(/* wide= */ false, 340, 16, 334, 64, 14, 32, 50);
   private static final double GAP = 16;
 
-  private final List<Both> effects;
+  private final List<EffectComparison> effects;
   private final double margin;
   private final RowLayout layout;
   private final RatioAxis axis;
 
-  private CompareSvg(List<Both> effects, double margin, RowLayout layout) {
+  private CompareSvg(List<EffectComparison> effects, double margin, RowLayout layout) {
     this.effects = effects;
     this.margin = margin;
     this.layout = layout;
@@ -31,7 +31,7 @@ final class CompareSvg {
   }
 
   /** Both forms; the page's style shows one of them. */
-  static String inline(List<Both> effects, double margin) {
+  static String inline(List<EffectComparison> effects, double margin) {
     StringBuilder html = new StringBuilder();
     for (RowLayout layout : List.of(WIDE, NARROW)) {
       CompareSvg svg = new CompareSvg(effects, margin, layout);
@@ -52,7 +52,7 @@ final class CompareSvg {
     return svg.toString();
   }
 
-  private String row(Both both, double top) {
+  private String row(EffectComparison both, double top) {
     boolean head = both.one().metric().headline();
     StringBuilder svg = new StringBuilder();
     svg.append(
@@ -77,10 +77,10 @@ final class CompareSvg {
   }
 
   private static Optional<Estimate> shown(Effect effect) {
-    return Both.plain(effect, /* confidence= */ 0.5); // it is not drawn
+    return EffectComparison.plain(effect, /* confidence= */ 0.5); // it is not drawn
   }
 
-  private static DoubleStream ends(Both both) {
+  private static DoubleStream ends(EffectComparison both) {
     return Stream.of(shown(both.one()), shown(both.other()))
         .flatMap(Optional::stream)
         .flatMapToDouble(r -> DoubleStream.of(r.low(), r.value(), r.high()));

@@ -93,7 +93,7 @@ final class DotsSection {
 
   private static String row(
       Page page, Metric metric, Variant variant, List<Double> values, double most) {
-    Arms arms = page.arms();
+    VariantStyles arms = page.arms();
     StringBuilder svg = new StringBuilder("<svg role=\"img\" class=\"");
     svg.append(arms.colour(variant.name())).append("\" aria-label=\"").append(metric.words());
     svg.append(" of ").append(arms.letter(variant.name())).append(", in the table below\">");

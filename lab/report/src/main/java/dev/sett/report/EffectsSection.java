@@ -49,7 +49,7 @@ final class EffectsSection {
   }
 
   private static String figure(Page page, Point point, Variant other, List<Effect> effects) {
-    Arms arms = page.arms();
+    VariantStyles arms = page.arms();
     String title =
         arms.badge(other.name())
             + " against "
@@ -74,7 +74,7 @@ final class EffectsSection {
   }
 
   private static String table(List<Effect> effects, Page page) {
-    Arms arms = page.arms();
+    VariantStyles arms = page.arms();
     Effect first = effects.getFirst();
     StringBuilder html =
         new StringBuilder("<div class=\"scroll\"><table>\n<thead><tr><th>metric</th>");
@@ -93,7 +93,7 @@ final class EffectsSection {
 
   private static String row(Effect effect, Page page) {
     List<String> values = EffectValues.of(effect);
-    Arms arms = page.arms();
+    VariantStyles arms = page.arms();
     String head = effect.metric().headline() ? " class=\"head\"" : "";
     StringBuilder html =
         new StringBuilder("<tr><th" + head + ">" + effect.metric().words() + "</th>");

@@ -151,7 +151,7 @@ public final class FindingsTable {
     page.append("| ").append(markdown(check.why())).append(reasons(row)).append(' ');
     page.append("| ").append(experiment(row)).append(' ');
     Optional<Source> measuredIn = row.source().filter(s -> check.ours().isPresent());
-    cell(page, measuredIn.map(s -> HereAndThere.here(s.result().plan())).orElse("–"));
+    cell(page, measuredIn.map(s -> MachineComparison.here(s.result().plan())).orElse("–"));
     page.append("|\n");
   }
 

@@ -74,7 +74,7 @@ final class FlameSection {
   }
 
   /** A variant with its samples. */
-  private record Arm(Arms arms, Variant variant, CallShares shares) {
+  private record Arm(VariantStyles arms, Variant variant, CallShares shares) {
     String letter() {
       return arms.letter(variant.name());
     }

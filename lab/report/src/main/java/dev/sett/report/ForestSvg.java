@@ -18,7 +18,7 @@ public final class ForestSvg {
       new RowLayout(/* wide= */ false, 340, 6, 334, 60, 14, 32, 46);
 
   private final List<Effect> effects;
-  private final Arms arms;
+  private final VariantStyles arms;
   private final double margin;
   private final RowLayout layout;
   private final Map<Metric, PublishedRow.Range> published;
@@ -26,7 +26,7 @@ public final class ForestSvg {
 
   private ForestSvg(
       List<Effect> effects,
-      Arms arms,
+      VariantStyles arms,
       double margin,
       RowLayout layout,
       Map<Metric, PublishedRow.Range> published) {
@@ -47,8 +47,8 @@ public final class ForestSvg {
    * @param margin relative difference too small to matter, such as 0.03
    */
   public static String standalone(List<Effect> effects, List<String> names, double margin) {
-    Arms arms =
-        new Arms(
+    VariantStyles arms =
+        new VariantStyles(
             names.stream()
                 .map(n -> new dev.sett.model.Variant(n, dev.sett.model.BuiltIn.of("", "")))
                 .toList());
@@ -66,7 +66,10 @@ public final class ForestSvg {
    * @param published ratios that somebody else found, drawn as hollow marks
    */
   static String inline(
-      List<Effect> effects, Arms arms, double margin, Map<Metric, PublishedRow.Range> published) {
+      List<Effect> effects,
+      VariantStyles arms,
+      double margin,
+      Map<Metric, PublishedRow.Range> published) {
     StringBuilder html = new StringBuilder();
     for (RowLayout layout : List.of(WIDE, NARROW)) {
       ForestSvg forest = new ForestSvg(effects, arms, margin, layout, published);

@@ -8,9 +8,9 @@ import dev.sett.model.Result;
 import dev.sett.model.Sentence;
 import dev.sett.model.Verdict;
 import dev.sett.stats.Comparison;
-import dev.sett.stats.Defaults;
 import dev.sett.stats.Estimate;
 import dev.sett.stats.PairedSample;
+import dev.sett.stats.StatsDefaults;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * <p>A question fails when the whole interval of its ratio lies beyond the limit, and passes when
  * no part of it does. With k questions in all gates together each interval has the confidence
  *
- * <pre>1 - (1 - {@link Defaults#LOOKING_SHARE}) (1 - confidence) / k</pre>
+ * <pre>1 - (1 - {@link StatsDefaults#LOOKING_SHARE}) (1 - confidence) / k</pre>
  *
  * (Bonferroni; without that share for warm pairs, whose number is fixed beforehand), so that the
  * chance that any gate fails although every true ratio is within its limit is at most 1 -
@@ -39,10 +39,11 @@ public final class GateCheck {
 
   private GateCheck(Result result, int questions) {
     this.design = result.plan().experiment().design();
-    double share = design.pairs().isPresent() ? 1 : 1 - Defaults.LOOKING_SHARE;
+    double share = design.pairs().isPresent() ? 1 : 1 - StatsDefaults.LOOKING_SHARE;
     double error = share * (1 - design.confidence()) / questions;
     this.result = result;
-    this.comparison = new Comparison(1 - error, design.margin(), Defaults.RESAMPLES, design.seed());
+    this.comparison =
+        new Comparison(1 - error, design.margin(), StatsDefaults.RESAMPLES, design.seed());
   }
 
   /** The outcome of every question of every gate, in the order given. */
@@ -131,7 +132,7 @@ public final class GateCheck {
 
   private String words(
       Gate gate, Gate.Question question, Effect effect, GateOutcome.Status status) {
-    Arms arms = Arms.of(result.plan());
+    VariantStyles arms = VariantStyles.of(result.plan());
     String limit = limit(question);
     if (status == GateOutcome.Status.NOT_MEASURED) {
       return "The measurement does not support a verdict on %s. %s"

@@ -23,7 +23,7 @@ final class Headline {
    */
   static String of(Result result) {
     Page page = Page.of(result, /* trials= */ List.of());
-    Arms arms = page.arms();
+    VariantStyles arms = page.arms();
     List<String> each = new ArrayList<>();
     Map<String, Integer> counts = new LinkedHashMap<>();
     for (Point point : page.points()) {

@@ -1,6 +1,6 @@
 package dev.sett.report;
 
-import dev.sett.history.Past;
+import dev.sett.history.HistoricalResult;
 import dev.sett.history.Series;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,7 +14,7 @@ final class HistoryChart {
 
   /** One chart for the variants' own values, and one for the ratios, if there are any. */
   static List<LineChart> of(HistoryTable table) {
-    List<Past> pasts = table.pasts();
+    List<HistoricalResult> pasts = table.pasts();
     List<Series> own = table.series().stream().filter(s -> !s.key().isRatio()).toList();
     List<Series> ratios = table.series().stream().filter(s -> s.key().isRatio()).toList();
     List<LineChart> charts = new ArrayList<>();
@@ -52,7 +52,9 @@ final class HistoryChart {
 
   /** For each series its values, and dashed its levels. */
   private static List<LineChart.Series> lines(
-      List<Series> series, List<Past> pasts, java.util.function.DoubleUnaryOperator scaled) {
+      List<Series> series,
+      List<HistoricalResult> pasts,
+      java.util.function.DoubleUnaryOperator scaled) {
     List<LineChart.Series> lines = new ArrayList<>();
     for (Series one : series) {
       List<LineChart.Mark> values = new ArrayList<>();

@@ -1,8 +1,8 @@
 package dev.sett.report;
 
-import dev.sett.history.Group;
+import dev.sett.history.ComparableResults;
+import dev.sett.history.HistoricalResult;
 import dev.sett.history.History;
-import dev.sett.history.Past;
 import dev.sett.history.Series;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +44,7 @@ public final class HistoryPage {
     return html.toString();
   }
 
-  private static String group(History history, Group group) {
+  private static String group(History history, ComparableResults group) {
     StringBuilder html = new StringBuilder("<section>\n<p class=\"lead\">");
     html.append(Html.sentence(HistoryText.head(history, group))).append("</p>\n");
     if (group.pasts().size() > 1) {
@@ -66,7 +66,7 @@ public final class HistoryPage {
   }
 
   private static String table(HistoryTable table) {
-    List<Past> pasts = table.pasts();
+    List<HistoricalResult> pasts = table.pasts();
     StringBuilder html = new StringBuilder("<section>\n<h2>");
     html.append(table.metric().words()).append(" at ").append(Html.outside(table.point()));
     html.append("</h2>\n<div class=\"line-charts\">\n");
@@ -83,7 +83,7 @@ public final class HistoryPage {
     }
     html.append("</tr></thead>\n<tbody>\n");
     for (int row = 0; row < pasts.size(); row++) {
-      Past past = pasts.get(row);
+      HistoricalResult past = pasts.get(row);
       html.append("<tr><td class=\"n\">").append(row + 1).append("</td><td>");
       html.append(HistoryTable.minute(past)).append("</td><td><code>");
       html.append(Html.outside(past.shortCommit())).append("</code></td>");

@@ -1,7 +1,7 @@
 package dev.sett.report;
 
-import dev.sett.history.Group;
-import dev.sett.history.Past;
+import dev.sett.history.ComparableResults;
+import dev.sett.history.HistoricalResult;
 import dev.sett.history.Series;
 import dev.sett.model.Metric;
 import java.time.ZoneOffset;
@@ -30,7 +30,7 @@ record HistoryTable(String point, Metric metric, List<Series> series) {
   }
 
   /** The tables of a group, in the order of its series; another setting is another table. */
-  static List<HistoryTable> of(Group group) {
+  static List<HistoryTable> of(ComparableResults group) {
     Map<List<Object>, List<Series>> tables = new LinkedHashMap<>();
     for (Series one : group.series()) {
       Series.Key key = one.key();
@@ -44,12 +44,12 @@ record HistoryTable(String point, Metric metric, List<Series> series) {
   }
 
   /** Results that any of the series has a value of, in order of time. */
-  List<Past> pasts() {
+  List<HistoricalResult> pasts() {
     return series.stream()
         .flatMap(s -> s.entries().stream())
         .map(Series.Entry::past)
         .distinct()
-        .sorted(java.util.Comparator.comparing(Past::when))
+        .sorted(java.util.Comparator.comparing(HistoricalResult::when))
         .toList();
   }
 
@@ -60,11 +60,11 @@ record HistoryTable(String point, Metric metric, List<Series> series) {
   }
 
   /** The column of a series: for each of some results its value, or nothing. */
-  static List<String> cells(Series series, List<Past> pasts) {
+  static List<String> cells(Series series, List<HistoricalResult> pasts) {
     List<String> values = values(series);
-    List<Past> own = series.entries().stream().map(Series.Entry::past).toList();
+    List<HistoricalResult> own = series.entries().stream().map(Series.Entry::past).toList();
     List<String> cells = new ArrayList<>();
-    for (Past past : pasts) {
+    for (HistoricalResult past : pasts) {
       int at = own.indexOf(past);
       boolean changed = series.changes().stream().anyMatch(c -> c.at() == at);
       cells.add(at < 0 ? "" : values.get(at) + (changed ? " *" : ""));
@@ -82,7 +82,7 @@ record HistoryTable(String point, Metric metric, List<Series> series) {
   /** A change in words: from which level to which, how surely, when, and between which commits. */
   static String words(Series series, Series.Change change) {
     Series.Key key = series.key();
-    Past after = series.entries().get(change.at()).past();
+    HistoricalResult after = series.entries().get(change.at()).past();
     String levels;
     if (key.isRatio()) {
       levels = signed(change.before()) + " before, " + signed(change.after()) + " after";
@@ -108,11 +108,11 @@ record HistoryTable(String point, Metric metric, List<Series> series) {
     return (ratio > 1 ? "+" : "") + percent;
   }
 
-  static String minute(Past past) {
+  static String minute(HistoricalResult past) {
     return MINUTE.format(past.when());
   }
 
-  static String day(Past past) {
+  static String day(HistoricalResult past) {
     return DAY.format(past.when());
   }
 }

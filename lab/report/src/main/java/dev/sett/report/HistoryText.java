@@ -1,10 +1,10 @@
 package dev.sett.report;
 
-import dev.sett.history.Group;
+import dev.sett.history.ComparableResults;
+import dev.sett.history.HistoricalResult;
 import dev.sett.history.History;
-import dev.sett.history.Past;
 import dev.sett.history.Series;
-import dev.sett.stats.Defaults;
+import dev.sett.stats.StatsDefaults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -31,7 +31,7 @@ public final class HistoryText {
   private String text() {
     StringBuilder text = new StringBuilder();
     apart(history).forEach(s -> text.append(line(s)).append('\n'));
-    for (Group group : history.groups()) {
+    for (ComparableResults group : history.groups()) {
       text.append(text.isEmpty() ? "" : "\n").append(line(head(history, group))).append('\n');
       if (group.pasts().size() > 1) {
         summary(group).forEach(s -> text.append(line(s)).append('\n'));
@@ -45,11 +45,11 @@ public final class HistoryText {
   static List<String> apart(History history) {
     List<String> sentences = new ArrayList<>(history.remarks());
     if (history.groups().size() > 1) {
-      Group newest = history.groups().getFirst();
+      ComparableResults newest = history.groups().getFirst();
       sentences.add(
           "These results come from %d machines and are shown separately:"
               .formatted(history.groups().size()));
-      for (Group other : history.groups().subList(1, history.groups().size())) {
+      for (ComparableResults other : history.groups().subList(1, history.groups().size())) {
         sentences.add(
             "  %s: %s."
                 .formatted(
@@ -70,14 +70,17 @@ public final class HistoryText {
   }
 
   /** How many results of which time and machine. */
-  static String head(History history, Group group) {
-    Past first = group.pasts().getFirst();
-    Past last = group.pasts().getLast();
+  static String head(History history, ComparableResults group) {
+    HistoricalResult first = group.pasts().getFirst();
+    HistoricalResult last = group.pasts().getLast();
     String machine = group.machine().words();
     if (group.pasts().size() == 1) {
       return "%s: only one result, from %s, on %s. A history needs at least 2, change detection at least %d."
           .formatted(
-              history.experiment(), HistoryTable.day(first), machine, 2 * Defaults.MIN_SEGMENT);
+              history.experiment(),
+              HistoryTable.day(first),
+              machine,
+              2 * StatsDefaults.MIN_SEGMENT);
     }
     return "%s: %d results from %s to %s, on %s."
         .formatted(
@@ -89,12 +92,12 @@ public final class HistoryText {
   }
 
   /** Where levels changed, or that none did, and how often that happens by chance. */
-  static List<String> summary(Group group) {
+  static List<String> summary(ComparableResults group) {
     List<String> sentences = new ArrayList<>();
     int searched =
         (int)
             group.series().stream()
-                .filter(s -> s.entries().size() >= 2 * Defaults.MIN_SEGMENT)
+                .filter(s -> s.entries().size() >= 2 * StatsDefaults.MIN_SEGMENT)
                 .count();
     for (Series series : group.changed()) {
       for (Series.Change change : series.changes()) {
@@ -109,24 +112,24 @@ public final class HistoryText {
     if (searched == 0) {
       sentences.add(
           "Too few results to detect a change: a series needs at least %d."
-              .formatted(2 * Defaults.MIN_SEGMENT));
+              .formatted(2 * StatsDefaults.MIN_SEGMENT));
     } else {
       sentences.add(
           "%s of %s changed level. About %s of series that never change show a change by chance."
               .formatted(
                   group.changed().isEmpty() ? "None" : Words.count(group.changed().size()),
                   Words.count(searched) + " series",
-                  Words.percent(Defaults.CHANGE_SIGNIFICANCE)));
+                  Words.percent(StatsDefaults.CHANGE_SIGNIFICANCE)));
     }
     return sentences;
   }
 
   private static String table(HistoryTable table) {
-    List<Past> pasts = table.pasts();
+    List<HistoricalResult> pasts = table.pasts();
     List<List<String>> columns = new ArrayList<>();
     columns.add(column("when (UTC)", pasts.stream().map(HistoryTable::minute).toList()));
     if (pasts.stream().anyMatch(p -> !p.shortCommit().isEmpty())) {
-      columns.add(column("commit", pasts.stream().map(Past::shortCommit).toList()));
+      columns.add(column("commit", pasts.stream().map(HistoricalResult::shortCommit).toList()));
     }
     for (Series series : table.series()) {
       columns.add(column(HistoryTable.name(series), HistoryTable.cells(series, pasts)));

@@ -1,6 +1,6 @@
 package dev.sett.report;
 
-import dev.sett.history.Past;
+import dev.sett.history.HistoricalResult;
 import dev.sett.model.Design;
 import dev.sett.model.Effect;
 import dev.sett.model.Plan;
@@ -30,11 +30,11 @@ public final class HorreumJson {
    *
    * @param pasts in the order to be written
    */
-  public static String of(List<Past> pasts) {
+  public static String of(List<HistoricalResult> pasts) {
     return ResultFolder.toJson(pasts.stream().map(HorreumJson::run).toList()) + "\n";
   }
 
-  private static Map<String, Object> run(Past past) {
+  private static Map<String, Object> run(HistoricalResult past) {
     Plan plan = past.result().plan();
     Design design = plan.experiment().design();
     Map<String, Object> run = new LinkedHashMap<>();

@@ -124,7 +124,7 @@ public final class JunitReport {
             .formatted(xml(name), counts, skipped, time, STAMP.format(plan.startedAt())));
     xml.append("<properties>\n");
     property(xml, "sett", plan.sett());
-    property(xml, "machine", HereAndThere.here(plan));
+    property(xml, "machine", MachineComparison.here(plan));
     property(xml, "command", Shell.line(plan.command()));
     xml.append("</properties>\n");
     for (Case one : cases) {

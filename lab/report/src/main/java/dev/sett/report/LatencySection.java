@@ -39,7 +39,7 @@ final class LatencySection {
         ArmCurves curves =
             new ArmCurves(
                 page.arms().letter(variant.name()),
-                page.arms().place(variant.name()) % Arms.COLOURS,
+                page.arms().place(variant.name()) % VariantStyles.COLOURS,
                 curve(page, trials, Phase.COST, Since.DUE),
                 curve(page, trials, Phase.COST, Since.SENT),
                 curve(page, trials, Phase.CAPACITY, Since.DUE));

@@ -174,7 +174,7 @@ final class LineChartSvg {
 
   private static String opened(LineChart.Series series) {
     String hollow = series.hollow() ? " hollow" : "";
-    return "<g class=\"v" + Math.floorMod(series.place(), Arms.COLOURS) + hollow + "\">";
+    return "<g class=\"v" + Math.floorMod(series.place(), VariantStyles.COLOURS) + hollow + "\">";
   }
 
   /** The values themselves where they are few, else round numbers. */

@@ -1,7 +1,7 @@
 package dev.sett.report;
 
-import dev.sett.history.Machine;
-import dev.sett.history.Past;
+import dev.sett.history.HistoricalResult;
+import dev.sett.history.MachineIdentity;
 import dev.sett.model.CommandLine;
 import dev.sett.model.OwnProgram;
 import dev.sett.model.Plan;
@@ -65,8 +65,8 @@ public record ListedResult(
             .map(ListedResult::words)
             .collect(Collectors.joining(" · ")),
         plan.startedAt(),
-        Machine.of(plan, Set.of()).words(),
-        Past.shortened(plan.commit()),
+        MachineIdentity.of(plan, Set.of()).words(),
+        HistoricalResult.shortened(plan.commit()),
         headline,
         state);
   }

@@ -1,7 +1,7 @@
 package dev.sett.report;
 
-import dev.sett.history.Machine;
-import dev.sett.history.Past;
+import dev.sett.history.HistoricalResult;
+import dev.sett.history.MachineIdentity;
 import dev.sett.model.Design;
 import dev.sett.model.Effect;
 import dev.sett.model.Plan;
@@ -9,7 +9,7 @@ import dev.sett.model.Point;
 import dev.sett.model.Sentence;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
-import dev.sett.stats.Defaults;
+import dev.sett.stats.StatsDefaults;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -21,17 +21,17 @@ public final class LivePage {
   private static final int LONGEST_SENTENCE = 300;
 
   private final LiveRun run;
-  private final Arms arms;
+  private final VariantStyles arms;
 
   private LivePage(LiveRun run) {
     this.run = run;
-    this.arms = Arms.of(run.plan());
+    this.arms = VariantStyles.of(run.plan());
   }
 
   /** The page, with a script that updates it every two seconds; a whole HTML document. */
   public static String render(LiveRun run) {
     Plan plan = run.plan();
-    String commit = Past.shortened(plan.commit());
+    String commit = HistoricalResult.shortened(plan.commit());
     String head =
         """
         <header><h1>%s</h1>
@@ -44,7 +44,7 @@ public final class LivePage {
             .formatted(
                 Html.outside(plan.experiment().name()),
                 Html.outside(run.name()),
-                Html.outside(Machine.of(plan, Set.of()).words()),
+                Html.outside(MachineIdentity.of(plan, Set.of()).words()),
                 commit.isEmpty() ? "" : " · commit <code>" + Html.outside(commit) + "</code>");
     return SitePage.live(plan.experiment().name() + ", live", head + part(run));
   }
@@ -137,7 +137,8 @@ public final class LivePage {
     html.append(Html.outside(point.name())).append(" <small>");
     html.append(Words.count(blocks, "complete block")).append("</small></h3>\n");
     Design design = run.plan().experiment().design();
-    int needed = design.pairs().orElseGet(() -> Math.max(Defaults.MIN_BLOCKS, design.minBlocks()));
+    int needed =
+        design.pairs().orElseGet(() -> Math.max(StatsDefaults.MIN_BLOCKS, design.minBlocks()));
     if (blocks < needed) {
       html.append("<p>Not enough blocks yet: ").append(blocks).append(" of ").append(needed);
       html.append(" needed for a verdict.</p>\n");

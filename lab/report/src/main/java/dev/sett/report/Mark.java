@@ -56,7 +56,7 @@ enum Mark {
   }
 
   /** CSS class of the variant that a verdict favours; {@code neutral} if it favours none. */
-  static String colour(Effect effect, Arms arms) {
+  static String colour(Effect effect, VariantStyles arms) {
     if (isExploratory(effect)) {
       return NEUTRAL;
     }
@@ -98,7 +98,7 @@ enum Mark {
    * One effect's verdict in words: {@code B better}, {@code undecided}; {@code exploratory} where
    * the interval is not corrected for the number of comparisons.
    */
-  static String words(Effect effect, Arms arms) {
+  static String words(Effect effect, VariantStyles arms) {
     if (isExploratory(effect)) {
       return "exploratory";
     }

@@ -191,7 +191,7 @@ public final class MarkdownReport {
         + Words.ONE_OCCASION
         + " Variants ran in"
         + " interleaved blocks on one machine: "
-        + Markdown.text(HereAndThere.here(plan))
+        + Markdown.text(MachineComparison.here(plan))
         + ".\n\n"
         + runsOn()
         + Markdown.block("sh", Shell.line(plan.command()))

@@ -93,7 +93,7 @@ final class OrderSection {
   private static String mark(
       Page page, Reading reading, double x, Map<Integer, Double> off, double range) {
     Trial trial = reading.trial();
-    Arms arms = page.arms();
+    VariantStyles arms = page.arms();
     Double offset = off.get(trial.number());
     boolean failed = trial.failure().isPresent();
     double y = offset == null ? BOTTOM - 8 : y(offset, range);

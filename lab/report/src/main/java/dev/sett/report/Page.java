@@ -17,7 +17,11 @@ import java.util.List;
  * @param evidence trials of their own that were looked into; empty if there were none
  */
 record Page(
-    Result result, List<Trial> trials, List<Trial> evidence, Arms arms, TrialLatencies latencies) {
+    Result result,
+    List<Trial> trials,
+    List<Trial> evidence,
+    VariantStyles arms,
+    TrialLatencies latencies) {
   static Page of(Result result, List<Trial> trials) {
     return of(result, trials, /* evidence= */ List.of());
   }
@@ -27,7 +31,7 @@ record Page(
         result,
         List.copyOf(trials),
         List.copyOf(evidence),
-        Arms.of(result.plan()),
+        VariantStyles.of(result.plan()),
         new TrialLatencies());
   }
 

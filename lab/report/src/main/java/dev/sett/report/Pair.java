@@ -7,9 +7,9 @@ import dev.sett.model.Metric;
 import dev.sett.model.Result;
 import dev.sett.model.Verdict;
 import dev.sett.stats.Comparison;
-import dev.sett.stats.Defaults;
 import dev.sett.stats.PairedEffect;
 import dev.sett.stats.PairedSample;
+import dev.sett.stats.StatsDefaults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -85,7 +85,7 @@ final class Pair {
       return Optional.empty();
     }
     PairedEffect judged =
-        new Comparison(design.confidence(), design.margin(), Defaults.RESAMPLES, design.seed())
+        new Comparison(design.confidence(), design.margin(), StatsDefaults.RESAMPLES, design.seed())
             .effects(
                 List.of(
                     new PairedSample(

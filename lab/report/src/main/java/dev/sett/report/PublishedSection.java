@@ -31,7 +31,7 @@ final class PublishedSection {
   }
 
   private static String head(Page page, Published published) {
-    String scaled = HereAndThere.scaled(published, page.result().plan());
+    String scaled = MachineComparison.scaled(published, page.result().plan());
     StringBuilder html = new StringBuilder();
     if (!scaled.isEmpty()) {
       html.append("<p><b>")
@@ -43,7 +43,7 @@ final class PublishedSection {
     fact(html, "source", source(published));
     fact(html, "date", Html.outside(published.date()));
     fact(html, "published machine", Html.outside(published.machine()));
-    fact(html, "this machine", Html.outside(HereAndThere.here(page.result().plan())));
+    fact(html, "this machine", Html.outside(MachineComparison.here(page.result().plan())));
     html.append("</dl>\n");
     if (scaled.isEmpty()) {
       html.append("<p class=\"lead\">Ratios between the variants are compared, never absolute");
@@ -101,7 +101,7 @@ final class PublishedSection {
   }
 
   private static String where(Page page, FindingCheck check) {
-    Arms arms = page.arms();
+    VariantStyles arms = page.arms();
     return "<small><br>"
         + arms.letter(check.finding().variant())
         + " over "

@@ -20,12 +20,13 @@ final class PublishedSvg {
       new RowLayout(/* wide= */ false, 340, 6, 334, 86, 16, 66, 52);
 
   private final List<PublishedRow> rows;
-  private final Arms arms;
+  private final VariantStyles arms;
   private final double margin;
   private final RowLayout layout;
   private final RatioAxis axis;
 
-  private PublishedSvg(List<PublishedRow> rows, Arms arms, double margin, RowLayout layout) {
+  private PublishedSvg(
+      List<PublishedRow> rows, VariantStyles arms, double margin, RowLayout layout) {
     this.rows = rows;
     this.arms = arms;
     this.margin = margin;
@@ -40,7 +41,7 @@ final class PublishedSvg {
   }
 
   /** The chart for a page that has the palette, in its wide form and the one for phones. */
-  static String inline(List<PublishedRow> rows, Arms arms, double margin) {
+  static String inline(List<PublishedRow> rows, VariantStyles arms, double margin) {
     StringBuilder html = new StringBuilder();
     for (RowLayout layout : List.of(WIDE, NARROW)) {
       PublishedSvg chart = new PublishedSvg(rows, arms, margin, layout);
@@ -57,7 +58,10 @@ final class PublishedSvg {
   static String standalone(List<PublishedRow> rows, Result result) {
     PublishedSvg chart =
         new PublishedSvg(
-            rows, Arms.of(result.plan()), result.plan().experiment().design().margin(), WIDE);
+            rows,
+            VariantStyles.of(result.plan()),
+            result.plan().experiment().design().margin(),
+            WIDE);
     String name = Html.attribute(result.plan().experiment().name());
     return Svg.picture(
         WIDE.width(),

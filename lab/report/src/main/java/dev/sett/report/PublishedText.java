@@ -37,11 +37,11 @@ final class PublishedText {
     text.append('.');
     for (Result result : results) {
       text.append(" Here (").append(line(result.plan().experiment().name())).append("): ");
-      text.append(line(HereAndThere.here(result.plan()))).append('.');
+      text.append(line(MachineComparison.here(result.plan()))).append('.');
     }
     text.append('\n');
     results.stream()
-        .map(result -> HereAndThere.scaled(published, result.plan()))
+        .map(result -> MachineComparison.scaled(published, result.plan()))
         .filter(scaled -> !scaled.isEmpty())
         .distinct()
         .forEach(scaled -> text.append(scaled).append('\n'));

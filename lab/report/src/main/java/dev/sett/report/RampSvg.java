@@ -21,7 +21,7 @@ final class RampSvg {
   /** Part of the length that is meaned over at least, so that a line is no hedge. */
   private static final double LEAST_MEAN = 1 / 60.0;
 
-  private final Arms arms;
+  private final VariantStyles arms;
   private final List<RampSection.Ramps> all;
   private final double seconds;
   private final double leastMean;
@@ -32,7 +32,7 @@ final class RampSvg {
    *
    * @param all at least one variant's ramps
    */
-  RampSvg(Arms arms, Measure.Ramp ramp, List<RampSection.Ramps> all) {
+  RampSvg(VariantStyles arms, Measure.Ramp ramp, List<RampSection.Ramps> all) {
     this.arms = arms;
     this.all = all;
     seconds = ramp.length().toMillis() / 1e3;

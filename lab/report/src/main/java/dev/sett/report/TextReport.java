@@ -88,7 +88,7 @@ public final class TextReport {
   }
 
   private String table(List<Effect> effects) {
-    Arms arms = page.arms();
+    VariantStyles arms = page.arms();
     List<List<String>> rows = new ArrayList<>();
     List<String> head = new ArrayList<>(HEAD);
     head.set(1, arms.letter(effects.getFirst().base()));

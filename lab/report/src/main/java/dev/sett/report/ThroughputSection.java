@@ -93,7 +93,7 @@ final class ThroughputSection {
       lines.append("<polyline points=\"").append(points.toString().strip()).append("\"/>");
       at += stretch.seconds();
     }
-    Arms arms = page.arms();
+    VariantStyles arms = page.arms();
     String failed = trial.failure().isPresent() ? "failed" : "block " + trial.block();
     return "<figure class=\"mini %s\"><figcaption>%s<span>%s</span></figcaption>"
             .formatted(

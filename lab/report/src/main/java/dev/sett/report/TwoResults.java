@@ -1,6 +1,6 @@
 package dev.sett.report;
 
-import dev.sett.history.Machine;
+import dev.sett.history.MachineIdentity;
 import dev.sett.model.BuiltIn;
 import dev.sett.model.BuiltInProgram;
 import dev.sett.model.Effect;
@@ -29,7 +29,7 @@ import java.util.Set;
  * @param margin relative difference too small to matter: the smaller of the two
  */
 record TwoResults(
-    List<Both> both,
+    List<EffectComparison> both,
     List<String> machines,
     List<String> settings,
     List<String> onlyOne,
@@ -41,13 +41,13 @@ record TwoResults(
     Experiment first = one.plan().experiment();
     Experiment second = other.plan().experiment();
     double margin = Math.min(first.design().margin(), second.design().margin());
-    List<Both> both = new ArrayList<>();
+    List<EffectComparison> both = new ArrayList<>();
     for (Effect effect : one.effects()) {
       if (has(other, effect)) {
         Pair.of(other, effect.point(), effect.metric(), effect.other(), effect.base())
             .map(
                 theirs ->
-                    Both.of(
+                    EffectComparison.of(
                         effect,
                         first.design().confidence(),
                         theirs,
@@ -58,7 +58,8 @@ record TwoResults(
     }
     return new TwoResults(
         List.copyOf(both),
-        Machine.of(one.plan(), Set.of()).differences(Machine.of(other.plan(), Set.of())),
+        MachineIdentity.of(one.plan(), Set.of())
+            .differences(MachineIdentity.of(other.plan(), Set.of())),
         settings(first, second, both),
         only(one, other),
         only(other, one),
@@ -91,10 +92,11 @@ record TwoResults(
   }
 
   /** What the comparison is of, and yet isn't the same in both. */
-  private static List<String> settings(Experiment one, Experiment other, List<Both> both) {
+  private static List<String> settings(
+      Experiment one, Experiment other, List<EffectComparison> both) {
     Set<String> points = new LinkedHashSet<>();
     Set<String> variants = new LinkedHashSet<>();
-    for (Both effect : both) {
+    for (EffectComparison effect : both) {
       points.add(effect.one().point());
       variants.add(effect.one().base());
       variants.add(effect.one().other());

@@ -105,7 +105,7 @@ final class VerdictSection {
   }
 
   private static String markAndChips(Page page, Variant other, Mark mark, List<Effect> headline) {
-    Arms arms = page.arms();
+    VariantStyles arms = page.arms();
     String base = arms.variants().getFirst().name();
     StringBuilder html = new StringBuilder("<div class=\"pair\">\n<div class=\"mark ");
     html.append(colour(mark, arms, other)).append(' ').append(mark.css()).append("\">");
@@ -126,7 +126,7 @@ final class VerdictSection {
     return html.append("</div>\n").toString();
   }
 
-  private static String colour(Mark mark, Arms arms, Variant other) {
+  private static String colour(Mark mark, VariantStyles arms, Variant other) {
     return switch (mark) {
       case BASE -> "v0";
       case OTHER -> arms.colour(other.name());
@@ -165,7 +165,9 @@ final class VerdictSection {
     html.append("<div class=\"arms\">\n");
     for (Variant variant : page.arms().variants()) {
       html.append("<p>").append(page.arms().badge(variant.name())).append(": ");
-      html.append(Arms.explained(variant.launch())).append(runsOn(page, variant)).append("</p>\n");
+      html.append(VariantStyles.explained(variant.launch()))
+          .append(runsOn(page, variant))
+          .append("</p>\n");
     }
     for (Point point : page.points()) {
       html.append("<p>At <b>").append(Html.outside(point.name())).append("</b>: ");

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.history.HistoricalResult;
 import dev.sett.history.History;
-import dev.sett.history.Past;
 import dev.sett.history.TestingPasts;
 import dev.sett.stats.EDivisive;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 class HistoryTextTest {
 
-  private static History history(List<Past> pasts, String... ignored) {
+  private static History history(List<HistoricalResult> pasts, String... ignored) {
     return History.of(pasts, Set.of(ignored), Set.of(), EDivisive.withSeed(1));
   }
 
@@ -39,7 +39,7 @@ class HistoryTextTest {
 
   @Test
   void twoMachinesGetASentenceEach() {
-    List<Past> pasts = new ArrayList<>(TestingPasts.tenWithAChangeAt(99));
+    List<HistoricalResult> pasts = new ArrayList<>(TestingPasts.tenWithAChangeAt(99));
     pasts.add(new TestingPasts().machine("kernel", "6.12.1").past(20));
     String text = HistoryText.render(history(pasts));
     assertTrue(
@@ -58,7 +58,7 @@ class HistoryTextTest {
 
   @Test
   void fewResultsFindNothingAndSaySo() {
-    List<Past> four = TestingPasts.tenWithAChangeAt(2).subList(0, 4);
+    List<HistoricalResult> four = TestingPasts.tenWithAChangeAt(2).subList(0, 4);
     String text = HistoryText.render(history(four));
     assertTrue(
         text.contains("Too few results to detect a change: a series needs at least 6."), text);
@@ -66,7 +66,7 @@ class HistoryTextTest {
 
   @Test
   void thePageIsWellFormedAndHoldsChartsAndNothingActive() {
-    List<Past> pasts = new ArrayList<>(TestingPasts.tenWithAChangeAt(6));
+    List<HistoricalResult> pasts = new ArrayList<>(TestingPasts.tenWithAChangeAt(6));
     pasts.add(new TestingPasts().machine("cpu", TestingResults.HOSTILE).past(30));
     String html = HistoryPage.render(history(pasts));
     WellFormed.check(html);
@@ -77,7 +77,7 @@ class HistoryTextTest {
 
   @Test
   void horreumFindsEveryNumberByAPath() {
-    List<Past> pasts = TestingPasts.tenWithAChangeAt(6);
+    List<HistoricalResult> pasts = TestingPasts.tenWithAChangeAt(6);
     String json = HorreumJson.of(pasts);
     JsonNode runs = JsonMapper.shared().readTree(json);
     assertEquals(10, runs.size());

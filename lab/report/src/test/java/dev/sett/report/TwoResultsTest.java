@@ -29,8 +29,13 @@ class TwoResultsTest {
     "1.10, 1.02, 1.30, 1.02, APART"
   })
   void wordsGoByTheIntervalOfTheChange(
-      double one, double wideOne, double other, double wideOther, Both.Agreement expected) {
-    Both both = Both.of(effect(one, wideOne), 0.95, effect(other, wideOther), 0.95, 0.03);
+      double one,
+      double wideOne,
+      double other,
+      double wideOther,
+      EffectComparison.Agreement expected) {
+    EffectComparison both =
+        EffectComparison.of(effect(one, wideOne), 0.95, effect(other, wideOther), 0.95, 0.03);
     assertEquals(expected, both.agreement());
     assertEquals(other / one, both.change().orElseThrow().value(), 1e-9);
   }
@@ -54,14 +59,15 @@ class TwoResultsTest {
             0.5,
             Verdict.REFUSED,
             OptionalInt.empty());
-    Both both = Both.of(effect(1, 1.1), 0.95, refused, 0.95, 0.03);
-    assertEquals(Both.Agreement.NONE, both.agreement());
+    EffectComparison both = EffectComparison.of(effect(1, 1.1), 0.95, refused, 0.95, 0.03);
+    assertEquals(EffectComparison.Agreement.NONE, both.agreement());
     assertEquals("the load engine was the bottleneck in the second result", both.whyNot());
     assertEquals(
-        Both.Agreement.NONE, Both.of(effect(1, 1.1), 0.95, effect(1, 1.1), 0.99, 0.03).agreement());
+        EffectComparison.Agreement.NONE,
+        EffectComparison.of(effect(1, 1.1), 0.95, effect(1, 1.1), 0.99, 0.03).agreement());
     assertEquals(
-        Both.Agreement.NONE,
-        Both.of(effect(Double.NaN, 1.1), 0.95, effect(1, 1.1), 0.95, 0.03).agreement());
+        EffectComparison.Agreement.NONE,
+        EffectComparison.of(effect(Double.NaN, 1.1), 0.95, effect(1, 1.1), 0.95, 0.03).agreement());
   }
 
   @Test
@@ -110,7 +116,7 @@ class TwoResultsTest {
     assertEquals(
         Set.of(Metric.CPU_PER_REQUEST),
         two.both().stream()
-            .filter(Both::differ)
+            .filter(EffectComparison::differ)
             .map(b -> b.one().metric())
             .collect(Collectors.toSet()));
     String html = ComparePage.render(new NamedResult("a", before), new NamedResult("b", after));

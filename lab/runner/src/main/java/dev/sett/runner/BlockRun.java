@@ -21,8 +21,8 @@ import java.util.function.UnaryOperator;
  * One block: one trial of every variant at one point, in random order; or one at each of several
  * points that the same processes go through.
  *
- * <p>Variants that are alive together form a {@link Group}. An alternating block is one group of
- * all variants; a sequential block is a group for each.
+ * <p>Variants that are alive together form a {@link ProcessGroup}. An alternating block is one
+ * group of all variants; a sequential block is a group for each.
  */
 final class BlockRun {
 
@@ -93,7 +93,7 @@ final class BlockRun {
     List<List<Variant>> groups = together ? List.of(order) : order.stream().map(List::of).toList();
     List<Trial> trials = new ArrayList<>();
     for (int group = 0; group < groups.size(); group++) {
-      List<Visit> visits = new ArrayList<>();
+      List<PointRun> visits = new ArrayList<>();
       for (int i = 0; i < due.size(); i++) {
         double share = (group + endOf(i, due.size())) / groups.size();
         visits.add(
@@ -112,13 +112,13 @@ final class BlockRun {
     return trials;
   }
 
-  private Visit visit(
+  private PointRun visit(
       Due due, List<Variant> alive, List<Variant> order, OptionalLong deadlineNanos) {
-    List<Member> members =
+    List<TrialBuilder> members =
         alive.stream()
             .map(
                 variant ->
-                    new Member(
+                    new TrialBuilder(
                         variant,
                         due.point(),
                         nextNumber.getAsInt(),
@@ -126,7 +126,7 @@ final class BlockRun {
                         /* position= */ 1 + order.indexOf(variant),
                         WarmUpRule.of(design)))
             .toList();
-    return new Visit(due.point(), due.block(), members, due.rateRps(), deadlineNanos);
+    return new PointRun(due.point(), due.block(), members, due.rateRps(), deadlineNanos);
   }
 
   /** Share of a group's time after which a visit ends: the first one also starts the programs. */

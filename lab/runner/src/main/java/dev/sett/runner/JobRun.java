@@ -7,7 +7,7 @@ import java.time.Duration;
 /** A trial of a program that ends by itself: it is started, and has all the time it may take. */
 final class JobRun {
 
-  private final World world;
+  private final ExecutionEnvironment world;
   private final Progress progress;
   private final Duration limit;
 
@@ -16,14 +16,14 @@ final class JobRun {
    *
    * @param limit time from start to end at most; reaching it is a failure
    */
-  JobRun(World world, Progress progress, Duration limit) {
+  JobRun(ExecutionEnvironment world, Progress progress, Duration limit) {
     this.world = world;
     this.progress = progress;
     this.limit = limit;
   }
 
   /** Runs the member's program to its end; an exit code other than 0 is a failure. */
-  Trial run(Member member, Point point) throws InterruptedException {
+  Trial run(TrialBuilder member, Point point) throws InterruptedException {
     progress.running(member.variant().name());
     member.begun(world.now());
     try {

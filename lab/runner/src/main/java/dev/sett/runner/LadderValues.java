@@ -47,14 +47,14 @@ final class LadderValues {
         int next = best(ladder, rungs) + 1;
         yield next < rungs.size() ? late(List.of(rungs.get(next))) : Optional.empty();
       }
-      case HIGHEST_RATE -> busiest(rungs).flatMap(s -> Doubts.engineLimit(List.of(s)));
+      case HIGHEST_RATE -> busiest(rungs).flatMap(s -> TrialWarnings.engineLimit(List.of(s)));
       default -> Optional.empty();
     };
   }
 
   /** The limit is one of latency, so an engine that was late may have passed it. */
   private static Optional<String> late(List<Slice> rung) {
-    return Doubts.engineLimit(rung).or(() -> Doubts.engineLate(rung));
+    return TrialWarnings.engineLimit(rung).or(() -> TrialWarnings.engineLate(rung));
   }
 
   /** Place of the highest rung within the limit; -1 if none is. */

@@ -12,68 +12,70 @@ import java.util.Random;
 /** Trials on this machine, step by step: each measure has its own course. */
 final class LocalRunner implements TrialRunner {
 
-  private final World world;
+  private final ExecutionEnvironment world;
   private final Design design;
-  private final Drive drive;
+  private final LoadDriver drive;
   private final Progress progress;
 
   /** A runner for all trials of an experiment. */
-  LocalRunner(World world, Experiment experiment, Progress progress) {
+  LocalRunner(ExecutionEnvironment world, Experiment experiment, Progress progress) {
     this.world = world;
     this.design = experiment.design();
-    this.drive = Drive.of(experiment);
+    this.drive = LoadDriver.of(experiment);
     this.progress = progress;
   }
 
   @Override
-  public List<Trial> run(List<Visit> visits, Duration warmUpLimit, Random random)
+  public List<Trial> run(List<PointRun> visits, Duration warmUpLimit, Random random)
       throws InterruptedException {
     if (visits.getFirst().point().measure() instanceof Measure.Job) {
       return jobs(visits.getFirst());
     }
-    return new Group(world, design, progress, random)
+    return new ProcessGroup(world, design, progress, random)
         .run(visits, visit -> course(visit, warmUpLimit));
   }
 
-  private Course course(Visit visit, Duration warmUpLimit) {
+  private MeasurementProtocol course(PointRun visit, Duration warmUpLimit) {
     return switch (visit.point().measure()) {
       case Measure.Steady steady ->
           steady(visit, warmUpLimit, visit.withCost() && drive.holdsRate());
-      case Measure.Start start -> new StartCourse();
+      case Measure.Start start -> new StartProtocol();
       case Measure.Footprint footprint -> footprint(visit, warmUpLimit, footprint);
-      case Measure.Ramp ramp -> new RampCourse(design, warmUpLimit, ramp);
-      case Measure.Ladder ladder -> new LadderCourse(ladder, warmUpLimit);
-      case Measure.Total total -> new TotalCourse(total);
+      case Measure.Ramp ramp -> new RampProtocol(design, warmUpLimit, ramp);
+      case Measure.Ladder ladder -> new LadderProtocol(ladder, warmUpLimit);
+      case Measure.Total total -> new TotalProtocol(total);
       case Measure.Job job -> throw new IllegalArgumentException("a job has no load: " + visit);
     };
   }
 
   /** A program that ends by itself may take as long as the whole experiment. */
-  private List<Trial> jobs(Visit visit) throws InterruptedException {
+  private List<Trial> jobs(PointRun visit) throws InterruptedException {
     JobRun run = new JobRun(world, progress, design.budget());
     progress.block(visit.point().name(), visit.block());
     List<Trial> trials = new ArrayList<>();
-    for (Member member : visit.members()) {
+    for (TrialBuilder member : visit.members()) {
       trials.add(run.run(member, visit.point()));
     }
     return trials;
   }
 
   /** A pilot only finds the rate, as that of a steady measure does. */
-  private Course footprint(Visit visit, Duration warmUpLimit, Measure.Footprint footprint) {
+  private MeasurementProtocol footprint(
+      PointRun visit, Duration warmUpLimit, Measure.Footprint footprint) {
     return visit.withCost()
-        ? new FootprintCourse(design, warmUpLimit, footprint.hold(), visit.rateRps().orElseThrow())
+        ? new FootprintProtocol(
+            design, warmUpLimit, footprint.hold(), visit.rateRps().orElseThrow())
         : steady(visit, warmUpLimit, /* withCost= */ false);
   }
 
-  private Course steady(Visit visit, Duration warmUpLimit, boolean withCost) {
+  private MeasurementProtocol steady(PointRun visit, Duration warmUpLimit, boolean withCost) {
     // A rate that the user chose may be close to the highest there is.
     boolean withCurve =
         visit.deadlineNanos().isPresent()
             && visit.point().rateRps().isEmpty()
             && !drive.byTool()
             && withCost;
-    return new SteadyCourse(
+    return new SteadyProtocol(
         design,
         warmUpLimit,
         withCost,

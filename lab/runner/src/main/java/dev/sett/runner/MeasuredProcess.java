@@ -44,7 +44,7 @@ final class MeasuredProcess {
   private final Optional<CpuSet> cpus;
   private final Path output;
   private final Process process;
-  private final Children children;
+  private final ChildProcesses children;
   private final long startNanos;
 
   private MeasuredProcess(
@@ -53,7 +53,7 @@ final class MeasuredProcess {
       Optional<CpuSet> cpus,
       Path output,
       Process process,
-      Children children,
+      ChildProcesses children,
       long startNanos) {
     this.invocation = invocation;
     this.commandLine = commandLine;
@@ -76,8 +76,8 @@ final class MeasuredProcess {
       List<String> guard,
       Optional<CpuSet> cpus,
       Path output,
-      Children children) {
-    List<String> argv = new ArrayList<>(CpuShare.pin(cpus));
+      ChildProcesses children) {
+    List<String> argv = new ArrayList<>(CpuAssignment.pin(cpus));
     argv.addAll(invocation.argv());
     List<String> guarded = new ArrayList<>(guard);
     guarded.addAll(argv);
@@ -122,7 +122,7 @@ final class MeasuredProcess {
   Launched awaitReady(Duration timeout, Duration poll) throws InterruptedException {
     long until = startNanos + timeout.toNanos();
     int asked = 0;
-    Knock.Answer last = new Knock.Answer(0, "no request sent yet");
+    ReadinessCheck.Answer last = new ReadinessCheck.Answer(0, "no request sent yet");
     String identity = "";
     Optional<URI> url = invocation.url();
     while (true) {
@@ -138,7 +138,7 @@ final class MeasuredProcess {
       }
       if (url.isPresent()) {
         URI target = invocation.readyUrl().orElse(url.get().resolve("/ping"));
-        last = Knock.at(target, Duration.ofSeconds(2));
+        last = ReadinessCheck.at(target, Duration.ofSeconds(2));
         asked++;
         if (last.ready()) {
           return new Launched(
@@ -179,7 +179,7 @@ final class MeasuredProcess {
    * @param probe samples it in the meantime
    * @throws TrialException if it takes longer, or ends with an exit code other than 0
    */
-  Ran awaitEnd(Duration limit, JobProbe probe) throws InterruptedException {
+  CompletedProcess awaitEnd(Duration limit, JobProbe probe) throws InterruptedException {
     long until = startNanos + limit.toNanos();
     JvmProbe jvm = JvmProbe.of(process.pid());
     for (int looks = 1; !process.waitFor(POLL.toMillis(), TimeUnit.MILLISECONDS); looks++) {
@@ -200,7 +200,7 @@ final class MeasuredProcess {
     if (process.exitValue() != 0) {
       throw ended("instead of 0, so its work may be incomplete");
     }
-    return new Ran(
+    return new CompletedProcess(
         new Launched(
                 commandLine,
                 cpus.map(CpuSet::toString).orElse(""),

@@ -25,7 +25,7 @@ final class OverHosts {
 
   private final Hosts hosts;
   private final Home home;
-  private final Children children;
+  private final ChildProcesses children;
   private final Ssh ssh;
 
   /**
@@ -33,7 +33,7 @@ final class OverHosts {
    *
    * @param children gets the processes that conduct trials, to be killed when the user gives up
    */
-  OverHosts(Hosts hosts, Home home, Children children) {
+  OverHosts(Hosts hosts, Home home, ChildProcesses children) {
     this.hosts = hosts;
     this.home = home;
     this.children = children;
@@ -85,7 +85,7 @@ final class OverHosts {
         /* serverCpus= */ "",
         /* loadCpus= */ "",
         MachineFacts.fingerprint(),
-        HostDoubts.about(hosts, found, ssh, clock));
+        HostWarnings.about(hosts, found, ssh, clock));
   }
 
   /**
@@ -94,7 +94,8 @@ final class OverHosts {
    *
    * @param interruption ends it early, with what is finished
    */
-  Lab.Outcome run(ResultFolder folder, Progress progress, Interruption interruption, Clock clock)
+  ExperimentRunner.Outcome run(
+      ResultFolder folder, Progress progress, Interruption interruption, Clock clock)
       throws InterruptedException {
     HostCheck.Found found = HostCheck.of(hosts, ssh);
     Path work = Folders.makeTemporary();
@@ -109,7 +110,7 @@ final class OverHosts {
             children,
             clock)) {
       TrialRunner runner = new RemoteRunner(trials, progress, System::nanoTime, clock);
-      return new Lab(folder, runner, progress, interruption, clock).run();
+      return new ExperimentRunner(folder, runner, progress, interruption, clock).run();
     } finally {
       children.killAll();
       Folders.tryToDeleteAll(work);

@@ -136,7 +136,7 @@ final class Preflight {
 
   private void checkJdk(String where, Optional<String> jdk) {
     jdk.filter(wanted -> jdks.find(wanted).isEmpty())
-        .ifPresent(wanted -> complain(where, Cells.missing(wanted, jdks)));
+        .ifPresent(wanted -> complain(where, RunnableCells.missing(wanted, jdks)));
   }
 
   private void checkBuilt(String where, String what, Path jar) {
@@ -203,8 +203,8 @@ final class Preflight {
     for (Variant variant : experiment.variants()) {
       if (variant.launch() instanceof OwnProgram own
           && isLocal(own.url())
-          && seen.add(Knock.host(own.url()) + ":" + Knock.port(own.url()))
-          && Knock.listens(own.url())) {
+          && seen.add(ReadinessCheck.host(own.url()) + ":" + ReadinessCheck.port(own.url()))
+          && ReadinessCheck.listens(own.url())) {
         complain("variant " + variant.name(), taken(own.url()));
       }
     }
@@ -213,9 +213,9 @@ final class Preflight {
   /** The sentence for a port that is already in use. */
   static String taken(URI url) {
     return "port "
-        + Knock.port(url)
+        + ReadinessCheck.port(url)
         + " is already in use"
-        + PortOwner.of(Knock.port(url))
+        + PortOwner.of(ReadinessCheck.port(url))
             .map(o -> " by process " + o.pid() + " (" + Redaction.usual().text(o.command()) + ")")
             .orElse("")
         + ". Stop that program, or use another port.";
@@ -235,7 +235,9 @@ final class Preflight {
   private static boolean sharePort(Experiment experiment) {
     Set<Integer> ports = new HashSet<>();
     return experiment.variants().stream()
-        .anyMatch(v -> v.launch() instanceof OwnProgram own && !ports.add(Knock.port(own.url())));
+        .anyMatch(
+            v ->
+                v.launch() instanceof OwnProgram own && !ports.add(ReadinessCheck.port(own.url())));
   }
 
   private void checkCpus(String what, CpuSet set) {
@@ -283,7 +285,7 @@ final class Preflight {
 
   private static boolean isLocal(URI url) {
     try {
-      InetAddress address = InetAddress.getByName(Knock.host(url));
+      InetAddress address = InetAddress.getByName(ReadinessCheck.host(url));
       return address.isLoopbackAddress()
           || address.isAnyLocalAddress()
           || NetworkInterface.getByInetAddress(address) != null;

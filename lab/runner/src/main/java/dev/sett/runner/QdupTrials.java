@@ -40,7 +40,7 @@ final class QdupTrials implements HostTrials, AutoCloseable {
   private final Path folder;
   private final BiConsumer<String, String> keep;
   private final String jdk;
-  private final Children children;
+  private final ChildProcesses children;
   private final InstantSource clock;
   private final Ssh ssh;
   private final KitSums sums;
@@ -60,7 +60,7 @@ final class QdupTrials implements HostTrials, AutoCloseable {
       Path folder,
       BiConsumer<String, String> keep,
       String jdk,
-      Children children,
+      ChildProcesses children,
       InstantSource clock) {
     this.plan = plan;
     this.hosts = hosts;
@@ -71,7 +71,7 @@ final class QdupTrials implements HostTrials, AutoCloseable {
     this.children = children;
     this.clock = clock;
     this.ssh = new Ssh(hosts);
-    this.sums = Kit.copy(home, Kit.servers(plan.experiment()), kit());
+    this.sums = RemoteBundle.copy(home, RemoteBundle.servers(plan.experiment()), kit());
   }
 
   private Path kit() {

@@ -30,16 +30,16 @@ final class RemoteRunner implements TrialRunner {
   }
 
   @Override
-  public List<Trial> run(List<Visit> visits, Duration warmUpLimit, Random random)
+  public List<Trial> run(List<PointRun> visits, Duration warmUpLimit, Random random)
       throws InterruptedException {
     List<Trial> trials = new ArrayList<>();
-    for (Visit visit : visits) {
+    for (PointRun visit : visits) {
       progress.block(visit.point().name(), visit.block());
-      for (Member member : visit.members()) {
+      for (TrialBuilder member : visit.members()) {
         run(member, visit, warmUpLimit);
       }
-      visit.told().stream().map(Member::trial).forEach(trials::add);
-      if (visit.members().stream().anyMatch(Member::hasFailed)) {
+      visit.told().stream().map(TrialBuilder::trial).forEach(trials::add);
+      if (visit.members().stream().anyMatch(TrialBuilder::hasFailed)) {
         break;
       }
     }
@@ -47,7 +47,8 @@ final class RemoteRunner implements TrialRunner {
   }
 
   /** Runs the member's trial; what breaks there is a failure of this trial alone. */
-  private void run(Member member, Visit visit, Duration warmUpLimit) throws InterruptedException {
+  private void run(TrialBuilder member, PointRun visit, Duration warmUpLimit)
+      throws InterruptedException {
     progress.running(member.variant().name());
     member.begun(clock.instant());
     OptionalDouble rateRps = visit.withCost() ? visit.rateRps() : OptionalDouble.empty();

@@ -3,9 +3,9 @@ package dev.sett.runner;
 import dev.sett.engines.Finder;
 import dev.sett.engines.Found;
 import dev.sett.engines.Job;
+import dev.sett.engines.LoadTools;
 import dev.sett.engines.Tool;
-import dev.sett.engines.Tools;
-import dev.sett.engines.Work;
+import dev.sett.engines.ToolWork;
 import dev.sett.model.Complaint;
 import dev.sett.model.Experiment;
 import dev.sett.model.Measure;
@@ -36,9 +36,9 @@ final class ToolChecks {
       return List.of();
     }
     String name = experiment.engine().get();
-    Optional<Tool> tool = Tools.find(name);
+    Optional<Tool> tool = LoadTools.find(name);
     if (tool.isEmpty()) {
-      return List.of(new Complaint("engine", Tools.none(name)));
+      return List.of(new Complaint("engine", LoadTools.none(name)));
     }
     List<Complaint> complaints = new ArrayList<>();
     if (finder.find(tool.get()) instanceof Finder.Search.Not not) {
@@ -58,10 +58,10 @@ final class ToolChecks {
 
   private static Optional<String> point(Tool tool, Experiment experiment, Point point) {
     return switch (point.measure()) {
-      case Measure.Steady steady -> refusal(tool, experiment, point, Work.Kind.DURATION);
-      case Measure.Total total -> refusal(tool, experiment, point, Work.Kind.COUNT);
-      case Measure.Footprint footprint -> refusal(tool, experiment, point, Work.Kind.RATE);
-      case Measure.Ladder ladder -> refusal(tool, experiment, point, Work.Kind.RATE);
+      case Measure.Steady steady -> refusal(tool, experiment, point, ToolWork.Kind.DURATION);
+      case Measure.Total total -> refusal(tool, experiment, point, ToolWork.Kind.COUNT);
+      case Measure.Footprint footprint -> refusal(tool, experiment, point, ToolWork.Kind.RATE);
+      case Measure.Ladder ladder -> refusal(tool, experiment, point, ToolWork.Kind.RATE);
       case Measure.Ramp ramp ->
           Optional.of(
               "a ramp needs throughput in windows of 100 ms, which other load tools don't report."
@@ -72,17 +72,17 @@ final class ToolChecks {
   }
 
   private static Optional<String> refusal(
-      Tool tool, Experiment experiment, Point point, Work.Kind kind) {
+      Tool tool, Experiment experiment, Point point, ToolWork.Kind kind) {
     if (!tool.can().contains(kind)) {
       return Optional.of(
           tool.name()
               + " can't send "
               + kind.words()
               + ", which this point needs. Tools that can: "
-              + Tools.thatCan(kind)
+              + LoadTools.thatCan(kind)
               + ", and Sett's own engine.");
     }
-    Work work = sample(kind, point);
+    ToolWork work = sample(kind, point);
     for (Variant variant : experiment.variants()) {
       URI url = variant.launch() instanceof OwnProgram own ? own.url() : SOMEWHERE;
       Optional<String> refusal =
@@ -101,12 +101,12 @@ final class ToolChecks {
     return Optional.empty();
   }
 
-  private static Work sample(Work.Kind kind, Point point) {
+  private static ToolWork sample(ToolWork.Kind kind, Point point) {
     return switch (kind) {
-      case DURATION -> new Work.Closed(Duration.ofSeconds(1));
-      case RATE -> new Work.Rate(point.rateRps().orElse(1), Duration.ofSeconds(1));
+      case DURATION -> new ToolWork.Closed(Duration.ofSeconds(1));
+      case RATE -> new ToolWork.Rate(point.rateRps().orElse(1), Duration.ofSeconds(1));
       case COUNT ->
-          new Work.Count(
+          new ToolWork.Count(
               point.measure() instanceof Measure.Total(long requests) ? requests : 1,
               Duration.ofSeconds(1));
     };
@@ -116,7 +116,7 @@ final class ToolChecks {
   Optional<Found> found(Experiment experiment) {
     return experiment
         .engine()
-        .flatMap(Tools::find)
+        .flatMap(LoadTools::find)
         .map(finder::find)
         .flatMap(
             search ->
@@ -132,14 +132,14 @@ final class ToolChecks {
 
   /** Why a tool can't be used here; empty text if it can. */
   String whyNot(String name) {
-    return finder.find(Tools.named("engine", name)) instanceof Finder.Search.Not not
+    return finder.find(LoadTools.named("engine", name)) instanceof Finder.Search.Not not
         ? not.sentence()
         : "";
   }
 
   /** What a reader of the result must know about a tool's numbers. */
   static Warning warning(Found found) {
-    boolean rate = found.tool().can().contains(Work.Kind.RATE);
+    boolean rate = found.tool().can().contains(ToolWork.Kind.RATE);
     return new Warning(
         Warning.Kind.LOAD_TOOL,
         "The measured phases were driven by "

@@ -1,13 +1,13 @@
 package dev.sett.runner;
 
-import dev.sett.engines.Answer;
 import dev.sett.engines.Found;
 import dev.sett.engines.Job;
-import dev.sett.engines.Told;
-import dev.sett.engines.ToldSlice;
 import dev.sett.engines.ToolException;
+import dev.sett.engines.ToolOutput;
+import dev.sett.engines.ToolResult;
+import dev.sett.engines.ToolResultSlice;
 import dev.sett.engines.ToolRun;
-import dev.sett.engines.Work;
+import dev.sett.engines.ToolWork;
 import dev.sett.load.Shape;
 import dev.sett.model.CpuSet;
 import dev.sett.model.LoadSlice;
@@ -33,7 +33,7 @@ public final class ToolLoad {
   private final Optional<CpuSet> cpus;
   private final int available;
   private final Path folder;
-  private final Children children;
+  private final ChildProcesses children;
   private final LongSupplier nanoClock;
 
   /**
@@ -50,7 +50,7 @@ public final class ToolLoad {
       Optional<CpuSet> cpus,
       int available,
       Path folder,
-      Children children,
+      ChildProcesses children,
       LongSupplier nanoClock) {
     this.found = found;
     this.guard = List.copyOf(guard);
@@ -67,7 +67,7 @@ public final class ToolLoad {
   }
 
   /** The job of one load. */
-  Job job(URI url, Request request, int connections, Work work, Duration timeout) {
+  Job job(URI url, Request request, int connections, ToolWork work, Duration timeout) {
     return new Job(url, request, connections, work, timeout, threads());
   }
 
@@ -77,7 +77,7 @@ public final class ToolLoad {
    * @param timeout how long an answer may take
    * @throws ToolException if the tool does not do its part
    */
-  public LoadSlice run(URI url, Request request, int connections, Work work, Duration timeout)
+  public LoadSlice run(URI url, Request request, int connections, ToolWork work, Duration timeout)
       throws InterruptedException {
     Job job = job(url, request, connections, work, timeout);
     Optional<String> refusal = found.tool().refusal(job);
@@ -85,13 +85,13 @@ public final class ToolLoad {
       throw new ToolException(refusal.get(), List.of());
     }
     List<String> prefix = new ArrayList<>(guard);
-    prefix.addAll(CpuShare.pin(cpus));
+    prefix.addAll(CpuAssignment.pin(cpus));
     Duration limit = found.tool().length(job).plus(timeout).plus(SPARE);
     JobProbe probe = JobProbe.begin();
     long begin = nanoClock.getAsLong();
     List<Process> started = new ArrayList<>();
     try {
-      Answer answer =
+      ToolOutput answer =
           ToolRun.run(
               found.tool().ask(found.command(), job),
               prefix,
@@ -103,10 +103,12 @@ public final class ToolLoad {
                 probe.watch(process.pid());
               });
       long wall = nanoClock.getAsLong() - begin;
-      Told told = found.tool().told(job, answer).by(found.version());
+      ToolResult told = found.tool().told(job, answer).by(found.version());
       OptionalDouble asked =
-          work instanceof Work.Rate rate ? OptionalDouble.of(rate.rps()) : OptionalDouble.empty();
-      return ToldSlice.of(
+          work instanceof ToolWork.Rate rate
+              ? OptionalDouble.of(rate.rps())
+              : OptionalDouble.empty();
+      return ToolResultSlice.of(
           told,
           asked,
           connections,
@@ -125,11 +127,11 @@ public final class ToolLoad {
   }
 
   /** The work that a shape of load comes down to. */
-  static Work work(Shape shape, Duration length) {
+  static ToolWork work(Shape shape, Duration length) {
     return switch (shape) {
-      case Shape.Closed closed -> new Work.Closed(length);
-      case Shape.ConstantRate(double rps) -> new Work.Rate(rps, length);
-      case Shape.Total(long requests) -> new Work.Count(requests, length);
+      case Shape.Closed closed -> new ToolWork.Closed(length);
+      case Shape.ConstantRate(double rps) -> new ToolWork.Rate(rps, length);
+      case Shape.Total(long requests) -> new ToolWork.Count(requests, length);
       case Shape.Gradual other -> throw unable(other);
       case Shape.Ramp other -> throw unable(other);
       case Shape.Steps other -> throw unable(other);

@@ -21,7 +21,7 @@ interface TrialRunner {
    * @return of each visit all trials if all went well, else only those that failed, and none of
    *     those after it
    */
-  List<Trial> run(List<Visit> visits, Duration warmUpLimit, Random random)
+  List<Trial> run(List<PointRun> visits, Duration warmUpLimit, Random random)
       throws InterruptedException;
 
   /** Monotonic time in nanoseconds. */

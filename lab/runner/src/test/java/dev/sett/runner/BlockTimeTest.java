@@ -69,7 +69,7 @@ class BlockTimeTest {
         Pairing.ALTERNATING,
         List.of());
     long begin = world.nanoTime();
-    Lab.Outcome outcome = TestingRuns.lab(folder, world).run();
+    ExperimentRunner.Outcome outcome = TestingRuns.lab(folder, world).run();
     assertEquals(Optional.empty(), outcome.failure());
     return Duration.ofNanos(world.nanoTime() - begin);
   }

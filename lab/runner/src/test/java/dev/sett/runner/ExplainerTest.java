@@ -13,10 +13,10 @@ import dev.sett.model.Point;
 import dev.sett.model.Request;
 import dev.sett.model.ResultFolder;
 import dev.sett.why.Candidate;
+import dev.sett.why.ControlRunLimits;
 import dev.sett.why.Controls;
 import dev.sett.why.Findings;
 import dev.sett.why.Intervention;
-import dev.sett.why.Means;
 import dev.sett.why.Prediction;
 import dev.sett.why.Proposal;
 import java.nio.file.Files;
@@ -117,7 +117,7 @@ final class ExplainerTest {
             (time, blocks) ->
                 new Controls(
                     experiment,
-                    new Means(
+                    new ControlRunLimits(
                         NO_CATALOGUE, 1, 2, release -> false, Optional.empty(), time, blocks)),
             (result, trials, evidence) -> new Findings(candidates, superseded, List.of()),
             world::nanoTime)

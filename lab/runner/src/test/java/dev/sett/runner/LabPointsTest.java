@@ -40,7 +40,8 @@ final class LabPointsTest {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
     world.deadly.add("p7");
 
-    Lab.Outcome outcome = run(world, TestingRuns.shortBlocks(5, 5, ENOUGH), points(20), List.of());
+    ExperimentRunner.Outcome outcome =
+        run(world, TestingRuns.shortBlocks(5, 5, ENOUGH), points(20), List.of());
 
     Trial.Failure failure = outcome.failure().orElseThrow();
     assertTrue(failure.sentence().startsWith("Gave up on 1 of 20 points"), failure.sentence());
@@ -56,7 +57,7 @@ final class LabPointsTest {
             .count());
 
     TestingWorld second = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
-    Lab.Outcome resumed = TestingRuns.lab(folder, second).run();
+    ExperimentRunner.Outcome resumed = TestingRuns.lab(folder, second).run();
 
     assertTrue(resumed.failure().isEmpty());
     assertEquals(Set.of("p7"), Set.copyOf(second.visited));
@@ -73,7 +74,8 @@ final class LabPointsTest {
     List<Point> points = points(200);
     points.forEach(p -> world.deadly.add(p.name()));
 
-    Lab.Outcome outcome = run(world, TestingRuns.shortBlocks(5, 5, ENOUGH), points, List.of());
+    ExperimentRunner.Outcome outcome =
+        run(world, TestingRuns.shortBlocks(5, 5, ENOUGH), points, List.of());
 
     assertEquals(3, world.visited.stream().distinct().count());
     assertTrue(
@@ -89,7 +91,7 @@ final class LabPointsTest {
   void blocksOfManyPointsAreSpreadOverTheWholeTime() throws Exception {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
 
-    Lab.Outcome outcome =
+    ExperimentRunner.Outcome outcome =
         run(world, TestingRuns.shortBlocks(3, 3, Duration.ofDays(2)), points(20), List.of());
 
     assertEquals(3 * 20 * 2, world.visited.size());
@@ -120,7 +122,7 @@ final class LabPointsTest {
   void aVariantThatCannotRunAtAPointIsLeftOutThereAlone() throws Exception {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
 
-    Lab.Outcome outcome =
+    ExperimentRunner.Outcome outcome =
         run(
             world,
             TestingRuns.shortBlocks(5, 5, ENOUGH),
@@ -139,7 +141,7 @@ final class LabPointsTest {
         outcome.result().warnings().toString());
   }
 
-  private Lab.Outcome run(
+  private ExperimentRunner.Outcome run(
       TestingWorld world, Design design, List<Point> points, List<Plan.Skipped> skipped)
       throws Exception {
     List<Variant> variants = new ArrayList<>(TestingRuns.VARIANTS);

@@ -65,7 +65,7 @@ final class MeasuresTest {
     TestingWorld world = new TestingWorld();
     world.riseSeconds.putAll(Map.of("a", 8.0, "b", 2.0));
 
-    Lab.Outcome outcome = run(world, ramp(/* warm= */ false));
+    ExperimentRunner.Outcome outcome = run(world, ramp(/* warm= */ false));
 
     Effect time = TestingRuns.effect(outcome, Metric.TIME_TO_95);
     assertEquals(Verdict.B_BETTER, time.verdict());
@@ -81,7 +81,7 @@ final class MeasuresTest {
     TestingWorld world = new TestingWorld();
     world.riseSeconds.put("b", 100.0);
 
-    Lab.Outcome outcome = run(world, ramp(/* warm= */ false));
+    ExperimentRunner.Outcome outcome = run(world, ramp(/* warm= */ false));
 
     assertEquals(
         List.of(Metric.MEMORY), outcome.result().effects().stream().map(Effect::metric).toList());
@@ -106,7 +106,7 @@ final class MeasuresTest {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 4000, 10);
     world.processScatter = 0.001;
 
-    Lab.Outcome outcome = run(world, LADDER);
+    ExperimentRunner.Outcome outcome = run(world, LADDER);
 
     Effect within = TestingRuns.effect(outcome, Metric.RATE_WITHIN);
     assertEquals(800, within.baseValues().getFirst());
@@ -140,7 +140,7 @@ final class MeasuresTest {
     TestingWorld world = new TestingWorld().variant("a", 100, 10).variant("b", 4000, 10);
     world.processScatter = 0.001;
 
-    Lab.Outcome outcome = run(world, LADDER);
+    ExperimentRunner.Outcome outcome = run(world, LADDER);
 
     Effect within = TestingRuns.effect(outcome, Metric.RATE_WITHIN);
     assertEquals(List.of(500.0, 500.0, 500.0, 500.0, 500.0), within.baseValues());
@@ -158,7 +158,7 @@ final class MeasuresTest {
     TestingWorld world = new TestingWorld().variant("a", 700, 10).variant("b", 100, 10);
     world.processScatter = 0.001;
 
-    Lab.Outcome outcome = run(world, LADDER);
+    ExperimentRunner.Outcome outcome = run(world, LADDER);
 
     Effect within = TestingRuns.effect(outcome, Metric.RATE_WITHIN);
     assertEquals(1, within.ratio(), 1e-9, "500 against less than 500");
@@ -171,7 +171,7 @@ final class MeasuresTest {
     TestingWorld world = new TestingWorld().variant("a", 455, 10).variant("b", 455, 10);
     world.processScatter = 0.1;
 
-    Lab.Outcome outcome = run(world, LADDER);
+    ExperimentRunner.Outcome outcome = run(world, LADDER);
 
     Effect within = TestingRuns.effect(outcome, Metric.RATE_WITHIN);
     int[] below = new int[3];
@@ -205,7 +205,7 @@ final class MeasuresTest {
   void aLadderThatIsNeverWithinTheLimitSaysSo() throws Exception {
     TestingWorld world = new TestingWorld().variant("a", 100, 10).variant("b", 200, 10);
 
-    Lab.Outcome outcome = run(world, LADDER);
+    ExperimentRunner.Outcome outcome = run(world, LADDER);
 
     assertEquals(
         "No verdict: neither stayed within the limit at the lowest rate in 5 of 5 blocks, so both are below"
@@ -220,7 +220,7 @@ final class MeasuresTest {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 4000, 10);
     world.engineCpuShare = 0.9;
 
-    Lab.Outcome outcome = run(world, LADDER);
+    ExperimentRunner.Outcome outcome = run(world, LADDER);
 
     assertEquals(Verdict.REFUSED, TestingRuns.effect(outcome, Metric.RATE_WITHIN).verdict());
   }
@@ -230,7 +230,7 @@ final class MeasuresTest {
     TestingWorld world = new TestingWorld().variant("a", 100, 10).variant("b", 400, 10);
     world.processScatter = 0.001;
 
-    Lab.Outcome outcome = run(world, new Measure.Total(400));
+    ExperimentRunner.Outcome outcome = run(world, new Measure.Total(400));
 
     Effect total = TestingRuns.effect(outcome, Metric.TOTAL_TIME);
     assertEquals(4, total.baseValues().getFirst(), 0.05);
@@ -244,7 +244,7 @@ final class MeasuresTest {
     return new Measure.Ramp(Duration.ZERO, Duration.ofSeconds(30), warm);
   }
 
-  private Lab.Outcome run(TestingWorld world, Measure measure) throws Exception {
+  private ExperimentRunner.Outcome run(TestingWorld world, Measure measure) throws Exception {
     Point point =
         new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty())
             .measured(measure);

@@ -29,15 +29,15 @@ final class NetworkNamespaceIT {
     Process server = serve(namespace, folder);
     try {
       URI url = URI.create("http://" + namespace.inside() + ":18080/");
-      Knock.Answer answer = Knock.at(url, Duration.ofSeconds(10));
+      ReadinessCheck.Answer answer = ReadinessCheck.at(url, Duration.ofSeconds(10));
       for (int i = 0; i < 600 && !answer.ready(); i++) {
         assertTrue(server.isAlive());
         Thread.sleep(100);
-        answer = Knock.at(url, Duration.ofSeconds(10));
+        answer = ReadinessCheck.at(url, Duration.ofSeconds(10));
       }
 
       assertEquals(200, answer.status(), answer.inWords());
-      assertFalse(Knock.listens(URI.create("http://127.0.0.1:18080/")));
+      assertFalse(ReadinessCheck.listens(URI.create("http://127.0.0.1:18080/")));
     } finally {
       server.destroyForcibly();
       server.waitFor();

@@ -116,7 +116,7 @@ final class PairsTest {
   void twoPairsDecideWhatIsBeyondTheUsualScatter() throws Exception {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
 
-    Lab.Outcome outcome =
+    ExperimentRunner.Outcome outcome =
         run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)));
 
     Effect rps = TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND);
@@ -133,7 +133,7 @@ final class PairsTest {
     world.failing.add("b@4");
     world.failing.add("a@4");
 
-    Lab.Outcome outcome =
+    ExperimentRunner.Outcome outcome =
         run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(4)));
 
     assertEquals(2, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).blocks());
@@ -144,7 +144,7 @@ final class PairsTest {
   void aProgramThatAnswersNothingInTimeFailsItsTrialAndNotTheLab() throws Exception {
     TestingWorld world = new TestingWorld().variant("a", 0.001, 10).variant("b", 1000, 10);
 
-    Lab.Outcome outcome =
+    ExperimentRunner.Outcome outcome =
         run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(4)));
 
     assertTrue(
@@ -166,7 +166,8 @@ final class PairsTest {
   void pointsThatDifferInLoadShareProcesses(Pairing pairing) throws Exception {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
 
-    Lab.Outcome outcome = run(world, pairing, THREE_PAIRS, point("ping"), point("wait"));
+    ExperimentRunner.Outcome outcome =
+        run(world, pairing, THREE_PAIRS, point("ping"), point("wait"));
 
     int pilots = pairing == Pairing.SEQUENTIAL ? 4 : 0;
     assertEquals(3 * 2 + pilots, world.log.stream().filter(l -> l.startsWith("start ")).count());
@@ -217,7 +218,7 @@ final class PairsTest {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
     world.deadly.add("b moved to wait");
 
-    Lab.Outcome outcome =
+    ExperimentRunner.Outcome outcome =
         run(world, Pairing.ALTERNATING, THREE_PAIRS, point("ping"), point("wait"));
 
     List<Trial> trials = ResultFolder.open(folder).trials();
@@ -238,12 +239,13 @@ final class PairsTest {
     return new Point(name, Request.get(Optional.of("/" + name)), 50, OptionalDouble.empty());
   }
 
-  private Lab.Outcome run(TestingWorld world, Pairing pairing, Design design) throws Exception {
+  private ExperimentRunner.Outcome run(TestingWorld world, Pairing pairing, Design design)
+      throws Exception {
     return run(world, pairing, design, point("ping"));
   }
 
-  private Lab.Outcome run(TestingWorld world, Pairing pairing, Design design, Point... points)
-      throws Exception {
+  private ExperimentRunner.Outcome run(
+      TestingWorld world, Pairing pairing, Design design, Point... points) throws Exception {
     TestingRuns.planned(
         folder,
         TestingRuns.experiment(TestingRuns.VARIANTS, List.of(points), design),

@@ -70,7 +70,8 @@ final class ProcessMeasuresTest {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 20);
     world.processScatter = 0;
 
-    Lab.Outcome outcome = run(world, FOOTPRINT, OptionalDouble.of(200), Pairing.SEQUENTIAL);
+    ExperimentRunner.Outcome outcome =
+        run(world, FOOTPRINT, OptionalDouble.of(200), Pairing.SEQUENTIAL);
 
     assertEquals(90.0 / 70, TestingRuns.effect(outcome, Metric.FOOTPRINT).ratio(), 1e-9);
     assertEquals(Verdict.A_BETTER, TestingRuns.effect(outcome, Metric.FOOTPRINT).verdict());
@@ -95,7 +96,8 @@ final class ProcessMeasuresTest {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 500, 10);
     world.processScatter = 0;
 
-    Lab.Outcome outcome = run(world, FOOTPRINT, OptionalDouble.empty(), Pairing.ALTERNATING);
+    ExperimentRunner.Outcome outcome =
+        run(world, FOOTPRINT, OptionalDouble.empty(), Pairing.ALTERNATING);
 
     List<Trial> pilot = trials().stream().filter(t -> t.block() == 0).toList();
     assertEquals(2, pilot.size());
@@ -108,7 +110,7 @@ final class ProcessMeasuresTest {
   void aStartIsNothingButAStart() throws Exception {
     TestingWorld world = new TestingWorld();
 
-    Lab.Outcome outcome =
+    ExperimentRunner.Outcome outcome =
         run(world, new Measure.Start(), OptionalDouble.empty(), Pairing.SEQUENTIAL);
 
     assertEquals(20, world.log.stream().filter(s -> s.startsWith("st")).count(), "5 blocks of 2");
@@ -123,7 +125,7 @@ final class ProcessMeasuresTest {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 500, 10);
     world.processScatter = 0;
 
-    Lab.Outcome outcome = job(world);
+    ExperimentRunner.Outcome outcome = job(world);
 
     assertTrue(world.log.stream().allMatch(s -> s.startsWith("run ")), world.log.toString());
     Effect time = TestingRuns.effect(outcome, Metric.TOTAL_TIME);
@@ -151,7 +153,7 @@ final class ProcessMeasuresTest {
     TestingWorld world = new TestingWorld();
     world.failing.addAll(List.of("a@1", "a@2", "b@1", "b@2"));
 
-    Lab.Outcome outcome = job(world);
+    ExperimentRunner.Outcome outcome = job(world);
 
     assertEquals(List.of("last words"), outcome.failure().orElseThrow().lastLines());
     assertEquals(1, trials().size());
@@ -160,7 +162,7 @@ final class ProcessMeasuresTest {
         outcome.result().warnings().stream().noneMatch(w -> w.kind() == Warning.Kind.FEW_BLOCKS));
   }
 
-  private Lab.Outcome job(TestingWorld world) throws Exception {
+  private ExperimentRunner.Outcome job(TestingWorld world) throws Exception {
     return run(
         world,
         new Measure.Job(300),
@@ -169,13 +171,13 @@ final class ProcessMeasuresTest {
         new OwnCommand(List.of("a"), Optional.empty(), Map.of(), Optional.empty()));
   }
 
-  private Lab.Outcome run(
+  private ExperimentRunner.Outcome run(
       TestingWorld world, Measure measure, OptionalDouble rateRps, Pairing pairing)
       throws Exception {
     return run(world, measure, rateRps, pairing, BuiltIn.of("jetty", "virtual"));
   }
 
-  private Lab.Outcome run(
+  private ExperimentRunner.Outcome run(
       TestingWorld world, Measure measure, OptionalDouble rateRps, Pairing pairing, Launch launch)
       throws Exception {
     Request request =

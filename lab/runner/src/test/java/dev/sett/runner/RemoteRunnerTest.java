@@ -46,7 +46,7 @@ final class RemoteRunnerTest {
       if (lost.contains(number)) {
         throw new TrialException("load-2 (10.0.0.3) was lost.", List.of("no answer"));
       }
-      Arm arm = world.start(variant, point);
+      RunningVariant arm = world.start(variant, point);
       List<Slice> slices = new ArrayList<>();
       slices.add(slice(arm, Phase.WARM_UP, new Shape.Closed(), warmUp));
       slices.add(slice(arm, Phase.CAPACITY, new Shape.Closed(), Duration.ofSeconds(4)));
@@ -58,13 +58,13 @@ final class RemoteRunnerTest {
       return new Done(arm.launched(), slices, List.of());
     }
 
-    private static Slice slice(Arm arm, Phase phase, Shape shape, Duration length)
+    private static Slice slice(RunningVariant arm, Phase phase, Shape shape, Duration length)
         throws InterruptedException {
-      return arm.slice(phase, shape, Group.SETTLE, length, window -> {});
+      return arm.slice(phase, shape, ProcessGroup.SETTLE, length, window -> {});
     }
   }
 
-  private Lab.Outcome run(List<Integer> lost) throws InterruptedException {
+  private ExperimentRunner.Outcome run(List<Integer> lost) throws InterruptedException {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
     Point ping = new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty());
     TestingRuns.planned(
@@ -72,7 +72,7 @@ final class RemoteRunnerTest {
         TestingRuns.experiment(TestingRuns.VARIANTS, List.of(ping), TestingRuns.fiveBlocks()),
         Pairing.SEQUENTIAL,
         List.of());
-    return new Lab(
+    return new ExperimentRunner(
             ResultFolder.open(folder),
             new RemoteRunner(new Far(world, lost), Progress.SILENT, world::nanoTime, world::now),
             Progress.SILENT,
@@ -83,7 +83,7 @@ final class RemoteRunnerTest {
 
   @Test
   void becomeTheSameResultWithAPilotAndOneRate() throws Exception {
-    Lab.Outcome outcome = run(List.of());
+    ExperimentRunner.Outcome outcome = run(List.of());
     List<Trial> trials = ResultFolder.open(folder).trials();
     assertEquals(12, trials.size());
     assertEquals(2, trials.stream().filter(t -> t.block() == 0).count());
@@ -100,7 +100,7 @@ final class RemoteRunnerTest {
 
   @Test
   void oneThatIsLostFailsAndTheExperimentGoesOn() throws Exception {
-    Lab.Outcome outcome = run(List.of(6));
+    ExperimentRunner.Outcome outcome = run(List.of(6));
     List<Trial> trials = ResultFolder.open(folder).trials();
     List<Trial> failed = trials.stream().filter(t -> t.failure().isPresent()).toList();
     assertEquals(1, failed.size());
@@ -113,7 +113,7 @@ final class RemoteRunnerTest {
 
   @Test
   void oneThatNeverWorksEndsTheRunWithItsSentence() throws Exception {
-    Lab.Outcome outcome = run(List.of(1));
+    ExperimentRunner.Outcome outcome = run(List.of(1));
     assertEquals("load-2 (10.0.0.3) was lost.", outcome.failure().orElseThrow().sentence());
   }
 }

@@ -104,14 +104,15 @@ final class TestingRuns {
     return ResultFolder.create(folder, plan);
   }
 
-  static Lab lab(Path folder, TestingWorld world) {
+  static ExperimentRunner lab(Path folder, TestingWorld world) {
     ResultFolder opened = ResultFolder.open(folder);
     TrialRunner runner = new LocalRunner(world, opened.planToRun().experiment(), Progress.SILENT);
-    return new Lab(opened, runner, Progress.SILENT, world.interruption, Clock.systemUTC());
+    return new ExperimentRunner(
+        opened, runner, Progress.SILENT, world.interruption, Clock.systemUTC());
   }
 
   /** The effect of a metric on {@code b} at the first point that has one. */
-  static Effect effect(Lab.Outcome outcome, Metric metric) {
+  static Effect effect(ExperimentRunner.Outcome outcome, Metric metric) {
     return outcome.result().effects().stream()
         .filter(e -> e.metric() == metric)
         .findFirst()

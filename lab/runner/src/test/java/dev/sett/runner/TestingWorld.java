@@ -29,7 +29,7 @@ import org.HdrHistogram.Histogram;
  * Programs of known capacity and cost on a clock that only load moves. Every step is written to a
  * log, so that a test can read the order of steps.
  */
-final class TestingWorld implements World {
+final class TestingWorld implements ExecutionEnvironment {
 
   private static final String TEN_MICROSECONDS = always(10_000);
   private static final String ONE_MILLISECOND = always(1_000_000);
@@ -66,7 +66,7 @@ final class TestingWorld implements World {
   }
 
   @Override
-  public Arm start(Variant variant, Point point) {
+  public RunningVariant start(Variant variant, Point point) {
     log.add("start " + variant.name());
     nanos += 500_000_000;
     started++;
@@ -83,7 +83,7 @@ final class TestingWorld implements World {
 
   /** Takes a second, a tenth of it on a CPU, for what the variant's capacity does in a second. */
   @Override
-  public Ran run(Variant variant, Point point, Duration limit) {
+  public CompletedProcess run(Variant variant, Point point, Duration limit) {
     log.add("run " + variant.name());
     started++;
     if (failing.contains(variant.name() + "@" + started)) {
@@ -92,7 +92,7 @@ final class TestingWorld implements World {
     double scatter = Math.exp(processScatter * random.nextGaussian());
     long wall = (long) (1e12 / capacityRps.getOrDefault(variant.name(), 1000.0) * scatter);
     nanos += wall;
-    return new Ran(
+    return new CompletedProcess(
         new Launched(List.of(variant.name()), "0", "", "25", 0, ""),
         new Ended(0, wall, wall / 10, 50L << 20));
   }
@@ -125,7 +125,7 @@ final class TestingWorld implements World {
         : Map.of(ErrorKind.CLOSED, new LoadSlice.Failures(requests, "connection reset"));
   }
 
-  private final class TestingArm implements Arm {
+  private final class TestingArm implements RunningVariant {
 
     private final String name;
     private final double luck;
@@ -159,7 +159,7 @@ final class TestingWorld implements World {
         interruption.wish();
         throw new TrialException("interrupted", List.of());
       }
-      log.add(Doubts.words(phase) + " " + name);
+      log.add(TrialWarnings.words(phase) + " " + name);
       double capacity = capacityRps.getOrDefault(name, 1000.0) * luck;
       double target =
           switch (shape) {

@@ -36,7 +36,8 @@ public record Comparison(double confidence, double margin, int resamples, long s
 
   /** The default confidence, margin and number of resamples. */
   public static Comparison withSeed(long seed) {
-    return new Comparison(Defaults.CONFIDENCE, Defaults.MARGIN, Defaults.RESAMPLES, seed);
+    return new Comparison(
+        StatsDefaults.CONFIDENCE, StatsDefaults.MARGIN, StatsDefaults.RESAMPLES, seed);
   }
 
   /**
@@ -44,8 +45,8 @@ public record Comparison(double confidence, double margin, int resamples, long s
    * is held at 1 - confidence.
    *
    * <p>Holm with weights: ordered by p / weight, each sample is judged by its interval at 1 - alpha
-   * weight / (weight of all that are left), alpha being (1 - {@link Defaults#LOOKING_SHARE}) of the
-   * error, or all of it where every sample has a prior: the number of such pairs is fixed
+   * weight / (weight of all that are left), alpha being (1 - {@link StatsDefaults#LOOKING_SHARE})
+   * of the error, or all of it where every sample has a prior: the number of such pairs is fixed
    * beforehand, so a run never stops at a lucky look. The first that does not exclude 1 ends the
    * judging, and those after it share what was left then. A sample whose corrected interval lies
    * inside its margin is EQUIVALENT even where it excludes 1.
@@ -61,7 +62,7 @@ public record Comparison(double confidence, double margin, int resamples, long s
       ratios.add(logRatios(samples.get(i), i));
     }
     double[] pValues = ratios.stream().mapToDouble(LogRatios::pValue).toArray();
-    double share = looksOften(samples) ? 1 - Defaults.LOOKING_SHARE : 1;
+    double share = looksOften(samples) ? 1 - StatsDefaults.LOOKING_SHARE : 1;
     Holm holm =
         new Holm(
             pValues, samples.stream().mapToDouble(sample -> sample.terms().weight()).toArray());
@@ -145,8 +146,8 @@ public record Comparison(double confidence, double margin, int resamples, long s
    */
   private boolean isClear(PairedSample sample, Estimate ratio, double pValue) {
     double margin = margin(sample);
-    return sample.blocks() >= Defaults.CLEAR_BLOCKS
-        && pValue < Defaults.CLEAR_P
+    return sample.blocks() >= StatsDefaults.CLEAR_BLOCKS
+        && pValue < StatsDefaults.CLEAR_P
         && (ratio.low() > 1 + margin || ratio.high() < 1 / (1 + margin));
   }
 
@@ -162,7 +163,7 @@ public record Comparison(double confidence, double margin, int resamples, long s
     double distance = Math.abs(seen.mean()) - sample.drift();
     double inside = Math.log1p(margin(sample)) - Math.abs(seen.mean()) - sample.drift();
     int first = Math.max(sample.leastBlocks(), seen.size() + 1);
-    for (int n = first; n <= Defaults.MAX_PREDICTED_BLOCKS; n++) {
+    for (int n = first; n <= StatsDefaults.MAX_PREDICTED_BLOCKS; n++) {
       if (distance > seen.halfWidth(level, n) || inside > seen.halfWidth(level, n)) {
         return OptionalInt.of(n);
       }

@@ -67,10 +67,13 @@ public record EDivisive(int minSegment, double significance, int permutations, l
     }
   }
 
-  /** Levels of at least {@link Defaults#MIN_SEGMENT} values, and the usual significance. */
+  /** Levels of at least {@link StatsDefaults#MIN_SEGMENT} values, and the usual significance. */
   public static EDivisive withSeed(long seed) {
     return new EDivisive(
-        Defaults.MIN_SEGMENT, Defaults.CHANGE_SIGNIFICANCE, Defaults.CHANGE_PERMUTATIONS, seed);
+        StatsDefaults.MIN_SEGMENT,
+        StatsDefaults.CHANGE_SIGNIFICANCE,
+        StatsDefaults.CHANGE_PERMUTATIONS,
+        seed);
   }
 
   /**

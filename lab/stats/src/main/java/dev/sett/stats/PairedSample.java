@@ -81,7 +81,7 @@ public record PairedSample(
 
   /** Blocks below which nothing is decided of it. */
   public int leastBlocks() {
-    return prior.isPresent() ? Defaults.MIN_PAIRS : Defaults.MIN_BLOCKS;
+    return prior.isPresent() ? StatsDefaults.MIN_PAIRS : StatsDefaults.MIN_BLOCKS;
   }
 
   private static boolean isPositive(double value) {

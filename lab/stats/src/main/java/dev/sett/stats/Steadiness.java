@@ -50,7 +50,10 @@ public record Steadiness(double tolerance, int minWindows, double confidence, lo
   /** The default tolerance and length. */
   public static Steadiness withSeed(long seed) {
     return new Steadiness(
-        Defaults.STEADY_TOLERANCE, Defaults.MIN_STEADY_WINDOWS, Defaults.STEADY_CONFIDENCE, seed);
+        StatsDefaults.STEADY_TOLERANCE,
+        StatsDefaults.MIN_STEADY_WINDOWS,
+        StatsDefaults.STEADY_CONFIDENCE,
+        seed);
   }
 
   /**
@@ -63,7 +66,7 @@ public record Steadiness(double tolerance, int minWindows, double confidence, lo
   public OptionalInt steadyFrom(double... throughput) {
     int[] changes = ChangePoints.find(throughput, CHANGE_POINT_SIGNIFICANCE, seed);
     int from = changes.length == 0 ? 0 : changes[changes.length - 1];
-    double shortest = Math.max(minWindows, Defaults.STEADY_SHARE * throughput.length);
+    double shortest = Math.max(minWindows, StatsDefaults.STEADY_SHARE * throughput.length);
     while (throughput.length - from >= shortest) {
       double[] level = Arrays.copyOfRange(throughput, from, throughput.length);
       if (isFlat(level)) {

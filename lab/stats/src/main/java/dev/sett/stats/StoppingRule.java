@@ -31,16 +31,18 @@ public record StoppingRule(double targetHalfWidthLog, double relativeHalfWidth, 
       throw new IllegalArgumentException(
           "relative half width " + relativeHalfWidth + ": expected within [0, 0.25]");
     }
-    if (minBlocks < Defaults.MIN_BLOCKS) {
+    if (minBlocks < StatsDefaults.MIN_BLOCKS) {
       throw new IllegalArgumentException(
-          "minBlocks %d: expected at least %d".formatted(minBlocks, Defaults.MIN_BLOCKS));
+          "minBlocks %d: expected at least %d".formatted(minBlocks, StatsDefaults.MIN_BLOCKS));
     }
   }
 
   /** The default targets. */
   public static StoppingRule standard() {
     return new StoppingRule(
-        Defaults.TARGET_HALF_WIDTH_LOG, Defaults.TARGET_HALF_WIDTH_RELATIVE, Defaults.MIN_BLOCKS);
+        StatsDefaults.TARGET_HALF_WIDTH_LOG,
+        StatsDefaults.TARGET_HALF_WIDTH_RELATIVE,
+        StatsDefaults.MIN_BLOCKS);
   }
 
   /**

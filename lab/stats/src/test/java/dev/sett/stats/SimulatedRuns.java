@@ -94,8 +94,8 @@ record SimulatedRuns(int labs, int headlines, int maxBlocks, int resamples) {
     int blocks = 0;
     for (int seed = 1; seed <= labs; seed++) {
       List<PairedSample> all = lab.run(2, maxBlocks, logEffect, seed).subList(0, headlines);
-      Comparison comparison = new Comparison(0.95, Defaults.MARGIN, resamples, seed);
-      int n = Defaults.MIN_BLOCKS;
+      Comparison comparison = new Comparison(0.95, StatsDefaults.MARGIN, resamples, seed);
+      int n = StatsDefaults.MIN_BLOCKS;
       while (n < maxBlocks && !judge.stops(first(all, n), comparison)) {
         n++;
       }

@@ -37,7 +37,7 @@ class SteadinessTest {
    * Asks after every second of windows, as the lab does, and says after how many it first answers.
    */
   private static OptionalInt firstSteady(double[] series) {
-    for (int n = Defaults.MIN_STEADY_WINDOWS; n <= series.length; n += 2) {
+    for (int n = StatsDefaults.MIN_STEADY_WINDOWS; n <= series.length; n += 2) {
       if (STEADINESS.steadyFrom(Arrays.copyOf(series, n)).isPresent()) {
         return OptionalInt.of(n);
       }
@@ -65,7 +65,7 @@ class SteadinessTest {
   @Test
   void aQuietFlatProgramIsSteadyAfterTheFewestWindows() {
     double seconds = medianWait(/* depth= */ 0, /* noise= */ 0.02);
-    assertEquals(Defaults.MIN_STEADY_WINDOWS * WINDOW_SECONDS, seconds, 0.5);
+    assertEquals(StatsDefaults.MIN_STEADY_WINDOWS * WINDOW_SECONDS, seconds, 0.5);
   }
 
   @Test

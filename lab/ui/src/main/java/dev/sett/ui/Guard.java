@@ -43,23 +43,24 @@ final class Guard {
   }
 
   /** What a request gets instead of what it asks for; empty if it may have that. */
-  Optional<Answer> refuse(Asked asked) {
+  Optional<PageResponse> refuse(PageRequest asked) {
     if (!METHODS.contains(asked.method())) {
       return Optional.of(
-          Answer.sentence(Answer.METHOD_NOT_ALLOWED, "Not allowed", "These pages are read-only.")
+          PageResponse.sentence(
+                  PageResponse.METHOD_NOT_ALLOWED, "Not allowed", "These pages are read-only.")
               .with("Allow", "GET, HEAD"));
     }
     return token.isEmpty() ? foreignName(asked) : withoutToken(asked, token.get());
   }
 
-  private Optional<Answer> foreignName(Asked asked) {
+  private Optional<PageResponse> foreignName(PageRequest asked) {
     String name = host(asked.header().apply("Host").orElse(""));
     if (THIS_MACHINE.contains(name) || (!name.isEmpty() && name.equals(ownName))) {
       return Optional.empty();
     }
     return Optional.of(
-        Answer.sentence(
-            Answer.FORBIDDEN,
+        PageResponse.sentence(
+            PageResponse.FORBIDDEN,
             "Host name not allowed",
             "This server answers only requests for localhost or 127.0.0.1, so that other websites"
                 + " can't read it through their own host names."));
@@ -71,10 +72,10 @@ final class Guard {
     return host.replaceFirst(":\\d*$", "");
   }
 
-  private Optional<Answer> withoutToken(Asked asked, Token wanted) {
+  private Optional<PageResponse> withoutToken(PageRequest asked, Token wanted) {
     if (asked.value("token").filter(wanted::is).isPresent()) {
       return Optional.of(
-          Answer.to(SitePage.LIST)
+          PageResponse.to(SitePage.LIST)
               .with(
                   "Set-Cookie",
                   cookie + "=" + wanted.text() + "; Path=/; HttpOnly; SameSite=Strict"));
@@ -83,8 +84,8 @@ final class Guard {
       return Optional.empty();
     }
     return Optional.of(
-        Answer.sentence(
-            Answer.UNAUTHORIZED,
+        PageResponse.sentence(
+            PageResponse.UNAUTHORIZED,
             "Token required",
             "Open the address that ./sett ui printed at startup; it contains ?token=. If you followed"
                 + " a link from another page, reload this page."));

@@ -21,10 +21,10 @@ final class Reports {
   private static final int MOST_KEPT = 2;
   private static final long LARGEST_BYTES = 64L << 20;
 
-  private final Shelf shelf;
+  private final ResultIndex shelf;
   private final Recent<String, String> made = new Recent<>(MOST_KEPT);
 
-  Reports(Shelf shelf) {
+  Reports(ResultIndex shelf) {
     this.shelf = shelf;
   }
 
@@ -72,7 +72,7 @@ final class Reports {
     return made.get(
         item.name(),
         List.of(item.result(), item.trials()),
-        () -> Shelf.understood(item, () -> rendered(item, result)));
+        () -> ResultIndex.understood(item, () -> rendered(item, result)));
   }
 
   private static String rendered(Item item, Result result) {

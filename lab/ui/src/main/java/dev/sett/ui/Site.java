@@ -1,7 +1,7 @@
 package dev.sett.ui;
 
+import dev.sett.history.HistoricalResult;
 import dev.sett.history.History;
-import dev.sett.history.Past;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Plan;
 import dev.sett.model.Result;
@@ -27,13 +27,13 @@ final class Site {
   private static final int MOST_HISTORIES = 10;
 
   private final Guard guard;
-  private final Shelf shelf;
+  private final ResultIndex shelf;
   private final Judging judging;
   private final Reports reports;
   private final Recent<String, LiveView> live = new Recent<>(MOST_LIVE);
   private final Recent<String, String> histories = new Recent<>(MOST_HISTORIES);
 
-  Site(Guard guard, Shelf shelf, Judging judging) {
+  Site(Guard guard, ResultIndex shelf, Judging judging) {
     this.guard = guard;
     this.shelf = shelf;
     this.judging = judging;
@@ -41,8 +41,8 @@ final class Site {
   }
 
   /** The answer; what is wrong with a request or a result is an answer, too. */
-  Answer answer(Asked asked) {
-    Optional<Answer> refused = guard.refuse(asked);
+  PageResponse answer(PageRequest asked) {
+    Optional<PageResponse> refused = guard.refuse(asked);
     if (refused.isPresent()) {
       return refused.get();
     }
@@ -54,44 +54,44 @@ final class Site {
         case SitePage.HISTORY -> history(asked);
         case SitePage.LIVE -> live(asked);
         case SitePage.LIVE_PART -> livePart(asked);
-        case SitePage.STYLE -> Answer.part("text/css", SitePage.style());
-        case SitePage.SCRIPT -> Answer.part("text/javascript", SitePage.script());
+        case SitePage.STYLE -> PageResponse.part("text/css", SitePage.style());
+        case SitePage.SCRIPT -> PageResponse.part("text/javascript", SitePage.script());
         default -> asked.path().startsWith(SitePage.WHY) ? why(asked.path()) : report(asked.path());
       };
     } catch (Unfound e) {
       return e.answer;
     } catch (ExperimentException e) {
-      return Answer.sentence(
-          Answer.UNREADABLE,
+      return PageResponse.sentence(
+          PageResponse.UNREADABLE,
           "Can't be shown",
           e.complaints().getFirst().where() + " " + e.complaints().getFirst().sentence());
     }
   }
 
-  private Answer list() {
-    Shelf.Listing listing = shelf.listing();
-    return Answer.page(
-        Answer.OK,
+  private PageResponse list() {
+    ResultIndex.Listing listing = shelf.listing();
+    return PageResponse.page(
+        PageResponse.OK,
         ListPage.render(
             shelf.folder().toString(), listing.runs(), listing.unread(), listing.more()));
   }
 
-  private Answer result(Asked asked) {
+  private PageResponse result(PageRequest asked) {
     Item item = item(asked, "of");
     return item.result().isEmpty()
-        ? Answer.to(SitePage.LIVE + "?of=" + encoded(item.name()))
-        : Answer.page(Answer.OK, SitePage.framed(shelf.row(item)));
+        ? PageResponse.to(SitePage.LIVE + "?of=" + encoded(item.name()))
+        : PageResponse.page(PageResponse.OK, SitePage.framed(shelf.row(item)));
   }
 
-  private static Answer why(String path) {
+  private static PageResponse why(String path) {
     return SitePage.why(path.substring(SitePage.WHY.length()))
-        .map(page -> Answer.page(Answer.OK, page))
+        .map(page -> PageResponse.page(PageResponse.OK, page))
         .orElseThrow(
             () -> unfound("This version of Sett has no such rule. \"Reasons\" lists all rules."));
   }
 
   /** {@code /report/NAME/report.html}, or the same of one of its control runs. */
-  private Answer report(String path) {
+  private PageResponse report(String path) {
     String end = "/report.html";
     if (!path.startsWith(SitePage.REPORT) || !path.endsWith(end)) {
       throw unfound("There is no such page. See \"All results\".");
@@ -102,32 +102,33 @@ final class Site {
             Math.max(SitePage.REPORT.length(), path.length() - end.length()));
     Optional<Item> item = shelf.item(name);
     if (item.isPresent()) {
-      return Answer.report(reports.of(item.get()));
+      return PageResponse.report(reports.of(item.get()));
     }
     int slash = name.lastIndexOf('/');
     return shelf
         .item(name.substring(0, Math.max(0, slash)))
         .flatMap(run -> reports.ofControl(run, name.substring(slash + 1)))
-        .map(Answer::report)
+        .map(PageResponse::report)
         .orElseThrow(() -> unfound("There is no report with this name."));
   }
 
-  private Answer compare(Asked asked) {
+  private PageResponse compare(PageRequest asked) {
     Item one = item(asked, "one");
     Item other = item(asked, "other");
     if (one.name().equals(other.name())) {
-      return Answer.sentence(
-          Answer.BAD_REQUEST, "Same result twice", "Pick two different results.");
+      return PageResponse.sentence(
+          PageResponse.BAD_REQUEST, "Same result twice", "Pick two different results.");
     }
-    return Answer.page(
-        Answer.OK, Shelf.understood(one, () -> ComparePage.render(named(one), named(other))));
+    return PageResponse.page(
+        PageResponse.OK,
+        ResultIndex.understood(one, () -> ComparePage.render(named(one), named(other))));
   }
 
   private NamedResult named(Item item) {
     return new NamedResult(item.name(), shelf.result(item));
   }
 
-  private Answer history(Asked asked) {
+  private PageResponse history(PageRequest asked) {
     String experiment =
         asked
             .value("experiment")
@@ -138,33 +139,33 @@ final class Site {
     }
     String page =
         histories.get(
-            experiment, items, () -> Shelf.understood(items.getFirst(), () -> drawn(items)));
-    return Answer.page(Answer.OK, page);
+            experiment, items, () -> ResultIndex.understood(items.getFirst(), () -> drawn(items)));
+    return PageResponse.page(PageResponse.OK, page);
   }
 
   private String drawn(List<Item> items) {
-    List<Past> pasts = new ArrayList<>();
+    List<HistoricalResult> pasts = new ArrayList<>();
     for (Item item : items) {
       Result result = shelf.result(item);
-      pasts.add(new Past(item.name(), result.plan().commit(), result));
+      pasts.add(new HistoricalResult(item.name(), result.plan().commit(), result));
     }
     return SitePage.of(History.of(pasts, Set.of(), Set.of(), EDivisive.withSeed(1)));
   }
 
-  private Answer live(Asked asked) {
-    return Answer.page(Answer.OK, LivePage.render(run(item(asked, "of"))));
+  private PageResponse live(PageRequest asked) {
+    return PageResponse.page(PageResponse.OK, LivePage.render(run(item(asked, "of"))));
   }
 
   /** The part of a live page that changes; empty if the reader has seen it already. */
-  private Answer livePart(Asked asked) {
+  private PageResponse livePart(PageRequest asked) {
     Item item = item(asked, "of");
     LiveRun run = run(item);
     int last = run.trials().isEmpty() ? 0 : run.trials().getLast().number();
     String tag = LiveRun.tag(run.state(), run.trials().size(), last);
-    Answer answer = Answer.part("text/html", "").with("ETag", tag);
+    PageResponse answer = PageResponse.part("text/html", "").with("ETag", tag);
     return asked.header().apply("If-None-Match").filter(tag::equals).isPresent()
         ? answer.unchanged()
-        : new Answer(Answer.OK, answer.headers(), LivePage.part(run));
+        : new PageResponse(PageResponse.OK, answer.headers(), LivePage.part(run));
   }
 
   private LiveRun run(Item item) {
@@ -180,7 +181,7 @@ final class Site {
               Plan plan = shelf.plan(item);
               return new LiveView(ResultFolder.open(item.folder()), plan, judging);
             });
-    LiveView.Seen seen = Shelf.understood(item, view::look);
+    LiveView.Seen seen = ResultIndex.understood(item, view::look);
     return new LiveRun(
         item.name(),
         seen.plan(),
@@ -192,7 +193,7 @@ final class Site {
   }
 
   /** The run that a request names; only what is in the list can be named. */
-  private Item item(Asked asked, String key) {
+  private Item item(PageRequest asked, String key) {
     String name = asked.value(key).orElseThrow(() -> unfound("Pick a result from the list first."));
     return shelf
         .item(name)
@@ -204,16 +205,16 @@ final class Site {
   }
 
   private static Unfound unfound(String sentence) {
-    return new Unfound(Answer.sentence(Answer.NOT_FOUND, "Not found", sentence));
+    return new Unfound(PageResponse.sentence(PageResponse.NOT_FOUND, "Not found", sentence));
   }
 
   /** What was asked for isn't there. */
   private static final class Unfound extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    private final transient Answer answer;
+    private final transient PageResponse answer;
 
-    private Unfound(Answer answer) {
+    private Unfound(PageResponse answer) {
       super(
           "not found",
           /* cause= */ null,

@@ -80,7 +80,11 @@ public final class UiServer implements AutoCloseable {
     ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     UiServer started =
         new UiServer(
-            server, threads, new Site(guard, new Shelf(real, clock), judging), token, mistakes);
+            server,
+            threads,
+            new Site(guard, new ResultIndex(real, clock), judging),
+            token,
+            mistakes);
     server.setExecutor(threads);
     server.createContext("/", started::handle);
     server.start();
@@ -161,18 +165,18 @@ public final class UiServer implements AutoCloseable {
     }
   }
 
-  private Answer answer(HttpExchange exchange) {
+  private PageResponse answer(HttpExchange exchange) {
     places.acquireUninterruptibly();
     try {
       return site.answer(
-          Asked.of(
+          PageRequest.of(
               exchange.getRequestMethod(),
               exchange.getRequestURI(),
               name -> Optional.ofNullable(exchange.getRequestHeaders().getFirst(name))));
     } catch (RuntimeException e) {
       mistakes.accept(e);
-      return Answer.sentence(
-          Answer.OUR_MISTAKE,
+      return PageResponse.sentence(
+          PageResponse.OUR_MISTAKE,
           "Internal error",
           "This is an error in Sett. Please report it with what ./sett ui printed.");
     } finally {
@@ -180,13 +184,13 @@ public final class UiServer implements AutoCloseable {
     }
   }
 
-  private static void send(HttpExchange exchange, Answer answer) throws IOException {
+  private static void send(HttpExchange exchange, PageResponse answer) throws IOException {
     answer.headers().forEach((name, value) -> exchange.getResponseHeaders().set(name, value));
     byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
     boolean bare =
         body.length == 0
             || exchange.getRequestMethod().equals("HEAD")
-            || answer.status() == Answer.NOT_MODIFIED;
+            || answer.status() == PageResponse.NOT_MODIFIED;
     exchange.sendResponseHeaders(answer.status(), bare ? NO_BODY : body.length);
     if (!bare) {
       try (OutputStream out = exchange.getResponseBody()) {

@@ -43,35 +43,36 @@ class GuardTest {
         ":8090"
       })
   void anyOtherNameIsRefused(String host) {
-    Answer answer =
+    PageResponse answer =
         Guard.ofLoopback("localhost").refuse(asked("GET", "/", Map.of("Host", host))).orElseThrow();
-    assertEquals(Answer.FORBIDDEN, answer.status());
+    assertEquals(PageResponse.FORBIDDEN, answer.status());
     assertTrue(answer.body().contains("answers only requests for localhost"), answer::body);
   }
 
   @Test
   void aRequestWithoutANameIsRefused() {
     assertEquals(
-        Answer.FORBIDDEN,
+        PageResponse.FORBIDDEN,
         Guard.ofLoopback("127.0.0.1").refuse(asked("GET", "/", Map.of())).orElseThrow().status());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"POST", "PUT", "DELETE", "OPTIONS", "TRACE", "get"})
   void onlyReadingIsPossible(String method) {
-    Answer answer =
+    PageResponse answer =
         Guard.ofLoopback("127.0.0.1")
             .refuse(asked(method, "/", Map.of("Host", "localhost")))
             .orElseThrow();
-    assertEquals(Answer.METHOD_NOT_ALLOWED, answer.status());
+    assertEquals(PageResponse.METHOD_NOT_ALLOWED, answer.status());
     assertEquals("GET, HEAD", answer.headers().get("Allow"));
   }
 
   @Test
   void theRightTokenBecomesACookieAndIsTakenOutOfTheAddress() {
     Guard guard = Guard.of(TOKEN, 8090);
-    Answer answer = guard.refuse(asked("GET", "/?token=" + TOKEN.text(), Map.of())).orElseThrow();
-    assertEquals(Answer.SEE_OTHER, answer.status());
+    PageResponse answer =
+        guard.refuse(asked("GET", "/?token=" + TOKEN.text(), Map.of())).orElseThrow();
+    assertEquals(PageResponse.SEE_OTHER, answer.status());
     assertEquals("/", answer.headers().get("Location"));
     String cookie = String.valueOf(answer.headers().get("Set-Cookie"));
     assertTrue(cookie.endsWith("; Path=/; HttpOnly; SameSite=Strict"), cookie);
@@ -90,8 +91,8 @@ class GuardTest {
             Map.of("Cookie", "sett_8090="),
             Map.of("Cookie", "sett_8090=" + TOKEN.text() + "0"),
             Map.of("Cookie", "sett_8091=" + TOKEN.text()))) {
-      Answer answer = guard.refuse(asked("GET", address, headers)).orElseThrow();
-      assertEquals(Answer.UNAUTHORIZED, answer.status());
+      PageResponse answer = guard.refuse(asked("GET", address, headers)).orElseThrow();
+      assertEquals(PageResponse.UNAUTHORIZED, answer.status());
       assertTrue(answer.body().contains("the address that ./sett ui printed"), answer::body);
       assertFalse(answer.body().contains(TOKEN.text()));
     }
@@ -104,7 +105,7 @@ class GuardTest {
     assertFalse(TOKEN.toString().contains(TOKEN.text()));
   }
 
-  private static Asked asked(String method, String address, Map<String, String> headers) {
+  private static PageRequest asked(String method, String address, Map<String, String> headers) {
     return TestingShelf.asked(method, address, headers);
   }
 }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.history.Past;
+import dev.sett.history.HistoricalResult;
 import dev.sett.history.TestingPasts;
 import dev.sett.report.TestingResults;
 import java.io.IOException;
@@ -42,7 +42,7 @@ class SiteTest {
     testing.finished("a", MADE.result(), List.of());
     for (String address :
         List.of("/", "/result?of=a", "/live?of=a", "/docs/why/pinning.md", "/no", "/style.css")) {
-      Answer answer = get(address);
+      PageResponse answer = get(address);
       String policy = String.valueOf(answer.headers().get("Content-Security-Policy"));
       assertTrue(policy.startsWith("default-src 'none'; style-src 'self'; script-src 'self'"));
       assertFalse(policy.contains("unsafe"), policy);
@@ -54,8 +54,8 @@ class SiteTest {
 
   @Test
   void anEmptyFolderSaysWhatToRun() {
-    Answer answer = get("/");
-    assertEquals(Answer.OK, answer.status());
+    PageResponse answer = get("/");
+    assertEquals(PageResponse.OK, answer.status());
     assertTrue(answer.body().contains("./sett compare"), answer::body);
   }
 
@@ -91,8 +91,8 @@ class SiteTest {
     testing.finished("a", MADE.result(), List.of());
     Files.createDirectories(root.resolve("a/evidence"));
     Files.writeString(root.resolve("a/evidence/report.html"), "secret");
-    Answer answer = get(address);
-    assertEquals(Answer.NOT_FOUND, answer.status());
+    PageResponse answer = get(address);
+    assertEquals(PageResponse.NOT_FOUND, answer.status());
     assertFalse(answer.body().contains("secret"), answer::body);
   }
 
@@ -102,9 +102,9 @@ class SiteTest {
     Files.writeString(
         root.resolve("a/b c/report.html"),
         "<p>Mine, with <a href=\"https://example.org/\">a way out</a></p>");
-    Answer frame = get("/result?of=a%2Fb+c");
+    PageResponse frame = get("/result?of=a%2Fb+c");
     assertTrue(frame.body().contains("src=\"/report/a/b%20c/report.html\""), frame::body);
-    Answer report = get("/report/a/b%20c/report.html");
+    PageResponse report = get("/report/a/b%20c/report.html");
     assertEquals(
         "<p>Mine, with <a target=\"_blank\" href=\"https://example.org/\">a way out</a></p>",
         report.body());
@@ -128,10 +128,10 @@ class SiteTest {
   @Test
   void aKeptResultWithoutTrialsHasAReport() throws IOException {
     testing.kept("published/a", TestingResults.published(7).result());
-    Answer report = get("/report/published/a/report.html");
-    assertEquals(Answer.OK, report.status());
+    PageResponse report = get("/report/published/a/report.html");
+    assertEquals(PageResponse.OK, report.status());
     assertTrue(report.body().contains("fewer requests per second"), report::body);
-    assertEquals(Answer.NOT_FOUND, get("/live?of=published%2Fa").status());
+    assertEquals(PageResponse.NOT_FOUND, get("/live?of=published%2Fa").status());
   }
 
   @Test
@@ -157,13 +157,13 @@ class SiteTest {
             get("/report/" + folder + "/report.html").body());
       }
     }
-    Answer page = get("/docs/why/pinning.md");
-    assertEquals(Answer.OK, page.status());
+    PageResponse page = get("/docs/why/pinning.md");
+    assertEquals(PageResponse.OK, page.status());
     assertEquals("text/html; charset=utf-8", page.headers().get("Content-Type"));
     assertTrue(page.body().contains("<h1>pinning: "), page::body);
     assertTrue(page.body().contains("<a href=\"hand-off.md\">hand-off</a>"), page::body);
     for (String address : List.of("/docs/why/hand-off.md", "/docs/why/facts.md")) {
-      assertEquals(Answer.OK, get(address).status(), address);
+      assertEquals(PageResponse.OK, get(address).status(), address);
     }
     assertTrue(get("/").body().contains("<a href=\"/docs/why/README.md\">Reasons</a>"));
     assertTrue(get("/docs/why/README.md").body().contains("<a href=\"pinning.md\">pinning</a>"));
@@ -177,8 +177,8 @@ class SiteTest {
     assertTrue(get("/").body().contains("has result format 9"));
     for (String address :
         List.of("/result?of=b", "/compare?one=a&other=b", "/report/b/report.html")) {
-      Answer answer = get(address);
-      assertEquals(Answer.UNREADABLE, answer.status(), address);
+      PageResponse answer = get(address);
+      assertEquals(PageResponse.UNREADABLE, answer.status(), address);
       assertTrue(answer.body().contains("has result format 9"), answer::body);
     }
   }
@@ -188,26 +188,26 @@ class SiteTest {
     testing.kept("a", new TestingPasts().result(1));
     testing.kept("b", new TestingPasts().cpuOfB(1.3).result(2));
     assertTrue(get("/compare?one=a&other=b").body().contains("the intervals do not overlap: 1"));
-    assertEquals(Answer.BAD_REQUEST, get("/compare?one=a&other=a").status());
+    assertEquals(PageResponse.BAD_REQUEST, get("/compare?one=a&other=a").status());
   }
 
   @Test
   void historyFollowsOneExperiment() throws IOException {
-    List<Past> ten = TestingPasts.tenWithAChangeAt(6);
+    List<HistoricalResult> ten = TestingPasts.tenWithAChangeAt(6);
     for (int i = 0; i < ten.size(); i++) {
       testing.kept("day-" + i, ten.get(i).result());
     }
     testing.kept("other", TestingResults.grid(1).result());
-    Answer answer = get("/history?experiment=first-look");
-    assertEquals(Answer.OK, answer.status());
+    PageResponse answer = get("/history?experiment=first-look");
+    assertEquals(PageResponse.OK, answer.status());
     assertTrue(answer.body().contains("Commits 05a1b2c..06a1b2c."), answer::body);
   }
 
   @Test
   void aRunWithoutResultLeadsToItsLivePage() throws IOException {
     testing.running("a b", MADE.result(), MADE.trials().subList(0, 4));
-    Answer answer = get("/result?of=a+b");
-    assertEquals(Answer.SEE_OTHER, answer.status());
+    PageResponse answer = get("/result?of=a+b");
+    assertEquals(PageResponse.SEE_OTHER, answer.status());
     assertEquals("/live?of=a+b", answer.headers().get("Location"));
     assertTrue(get("/live?of=a+b").body().contains("4 trials done"));
   }
@@ -215,18 +215,18 @@ class SiteTest {
   @Test
   void whatTheReaderHasSeenIsNotSentAgainAndNotJudgedAgain() throws IOException {
     testing.running("a", MADE.result(), MADE.trials().subList(0, 4));
-    Answer first = get("/live/part?of=a");
+    PageResponse first = get("/live/part?of=a");
     String tag = String.valueOf(first.headers().get("ETag"));
     assertTrue(first.body().startsWith("<div id=\"live\" data-state=\"running\""), first::body);
     int judgings = testing.judgings();
-    Answer again = part(tag);
-    assertEquals(Answer.NOT_MODIFIED, again.status());
+    PageResponse again = part(tag);
+    assertEquals(PageResponse.NOT_MODIFIED, again.status());
     assertEquals("", again.body());
     assertEquals(judgings, testing.judgings());
 
     testing.finished("a", MADE.result(), MADE.trials().subList(0, 4));
-    Answer ended = part(tag);
-    assertEquals(Answer.OK, ended.status());
+    PageResponse ended = part(tag);
+    assertEquals(PageResponse.OK, ended.status());
     assertTrue(ended.body().contains("The run has ended."), ended::body);
   }
 
@@ -249,14 +249,14 @@ class SiteTest {
       assertFalse(html.contains("<script"), html);
       assertFalse(html.contains("<img"), html);
     }
-    assertEquals(Answer.OK, get("/result?of=" + of).status());
+    assertEquals(PageResponse.OK, get("/result?of=" + of).status());
   }
 
-  private Answer get(String address) {
+  private PageResponse get(String address) {
     return site.answer(TestingShelf.get(address));
   }
 
-  private Answer part(String tag) {
+  private PageResponse part(String tag) {
     return site.answer(
         TestingShelf.asked(
             "GET", "/live/part?of=a", Map.of("Host", "localhost", "If-None-Match", tag)));

@@ -27,8 +27,8 @@ final class TestingShelf {
     this.root = root;
   }
 
-  Shelf shelf() {
-    return new Shelf(root, InstantSource.fixed(NOW));
+  ResultIndex shelf() {
+    return new ResultIndex(root, InstantSource.fixed(NOW));
   }
 
   /** A site for loopback, whose judging says nothing and counts how often it was asked. */
@@ -74,11 +74,12 @@ final class TestingShelf {
     Files.setLastModifiedTime(root.resolve(name).resolve(file), FileTime.from(at));
   }
 
-  static Asked get(String address) {
+  static PageRequest get(String address) {
     return asked("GET", address, Map.of("Host", "localhost:8090"));
   }
 
-  static Asked asked(String method, String address, Map<String, String> headers) {
-    return Asked.of(method, URI.create(address), name -> Optional.ofNullable(headers.get(name)));
+  static PageRequest asked(String method, String address, Map<String, String> headers) {
+    return PageRequest.of(
+        method, URI.create(address), name -> Optional.ofNullable(headers.get(name)));
   }
 }

@@ -63,7 +63,7 @@ final class ChangeReader {
    * @throws RuleException when it is no change at all
    */
   static Optional<Intervention> read(String text, Facts facts, String file, int line) {
-    return Wording.exact(text, facts).flatMap(exact -> exact(exact, facts, file, line));
+    return FactText.exact(text, facts).flatMap(exact -> exact(exact, facts, file, line));
   }
 
   /**
@@ -72,7 +72,7 @@ final class ChangeReader {
    * @throws RuleException when it is none
    */
   static void check(String text, String file, int line) {
-    Wording.check(text, file, line);
+    FactText.check(text, file, line);
     exact(text.replaceAll("\\{[^{}]*}", "1"), new Facts.Gathered().done(), file, line);
   }
 

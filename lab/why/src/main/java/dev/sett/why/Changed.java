@@ -34,7 +34,7 @@ sealed interface Changed {
    * @param warmUp longest warm-up of the comparison
    */
   static Changed of(
-      Variant variant, Point point, Intervention change, Means means, Duration warmUp) {
+      Variant variant, Point point, Intervention change, ControlRunLimits means, Duration warmUp) {
     return switch (change) {
       case Intervention.Threads threads -> threads(variant, threads, means);
       case Intervention.JvmFlag flag ->
@@ -87,7 +87,8 @@ sealed interface Changed {
             variant.name() + ", " + change.words(), after, connections, cpus, variant.headStart()));
   }
 
-  private static Changed threads(Variant variant, Intervention.Threads threads, Means means) {
+  private static Changed threads(
+      Variant variant, Intervention.Threads threads, ControlRunLimits means) {
     String model = threads.model();
     return switch (variant.launch()) {
       case BuiltIn server ->
@@ -170,7 +171,8 @@ sealed interface Changed {
         : pair(variant, flag, without);
   }
 
-  private static Changed jdk(Variant variant, Point point, Intervention.Jdk jdk, Means means) {
+  private static Changed jdk(
+      Variant variant, Point point, Intervention.Jdk jdk, ControlRunLimits means) {
     if (point.jdk().isPresent()) {
       return new Refused("The point " + point.name() + " sets the JDK of every variant.");
     }
@@ -222,7 +224,8 @@ sealed interface Changed {
     return new Refused(variant.name() + " does not run with --fault.");
   }
 
-  private static Changed cpus(Variant variant, Point point, Intervention.Cpus change, Means means) {
+  private static Changed cpus(
+      Variant variant, Point point, Intervention.Cpus change, ControlRunLimits means) {
     int now = variant.at(point).cpus().orElse(means.serverCpus());
     if (now < 1) {
       return new Refused(
@@ -259,7 +262,8 @@ sealed interface Changed {
   }
 
   /** Both variants carry the agent, so that only the size of the pools differs. */
-  private static Changed pools(Variant variant, Intervention.DoublePools pools, Means means) {
+  private static Changed pools(
+      Variant variant, Intervention.DoublePools pools, ControlRunLimits means) {
     if (means.agentJar().isEmpty()) {
       return new Refused("The agent that doubles pools has not been built.");
     }

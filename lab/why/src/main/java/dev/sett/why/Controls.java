@@ -19,14 +19,14 @@ public final class Controls {
   private static final Duration PHASE = Duration.ofSeconds(2);
 
   private final Experiment original;
-  private final Means means;
+  private final ControlRunLimits means;
 
   /**
    * Control runs of an experiment.
    *
    * @param original the experiment that was run
    */
-  public Controls(Experiment original, Means means) {
+  public Controls(Experiment original, ControlRunLimits means) {
     this.original = original;
     this.means = means;
   }
@@ -74,7 +74,7 @@ public final class Controls {
   }
 
   /** The same design with fewer blocks and shorter phases, but the same warm-up. */
-  private static Design shortened(Design design, Means means) {
+  private static Design shortened(Design design, ControlRunLimits means) {
     return new Design(
         design.pairing(),
         /* pairs= */ Optional.empty(),

@@ -111,7 +111,7 @@ final class RuleReader {
 
   private String says() {
     Node node = required("says");
-    Wording.check(scalar(node), file, line(node));
+    FactText.check(scalar(node), file, line(node));
     return scalar(node).strip();
   }
 

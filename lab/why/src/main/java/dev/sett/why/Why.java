@@ -197,7 +197,7 @@ public final class Why {
         rule.title(),
         match.point().name(),
         match.variant().name(),
-        Wording.filled(rule.says(), facts),
+        FactText.filled(rule.says(), facts),
         numbers(rule, facts),
         proposals,
         rule.advice().entrySet().stream().map(a -> a.getKey() + ": " + a.getValue()).toList(),

@@ -53,8 +53,8 @@ class ControlsTest {
         }
       };
 
-  private static final Means MEANS =
-      new Means(
+  private static final ControlRunLimits MEANS =
+      new ControlRunLimits(
           CATALOGUE,
           /* serverCpus= */ 1,
           /* cpus= */ 2,

@@ -35,7 +35,7 @@ class RuleReaderTest {
     Rule rule = RuleReader.read("slow", GOOD);
     Facts facts = TestingFacts.of("busy=0.25 model=platform:10 model-threads=10");
     assertEquals(Expression.Truth.TRUE, rule.truth(facts));
-    assertEquals("25% of the CPU is used.", Wording.filled(rule.says(), facts));
+    assertEquals("25% of the CPU is used.", FactText.filled(rule.says(), facts));
     assertEquals(
         new Proposal(
             new Intervention.Threads("platform:20"),
@@ -86,9 +86,9 @@ class RuleReaderTest {
     Facts facts = TestingFacts.of("busy=0.5 pool.max=10");
     assertEquals(
         "Used: 0.50. Of 10 threads.",
-        Wording.filled("Used: {busy}.[ In {hottest}.][ Of {pool.max} threads.]", facts));
-    assertEquals("(not seen)", Wording.filled("{hottest}", facts));
-    assertEquals("x=20", Wording.exact("x={2 * pool.max}", facts).orElseThrow());
-    assertTrue(Wording.exact("x={2 * db.max}", facts).isEmpty());
+        FactText.filled("Used: {busy}.[ In {hottest}.][ Of {pool.max} threads.]", facts));
+    assertEquals("(not seen)", FactText.filled("{hottest}", facts));
+    assertEquals("x=20", FactText.exact("x={2 * pool.max}", facts).orElseThrow());
+    assertTrue(FactText.exact("x={2 * db.max}", facts).isEmpty());
   }
 }

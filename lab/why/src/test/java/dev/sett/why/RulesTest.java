@@ -79,9 +79,9 @@ class RulesTest {
   void saysWhatHappensWithoutAHole(Case c) {
     Facts facts = TestingFacts.healthy(c.sick());
     Rule rule = rule(c.rule());
-    String text = Wording.filled(rule.says(), facts);
+    String text = FactText.filled(rule.says(), facts);
     assertFalse(text.matches("(?s).*[{}\\[\\]].*"), text);
-    assertFalse(text.contains(Wording.NOT_SEEN), text);
+    assertFalse(text.contains(FactText.NOT_SEEN), text);
     assertTrue(text.endsWith("."), text);
   }
 

@@ -70,7 +70,7 @@ public final class DemandTuner implements Tuner {
 
   private final CpuShare share = new CpuShare();
   private final Level level = new Level();
-  private final Trials trials = new Trials();
+  private final LimitExperiment trials = new LimitExperiment();
   private @Nullable PairedTrial trial;
   private double otherCores;
   private double stalledNanos;

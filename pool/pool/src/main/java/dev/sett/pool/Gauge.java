@@ -17,7 +17,7 @@ final class Gauge {
   private final TaskQueue queue;
   private final int least;
   private final int most;
-  private final Sampler sampler = new Sampler();
+  private final WorkerSampler sampler = new WorkerSampler();
   private final IdleCpus idle = new IdleCpus(ROOT);
   private long began;
   private long arrivals;

@@ -33,7 +33,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   private final Plan plan;
   private final TaskQueue queue = new TaskQueue();
   private final Life life;
-  private final Ledger ledger;
+  private final DecisionLog ledger;
   private final Crew crew;
   private final Roster roster;
   private final Watch watch;
@@ -54,7 +54,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
     this.plan = plan;
     int leastLimit = Math.max(1, plan.least());
     int first = Math.clamp(DemandTuner.firstLimit(plan.cores()), leastLimit, plan.most());
-    ledger = new Ledger(plan.name());
+    ledger = new DecisionLog(plan.name());
     life = new Life(this::ended);
     crew =
         new Crew(

@@ -42,30 +42,30 @@ public final class HtmlCharts {
   private HtmlCharts() {}
 
   /** The page; runs of one scene stand together. */
-  public static String of(List<Run> runs) {
-    Map<String, List<Run>> scenes = new LinkedHashMap<>();
-    for (Run run : runs) {
+  public static String of(List<SimulationRun> runs) {
+    Map<String, List<SimulationRun>> scenes = new LinkedHashMap<>();
+    for (SimulationRun run : runs) {
       scenes.computeIfAbsent(run.scene().name(), name -> new ArrayList<>()).add(run);
     }
     StringBuilder html = new StringBuilder(HEAD);
-    for (List<Run> ofScene : scenes.values()) {
+    for (List<SimulationRun> ofScene : scenes.values()) {
       section(html, ofScene);
     }
     return html.append("</body></html>\n").toString();
   }
 
-  private static void section(StringBuilder html, List<Run> runs) {
+  private static void section(StringBuilder html, List<SimulationRun> runs) {
     Scene scene = runs.getFirst().scene();
     html.append("<h2>").append(escaped(scene.name())).append("</h2>\n<p>");
     html.append(escaped(scene.about())).append(" (").append(number(scene.usableCores()));
     html.append(" cores).</p>\n<div class=\"charts\">\n");
-    for (Series series : Series.values()) {
+    for (RunSeries series : RunSeries.values()) {
       chart(html, runs, series);
     }
     html.append("</div>\n<table><tr><th>tuner</th><th>tasks/s</th><th>p50 ms</th><th>p99 ms</th>")
         .append("<th>CPU µs/task</th><th>max threads</th><th>at the end</th></tr>\n");
     for (int i = 0; i < runs.size(); i++) {
-      Run run = runs.get(i);
+      SimulationRun run = runs.get(i);
       html.append("<tr><td class=\"t").append(i % COLOURS).append("\">■ ");
       html.append(escaped(run.tuner())).append("</td><td>").append(number(run.perSecond()));
       html.append("</td><td>").append(number(run.quantileMillis(0.5)));
@@ -77,7 +77,7 @@ public final class HtmlCharts {
     html.append("</table>\n");
   }
 
-  private static void chart(StringBuilder html, List<Run> runs, Series series) {
+  private static void chart(StringBuilder html, List<SimulationRun> runs, RunSeries series) {
     double most = series.most(runs);
     double seconds = runs.getFirst().scene().seconds();
     String title = escaped(series.words());
@@ -100,7 +100,7 @@ public final class HtmlCharts {
         "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s s</text>"
             .formatted(WIDTH, HEIGHT - 4, number(seconds)));
     for (int i = 0; i < runs.size(); i++) {
-      Run run = runs.get(i);
+      SimulationRun run = runs.get(i);
       html.append("<polyline class=\"t").append(i % COLOURS).append("\" points=\"");
       double[] values = series.of(run);
       int every = Math.max(1, values.length / MOST_POINTS);

@@ -10,7 +10,7 @@ import java.util.List;
  * @param arrivals how they come
  * @param mix classes of tasks, at least one
  */
-record Load(double fromSeconds, double toSeconds, Arrivals arrivals, List<Service> mix) {
+record Load(double fromSeconds, double toSeconds, Arrivals arrivals, List<TaskClass> mix) {
 
   /** How tasks come. */
   sealed interface Arrivals {}
@@ -31,7 +31,7 @@ record Load(double fromSeconds, double toSeconds, Arrivals arrivals, List<Servic
     mix = List.copyOf(mix);
   }
 
-  static Load clients(double from, double to, int number, Service... mix) {
+  static Load clients(double from, double to, int number, TaskClass... mix) {
     return new Load(from, to, new Clients(number, Draw.NONE), List.of(mix));
   }
 }

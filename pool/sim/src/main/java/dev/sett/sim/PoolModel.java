@@ -21,9 +21,9 @@ final class PoolModel {
   private final Cores cores;
   private final Dependency dependency;
   private final Queue<Task> queue = new ArrayDeque<>();
-  private final Deque<Worker> idle = new ArrayDeque<>();
-  private final List<Worker> workers = new ArrayList<>();
-  private final Run.Log log;
+  private final Deque<ModelWorker> idle = new ArrayDeque<>();
+  private final List<ModelWorker> workers = new ArrayList<>();
+  private final SimulationRun.Log log;
 
   private int limit;
   private int busy;
@@ -35,7 +35,12 @@ final class PoolModel {
   private int mostThreads;
 
   PoolModel(
-      Scene scene, Agenda agenda, Cores cores, Dependency dependency, int limit, Run.Log log) {
+      Scene scene,
+      Agenda agenda,
+      Cores cores,
+      Dependency dependency,
+      int limit,
+      SimulationRun.Log log) {
     this.scene = scene;
     this.agenda = agenda;
     this.cores = cores;
@@ -96,14 +101,14 @@ final class PoolModel {
   }
 
   /** Living workers, in the order in which they were made. */
-  List<Worker> workers() {
+  List<ModelWorker> workers() {
     return workers;
   }
 
   /** Ends threads that were idle for long. */
   void endIdle() {
     boolean ended = false;
-    Worker oldest = idle.peekFirst();
+    ModelWorker oldest = idle.peekFirst();
     while (oldest != null && oldest.idleSince < agenda.now() - Scene.KEEP_NANOS) {
       idle.removeFirst().alive = false;
       ended = true;
@@ -116,7 +121,7 @@ final class PoolModel {
 
   private void dispatch() {
     while (!queue.isEmpty() && busy < limit) {
-      Worker worker = idle.pollLast();
+      ModelWorker worker = idle.pollLast();
       if (worker == null) {
         spawn();
         return;
@@ -134,7 +139,7 @@ final class PoolModel {
         Scene.SPAWN_NANOS,
         () -> {
           spawning = false;
-          Worker worker = new Worker();
+          ModelWorker worker = new ModelWorker();
           worker.idleSince = agenda.now();
           workers.add(worker);
           mostThreads = Math.max(mostThreads, workers.size());
@@ -143,7 +148,7 @@ final class PoolModel {
         });
   }
 
-  private void start(Worker worker, Task task, boolean woken) {
+  private void start(ModelWorker worker, Task task, boolean woken) {
     busyNanos();
     busy++;
     worker.begin(agenda.now());
@@ -155,7 +160,7 @@ final class PoolModel {
         pauses ? () -> pause(worker, task) : () -> end(worker, task));
   }
 
-  private void compute(Worker worker, double nanos, boolean woken, Runnable then) {
+  private void compute(ModelWorker worker, double nanos, boolean woken, Runnable then) {
     double work = nanos * (1 + scene.crowding() * (busy - 1)) + (woken ? Scene.SWITCH_NANOS : 0);
     worker.computes(
         cores.begin(
@@ -166,7 +171,7 @@ final class PoolModel {
             }));
   }
 
-  private void pause(Worker worker, Task task) {
+  private void pause(ModelWorker worker, Task task) {
     double from = agenda.now();
     double to = from + task.waitNanos;
     for (Scene.Outage outage : scene.outages()) {
@@ -181,7 +186,7 @@ final class PoolModel {
     }
   }
 
-  private void call(Worker worker, Task task) {
+  private void call(ModelWorker worker, Task task) {
     if (task.callNanos > 0) {
       dependency.call(task.callNanos, () -> raise(worker, task));
     } else {
@@ -189,7 +194,7 @@ final class PoolModel {
     }
   }
 
-  private void raise(Worker worker, Task task) {
+  private void raise(ModelWorker worker, Task task) {
     Runnable rest =
         () -> compute(worker, task.cpuNanos / 2, /* woken= */ true, () -> end(worker, task));
     if (task.children == 0) {
@@ -202,7 +207,7 @@ final class PoolModel {
     }
   }
 
-  private void end(Worker worker, Task task) {
+  private void end(ModelWorker worker, Task task) {
     busyNanos();
     busy--;
     worker.end(agenda.now());
@@ -218,7 +223,7 @@ final class PoolModel {
     takeNext(worker);
   }
 
-  private void takeNext(Worker worker) {
+  private void takeNext(ModelWorker worker) {
     @Nullable Task next = busy < limit ? queue.poll() : null;
     if (next == null) {
       idle.addLast(worker);

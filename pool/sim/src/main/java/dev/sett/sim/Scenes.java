@@ -21,25 +21,25 @@ public final class Scenes {
               "1000 concurrent users, tasks that wait 1 s: a jump from idle to 1000 tasks/s",
               30,
               2,
-              Load.clients(1, 30, 1000, Service.of(millis(0.1), millis(1000)))),
+              Load.clients(1, 30, 1000, TaskClass.of(millis(0.1), millis(1000)))),
           Scene.of(
               "burst-6000",
               "6000 concurrent users, tasks that wait 1 s: a jump from idle to 6000 threads",
               20,
               4,
-              Load.clients(1, 20, 6000, Service.of(millis(0.05), millis(1000)))),
+              Load.clients(1, 20, 6000, TaskClass.of(millis(0.05), millis(1000)))),
           Scene.of(
               "cpu-only",
               "64 users, tasks that only compute: a few threads saturate the CPUs",
               20,
               2,
-              Load.clients(0, 20, 64, Service.of(about(2), Draw.NONE))),
+              Load.clients(0, 20, 64, TaskClass.of(about(2), Draw.NONE))),
           Scene.of(
               "half-wait",
               "200 users, tasks that compute half of their time and wait the other half",
               30,
               2,
-              Load.clients(0, 30, 200, Service.of(about(5), about(5)))),
+              Load.clients(0, 30, 200, TaskClass.of(about(5), about(5)))),
           Scene.of(
               "mixed",
               "short computing tasks mixed with long waits, which must not delay the short ones",
@@ -50,14 +50,14 @@ public final class Scenes {
                   30,
                   new Poisson(600),
                   List.of(
-                      Service.of(about(1), Draw.NONE).weighing(9),
-                      Service.of(about(0.5), about(2000)).weighing(1)))),
+                      TaskClass.of(about(1), Draw.NONE).weighing(9),
+                      TaskClass.of(about(0.5), about(2000)).weighing(1)))),
           Scene.of(
                   "knee",
                   "400 users of a database that serves 50 calls at a time: more threads don't help",
                   60,
                   2,
-                  Load.clients(0, 60, 400, Service.of(millis(0.2), Draw.NONE).calling(about(20))))
+                  Load.clients(0, 60, 400, TaskClass.of(millis(0.2), Draw.NONE).calling(about(20))))
               .withDependency(50),
           Scene.of(
                   "stall",
@@ -69,22 +69,22 @@ public final class Scenes {
                       50,
                       new Poisson(200),
                       List.of(
-                          Service.of(millis(0.5), about(20)).weighing(9),
-                          Service.of(millis(0.5), about(20)).thatCanStall())))
+                          TaskClass.of(millis(0.5), about(20)).weighing(9),
+                          TaskClass.of(millis(0.5), about(20)).thatCanStall())))
               .withOutage(10, 30),
           Scene.of(
               "nested",
               "tasks that wait for tasks behind them in the queue: a small pool deadlocks",
               20,
               2,
-              Load.clients(1, 20, 50, Service.of(about(1), about(20)).withChildren(2))),
+              Load.clients(1, 20, 50, TaskClass.of(about(1), about(20)).withChildren(2))),
           Scene.of(
               "burst-and-back",
               "50 users, 5000 from second 10 to 30, then 50: grow quickly, then release memory",
               110,
               2,
-              Load.clients(0, 110, 50, Service.of(millis(0.05), about(500))),
-              Load.clients(10, 30, 4950, Service.of(millis(0.05), about(500)))),
+              Load.clients(0, 110, 50, TaskClass.of(millis(0.05), about(500))),
+              Load.clients(10, 30, 4950, TaskClass.of(millis(0.05), about(500)))),
           Scene.of(
               "think-time",
               "3000 users with 10 s of think time: demand, not the pool, limits the load",
@@ -94,20 +94,20 @@ public final class Scenes {
                   0,
                   60,
                   new Clients(3000, about(10_000)),
-                  List.of(Service.of(about(2), skewed(80))))),
+                  List.of(TaskClass.of(about(2), skewed(80))))),
           Scene.of(
                   "noise",
                   "a compiler uses both CPUs for the first 5 s; the tasks mostly wait",
                   30,
                   2,
-                  Load.clients(0, 30, 300, Service.of(about(1), about(40))))
+                  Load.clients(0, 30, 300, TaskClass.of(about(1), about(40))))
               .withNoise(new Noise(0, 5, 2, true)),
           Scene.of(
                   "foreign-noise",
                   "another program uses the CPUs from second 10 to 20",
                   30,
                   2,
-                  Load.clients(0, 30, 300, Service.of(about(1), about(40))))
+                  Load.clients(0, 30, 300, TaskClass.of(about(1), about(40))))
               .withNoise(new Noise(10, 20, 4, false)),
           Scene.of(
                   "quota-half",
@@ -115,14 +115,14 @@ public final class Scenes {
                       + " feeds",
                   20,
                   4,
-                  Load.clients(0, 20, 64, Service.of(about(2), Draw.NONE)))
+                  Load.clients(0, 20, 64, TaskClass.of(about(2), Draw.NONE)))
               .withQuota(0.5),
           Scene.of(
                   "quota-waits",
                   "a quota of 1.5 of four cores, tasks that wait nine tenths of their time",
                   30,
                   4,
-                  Load.clients(0, 30, 300, Service.of(about(2), about(18))))
+                  Load.clients(0, 30, 300, TaskClass.of(about(2), about(18))))
               .withQuota(1.5),
           Scene.of(
               "trickle",
@@ -133,15 +133,15 @@ public final class Scenes {
                   0,
                   60,
                   new Clients(20, millis(3000)),
-                  List.of(Service.of(millis(0.2), millis(20))))),
+                  List.of(TaskClass.of(millis(0.2), millis(20))))),
           Scene.of(
               "regimes",
               "tasks that compute, then wait (from second 20), then compute again (from second 40)",
               60,
               2,
-              Load.clients(0, 20, 200, Service.of(about(2), Draw.NONE)),
-              Load.clients(20, 40, 200, Service.of(millis(0.1), about(100))),
-              Load.clients(40, 60, 200, Service.of(about(2), Draw.NONE))),
+              Load.clients(0, 20, 200, TaskClass.of(about(2), Draw.NONE)),
+              Load.clients(20, 40, 200, TaskClass.of(millis(0.1), about(100))),
+              Load.clients(40, 60, 200, TaskClass.of(about(2), Draw.NONE))),
           Scene.of(
               "bimodal",
               "one task in twenty computes for 60 ms, the others wait for 30 ms",
@@ -151,28 +151,28 @@ public final class Scenes {
                   0,
                   40,
                   300,
-                  Service.of(millis(0.2), about(30)).weighing(19),
-                  Service.of(about(60), Draw.NONE).weighing(1))),
+                  TaskClass.of(millis(0.2), about(30)).weighing(19),
+                  TaskClass.of(about(60), Draw.NONE).weighing(1))),
           Scene.of(
                   "crowded",
                   "tasks that contend for locks: each concurrent task costs the others CPU time",
                   60,
                   2,
-                  Load.clients(0, 60, 400, Service.of(about(2), about(6))))
+                  Load.clients(0, 60, 400, TaskClass.of(about(2), about(6))))
               .crowded(0.01),
           Scene.of(
                   "blind",
                   "half computing, half waiting, on a system that hides the wait for a CPU",
                   30,
                   2,
-                  Load.clients(0, 30, 200, Service.of(about(5), about(5))))
+                  Load.clients(0, 30, 200, TaskClass.of(about(5), about(5))))
               .blindToRunQueue(),
           Scene.of(
               "sixteen-cores",
               "a large machine, tasks that wait four fifths of their time",
               15,
               16,
-              Load.clients(0, 15, 1000, Service.of(about(1), about(4)))));
+              Load.clients(0, 15, 1000, TaskClass.of(about(1), about(4)))));
 
   private Scenes() {}
 

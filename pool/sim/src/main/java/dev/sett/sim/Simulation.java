@@ -23,11 +23,11 @@ public final class Simulation {
   private final Agenda agenda = new Agenda();
   private final Cores cores;
   private final PoolModel pool;
-  private final Watch watch;
+  private final ModelWatch watch;
   private final Tuner tuner;
-  private final Run.Log log = new Run.Log();
-  private final List<Run.Point> points = new ArrayList<>();
-  private final List<Run.Decision> decisions = new ArrayList<>();
+  private final SimulationRun.Log log = new SimulationRun.Log();
+  private final List<SimulationRun.Point> points = new ArrayList<>();
+  private final List<SimulationRun.Decision> decisions = new ArrayList<>();
   private long looks;
   private boolean asleep = true;
   private boolean alert;
@@ -46,7 +46,7 @@ public final class Simulation {
     this.pool =
         new PoolModel(
             scene, agenda, cores, new Dependency(agenda, scene.atOnce()), firstLimit, log);
-    this.watch = new Watch(scene, agenda, cores, pool);
+    this.watch = new ModelWatch(scene, agenda, cores, pool);
     this.tuner = contestant.tuner().apply(new Contestant.Setting(scene.usableCores(), seed));
   }
 
@@ -57,11 +57,11 @@ public final class Simulation {
    * @param contestant who
    * @param seed of everything that is drawn
    */
-  public static Run run(Scene scene, Contestant contestant, long seed) {
+  public static SimulationRun run(Scene scene, Contestant contestant, long seed) {
     return new Simulation(scene, contestant, seed).run(contestant.name(), seed);
   }
 
-  private Run run(String name, long seed) {
+  private SimulationRun run(String name, long seed) {
     SplittableRandom seeds = new SplittableRandom(seed);
     for (Load load : scene.loads()) {
       new Source(load, agenda, pool, seeds.split()).begin();
@@ -71,7 +71,7 @@ public final class Simulation {
         agenda.at(noise.fromSeconds() * 1e9, () -> compute(noise));
       }
     }
-    agenda.after(Run.STEP_SECONDS * 1e9, this::note);
+    agenda.after(SimulationRun.STEP_SECONDS * 1e9, this::note);
     double end = scene.seconds() * 1e9;
     while (true) {
       double event = agenda.nextNanos();
@@ -89,7 +89,7 @@ public final class Simulation {
       }
       notice();
     }
-    return new Run(scene, name, points, decisions, looks, pool.mostThreads(), log.ends());
+    return new SimulationRun(scene, name, points, decisions, looks, pool.mostThreads(), log.ends());
   }
 
   private void compute(Scene.Noise noise) {
@@ -106,17 +106,17 @@ public final class Simulation {
   private void note() {
     pool.endIdle();
     points.add(
-        new Run.Point(
+        new SimulationRun.Point(
             agenda.now() / 1e9,
             pool.limit(),
             pool.threads(),
             pool.busy(),
             pool.queued(),
-            (log.size() - completions) / Run.STEP_SECONDS,
-            (cores.processNanos() - processNanos) / (Run.STEP_SECONDS * 1e9)));
+            (log.size() - completions) / SimulationRun.STEP_SECONDS,
+            (cores.processNanos() - processNanos) / (SimulationRun.STEP_SECONDS * 1e9)));
     completions = log.size();
     processNanos = cores.processNanos();
-    agenda.after(Run.STEP_SECONDS * 1e9, this::note);
+    agenda.after(SimulationRun.STEP_SECONDS * 1e9, this::note);
   }
 
   /**
@@ -157,7 +157,7 @@ public final class Simulation {
     looks++;
     if (adjustment.limit() != window.limit()) {
       decisions.add(
-          new Run.Decision(
+          new SimulationRun.Decision(
               agenda.now() / 1e9, window.limit(), adjustment.limit(), adjustment.reason()));
       pool.limit(adjustment.limit());
     }

@@ -71,7 +71,7 @@ final class Source {
   }
 
   private Task task(RandomGenerator random, Runnable end) {
-    Service service = choose(load.mix(), random);
+    TaskClass service = choose(load.mix(), random);
     return new Task(
         agenda.now(),
         service.cpu().next(random),
@@ -83,12 +83,12 @@ final class Source {
         end);
   }
 
-  private static Service choose(List<Service> mix, RandomGenerator random) {
+  private static TaskClass choose(List<TaskClass> mix, RandomGenerator random) {
     if (mix.size() == 1) {
       return mix.getFirst();
     }
-    double left = random.nextDouble() * mix.stream().mapToDouble(Service::weight).sum();
-    for (Service service : mix) {
+    double left = random.nextDouble() * mix.stream().mapToDouble(TaskClass::weight).sum();
+    for (TaskClass service : mix) {
       left -= service.weight();
       if (left < 0) {
         return service;

@@ -18,7 +18,7 @@ public final class TextCharts {
    * @param runs of one scene, at least one
    * @param blocks whether the terminal can show block characters; otherwise ASCII is drawn
    */
-  public static String of(List<Run> runs, boolean blocks) {
+  public static String of(List<SimulationRun> runs, boolean blocks) {
     Scene scene = runs.getFirst().scene();
     StringBuilder text = new StringBuilder();
     text.append("%s: %s%n".formatted(scene.name(), scene.about()));
@@ -28,10 +28,10 @@ public final class TextCharts {
                 "  %s cores".formatted(number(scene.usableCores())),
                 " ".repeat(COLUMNS - 5 - number(scene.seconds()).length()),
                 number(scene.seconds())));
-    for (Series series : Series.values()) {
+    for (RunSeries series : RunSeries.values()) {
       double most = series.most(runs);
       for (int i = 0; i < runs.size(); i++) {
-        Run run = runs.get(i);
+        SimulationRun run = runs.get(i);
         text.append(
             "  %-8s %-10s%s|%n"
                 .formatted(
@@ -44,7 +44,7 @@ public final class TextCharts {
     return text.append(table(runs)).toString();
   }
 
-  private static String line(Run run, Series series, double most, String levels) {
+  private static String line(SimulationRun run, RunSeries series, double most, String levels) {
     StringBuilder line = new StringBuilder();
     double[] values = series.of(run);
     for (int column = 0; column < COLUMNS; column++) {
@@ -58,13 +58,13 @@ public final class TextCharts {
     return line.toString();
   }
 
-  private static String table(List<Run> runs) {
+  private static String table(List<SimulationRun> runs) {
     StringBuilder text = new StringBuilder();
     text.append(
         "  %-12s %10s %10s %10s %12s %14s %10s%n"
             .formatted(
                 "tuner", "tasks/s", "p50 ms", "p99 ms", "CPU us/task", "max threads", "at end"));
-    for (Run run : runs) {
+    for (SimulationRun run : runs) {
       text.append(
           "  %-12s %10s %10s %10s %12s %14d %10d%n"
               .formatted(
@@ -80,11 +80,11 @@ public final class TextCharts {
   }
 
   /** Every change of the limit, a line each. */
-  public static String decisions(Run run) {
+  public static String decisions(SimulationRun run) {
     StringBuilder text = new StringBuilder();
     text.append(
         "  %s changed the limit %d times:%n".formatted(run.tuner(), run.decisions().size()));
-    for (Run.Decision decision : run.decisions()) {
+    for (SimulationRun.Decision decision : run.decisions()) {
       text.append(
           "  %9s s  %5d -> %-5d  %s%n"
               .formatted(

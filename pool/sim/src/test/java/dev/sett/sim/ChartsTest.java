@@ -8,14 +8,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ChartsTest {
-  private static final Run RUN =
+  private static final SimulationRun RUN =
       Simulation.run(
           Scene.of(
               "a<b>&\"c\"",
               "<script>alert('x')</script>",
               2,
               1,
-              Load.clients(1, 2, 10, Service.of(Draw.millis(1), Draw.millis(5)))),
+              Load.clients(1, 2, 10, TaskClass.of(Draw.millis(1), Draw.millis(5)))),
           Contestant.named("fixed:10"),
           /* seed= */ 1);
 
@@ -67,8 +67,9 @@ class ChartsTest {
   @Test
   void aRunWithoutAnyTaskIsDrawn() {
     Scene nothing =
-        Scene.of("nothing", "", 1, 1, Load.clients(5, 6, 1, Service.of(Draw.millis(1), Draw.NONE)));
-    Run run = Simulation.run(nothing, Contestant.named("tuned"), /* seed= */ 1);
+        Scene.of(
+            "nothing", "", 1, 1, Load.clients(5, 6, 1, TaskClass.of(Draw.millis(1), Draw.NONE)));
+    SimulationRun run = Simulation.run(nothing, Contestant.named("tuned"), /* seed= */ 1);
     assertTrue(TextCharts.of(List.of(run), true).contains(" - "));
     assertFalse(HtmlCharts.of(List.of(run)).contains("NaN"));
   }

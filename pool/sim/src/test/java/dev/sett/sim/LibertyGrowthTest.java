@@ -34,8 +34,8 @@ class LibertyGrowthTest {
                 0,
                 60,
                 new Load.AtOnce(100_000),
-                List.of(Service.of(Draw.millis(0.01), Draw.about(1000)))));
-    Run run = Simulation.run(deep, Contestant.named("liberty"), /* seed= */ 1);
+                List.of(TaskClass.of(Draw.millis(0.01), Draw.about(1000)))));
+    SimulationRun run = Simulation.run(deep, Contestant.named("liberty"), /* seed= */ 1);
     double reached =
         run.decisions().stream()
             .filter(decision -> decision.to() >= threads)

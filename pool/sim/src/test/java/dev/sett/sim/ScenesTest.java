@@ -22,7 +22,7 @@ class ScenesTest {
    */
   private static final double STATED = 0.15;
 
-  private static final Map<String, Run> RUNS = new HashMap<>();
+  private static final Map<String, SimulationRun> RUNS = new HashMap<>();
   private static final Contestant TUNED = Contestant.named("tuned");
   private static final Contestant LIBERTY = Contestant.named("liberty");
   private static final Contestant DOUBLES = TestingTuners.alwaysDoubles();
@@ -30,16 +30,16 @@ class ScenesTest {
 
   @Test
   void aThousandWaitsGetAThreadEachWithinMoments() {
-    ToDoubleFunction<Run> seconds = run -> run.secondsToRate(1, 950);
+    ToDoubleFunction<SimulationRun> seconds = run -> run.secondsToRate(1, 950);
     atMost("burst-1000", seconds, 1.10, LIBERTY, Double.POSITIVE_INFINITY, 1.5);
     atMost("burst-1000", run -> run.quantileMillis(0.99), 1094, LIBERTY, 22_500, 1200);
   }
 
   @Test
   void sixThousandTakeTheTimeOfTheirThreads() {
-    ToDoubleFunction<Run> seconds = run -> run.secondsToRate(1, 5700);
+    ToDoubleFunction<SimulationRun> seconds = run -> run.secondsToRate(1, 5700);
     atMost("burst-6000", seconds, 1.6, ONE_MORE, Double.POSITIVE_INFINITY, 2.5);
-    atLeast("burst-6000", Run::perSecond, 5275, LIBERTY, 55, 5100);
+    atLeast("burst-6000", SimulationRun::perSecond, 5275, LIBERTY, 55, 5100);
   }
 
   @Test
@@ -72,12 +72,12 @@ class ScenesTest {
 
   @Test
   void tasksThatWaitForOneAnotherDoNotHang() {
-    atLeast("nested", Run::perSecond, 615, fixed(50), 0, 500);
+    atLeast("nested", SimulationRun::perSecond, 615, fixed(50), 0, 500);
   }
 
   @Test
   void aBurstIsServedLikeByAThreadForEveryTaskAndMemoryComesBack() {
-    ToDoubleFunction<Run> p99 =
+    ToDoubleFunction<SimulationRun> p99 =
         run ->
             run.quantileMillis(0.99, 10, 32)
                 / run("burst-and-back", fixed(6000)).quantileMillis(0.99, 10, 32);
@@ -116,7 +116,7 @@ class ScenesTest {
   @Test
   void littleWorkNeedsLittleAndWaitsForNothing() {
     atMost("trickle", run -> run.quantileMillis(0.99), 31.6, fixed(4), 101, 40);
-    atMost("trickle", Run::looks, 10, ONE_MORE, 52, 30);
+    atMost("trickle", SimulationRun::looks, 10, ONE_MORE, 52, 30);
   }
 
   @Test
@@ -153,28 +153,28 @@ class ScenesTest {
     return TestingTuners.fixed(limit);
   }
 
-  private static Run run(String scene, Contestant contestant) {
+  private static SimulationRun run(String scene, Contestant contestant) {
     return RUNS.computeIfAbsent(
         scene + " " + contestant.name(),
         name -> Simulation.run(Scenes.named(scene), contestant, SEED));
   }
 
   /** Throughput against that of so many threads, always. */
-  private static double ofFixed(Run run, int limit) {
+  private static double ofFixed(SimulationRun run, int limit) {
     return run.perSecond() / run(run.scene().name(), fixed(limit)).perSecond();
   }
 
-  private static double cores(Run run, double from, double to) {
+  private static double cores(SimulationRun run, double from, double to) {
     return run.points().stream()
         .filter(point -> point.seconds() > from && point.seconds() <= to)
-        .mapToDouble(Run.Point::cpuCores)
+        .mapToDouble(SimulationRun.Point::cpuCores)
         .average()
         .orElse(0);
   }
 
   private static void atMost(
       String scene,
-      ToDoubleFunction<Run> measure,
+      ToDoubleFunction<SimulationRun> measure,
       double healthy,
       Contestant wrong,
       double broken,
@@ -191,7 +191,7 @@ class ScenesTest {
 
   private static void atLeast(
       String scene,
-      ToDoubleFunction<Run> measure,
+      ToDoubleFunction<SimulationRun> measure,
       double healthy,
       Contestant wrong,
       double broken,

@@ -29,8 +29,9 @@ class SimulationTest {
             "",
             200,
             1,
-            new Load(0, 200, new Load.Poisson(500), List.of(Service.of(Draw.about(1), Draw.NONE))));
-    Run run = Simulation.run(scene, Contestant.named("fixed:1000"), /* seed= */ 3);
+            new Load(
+                0, 200, new Load.Poisson(500), List.of(TaskClass.of(Draw.about(1), Draw.NONE))));
+    SimulationRun run = Simulation.run(scene, Contestant.named("fixed:1000"), /* seed= */ 3);
     // By Little's law, from tasks in the pool.
     double inside = run.points().stream().mapToInt(p -> p.busy() + p.queued()).average().orElse(0);
     assertEquals(1.0, inside, 0.15);
@@ -51,8 +52,8 @@ class SimulationTest {
                 0,
                 200,
                 new Load.Poisson(80),
-                List.of(Service.of(Draw.millis(0.01), Draw.about(10)))));
-    Run run = Simulation.run(scene, Contestant.named("fixed:1"), /* seed= */ 3);
+                List.of(TaskClass.of(Draw.millis(0.01), Draw.about(10)))));
+    SimulationRun run = Simulation.run(scene, Contestant.named("fixed:1"), /* seed= */ 3);
     // Load 0.8: 10 ms / (1 - 0.8) on average, and p99 is 4.6 times that.
     assertEquals(50 * Math.log(2), run.quantileMillis(0.5), 8);
     assertEquals(50 * Math.log(100), run.quantileMillis(0.99), 50);
@@ -60,7 +61,8 @@ class SimulationTest {
 
   @Test
   void usersAreNeverMoreThanThereAre() {
-    Run run = Simulation.run(Scenes.named("knee"), Contestant.named("fixed:1000"), /* seed= */ 1);
+    SimulationRun run =
+        Simulation.run(Scenes.named("knee"), Contestant.named("fixed:1000"), /* seed= */ 1);
     assertTrue(run.points().stream().allMatch(point -> point.busy() + point.queued() <= 400));
     // 50 at once, 20 ms each.
     assertEquals(2500, run.perSecond(5, 60), 50);
@@ -68,7 +70,7 @@ class SimulationTest {
 
   @Test
   void theFirstThousandThreadsAreMadeOneAfterAnother() {
-    Run run =
+    SimulationRun run =
         Simulation.run(Scenes.named("burst-1000"), Contestant.named("fixed:1000"), /* seed= */ 1);
     // 1000 times 60 us of CPU, in a machine that has other things to do, too: half at 1.03 s.
     assertEquals(1000, run.mostThreads());
@@ -78,12 +80,12 @@ class SimulationTest {
 
   @Test
   void aQuotaHoldsOverAnySecond() {
-    Run run =
+    SimulationRun run =
         Simulation.run(Scenes.named("quota-waits"), Contestant.named("fixed:300"), /* seed= */ 1);
     for (int i = 20; i + 10 <= run.points().size(); i += 10) {
       double used =
           run.points().subList(i, i + 10).stream()
-              .mapToDouble(Run.Point::cpuCores)
+              .mapToDouble(SimulationRun.Point::cpuCores)
               .average()
               .orElse(0);
       assertTrue(used <= 1.5 + 1e-6, () -> "used " + used);
@@ -93,7 +95,7 @@ class SimulationTest {
 
   @Test
   void idleThreadsEnd() {
-    Run run =
+    SimulationRun run =
         Simulation.run(Scenes.named("burst-and-back"), Contestant.named("tuned"), /* seed= */ 1);
     assertTrue(run.at(29).threads() > 4000, () -> "at 29 s " + run.at(29).threads());
     assertTrue(run.last().threads() < 200, () -> "at the end " + run.last().threads());
@@ -102,12 +104,12 @@ class SimulationTest {
   @Test
   void minutesOfALargePoolTakeSeconds() {
     // 100 000 tasks a second on 6000 threads; were every step linear in them, this would not end.
-    Run run =
+    SimulationRun run =
         Simulation.run(Scenes.named("burst-6000"), Contestant.named("fixed:6000"), /* seed= */ 1);
     assertEquals(6000, run.perSecond(5, 20), 100);
   }
 
-  private static double cores(Run run) {
-    return run.points().stream().mapToDouble(Run.Point::cpuCores).average().orElse(0);
+  private static double cores(SimulationRun run) {
+    return run.points().stream().mapToDouble(SimulationRun.Point::cpuCores).average().orElse(0);
   }
 }

@@ -14,7 +14,7 @@ import java.util.Map;
  *     done on one thread
  */
 public record Answer(
-    int status, String contentType, Map<String, String> headers, Body body, Duration after) {
+    int status, String contentType, Map<String, String> headers, AnswerBody body, Duration after) {
   private static final String PLAIN = "text/plain;charset=utf-8";
 
   /** Copies the headers. */
@@ -24,15 +24,15 @@ public record Answer(
 
   /** A plain text. */
   public static Answer text(int status, String text) {
-    return of(status, PLAIN, Map.of(), Body.InMemory.of(text));
+    return of(status, PLAIN, Map.of(), AnswerBody.InMemory.of(text));
   }
 
   static Answer json(String json) {
-    return of(200, "application/json", Map.of(), Body.InMemory.of(json));
+    return of(200, "application/json", Map.of(), AnswerBody.InMemory.of(json));
   }
 
   /** Bytes of the {@code file} unit of work. */
-  static Answer digits(Map<String, String> headers, Body body) {
+  static Answer digits(Map<String, String> headers, AnswerBody body) {
     return of(200, PLAIN, headers, body);
   }
 
@@ -41,7 +41,8 @@ public record Answer(
     return new Answer(status, contentType, headers, body, time);
   }
 
-  private static Answer of(int status, String contentType, Map<String, String> headers, Body body) {
+  private static Answer of(
+      int status, String contentType, Map<String, String> headers, AnswerBody body) {
     return new Answer(status, contentType, headers, body, Duration.ZERO);
   }
 }

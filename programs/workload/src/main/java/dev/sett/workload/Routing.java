@@ -128,7 +128,7 @@ public final class Routing {
 
   /** All but the waiting, which is left to who sends the answer. The file is not read yet. */
   private Answer async(Work work) throws BadRequestException, IOException, InterruptedException {
-    Body body = workbench.body(work);
+    AnswerBody body = workbench.body(work);
     return digits(new Workbench.Done(workbench.hash(work), body), Optional.of(work))
         .after(work.idle());
   }

@@ -23,7 +23,7 @@ final class WorkFiles implements AutoCloseable {
   private final Random random;
   // A future, not the file itself: it is written outside the map, so that the first request for a
   // length holds no bin of the map (which would pin a carrier on JDK 21) while it writes.
-  private final Map<Integer, FutureTask<Body.InFile>> files = new ConcurrentHashMap<>();
+  private final Map<Integer, FutureTask<AnswerBody.InFile>> files = new ConcurrentHashMap<>();
 
   private WorkFiles(Path folder, Random random) {
     this.folder = folder;
@@ -40,15 +40,16 @@ final class WorkFiles implements AutoCloseable {
   }
 
   /** The file of a length, at least 1 byte. */
-  Body.InFile ofLength(int bytes) throws BadRequestException, IOException, InterruptedException {
-    FutureTask<Body.InFile> file = files.get(bytes);
+  AnswerBody.InFile ofLength(int bytes)
+      throws BadRequestException, IOException, InterruptedException {
+    FutureTask<AnswerBody.InFile> file = files.get(bytes);
     if (file == null) {
       if (files.size() >= MAX_LENGTHS) {
         throw new BadRequestException(
             "This server keeps files of at most %d different lengths and has reached that limit; got a new length, %d."
                 .formatted(MAX_LENGTHS, bytes));
       }
-      FutureTask<Body.InFile> mine = new FutureTask<>(() -> write(bytes));
+      FutureTask<AnswerBody.InFile> mine = new FutureTask<>(() -> write(bytes));
       file = files.putIfAbsent(bytes, mine);
       if (file == null) {
         file = mine;
@@ -63,12 +64,12 @@ final class WorkFiles implements AutoCloseable {
     }
   }
 
-  private Body.InFile write(int bytes) throws IOException {
+  private AnswerBody.InFile write(int bytes) throws IOException {
     byte[] digits = new byte[bytes];
     for (int i = 0; i < bytes; i++) {
       digits[i] = (byte) ('0' + random.nextInt(10));
     }
-    return new Body.InFile(Files.write(folder.resolve(bytes + ".txt"), digits), bytes);
+    return new AnswerBody.InFile(Files.write(folder.resolve(bytes + ".txt"), digits), bytes);
   }
 
   @Override

@@ -40,7 +40,7 @@ public final class Workbench implements AutoCloseable {
    *     if there were none
    * @param body the body of the answer
    */
-  public record Done(Optional<String> requestId, Body body) {}
+  public record Done(Optional<String> requestId, AnswerBody body) {}
 
   /**
    * Does all of the work, in the order of {@link Work}. The bytes of the file are left to be read
@@ -60,9 +60,9 @@ public final class Workbench implements AutoCloseable {
     }
     Optional<String> requestId = hash(work);
     sleep(work.idle());
-    Body body = body(work);
+    AnswerBody body = body(work);
     if (work.goesOnAfterFile()) {
-      body = body instanceof Body.InFile file ? file.read() : body;
+      body = body instanceof AnswerBody.InFile file ? file.read() : body;
       if (!work.remote().isZero()) {
         backEnd.orElseThrow().call(work.remote());
       }
@@ -84,8 +84,8 @@ public final class Workbench implements AutoCloseable {
    * @throws IOException if the file cannot be written
    * @throws InterruptedException if interrupted while another thread writes the file
    */
-  public Body body(Work work) throws BadRequestException, IOException, InterruptedException {
-    return work.fileBytes() == 0 ? Body.InMemory.EMPTY : files.ofLength(work.fileBytes());
+  public AnswerBody body(Work work) throws BadRequestException, IOException, InterruptedException {
+    return work.fileBytes() == 0 ? AnswerBody.InMemory.EMPTY : files.ofLength(work.fileBytes());
   }
 
   private static void sleep(Duration time) throws InterruptedException {

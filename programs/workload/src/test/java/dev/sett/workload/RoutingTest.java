@@ -101,7 +101,8 @@ class RoutingTest {
             workbench,
             work -> {
               performed.add(work.idle().toString());
-              return new Workbench.Done(java.util.Optional.of("hash"), Body.InMemory.of("123"));
+              return new Workbench.Done(
+                  java.util.Optional.of("hash"), AnswerBody.InMemory.of("123"));
             });
     Answer answer = other.answer("HEAD", "/work", "idle=40s");
     assertEquals(List.of("PT40S"), performed);

@@ -53,7 +53,7 @@ class WorkbenchTest {
 
   @Test
   void aFileIsDigitsOfTheLengthAskedForAndTheSameEveryTime() throws Exception {
-    Body body = workbench.perform(Work.parse("file=1000")).body();
+    AnswerBody body = workbench.perform(Work.parse("file=1000")).body();
     assertEquals(1000, body.length());
     String digits = new String(bytes(body), java.nio.charset.StandardCharsets.US_ASCII);
     assertTrue(digits.matches("[0-9]{1000}"), digits);
@@ -62,9 +62,10 @@ class WorkbenchTest {
 
   @Test
   void aFileIsReadAtItsPlaceIfMoreIsToBeDone() throws Exception {
-    assertInstanceOf(Body.InFile.class, workbench.perform(Work.parse("cpu=1&file=10")).body());
-    Body body = workbench.perform(Work.parse("file=10&alloc=100000&lock=1us")).body();
-    assertInstanceOf(Body.InMemory.class, body);
+    assertInstanceOf(
+        AnswerBody.InFile.class, workbench.perform(Work.parse("cpu=1&file=10")).body());
+    AnswerBody body = workbench.perform(Work.parse("file=10&alloc=100000&lock=1us")).body();
+    assertInstanceOf(AnswerBody.InMemory.class, body);
     assertEquals(10, bytes(body).length);
   }
 
@@ -82,10 +83,10 @@ class WorkbenchTest {
     try (WorkFiles files = WorkFiles.create(new Random(/* seed= */ 7));
         ExecutorService threads = Executors.newFixedThreadPool(8)) {
       folder = files.folder();
-      List<Future<Body.InFile>> made =
+      List<Future<AnswerBody.InFile>> made =
           IntStream.range(0, 64).mapToObj(i -> threads.submit(() -> files.ofLength(77))).toList();
-      Body.InFile first = made.get(0).get();
-      for (Future<Body.InFile> file : made) {
+      AnswerBody.InFile first = made.get(0).get();
+      for (Future<AnswerBody.InFile> file : made) {
         assertSame(first, file.get());
       }
       assertEquals(77, Files.size(first.path()));
@@ -117,7 +118,7 @@ class WorkbenchTest {
     }
   }
 
-  private static byte[] bytes(Body body) throws IOException {
+  private static byte[] bytes(AnswerBody body) throws IOException {
     try (InputStream bytes = body.open()) {
       return bytes.readAllBytes();
     }

@@ -76,13 +76,13 @@ public class ParserBenchmark {
   private static AnswerParser parser(Expect expect) {
     AnswerParser parser = new AnswerParser();
     parser.reset(
-        new Ask(
+        new PreparedRequest(
             /* which= */ 0,
             "GET",
             expect,
             Script.Size.ANY,
             /* kept= */ null,
-            (Letter.Http11) () -> Unpooled.EMPTY_BUFFER));
+            (EncodedRequest.Http11) () -> Unpooled.EMPTY_BUFFER));
     return parser;
   }
 

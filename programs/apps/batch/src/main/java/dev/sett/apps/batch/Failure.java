@@ -13,13 +13,13 @@ final class Failure {
 
   private Failure() {}
 
-  static BatchException of(Optional<Throwable> failure, Settings settings) {
+  static BatchException of(Optional<Throwable> failure, BatchSettings settings) {
     return failure
         .map(cause -> of(cause, settings))
         .orElseGet(() -> new BatchException("The job was stopped before it finished." + AGAIN));
   }
 
-  static BatchException of(Throwable failure, Settings settings) {
+  static BatchException of(Throwable failure, BatchSettings settings) {
     Throwable innermost = failure;
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof BatchException ours) {
@@ -48,7 +48,7 @@ final class Failure {
     return false;
   }
 
-  private static String databaseFailed(Settings settings, Throwable reason) {
+  private static String databaseFailed(BatchSettings settings, Throwable reason) {
     return "The database "
         + PASSWORD.matcher(settings.db().url()).replaceAll("$1...")
         + " failed: "
@@ -57,7 +57,7 @@ final class Failure {
         + AGAIN;
   }
 
-  private static String noConnectionFree(Settings settings, SQLException waited) {
+  private static String noConnectionFree(BatchSettings settings, SQLException waited) {
     return "No database connection became free ("
         + words(waited)
         + "): --pool is "

@@ -10,11 +10,11 @@ import org.springframework.batch.infrastructure.item.support.AbstractItemCountin
  */
 final class LineReader extends AbstractItemCountingItemStreamItemReader<Line> {
   private final Inbox inbox;
-  private final Slice slice;
+  private final InboxSlice slice;
   private @Nullable LineCursor cursor;
   private long left;
 
-  LineReader(Inbox inbox, Slice slice) {
+  LineReader(Inbox inbox, InboxSlice slice) {
     this.inbox = inbox;
     this.slice = slice;
     setName("lines");

@@ -21,7 +21,7 @@ final class PatientPool extends DelegatingDataSource implements AutoCloseable {
 
   private final HikariDataSource pool;
 
-  PatientPool(Settings.Address address) {
+  PatientPool(BatchSettings.Address address) {
     this(open(address));
   }
 
@@ -30,7 +30,7 @@ final class PatientPool extends DelegatingDataSource implements AutoCloseable {
     this.pool = pool;
   }
 
-  private static HikariDataSource open(Settings.Address address) {
+  private static HikariDataSource open(BatchSettings.Address address) {
     HikariConfig config = new HikariConfig();
     config.setJdbcUrl(address.url());
     config.setUsername(address.user());

@@ -36,17 +36,17 @@ final class PaymentJob {
   private static final String NAME = "transferJob";
   private static final String SCALING = "scaling";
 
-  private final Settings settings;
+  private final BatchSettings settings;
   private final LongSupplier nanoClock;
   private final Inbox inbox;
-  private final Gauge gauge = new Gauge();
+  private final ThreadGauge gauge = new ThreadGauge();
 
   /**
    * A job.
    *
    * @throws BatchException if there is nothing to read
    */
-  PaymentJob(Settings settings, LongSupplier nanoClock) {
+  PaymentJob(BatchSettings settings, LongSupplier nanoClock) {
     this.settings = settings;
     this.nanoClock = nanoClock;
     this.inbox = Inbox.of(settings.folder());
@@ -57,8 +57,8 @@ final class PaymentJob {
    *
    * @throws BatchException if it could not be finished
    */
-  Summary run() throws InterruptedException {
-    try (Database database = Database.open(settings.db())) {
+  BatchSummary run() throws InterruptedException {
+    try (BatchDatabase database = BatchDatabase.open(settings.db())) {
       return run(database);
     } catch (BatchException e) {
       throw e;
@@ -67,13 +67,13 @@ final class PaymentJob {
     }
   }
 
-  private Summary run(Database database) throws Exception {
+  private BatchSummary run(BatchDatabase database) throws Exception {
     JdbcTransactionManager transactions = new JdbcTransactionManager(database.pool());
     JobRepository repository = repository(database, transactions);
     JobParameters parameters = parameters();
     @Nullable JobExecution last = repository.getLastJobExecution(NAME, parameters);
     boolean begun = last != null;
-    Database.Stored before = database.stored(runNumber());
+    BatchDatabase.Stored before = database.stored(runNumber());
     long took = 0;
     if (last == null || last.getStatus() != BatchStatus.COMPLETED) {
       if (last != null) {
@@ -82,20 +82,20 @@ final class PaymentJob {
       }
       took = execute(database, transactions, repository, parameters);
     }
-    Database.Stored after = database.stored(runNumber());
+    BatchDatabase.Stored after = database.stored(runNumber());
     if (after.all() != inbox.lines()) {
       throw new BatchException(
           "The job reports that it is complete, but of %d lines %d are stored. Please report this."
               .formatted(inbox.lines(), after.all()));
     }
     RejectFile.write(settings.rejects(), database.pool(), runNumber());
-    return new Summary(
+    return new BatchSummary(
         settings, database.title(), after, after.all() - before.all(), took, gauge.most(), begun);
   }
 
   /** Runs it; how long it took, in nanoseconds. */
   private long execute(
-      Database database,
+      BatchDatabase database,
       JdbcTransactionManager transactions,
       JobRepository repository,
       JobParameters parameters)
@@ -103,13 +103,13 @@ final class PaymentJob {
     Map<String, BitSet> stored =
         settings.scaling() == Scaling.THROTTLED ? database.linesStored(runNumber()) : Map.of();
     try (ExecutorService executor = settings.threads().executor()) {
-      Steps steps =
-          new Steps(
+      BatchSteps steps =
+          new BatchSteps(
               settings,
               inbox,
               repository,
               transactions,
-              new Crew(executor, settings.concurrency()),
+              new BoundedExecutor(executor, settings.concurrency()),
               new OutcomeWriter(new JdbcTemplate(database.pool()), runNumber()),
               gauge);
       Job job =
@@ -133,7 +133,7 @@ final class PaymentJob {
     return lines != null && lines.get(line.number());
   }
 
-  private JobRepository repository(Database database, JdbcTransactionManager transactions)
+  private JobRepository repository(BatchDatabase database, JdbcTransactionManager transactions)
       throws Exception {
     JdbcJobRepositoryFactoryBean factory = new JdbcJobRepositoryFactoryBean();
     factory.setDataSource(database.pool());

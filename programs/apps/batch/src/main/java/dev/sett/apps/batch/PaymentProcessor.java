@@ -9,7 +9,7 @@ import org.springframework.batch.infrastructure.item.ItemProcessor;
 final class PaymentProcessor implements ItemProcessor<Line, Outcome> {
   private final LineParser parser;
   private final Duration wait;
-  private final Gauge gauge;
+  private final ThreadGauge gauge;
   private final Predicate<Line> done;
 
   /**
@@ -19,7 +19,7 @@ final class PaymentProcessor implements ItemProcessor<Line, Outcome> {
    * @param gauge counts the lines in here
    * @param done lines that an earlier run has stored and that are to be passed over
    */
-  PaymentProcessor(LineParser parser, Duration wait, Gauge gauge, Predicate<Line> done) {
+  PaymentProcessor(LineParser parser, Duration wait, ThreadGauge gauge, Predicate<Line> done) {
     this.parser = parser;
     this.wait = wait;
     this.gauge = gauge;

@@ -69,7 +69,7 @@ class InboxTest {
     for (long lines : new long[] {1, 2, 7, 100, 18_286}) {
       for (int most : new int[] {1, 2, 3, 8, 10_000}) {
         long next = 0;
-        for (Slice slice : Slice.cut(lines, most)) {
+        for (InboxSlice slice : InboxSlice.cut(lines, most)) {
           assertEquals(next, slice.from());
           assertTrue(slice.count() > 0);
           next += slice.count();

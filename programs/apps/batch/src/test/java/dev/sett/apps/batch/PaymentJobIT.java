@@ -59,7 +59,7 @@ class PaymentJobIT {
   @MethodSource("ways")
   void storesWhatAPlainReadingCounts(ThreadingModel model, Scaling scaling) throws Exception {
     String url = "jdbc:h2:mem:" + model.name().replace(':', '_') + scaling + ";DB_CLOSE_DELAY=-1";
-    Summary summary = run(settings(published, url, model, scaling, 100, 8, Duration.ZERO));
+    BatchSummary summary = run(settings(published, url, model, scaling, 100, 8, Duration.ZERO));
     assertEquals(13_669, summary.stored().ok());
     assertEquals(counted.ok(), summary.stored().ok());
     assertEquals(counted.skip(), summary.stored().skip());
@@ -92,9 +92,9 @@ class PaymentJobIT {
 
   private int atOnce(Scaling scaling, int chunk, int concurrency, Duration pause) throws Exception {
     String url = "jdbc:h2:mem:throttle";
-    Settings settings =
+    BatchSettings settings =
         settings(folder, url, VIRTUAL, scaling, chunk, concurrency, pause, /* pool= */ 20);
-    Summary summary = run(settings);
+    BatchSummary summary = run(settings);
     assertEquals(400, summary.rows());
     assertEquals(scaling.atOnce(chunk, concurrency), summary.atOnce());
     return summary.atOnce();
@@ -107,9 +107,9 @@ class PaymentJobIT {
         "account,amount,status\n01,100.00,NEW\n02,1e309,NEW\n03,-5,NEW");
     Files.writeString(
         folder.resolve("ubs.csv"), "\n04,0.001,NEW\n05,text,NEW\n06,1.00,NEW\n07,9\n");
-    Summary summary =
+    BatchSummary summary =
         run(settings(folder, "jdbc:h2:mem:bad", VIRTUAL, Scaling.PARTITIONS, 2, 3, Duration.ZERO));
-    assertEquals(new Database.Stored(1, 1, 7), summary.stored());
+    assertEquals(new BatchDatabase.Stored(1, 1, 7), summary.stored());
     List<String> rejects = Files.readAllLines(folder.resolve("rejects.tsv"));
     assertEquals("file\tline\treason\ttext", rejects.get(0));
     assertEquals(
@@ -139,9 +139,9 @@ class PaymentJobIT {
   void doesNothingTwice() throws Exception {
     small(50);
     String url = "jdbc:h2:" + folder.resolve("db");
-    Settings settings = settings(folder, url, VIRTUAL, Scaling.ITEMS, 7, 4, Duration.ZERO);
+    BatchSettings settings = settings(folder, url, VIRTUAL, Scaling.ITEMS, 7, 4, Duration.ZERO);
     assertFalse(run(settings).again());
-    Summary second = run(settings);
+    BatchSummary second = run(settings);
     assertTrue(second.again());
     assertEquals(0, second.rows());
     assertEquals(50, second.stored().all());
@@ -155,8 +155,8 @@ class PaymentJobIT {
   void keepsASecondRunOut() throws Exception {
     small(50);
     String url = "jdbc:h2:mem:locked";
-    Settings settings = settings(folder, url, VIRTUAL, Scaling.ITEMS, 7, 4, Duration.ZERO);
-    try (Database held = Database.open(settings.db())) {
+    BatchSettings settings = settings(folder, url, VIRTUAL, Scaling.ITEMS, 7, 4, Duration.ZERO);
+    try (BatchDatabase held = BatchDatabase.open(settings.db())) {
       assertTrue(held.title().startsWith("H2 2."));
       BatchException e = assertThrows(BatchException.class, () -> run(settings));
       assertTrue(String.valueOf(e.getMessage()).contains("Another run is using"), e::getMessage);
@@ -168,7 +168,8 @@ class PaymentJobIT {
   void refusesToGoOnInAnotherWay() throws Exception {
     small(50);
     String url = "jdbc:h2:" + folder.resolve("db");
-    Settings settings = settings(folder, url, VIRTUAL, Scaling.PARTITIONS, 7, 4, Duration.ZERO);
+    BatchSettings settings =
+        settings(folder, url, VIRTUAL, Scaling.PARTITIONS, 7, 4, Duration.ZERO);
     run(settings);
     try (Connection connection = DriverManager.getConnection(url, "", "")) {
       connection
@@ -192,11 +193,11 @@ class PaymentJobIT {
     Files.writeString(folder.resolve("small.csv"), text.toString());
   }
 
-  private static Summary run(Settings settings) throws InterruptedException {
+  private static BatchSummary run(BatchSettings settings) throws InterruptedException {
     return new PaymentJob(settings, System::nanoTime).run();
   }
 
-  private Settings settings(
+  private BatchSettings settings(
       Path in,
       String url,
       ThreadingModel model,
@@ -207,7 +208,7 @@ class PaymentJobIT {
     return settings(in, url, model, scaling, chunk, concurrency, pause, /* pool= */ 10);
   }
 
-  private Settings settings(
+  private BatchSettings settings(
       Path in,
       String url,
       ThreadingModel model,
@@ -216,10 +217,10 @@ class PaymentJobIT {
       int concurrency,
       Duration pause,
       int pool) {
-    return new Settings(
+    return new BatchSettings(
         in,
         folder.resolve("rejects.tsv"),
-        new Settings.Address(url, "", "", pool),
+        new BatchSettings.Address(url, "", "", pool),
         model,
         scaling,
         chunk,

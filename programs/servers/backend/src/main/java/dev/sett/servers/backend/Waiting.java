@@ -1,7 +1,7 @@
 package dev.sett.servers.backend;
 
+import dev.sett.workload.AnswerBody;
 import dev.sett.workload.BadRequestException;
-import dev.sett.workload.Body;
 import dev.sett.workload.Routing;
 import dev.sett.workload.Work;
 import dev.sett.workload.Workbench;
@@ -11,7 +11,7 @@ import java.util.Optional;
 /** The only work of a back end: a delayed response that holds no thread during the delay. */
 record Waiting(Delays delays) implements Routing.Labour {
   private static final Workbench.Done NOTHING =
-      new Workbench.Done(Optional.empty(), Body.InMemory.EMPTY);
+      new Workbench.Done(Optional.empty(), AnswerBody.InMemory.EMPTY);
 
   @Override
   public Workbench.Done perform(Work work) throws BadRequestException {

@@ -1,7 +1,7 @@
 package dev.sett.servers.backend;
 
-import static dev.sett.servers.proof.Answers.assertAnswer;
-import static dev.sett.servers.proof.Answers.assertRefused;
+import static dev.sett.servers.proof.ExpectedAnswers.assertAnswer;
+import static dev.sett.servers.proof.ExpectedAnswers.assertRefused;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

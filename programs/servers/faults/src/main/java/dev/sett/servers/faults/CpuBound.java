@@ -19,7 +19,7 @@ final class CpuBound implements Fault {
 
   @Override
   public Answer answer(Supplier<Answer> request) {
-    Burn.micros(micros);
+    CpuBurn.micros(micros);
     computed.increment();
     return request.get();
   }

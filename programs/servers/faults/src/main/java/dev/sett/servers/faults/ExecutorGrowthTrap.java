@@ -26,7 +26,7 @@ final class ExecutorGrowthTrap implements Fault {
             /* keepAliveTime= */ 60,
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(QUEUE),
-            Pools.threads("sett-handlers"),
+            FaultPools.threads("sett-handlers"),
             new ThreadPoolExecutor.CallerRunsPolicy());
   }
 

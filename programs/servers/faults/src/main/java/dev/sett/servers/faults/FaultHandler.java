@@ -1,7 +1,7 @@
 package dev.sett.servers.faults;
 
 import dev.sett.workload.Answer;
-import dev.sett.workload.Body;
+import dev.sett.workload.AnswerBody;
 import dev.sett.workload.Routing;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -83,9 +83,10 @@ final class FaultHandler extends Handler.Abstract {
     headers.put(HttpHeader.CONTENT_TYPE, answer.contentType());
     headers.put(HttpHeader.CONTENT_LENGTH, answer.body().length());
     switch (answer.body()) {
-      case Body.InMemory memory ->
+      case AnswerBody.InMemory memory ->
           response.write(/* last= */ true, ByteBuffer.wrap(memory.bytes()), callback);
-      case Body.InFile file -> Content.copy(Content.Source.from(file.path()), response, callback);
+      case AnswerBody.InFile file ->
+          Content.copy(Content.Source.from(file.path()), response, callback);
     }
   }
 }

@@ -20,7 +20,7 @@ final class HiddenDownstreamLimit implements Fault {
   private final LongAdder done = new LongAdder();
 
   HiddenDownstreamLimit(boolean cured) {
-    downstream = Pools.fixed("sett-downstream", cured ? ENOUGH : FEW);
+    downstream = FaultPools.fixed("sett-downstream", cured ? ENOUGH : FEW);
   }
 
   @Override

@@ -17,7 +17,7 @@ final class NoTimeSlicing implements Fault {
   private static final int HEAVY_MICROS = 50_000;
 
   private final boolean cured;
-  private final ExecutorService heavy = Pools.fixed("sett-heavy", 2);
+  private final ExecutorService heavy = FaultPools.fixed("sett-heavy", 2);
   private final AtomicLong requests = new AtomicLong();
   private final LongAdder onVirtualThreads = new LongAdder();
   private final LongAdder onPlatformThreads = new LongAdder();
@@ -40,7 +40,7 @@ final class NoTimeSlicing implements Fault {
 
   private void compute() {
     (Thread.currentThread().isVirtual() ? onVirtualThreads : onPlatformThreads).increment();
-    Burn.micros(HEAVY_MICROS);
+    CpuBurn.micros(HEAVY_MICROS);
   }
 
   @Override

@@ -21,14 +21,15 @@ final class Oversubscribed implements Fault {
 
   Oversubscribed(boolean cured) {
     computing =
-        Pools.fixed("sett-computing", cured ? Runtime.getRuntime().availableProcessors() : THREADS);
+        FaultPools.fixed(
+            "sett-computing", cured ? Runtime.getRuntime().availableProcessors() : THREADS);
   }
 
   @Override
   public Answer answer(Supplier<Answer> request) throws Exception {
     List<Future<?>> parts = new ArrayList<>();
     for (int i = 0; i < PARTS; i++) {
-      parts.add(computing.submit(() -> Burn.micros(PART_MICROS)));
+      parts.add(computing.submit(() -> CpuBurn.micros(PART_MICROS)));
     }
     for (Future<?> part : parts) {
       part.get();

@@ -16,10 +16,10 @@ final class SlowGrowth implements Fault {
 
   private final ThreadPoolExecutor handlers;
   private final ScheduledThreadPoolExecutor growth =
-      new ScheduledThreadPoolExecutor(1, Pools.threads("sett-growth"));
+      new ScheduledThreadPoolExecutor(1, FaultPools.threads("sett-growth"));
 
   SlowGrowth(boolean cured) {
-    handlers = Pools.fixed("sett-handlers", MOST);
+    handlers = FaultPools.fixed("sett-handlers", MOST);
     if (!cured) {
       handlers.setCorePoolSize(2);
       var unused =

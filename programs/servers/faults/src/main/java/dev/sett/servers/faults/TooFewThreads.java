@@ -12,7 +12,7 @@ final class TooFewThreads implements Fault {
   private final ThreadPoolExecutor handlers;
 
   TooFewThreads(boolean cured) {
-    handlers = Pools.fixed("sett-handlers", cured ? 200 : 10);
+    handlers = FaultPools.fixed("sett-handlers", cured ? 200 : 10);
   }
 
   @Override

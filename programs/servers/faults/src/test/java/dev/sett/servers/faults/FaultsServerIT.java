@@ -1,7 +1,7 @@
 package dev.sett.servers.faults;
 
-import static dev.sett.servers.proof.Answers.assertAnswer;
-import static dev.sett.servers.proof.Answers.inParallel;
+import static dev.sett.servers.proof.ExpectedAnswers.assertAnswer;
+import static dev.sett.servers.proof.ExpectedAnswers.inParallel;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

@@ -1,7 +1,7 @@
 package dev.sett.servers.helidon;
 
 import dev.sett.workload.Answer;
-import dev.sett.workload.Body;
+import dev.sett.workload.AnswerBody;
 import dev.sett.workload.Routing;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
@@ -29,15 +29,15 @@ final class AnswerHandler implements Handler {
     response.status(Status.create(answer.status()));
     answer.headers().forEach((name, text) -> response.header(name(name), text));
     response.header(HeaderNames.CONTENT_TYPE, answer.contentType());
-    Body body = answer.body();
+    AnswerBody body = answer.body();
     response.header(HeaderNames.CONTENT_LENGTH, Integer.toString(body.length()));
     if (method.equals("HEAD")) {
       response.send();
       return;
     }
     switch (body) {
-      case Body.InMemory memory -> response.send(memory.bytes());
-      case Body.InFile file -> {
+      case AnswerBody.InMemory memory -> response.send(memory.bytes());
+      case AnswerBody.InFile file -> {
         try (InputStream bytes = file.open();
             OutputStream out = response.outputStream()) {
           bytes.transferTo(out);

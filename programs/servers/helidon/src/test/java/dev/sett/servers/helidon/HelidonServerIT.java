@@ -1,6 +1,6 @@
 package dev.sett.servers.helidon;
 
-import static dev.sett.servers.proof.Answers.inParallel;
+import static dev.sett.servers.proof.ExpectedAnswers.inParallel;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

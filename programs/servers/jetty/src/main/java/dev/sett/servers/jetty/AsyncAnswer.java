@@ -1,6 +1,6 @@
 package dev.sett.servers.jetty;
 
-import dev.sett.workload.Body;
+import dev.sett.workload.AnswerBody;
 import dev.sett.workload.Work;
 import dev.sett.workload.Workbench;
 import jakarta.servlet.AsyncContext;
@@ -33,7 +33,7 @@ final class AsyncAnswer implements AnswerServlet.Answer {
     Work work = Work.parseFibers(Routes.query(request));
     // Before anything is asynchronous, so that a failure is still an ordinary answer. The file is
     // made if it is new, but not read.
-    Body body = workbench.body(work);
+    AnswerBody body = workbench.body(work);
     workbench.hash(work).ifPresent(id -> response.setHeader("X-Request-ID", id));
     response.setHeader("X-Latency", Long.toString(work.idle().toMillis()));
     response.setContentType("text/plain;charset=utf-8");
@@ -49,7 +49,7 @@ final class AsyncAnswer implements AnswerServlet.Answer {
     }
   }
 
-  private static void send(AsyncContext async, Body body) {
+  private static void send(AsyncContext async, AnswerBody body) {
     try {
       if (body.length() == 0) {
         async.complete();

@@ -1,6 +1,6 @@
 package dev.sett.servers.jetty;
 
-import dev.sett.workload.Body;
+import dev.sett.workload.AnswerBody;
 import dev.sett.workload.Endpoints;
 import dev.sett.workload.Environment;
 import dev.sett.workload.ServerCard;
@@ -83,7 +83,7 @@ final class Routes {
 
   private static void send(HttpServletResponse response, Workbench.Done done) throws IOException {
     done.requestId().ifPresent(id -> response.setHeader("X-Request-ID", id));
-    Body body = done.body();
+    AnswerBody body = done.body();
     response.setContentType("text/plain;charset=utf-8");
     response.setContentLength(body.length());
     if (body.length() > 0) {

@@ -1,8 +1,8 @@
 package dev.sett.servers.jetty;
 
-import static dev.sett.servers.proof.Answers.assertRefused;
-import static dev.sett.servers.proof.Answers.assertTakes;
-import static dev.sett.servers.proof.Answers.inParallel;
+import static dev.sett.servers.proof.ExpectedAnswers.assertRefused;
+import static dev.sett.servers.proof.ExpectedAnswers.assertTakes;
+import static dev.sett.servers.proof.ExpectedAnswers.inParallel;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

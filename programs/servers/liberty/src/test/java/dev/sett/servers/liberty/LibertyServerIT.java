@@ -1,7 +1,7 @@
 package dev.sett.servers.liberty;
 
-import static dev.sett.servers.proof.Answers.assertRefused;
-import static dev.sett.servers.proof.Answers.inParallel;
+import static dev.sett.servers.proof.ExpectedAnswers.assertRefused;
+import static dev.sett.servers.proof.ExpectedAnswers.inParallel;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;

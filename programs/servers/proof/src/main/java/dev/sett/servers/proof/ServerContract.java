@@ -1,11 +1,11 @@
 package dev.sett.servers.proof;
 
-import static dev.sett.servers.proof.Answers.assertAnswer;
-import static dev.sett.servers.proof.Answers.assertDigits;
-import static dev.sett.servers.proof.Answers.assertHash;
-import static dev.sett.servers.proof.Answers.assertRefused;
-import static dev.sett.servers.proof.Answers.assertTakes;
-import static dev.sett.servers.proof.Answers.inParallel;
+import static dev.sett.servers.proof.ExpectedAnswers.assertAnswer;
+import static dev.sett.servers.proof.ExpectedAnswers.assertDigits;
+import static dev.sett.servers.proof.ExpectedAnswers.assertHash;
+import static dev.sett.servers.proof.ExpectedAnswers.assertRefused;
+import static dev.sett.servers.proof.ExpectedAnswers.assertTakes;
+import static dev.sett.servers.proof.ExpectedAnswers.inParallel;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,6 +1,6 @@
 package dev.sett.servers.quarkusapp;
 
-import dev.sett.workload.Body;
+import dev.sett.workload.AnswerBody;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.MessageBodyWriter;
@@ -14,7 +14,7 @@ import java.lang.reflect.Type;
  * Writes the file of some work from the page cache, on the thread that answers. Each server makes
  * it a provider, or a subclass.
  */
-public class BodyWriter implements MessageBodyWriter<Body> {
+public class BodyWriter implements MessageBodyWriter<AnswerBody> {
 
   /** For the servers. */
   protected BodyWriter() {}
@@ -22,12 +22,12 @@ public class BodyWriter implements MessageBodyWriter<Body> {
   @Override
   public boolean isWriteable(
       Class<?> type, Type genericType, Annotation[] annotations, MediaType mediaType) {
-    return Body.class.isAssignableFrom(type);
+    return AnswerBody.class.isAssignableFrom(type);
   }
 
   @Override
   public void writeTo(
-      Body body,
+      AnswerBody body,
       Class<?> type,
       Type genericType,
       Annotation[] annotations,

@@ -17,7 +17,7 @@ final class ClassicServer extends QuarkusServer {
     ThreadingModel model = flags.threads();
     Optional<ExecutorService> executor =
         model.kind().hasExecutor() ? Optional.of(model.executor()) : Optional.empty();
-    executor.ifPresent(CDI.current().select(Handover.class).get()::to);
+    executor.ifPresent(CDI.current().select(ClassicHandover.class).get()::to);
     return new Threads() {
       @Override
       public Executor goesOn() {

@@ -1,7 +1,7 @@
 package dev.sett.servers.quarkusclassic;
 
-import static dev.sett.servers.proof.Answers.assertTakes;
-import static dev.sett.servers.proof.Answers.inParallel;
+import static dev.sett.servers.proof.ExpectedAnswers.assertTakes;
+import static dev.sett.servers.proof.ExpectedAnswers.inParallel;
 
 import dev.sett.servers.proof.ModelProof;
 import dev.sett.servers.proof.ServerContract;

@@ -1,7 +1,7 @@
 package dev.sett.servers.quarkus;
 
 import dev.sett.servers.quarkusapp.BodyWriter;
-import dev.sett.workload.Body;
+import dev.sett.workload.AnswerBody;
 import io.vertx.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
@@ -21,7 +21,7 @@ import org.jboss.resteasy.reactive.server.spi.ServerRequestContext;
  * socket takes.
  */
 @Provider
-public class ReactiveBodyWriter extends BodyWriter implements ServerMessageBodyWriter<Body> {
+public class ReactiveBodyWriter extends BodyWriter implements ServerMessageBodyWriter<AnswerBody> {
   private static final int CHUNK_BYTES = 16 << 10;
 
   /** For Quarkus. */
@@ -30,11 +30,11 @@ public class ReactiveBodyWriter extends BodyWriter implements ServerMessageBodyW
   @Override
   public boolean isWriteable(
       Class<?> type, Type genericType, ResteasyReactiveResourceInfo target, MediaType mediaType) {
-    return Body.class.isAssignableFrom(type);
+    return AnswerBody.class.isAssignableFrom(type);
   }
 
   @Override
-  public void writeResponse(Body body, Type genericType, ServerRequestContext context)
+  public void writeResponse(AnswerBody body, Type genericType, ServerRequestContext context)
       throws IOException {
     ServerHttpResponse response = context.serverResponse();
     if (body.length() == 0) {

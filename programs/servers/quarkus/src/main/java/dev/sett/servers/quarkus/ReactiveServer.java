@@ -18,7 +18,7 @@ final class ReactiveServer extends QuarkusServer {
     ThreadingModel model = flags.threads();
     Optional<ExecutorService> executor =
         model.kind().hasExecutor() ? Optional.of(model.executor()) : Optional.empty();
-    Handover handover = CDI.current().select(Handover.class).get();
+    QuarkusHandover handover = CDI.current().select(QuarkusHandover.class).get();
     if (executor.isPresent()) {
       handover.to(new ContextKeeper(executor.get()));
     } else if (model.kind() == ThreadingKind.NATIVE) {

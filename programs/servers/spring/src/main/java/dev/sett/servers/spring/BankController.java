@@ -23,7 +23,7 @@ class BankController {
   private final Downstream services;
   private final Duration deadline;
 
-  BankController(Downstream services, Settings settings) {
+  BankController(Downstream services, SpringSettings settings) {
     this.services = services;
     this.deadline = settings.timeout();
   }

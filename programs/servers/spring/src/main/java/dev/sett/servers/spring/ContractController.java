@@ -1,7 +1,7 @@
 package dev.sett.servers.spring;
 
+import dev.sett.workload.AnswerBody;
 import dev.sett.workload.BadRequestException;
-import dev.sett.workload.Body;
 import dev.sett.workload.Endpoints;
 import dev.sett.workload.Environment;
 import dev.sett.workload.ServerCard;
@@ -82,7 +82,7 @@ class ContractController implements DisposableBean {
   @GetMapping("/async")
   DeferredResult<ResponseEntity<Resource>> async(HttpServletRequest request) throws Exception {
     Work work = Work.parseFibers(query(request));
-    Body body = workbench.body(work);
+    AnswerBody body = workbench.body(work);
     Optional<String> requestId = workbench.hash(work);
     DeferredResult<ResponseEntity<Resource>> result = new DeferredResult<>();
     if (work.idle().isZero()) {
@@ -101,7 +101,7 @@ class ContractController implements DisposableBean {
       DeferredResult<ResponseEntity<Resource>> result,
       Work work,
       Optional<String> requestId,
-      Body body) {
+      AnswerBody body) {
     try {
       result.setResult(answer(latency(work), requestId, body));
     } catch (IOException e) {
@@ -119,7 +119,8 @@ class ContractController implements DisposableBean {
   }
 
   private static ResponseEntity<Resource> answer(
-      ResponseEntity.BodyBuilder answer, Optional<String> requestId, Body body) throws IOException {
+      ResponseEntity.BodyBuilder answer, Optional<String> requestId, AnswerBody body)
+      throws IOException {
     requestId.ifPresent(id -> answer.header("X-Request-ID", id));
     return answer
         .contentType(TEXT)

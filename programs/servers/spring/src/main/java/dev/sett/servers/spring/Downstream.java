@@ -32,7 +32,7 @@ class Downstream {
   private final RestClient risk;
   private final RestClient transfer;
 
-  Downstream(Settings settings, RestClient.Builder builder) {
+  Downstream(SpringSettings settings, RestClient.Builder builder) {
     HttpClient http =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)

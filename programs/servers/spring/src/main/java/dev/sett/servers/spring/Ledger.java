@@ -37,7 +37,7 @@ class Ledger {
   private final TransactionOperations transactions;
   private final Duration delay;
 
-  Ledger(JdbcClient sql, TransactionOperations transactions, Settings settings) {
+  Ledger(JdbcClient sql, TransactionOperations transactions, SpringSettings settings) {
     this.sql = sql;
     this.transactions = transactions;
     this.delay = settings.databaseDelay();

@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RestController;
 class RiskController {
   private final Duration delay;
 
-  RiskController(Settings settings) {
+  RiskController(SpringSettings settings) {
     this.delay = settings.riskDelay();
   }
 

@@ -42,7 +42,7 @@ final class SpringServer implements ReferenceServer {
 
   @Override
   public Running start(ServerFlags flags, Workbench workbench) throws Exception {
-    Settings settings = Settings.of(flags);
+    SpringSettings settings = SpringSettings.of(flags);
     SpringThreads threads = SpringThreads.of(flags.threads(), settings.tomcatThreads());
     if (settings.service() != Service.WHOLE) {
       return new Started(
@@ -55,7 +55,7 @@ final class SpringServer implements ReferenceServer {
       SpringThreads own = SpringThreads.of(inner.threads(), Optional.empty());
       others.add(new Started(open(service, settings, inner, own, workbench), own, List.of()));
     }
-    Settings whole = settings.calling(others.getFirst().port(), others.getLast().port());
+    SpringSettings whole = settings.calling(others.getFirst().port(), others.getLast().port());
     return new Started(open(Service.WHOLE, whole, flags, threads, workbench), threads, others);
   }
 
@@ -81,7 +81,7 @@ final class SpringServer implements ReferenceServer {
 
   private static ServletWebServerApplicationContext open(
       Service service,
-      Settings settings,
+      SpringSettings settings,
       ServerFlags flags,
       SpringThreads threads,
       Workbench workbench)
@@ -91,7 +91,7 @@ final class SpringServer implements ReferenceServer {
     properties.put("server.port", Integer.toString(flags.port()));
     properties.putAll(threads.properties());
     if (service == Service.TRANSFER) {
-      properties.putAll(Database.open(settings).properties());
+      properties.putAll(BankDatabase.open(settings).properties());
     }
     if (service != settings.service()) {
       properties.putAll(WITHOUT_PAGES);
@@ -107,7 +107,7 @@ final class SpringServer implements ReferenceServer {
           beans.registerBean(ServerFlags.class, () -> flags);
           beans.registerBean(
               Workbench.class, () -> workbench, bean -> bean.setDestroyMethodName(""));
-          beans.registerBean(Settings.class, () -> settings);
+          beans.registerBean(SpringSettings.class, () -> settings);
           threads
               .requests()
               .ifPresent(

@@ -20,7 +20,7 @@ class TransferController {
   private final Ledger ledger;
   private final Duration delay;
 
-  TransferController(Ledger ledger, Settings settings) {
+  TransferController(Ledger ledger, SpringSettings settings) {
     this.ledger = ledger;
     this.delay = settings.transferDelay();
   }

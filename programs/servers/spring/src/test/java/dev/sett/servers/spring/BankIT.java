@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.servers.proof.Answers;
+import dev.sett.servers.proof.ExpectedAnswers;
 import dev.sett.servers.proof.ServerProcess;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -187,11 +187,13 @@ class BankIT {
     HttpResponse<String> first = bank.bank().get(url);
     // The one that never waits has its results all the same where the machine stalls just then.
     boolean both = first.body().equals("Risk LOW, transfer of 2.00 done");
-    Answers.assertAnswer(200, variant.equals("concurrent") && both ? first.body() : low, first);
+    ExpectedAnswers.assertAnswer(
+        200, variant.equals("concurrent") && both ? first.body() : low, first);
     assertTrue(balance(from).contains("999998.00"), () -> variant);
     HttpResponse<String> second = bank.bank().get(url + "&device=stolen");
     boolean again = second.body().equals("Risk HIGH, transfer of 2.00 done");
-    Answers.assertAnswer(200, variant.equals("concurrent") && again ? second.body() : high, second);
+    ExpectedAnswers.assertAnswer(
+        200, variant.equals("concurrent") && again ? second.body() : high, second);
     assertEquals(movedBesideTheRisk, balance(from).contains("999996.00"));
     audit();
     assertEquals(400, bank.bank().get(PATH + "/" + variant + "?amount=1e309").statusCode());

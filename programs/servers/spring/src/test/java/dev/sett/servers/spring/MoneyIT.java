@@ -69,7 +69,7 @@ class MoneyIT {
       }
     }
     customers.join();
-    System.out.println(customers + " on " + Database.withoutSecrets(url));
+    System.out.println(customers + " on " + BankDatabase.withoutSecrets(url));
     // The kills were felt: orders were asked for again, and some of those had been done before.
     assertTrue(customers.repeats() > kills, customers::toString);
     assertTrue(customers.refused().size() > 0, customers::toString);
@@ -93,9 +93,9 @@ class MoneyIT {
     Map<String, Transfer> moved = new TreeMap<>();
     Map<String, Long> balances = new TreeMap<>();
     for (int id = 1; id <= ACCOUNTS; id++) {
-      balances.put(Integer.toString(id), Database.OPENING_CENTS);
+      balances.put(Integer.toString(id), BankDatabase.OPENING_CENTS);
     }
-    try (Connection connection = Database.connect(url);
+    try (Connection connection = BankDatabase.connect(url);
         Statement statement = connection.createStatement()) {
       try (ResultSet rows = statement.executeQuery("select * from transfer")) {
         while (rows.next()) {
@@ -114,7 +114,7 @@ class MoneyIT {
       }
       assertEquals(balances, found);
       assertEquals(
-          ACCOUNTS * Database.OPENING_CENTS,
+          ACCOUNTS * BankDatabase.OPENING_CENTS,
           found.values().stream().mapToLong(Long::longValue).sum());
     }
   }

@@ -1,7 +1,7 @@
 package dev.sett.servers.vertx;
 
 import dev.sett.workload.Answer;
-import dev.sett.workload.Body;
+import dev.sett.workload.AnswerBody;
 import dev.sett.workload.Routing;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -67,7 +67,7 @@ final class AnswerVerticle extends VerticleBase {
     if (response.closed()) {
       return;
     }
-    Body body = answer.body();
+    AnswerBody body = answer.body();
     response.setStatusCode(answer.status());
     answer.headers().forEach(response::putHeader);
     response.putHeader(HttpHeaders.CONTENT_TYPE, answer.contentType());
@@ -77,8 +77,8 @@ final class AnswerVerticle extends VerticleBase {
       return;
     }
     switch (body) {
-      case Body.InMemory memory -> response.end(Buffer.buffer(memory.bytes()));
-      case Body.InFile file -> response.sendFile(file.path().toString());
+      case AnswerBody.InMemory memory -> response.end(Buffer.buffer(memory.bytes()));
+      case AnswerBody.InFile file -> response.sendFile(file.path().toString());
     }
   }
 }

@@ -47,7 +47,7 @@ final class VertxServer implements ReferenceServer {
 
   @Override
   public Running start(ServerFlags flags, Workbench workbench) {
-    Settings settings = Settings.of(flags);
+    VertxSettings settings = VertxSettings.of(flags);
     Vertx vertx =
         Vertx.vertx(
             new VertxOptions()
@@ -83,7 +83,7 @@ final class VertxServer implements ReferenceServer {
   private List<AnswerVerticle> deploy(
       Vertx vertx,
       ServerFlags flags,
-      Settings settings,
+      VertxSettings settings,
       Workbench workbench,
       Optional<ExecutorService> requests) {
     HttpServerOptions options = new HttpServerOptions().setAcceptBacklog(ACCEPT_QUEUE);

@@ -1,7 +1,7 @@
 package dev.sett.servers.vertx;
 
-import static dev.sett.servers.proof.Answers.assertTakes;
-import static dev.sett.servers.proof.Answers.inParallel;
+import static dev.sett.servers.proof.ExpectedAnswers.assertTakes;
+import static dev.sett.servers.proof.ExpectedAnswers.inParallel;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

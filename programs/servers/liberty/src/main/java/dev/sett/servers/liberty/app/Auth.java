@@ -42,10 +42,10 @@ public final class Auth {
       @FormParam("login") @Nullable String login, @FormParam("password") @Nullable String password)
       throws JoseException {
     if (login == null || password == null) {
-      return Refusals.refuse(400, "The form needs the fields login and password.");
+      return LibertyErrors.refuse(400, "The form needs the fields login and password.");
     }
     if (!login.matches(USER) || !password.equals(PASSWORD)) {
-      return Refusals.refuse(403, "The login or password is wrong.");
+      return LibertyErrors.refuse(403, "The login or password is wrong.");
     }
     return Response.ok("logged in", Contract.TEXT)
         .cookie(cookie("Bearer", tokens.sign(login)), cookie("loggedinuser", login))

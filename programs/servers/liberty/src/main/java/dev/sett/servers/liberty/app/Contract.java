@@ -1,8 +1,8 @@
 package dev.sett.servers.liberty.app;
 
-import dev.sett.servers.liberty.Handover;
+import dev.sett.servers.liberty.LibertyHandover;
+import dev.sett.workload.AnswerBody;
 import dev.sett.workload.BadRequestException;
-import dev.sett.workload.Body;
 import dev.sett.workload.Endpoints;
 import dev.sett.workload.Environment;
 import dev.sett.workload.Work;
@@ -30,14 +30,14 @@ import java.util.concurrent.TimeUnit;
 public final class Contract {
   static final String TEXT = "text/plain;charset=utf-8";
 
-  private final Handover handover;
+  private final LibertyHandover handover;
   private final Workbench workbench;
 
   /** Ends the waits of asynchronous requests; it never works for them. */
   private final ScheduledExecutorService timer =
       new ScheduledThreadPoolExecutor(1, Thread.ofPlatform().daemon().name("sett-timer").factory());
 
-  Contract(Handover handover) {
+  Contract(LibertyHandover handover) {
     this.handover = handover;
     this.workbench = handover.workbench();
   }
@@ -104,7 +104,7 @@ public final class Contract {
   public void async(@Context UriInfo uri, @Suspended AsyncResponse async)
       throws BadRequestException, IOException, InterruptedException {
     Work work = Work.parseFibers(query(uri));
-    Body body = workbench.body(work);
+    AnswerBody body = workbench.body(work);
     Optional<String> requestId = workbench.hash(work);
     Runnable send =
         () -> {
@@ -126,7 +126,7 @@ public final class Contract {
     }
   }
 
-  private static Response.ResponseBuilder answer(Body body, Optional<String> requestId)
+  private static Response.ResponseBuilder answer(AnswerBody body, Optional<String> requestId)
       throws IOException {
     Response.ResponseBuilder answer =
         Response.ok().type(TEXT).header(HttpHeaders.CONTENT_LENGTH, body.length());

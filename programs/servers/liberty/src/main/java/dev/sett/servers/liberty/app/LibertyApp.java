@@ -1,6 +1,6 @@
 package dev.sett.servers.liberty.app;
 
-import dev.sett.servers.liberty.Handover;
+import dev.sett.servers.liberty.LibertyHandover;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
 import java.util.Set;
@@ -12,17 +12,17 @@ public final class LibertyApp extends Application {
 
   /** For Liberty, which makes one. */
   public LibertyApp() {
-    Handover handover = Handover.current();
+    LibertyHandover handover = LibertyHandover.current();
     Tokens tokens = Tokens.create();
     singletons =
         Set.of(
             new Contract(handover),
             new Auth(tokens),
             new Health(tokens),
-            new Refusals.OfBadRequests(),
-            new Refusals.OfBackEnds(),
-            new Refusals.OfInterruptions(),
-            new Refusals.OfHttp(handover.card()));
+            new LibertyErrors.OfBadRequests(),
+            new LibertyErrors.OfBackEnds(),
+            new LibertyErrors.OfInterruptions(),
+            new LibertyErrors.OfHttp(handover.card()));
   }
 
   // The way round it is beans, and then Liberty would look for beans at every start.

@@ -1,6 +1,6 @@
 package dev.sett.servers.liberty.feature;
 
-import dev.sett.servers.liberty.Handover;
+import dev.sett.servers.liberty.LibertyHandover;
 import java.util.Dictionary;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -36,7 +36,7 @@ public final class Activator implements BundleActivator {
 
   @Override
   public void start(BundleContext context) throws InvalidSyntaxException {
-    Handover handover = Handover.current();
+    LibertyHandover handover = LibertyHandover.current();
     ServiceReference<ExecutorService> own =
         context.getServiceReferences(ExecutorService.class, OWN_POOL).iterator().next();
     ExecutorService ownPool = context.getService(own);

@@ -2,7 +2,7 @@ package dev.sett.servers.liberty.launch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.sett.servers.liberty.Handover;
+import dev.sett.servers.liberty.LibertyHandover;
 import dev.sett.workload.ReferenceServer;
 import dev.sett.workload.ServerFlags;
 import dev.sett.workload.Workbench;
@@ -28,7 +28,7 @@ final class LibertyServer implements ReferenceServer {
         flags.threads().kind().hasExecutor()
             ? Optional.of(flags.threads().executor())
             : Optional.empty();
-    new Handover(card(), flags, workbench, requests, poolThreads).leave();
+    new LibertyHandover(card(), flags, workbench, requests, poolThreads).leave();
     // Standard output belongs to the ready line, for which the launcher holds on to it already.
     System.setOut(new PrintStream(OutputStream.nullOutputStream(), /* autoFlush= */ false, UTF_8));
     LibertyProcess liberty = listen(flags, poolCore);

@@ -1,0 +1,112 @@
+package dev.sett.checks;
+
+import dev.sett.checks.TestReports.Kind;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Prints a line for each module whose tests have ended: its name, tests and seconds. */
+final class ModuleProgress implements Maven.Watcher {
+
+  private final Modules modules;
+  private final FileTime since;
+  private final PrintStream out;
+  private final Set<String> open;
+  private final Map<String, Integer> unitClasses = new HashMap<>();
+  private final Set<String> withIntegrationTests = new HashSet<>();
+  private TestReports sum = TestReports.NONE;
+
+  /**
+   * Of all modules.
+   *
+   * @param since reports that are older are those of an earlier run
+   * @param fast whether only unit tests run
+   */
+  ModuleProgress(Modules modules, FileTime since, boolean fast, PrintStream out)
+      throws IOException {
+    this.modules = modules;
+    this.since = since;
+    this.out = out;
+    open = new LinkedHashSet<>(modules.names());
+    for (String module : open) {
+      unitClasses.put(module, modules.testClasses(module, "Test").size());
+      if (!fast && !modules.testClasses(module, "IT").isEmpty()) {
+        withIntegrationTests.add(module);
+      }
+    }
+  }
+
+  @Override
+  public void look() throws IOException {
+    for (String module : List.copyOf(open)) {
+      if (hasEnded(module)) {
+        show(module);
+      }
+    }
+  }
+
+  /** Shows the modules that were cut short, too; what all reports say together. */
+  TestReports finish() throws IOException {
+    for (String module : List.copyOf(open)) {
+      show(module);
+    }
+    return sum;
+  }
+
+  /** Failsafe writes a summary at the end; Surefire has then written a report for every class. */
+  private boolean hasEnded(String module) throws IOException {
+    if (withIntegrationTests.contains(module)) {
+      Path reports = Kind.INTEGRATION.in(modules.path(module));
+      Path summary = reports.resolve("failsafe-summary.xml");
+      return Files.exists(summary) && isNew(summary);
+    }
+    int classes = unitClasses.getOrDefault(module, 0);
+    List<Path> reports = TestReports.files(Kind.UNIT.in(modules.path(module)), since);
+    return classes > 0 && reports.size() >= classes && TestReports.areWhole(reports);
+  }
+
+  private boolean isNew(Path file) throws IOException {
+    return Files.getLastModifiedTime(file).compareTo(since) >= 0;
+  }
+
+  private void show(String module) throws IOException {
+    open.remove(module);
+    TestReports reports = TestReports.NONE;
+    for (Kind kind : Kind.values()) {
+      reports = reports.plus(TestReports.read(kind.in(modules.path(module)), since));
+    }
+    sum = sum.plus(reports);
+    if (reports.tests() > 0) {
+      out.println(line(module, reports));
+      out.flush();
+    }
+  }
+
+  /** For instance {@code " servers/jetty 12 tests 34.5 s 1 failed"}. */
+  static String line(String module, TestReports reports) {
+    StringBuilder line =
+        new StringBuilder(
+            String.format(
+                Locale.ROOT,
+                "  %-26s %5d tests %7.1f s",
+                module,
+                reports.tests(),
+                reports.seconds()));
+    if (!reports.failures().isEmpty()) {
+      line.append("   ").append(reports.failures().size()).append(" failed");
+    }
+    if (!reports.skipped().isEmpty()) {
+      line.append("   ").append(reports.skipped().size()).append(" skipped");
+    }
+    return line.toString();
+  }
+}

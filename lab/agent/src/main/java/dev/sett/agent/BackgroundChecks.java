@@ -1,0 +1,319 @@
+package dev.sett.agent;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The agent's own thread: looks at the scheduler, sleeps and wakes, and writes a line a window.
+ * Being late itself is what it tells of platform threads.
+ */
+final class BackgroundChecks implements Runnable {
+  /** Looking for pools takes one part in so many of the time: the dearer it is, the rarer. */
+  private static final int POOL_COST_SHARE = 400;
+
+  /** Waking is what costs: while no virtual thread does anything, it wakes so many times rarer. */
+  private static final int QUIET_TIMES = 5;
+
+  private static final int FIRST_LOOKS = 10;
+  private static final long FIRST_REST_NANOS = 200_000_000;
+  private static final long MOST_REST_NANOS = 2_000_000_000;
+  private static final long CHECK_NANOS = 1_000_000_000;
+
+  private final AgentArguments arguments;
+  private final Output output;
+  private final Lease lease;
+  private final Opener opener;
+  private final LongSupplier nanoClock;
+  private final Thread thread;
+  private final JsonLine json = new JsonLine();
+  private final Lateness lateness = new Lateness();
+  private final List<String> missing = new ArrayList<>();
+  private volatile boolean stopped;
+
+  /** Set on the agent's thread before the first window. */
+  private @Nullable CarrierLooks carriers;
+
+  private @Nullable FoundPools pools;
+  private @Nullable Enlarger enlarger;
+  private @Nullable Recorder recorder;
+  private long uptimeOffsetNanos;
+  private long poolsDueNanos;
+  private int poolLooks;
+
+  BackgroundChecks(
+      AgentArguments arguments, Output output, Lease lease, Opener opener, LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
+    this.arguments = arguments;
+    this.output = output;
+    this.lease = lease;
+    this.opener = opener;
+    ThreadGroup top = Thread.currentThread().getThreadGroup();
+    while (top.getParent() != null) {
+      top = top.getParent();
+    }
+    thread = new Thread(top, this, "sett-agent");
+    thread.setDaemon(true);
+    // So that no class loader of the program's is kept.
+    thread.setContextClassLoader(null);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** Whether it runs, and who it looks for may still be there. */
+  boolean needed() {
+    return thread.isAlive() && !lease.released();
+  }
+
+  /** Whether it was told to write to this file. */
+  boolean writes(String out) {
+    return arguments.out().equals(out);
+  }
+
+  /** Why nobody else may look now, as a sentence. */
+  String refusal() {
+    return arguments.lease().isPresent()
+        ? "Another watcher, process %s, already watches this program. Stop it first; if it does not react, kill it, and the agent will notice."
+            .formatted(lease.holder())
+        : "The agent already runs in this program and writes to %s until the program ends. Read that file, or stop the agent: jcmd %d JVMTI.agent_load /path/to/sett-agent.jar stop"
+            .formatted(arguments.out(), ProcessHandle.current().pid());
+  }
+
+  /** Ends it after the window at hand, and waits a moment for that. */
+  void stop() {
+    stopped = true;
+    LockSupport.unpark(thread);
+    try {
+      thread.join(1_000);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void run() {
+    VirtualSleeper sleeper = new VirtualSleeper(nanoClock);
+    try (output) {
+      look(sleeper);
+    } catch (IOException e) {
+      stopped = true; // All that there was to write is with the operating system.
+    } finally {
+      sleeper.stop();
+      lease.close();
+      stopRecording();
+    }
+  }
+
+  private void look(VirtualSleeper sleeper) {
+    try {
+      Vitals vitals = new Vitals(missing::add);
+      uptimeOffsetNanos = uptimeNanos() - nanoClock.getAsLong();
+      Optional<Scheduler> scheduler = findScheduler();
+      findPools();
+      record();
+      header();
+      if (arguments.parallelism() > 0) {
+        scheduler.ifPresent(found -> resize(found, arguments.parallelism()));
+      }
+      watch(vitals, sleeper);
+      removeFiles();
+    } catch (Throwable e) { // The edge of the thread: the program must not see any of it.
+      failed(e);
+    }
+  }
+
+  private void watch(Vitals vitals, VirtualSleeper sleeper) throws Exception {
+    long begun = nanoClock.getAsLong();
+    long checkDue = begun + CHECK_NANOS;
+    while (!stopped) {
+      long end = begun + arguments.windowNanos();
+      lookUntil(end);
+      long now = nanoClock.getAsLong();
+      json.begin().put("atMillis", (now + uptimeOffsetNanos) / 1_000_000);
+      json.put("wallNanos", now - begun);
+      if (carriers != null) {
+        carriers.close(json);
+        sleeper.quiet(carriers.quiet());
+      }
+      lateness.close(json, "platformHiccup", /* awaitedNanos= */ 0);
+      sleeper.close(json);
+      lookAtPools(now);
+      vitals.close(json);
+      output.line(json.close().toString());
+      // Not before: a first virtual thread in the middle of JFR's own start upsets JFR of JDK 21.
+      sleeper.start();
+      if (now > checkDue) {
+        checkDue = now + CHECK_NANOS;
+        if (output.gone() || lease.over()) {
+          return;
+        }
+      }
+      begun = now;
+    }
+  }
+
+  /** Wakes once an interval until the end of the window. */
+  private void lookUntil(long end) {
+    // The same for a whole window, so that all its looks weigh the same.
+    long interval = arguments.intervalNanos() * (isQuiet() ? QUIET_TIMES : 1);
+    long due = nanoClock.getAsLong() + interval;
+    while (!stopped) {
+      long now = nanoClock.getAsLong();
+      while (now < due && !stopped) {
+        LockSupport.parkNanos(this, due - now);
+        // Whoever interrupts this thread must not make it turn without sleep.
+        boolean unused = Thread.interrupted();
+        now = nanoClock.getAsLong();
+      }
+      lateness.woke(now - due);
+      if (carriers != null) {
+        carriers.look();
+      }
+      if (now >= end) {
+        return;
+      }
+      due = Math.max(due + interval, now);
+    }
+  }
+
+  private boolean isQuiet() {
+    return carriers == null || carriers.quiet();
+  }
+
+  private void lookAtPools(long now) throws InterruptedException {
+    FoundPools here = pools;
+    if (here == null) {
+      json.list("pools").closeList();
+      return;
+    }
+    if (now >= poolsDueNanos) {
+      here.look();
+      long rest = POOL_COST_SHARE * (nanoClock.getAsLong() - now);
+      // The first looks are slow because they are the first.
+      long most = ++poolLooks < FIRST_LOOKS ? FIRST_REST_NANOS : MOST_REST_NANOS;
+      poolsDueNanos = now + Math.min(rest, most);
+    }
+    here.write(json);
+    Enlarger larger = enlarger;
+    if (larger != null) {
+      larger.enlarge(here.known());
+    }
+  }
+
+  private Optional<Scheduler> findScheduler() {
+    try {
+      Scheduler scheduler = Scheduler.find(opener);
+      carriers = new CarrierLooks(scheduler);
+      return Optional.of(scheduler);
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+      missing.add("The virtual-thread scheduler can't be observed in this JVM (" + e + ").");
+      return Optional.empty();
+    }
+  }
+
+  private void resize(Scheduler scheduler, int wished) {
+    int before = scheduler.parallelism();
+    try {
+      scheduler.parallelism(wished);
+      event(
+          "The scheduler of virtual threads may use %d carriers now, before %d."
+              .formatted(scheduler.parallelism(), before));
+    } catch (RuntimeException e) {
+      event("The virtual-thread scheduler rejected %d carriers (%s).".formatted(wished, e));
+    }
+  }
+
+  private void findPools() {
+    try {
+      pools = new FoundPools(opener);
+      enlarger = arguments.enlarging().map(asked -> new Enlarger(asked, this::event)).orElse(null);
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+      missing.add("Executors can't be observed in this JVM (" + e + ").");
+    }
+  }
+
+  private void record() {
+    if (arguments.record().isEmpty()) {
+      return;
+    }
+    try {
+      recorder = Recorder.start(Path.of(arguments.record()));
+    } catch (IOException | RuntimeException | LinkageError e) {
+      missing.add("JFR can't record in this JVM (" + e + ").");
+    }
+  }
+
+  private void stopRecording() {
+    Recorder recording = recorder;
+    if (recording != null) {
+      recording.close();
+    }
+  }
+
+  /** The watcher's, who may be there no more to do it. */
+  private void removeFiles() {
+    List<Path> files = new ArrayList<>(output.files());
+    if (!arguments.record().isEmpty()) {
+      files.add(Path.of(arguments.record()));
+    }
+    lease.remove(files);
+  }
+
+  private void header() throws IOException {
+    JsonLine line =
+        new JsonLine()
+            .begin()
+            .put("agent", Optional.ofNullable(version()).orElse("unknown"))
+            .put("jdk", System.getProperty("java.version", "unknown"))
+            .put("pid", ProcessHandle.current().pid());
+    if (recorder != null) {
+      Recorder.repository().ifPresent(folder -> line.put("recording", folder));
+    }
+    line.list("missing");
+    missing.forEach(line::add);
+    output.line(line.closeList().close().toString());
+  }
+
+  private static @Nullable String version() {
+    return BackgroundChecks.class.getPackage().getImplementationVersion();
+  }
+
+  private void event(String what) {
+    long at = (nanoClock.getAsLong() + uptimeOffsetNanos) / 1_000_000;
+    try {
+      output.line(new JsonLine().begin().put("event", what).put("atMillis", at).close().toString());
+    } catch (IOException e) {
+      stopped = true;
+    }
+  }
+
+  private static long uptimeNanos() {
+    try {
+      return Vitals.uptimeMillis() * 1_000_000;
+    } catch (RuntimeException | LinkageError e) {
+      return 0;
+    }
+  }
+
+  private void failed(Throwable why) {
+    try {
+      output.line(
+          new JsonLine()
+              .begin()
+              .list("missing")
+              .add("The agent stopped early (" + why + "); the program continues without it.")
+              .closeList()
+              .close()
+              .toString());
+    } catch (Throwable e) { // Its file is what failed, or memory: nobody is left to be told.
+      stopped = true;
+    }
+  }
+}

@@ -1,0 +1,274 @@
+package dev.sett.cli;
+
+import dev.sett.model.Experiment;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.HiddenSecrets;
+import dev.sett.model.Hosts;
+import dev.sett.model.Plan;
+import dev.sett.model.Quantity;
+import dev.sett.model.Result;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Trial;
+import dev.sett.model.Verdict;
+import dev.sett.report.HtmlReport;
+import dev.sett.report.TextReport;
+import dev.sett.runner.ExperimentRunner;
+import dev.sett.runner.ExperimentService;
+import dev.sett.runner.Progress;
+import dev.sett.runner.TrialException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+
+/** Runs an experiment for a person: progress, verdict, report, exit code; Ctrl-C included. */
+final class ExperimentCommandRunner {
+
+  private final CommandLine commandLine;
+  private final OutputFlags output;
+  private final PrintWriter out;
+  private final Optional<ExplainFlags.Wish> explaining;
+  private final ConclusionFlags conclusionFlags;
+  private final Clock clock = Clock.systemUTC();
+  private final ExperimentService session = new ExperimentService(SettPaths.home(), new BuiltIns());
+
+  /**
+   * Measures for a command.
+   *
+   * @param explaining how reasons are to be found afterwards; empty: none are asked for
+   */
+  ExperimentCommandRunner(
+      CommandLine commandLine,
+      OutputFlags output,
+      Optional<ExplainFlags.Wish> explaining,
+      ConclusionFlags conclusionFlags) {
+    this.explaining = explaining;
+    this.conclusionFlags = conclusionFlags;
+    this.commandLine = commandLine;
+    this.output = output;
+    this.out = commandLine.getOut();
+  }
+
+  /**
+   * Checks, plans and runs.
+   *
+   * @param flag names other machines, if there are any
+   * @param commit of what is measured, if known
+   * @param interrupted a run of the same experiment to go on with; empty: a new one begins
+   */
+  int run(
+      Experiment asked, HostsFlag flag, Optional<String> commit, Optional<ResultFolder> interrupted)
+      throws InterruptedException {
+    Optional<Hosts> hosts = flag.hosts(explaining.isPresent());
+    // Over hosts each trial is carried out as a whole, so its length is known beforehand.
+    Experiment experiment =
+        hosts.isPresent() ? asked.with(asked.design().inBlocks(), asked.placement()) : asked;
+    if (interrupted.isPresent()) {
+      interrupted.get().withSecretsOf(experiment);
+      hosts.ifPresent(interrupted.get()::withSecretsOf);
+      return resume(interrupted.get());
+    }
+    ConclusionFlags.Conclusion conclusion = conclusionFlags.check(experiment);
+    Plan plan;
+    if (hosts.isPresent()) {
+      // What hosts lack is said before time goes into building for them.
+      plan = session.plan(experiment, hosts.get(), Version.text(), typed(), clock);
+      build(experiment, hosts);
+    } else {
+      build(experiment, hosts);
+      plan = session.plan(experiment, Version.text(), typed(), clock);
+    }
+    plan = plan.of(commit);
+    Path path = NewResult.folder(output.results(), experiment.name(), clock.instant());
+    ResultFolder folder = ResultFolder.create(path, plan, experiment);
+    hosts.ifPresent(folder::write);
+    return measure(folder, conclusion);
+  }
+
+  /**
+   * Resumes an interrupted run.
+   *
+   * @throws ExperimentException if it was given secrets and they are not known here
+   */
+  int resume(ResultFolder folder) throws InterruptedException {
+    Experiment experiment = folder.planToRun().experiment();
+    Optional<Hosts> hosts = folder.hostsToRun();
+    requireSecrets(folder, experiment, hosts);
+    ConclusionFlags.Conclusion conclusion = conclusionFlags.check(experiment);
+    build(experiment, hosts);
+    if (hosts.isPresent()) {
+      session.check(experiment, hosts.get());
+    } else {
+      session.check(experiment);
+    }
+    out.println(
+        "Resuming " + folder.path() + " after " + folder.trials().size() + " finished trials.");
+    return measure(folder, conclusion);
+  }
+
+  private static void requireSecrets(
+      ResultFolder folder, Experiment experiment, Optional<Hosts> hosts) {
+    List<String> missing =
+        Stream.concat(
+                HiddenSecrets.in(experiment).stream(),
+                hosts.stream().flatMap(all -> HiddenSecrets.in(all).stream()))
+            .map(HiddenSecrets.Hidden::toString)
+            .toList();
+    if (!missing.isEmpty()) {
+      throw new ExperimentException(
+          folder.path().toString(),
+          "was started with secrets, which are not stored in a result: "
+              + String.join(", ", missing)
+              + ". Pass them again, using the original command and --resume: "
+              + again(folder));
+    }
+  }
+
+  /** The command that started a run, with the flag that resumes it. */
+  private static String again(ResultFolder folder) {
+    List<String> words = new ArrayList<>(folder.plan().command());
+    words.addAll(List.of("--resume", shown(folder.path())));
+    return dev.sett.model.CommandLine.join(words);
+  }
+
+  private static void build(Experiment experiment, Optional<Hosts> hosts)
+      throws InterruptedException {
+    ServerBuild build = new ServerBuild(SettPaths.home());
+    build.forVariants(experiment);
+    build.forEngine(experiment);
+    if (hosts.isPresent()) {
+      build.qdup();
+    }
+  }
+
+  private int measure(ResultFolder folder, ConclusionFlags.Conclusion conclusion)
+      throws InterruptedException {
+    CountDownLatch finished = new CountDownLatch(1);
+    Thread hook =
+        Thread.ofPlatform()
+            .unstarted(
+                () -> {
+                  session.interrupt();
+                  try {
+                    // The main thread now writes what it has; give it the time.
+                    boolean inTime = finished.await(10, TimeUnit.SECONDS);
+                    assert inTime;
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                });
+    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      Progress progress =
+          output.isPlain() ? new PlainProgress(out) : new LiveProgress(out, System::nanoTime);
+      ExperimentRunner.Outcome outcome = session.run(folder, progress, clock);
+      return finish(folder, explained(folder, outcome, progress), conclusion);
+    } finally {
+      finished.countDown();
+      removeHook(hook);
+    }
+  }
+
+  /** The outcome with its reasons, if any were asked for and there is anything to explain. */
+  private ExperimentRunner.Outcome explained(
+      ResultFolder folder, ExperimentRunner.Outcome outcome, Progress progress)
+      throws InterruptedException {
+    Result result = outcome.result();
+    if (explaining.isEmpty() || result.interrupted() || result.effects().isEmpty()) {
+      return outcome;
+    }
+    out.println();
+    out.println("Finding causes, in at most " + Quantity.format(explaining.get().budget()) + ":");
+    out.flush();
+    Result why =
+        result.explained(
+            session.explain(
+                folder,
+                explaining.get().budget(),
+                explaining.get().profiler(),
+                Version.text(),
+                typed(),
+                progress,
+                clock));
+    folder.write(why);
+    return new ExperimentRunner.Outcome(why, outcome.failure());
+  }
+
+  private int finish(
+      ResultFolder folder,
+      ExperimentRunner.Outcome outcome,
+      ConclusionFlags.Conclusion conclusion) {
+    Result result = outcome.result();
+    List<Trial> trials = folder.trials();
+    folder.writeText("report.html", HtmlReport.render(result, trials, folder.evidence()));
+    out.println();
+    String text =
+        TextReport.render(result, trials, shown(folder.report()), /* colour= */ !output.isPlain());
+    boolean failed = conclusion.draw(result, trials, text, out);
+    if (result.interrupted()) {
+      out.println(
+          "Interrupted. "
+              + trials.size()
+              + " finished trials are kept. To resume: "
+              + goOn(folder));
+    }
+    out.flush();
+    if (outcome.failure().isPresent()) {
+      out.println("To retry the failed trials: " + goOn(folder));
+      out.flush();
+      throw new TrialException(
+          outcome.failure().get().sentence(), outcome.failure().get().lastLines());
+    }
+    boolean refused =
+        result.effects().stream()
+            .anyMatch(e -> e.metric().headline() && e.verdict() == Verdict.REFUSED);
+    if (failed) {
+      return ExitCode.NOT_MET;
+    }
+    return refused || result.effects().isEmpty() ? ExitCode.REFUSED : ExitCode.DONE;
+  }
+
+  /** The command that goes on with a run. */
+  private static String goOn(ResultFolder folder) {
+    boolean keepsAll =
+        HiddenSecrets.in(folder.plan().experiment()).isEmpty()
+            && folder.hosts().map(HiddenSecrets::in).orElse(List.of()).isEmpty();
+    return keepsAll ? "./sett resume " + shown(folder.path()) : again(folder);
+  }
+
+  /** A path, relative to the working directory if it is below it. */
+  private static String shown(Path path) {
+    Path here = Path.of("").toAbsolutePath();
+    Path absolute = path.toAbsolutePath().normalize();
+    return absolute.startsWith(here) ? here.relativize(absolute).toString() : absolute.toString();
+  }
+
+  private List<String> typed() {
+    List<String> words = new ArrayList<>();
+    words.add("./sett");
+    words.addAll(rootOf(commandLine).getParseResult().originalArgs());
+    return words;
+  }
+
+  private static CommandLine rootOf(CommandLine line) {
+    CommandLine root = line;
+    while (root.getParent() != null) {
+      root = root.getParent();
+    }
+    return root;
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The process is ending already, which is why the hook ran.
+    }
+  }
+}

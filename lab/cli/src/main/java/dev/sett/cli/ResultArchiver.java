@@ -1,0 +1,228 @@
+package dev.sett.cli;
+
+import dev.sett.model.ExperimentException;
+import dev.sett.model.Redaction;
+import dev.sett.model.Result;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Rules;
+import dev.sett.model.Trial;
+import dev.sett.model.TrialArchive;
+import dev.sett.model.Warning;
+import dev.sett.report.ReportCharts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Copies the small part of a result next to the sources: {@code result.json}, {@code
+ * experiment.yaml}, the charts and the compressed raw trials. Evidence and control runs are not
+ * copied.
+ */
+final class ResultArchiver {
+
+  /** Most that a kept result may have without its trials, in bytes. */
+  static final int LARGEST_BYTES = 1_000_000;
+
+  /** Most that its trials may have, compressed, in bytes. */
+  static final int LARGEST_TRIAL_BYTES = 10_000_000;
+
+  private final Path root;
+  private final int largestTrialBytes;
+
+  /**
+   * A keeper for one checkout.
+   *
+   * @param root its root, under which results are kept; paths below it become relative
+   */
+  ResultArchiver(Path root) {
+    this(root, LARGEST_TRIAL_BYTES);
+  }
+
+  /**
+   * The same with another limit.
+   *
+   * @param largestTrialBytes most that the compressed trials of a result may have
+   */
+  ResultArchiver(Path root, int largestTrialBytes) {
+    this.root = root;
+    this.largestTrialBytes = largestTrialBytes;
+  }
+
+  /**
+   * What was kept.
+   *
+   * @param files number of files
+   * @param bytes of all of them together
+   * @param trialBytes of the raw trials among them
+   * @param replaced whether something of that name had been kept before
+   */
+  record Kept(Path folder, int files, long bytes, long trialBytes, boolean replaced) {}
+
+  /** Folder of everything that is kept. */
+  static Path shelf(Path root) {
+    return root.resolve("results/published");
+  }
+
+  /** Folders of kept results, by name. */
+  static List<Path> all(Path root) {
+    if (!Files.isDirectory(shelf(root))) {
+      return List.of();
+    }
+    try (Stream<Path> folders = Files.list(shelf(root))) {
+      return folders.filter(f -> Files.isRegularFile(f.resolve("result.json"))).sorted().toList();
+    } catch (IOException e) {
+      throw new ExperimentException(shelf(root).toString(), "can't be listed (" + e + ").");
+    }
+  }
+
+  /**
+   * Keeps a result, in place of an earlier one of that name.
+   *
+   * @param as its name; empty: that of its experiment
+   * @throws ExperimentException if the run has no result, the name is no name, or it is too large
+   */
+  Kept keep(Path from, Optional<String> as) {
+    ResultFolder folder = ResultFolder.open(from);
+    Optional<Result> found = folder.result();
+    if (found.isEmpty()) {
+      throw new ExperimentException(
+          from.toString(),
+          "has no result.json yet. 'sett report "
+              + from
+              + "' creates it from the finished trials.");
+    }
+    Result result = found.get();
+    Path to = shelf(root).resolve(name(as, result));
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    files.put(
+        "result.json", relative(ResultFolder.toJson(withFailures(result, folder)), ".", from));
+    files.put(
+        "experiment.yaml",
+        relative(
+            Redaction.usual().text(text(folder.path().resolve("experiment.yaml"))),
+            "../../..",
+            from));
+    ReportCharts.svg(result, folder.trials())
+        .forEach((name, svg) -> files.put(name, svg.getBytes(StandardCharsets.UTF_8)));
+    long bytes = files.values().stream().mapToLong(f -> f.length).sum();
+    refuseAbove(LARGEST_BYTES, bytes, from, "would take", "a kept result may take");
+    byte[] trials =
+        TrialArchive.pack(folder.trials(), line -> relativeText(line, /* instead= */ ".", from));
+    refuseAbove(
+        largestTrialBytes,
+        trials.length,
+        from,
+        "has raw trials of",
+        "those of a kept result may take");
+    files.put(TrialArchive.FILE, trials);
+    boolean replaced = Files.isDirectory(to);
+    write(to, files);
+    return new Kept(to, files.size(), bytes + trials.length, trials.length, replaced);
+  }
+
+  private static void refuseAbove(int most, long bytes, Path from, String found, String allowed) {
+    if (bytes > most) {
+      throw new ExperimentException(
+          from.toString(),
+          found
+              + " "
+              + size(bytes)
+              + ", but "
+              + allowed
+              + " at most "
+              + size(most)
+              + ". Nothing was kept. Run the experiment with fewer points (--only, --quick).");
+    }
+  }
+
+  /** A number of bytes for people. */
+  static String size(long bytes) {
+    return bytes < 1000
+        ? bytes + " bytes"
+        : bytes < LARGEST_BYTES
+            ? (bytes + 500) / 1000 + " kB"
+            : String.format(java.util.Locale.ROOT, "%.1f MB", bytes / 1e6);
+  }
+
+  private static String name(Optional<String> as, Result result) {
+    String name = as.orElse(result.plan().experiment().name());
+    try {
+      return Rules.name(name);
+    } catch (IllegalArgumentException e) {
+      throw new ExperimentException("--as", String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The result with a warning for every failed trial. */
+  private static Result withFailures(Result result, ResultFolder folder) {
+    List<Warning> warnings = new ArrayList<>(result.warnings());
+    for (Trial trial : folder.trials()) {
+      trial
+          .failure()
+          .map(
+              f ->
+                  new Warning(
+                      Warning.Kind.PROGRAM,
+                      "Trial %d of %s at %s failed: %s"
+                          .formatted(trial.number(), trial.variant(), trial.point(), f.sentence())))
+          .ifPresent(warnings::add);
+    }
+    return new Result(
+        result.plan(),
+        result.finishedAt(),
+        result.effects(),
+        result.verdicts(),
+        warnings,
+        result.interrupted(),
+        result.explanations());
+  }
+
+  /** A text in which paths below the checkout, and that of the results, are relative. */
+  private byte[] relative(String text, String instead, Path result) {
+    return relativeText(text, instead, result).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private String relativeText(String text, String instead, Path result) {
+    Path results =
+        Optional.ofNullable(result.toAbsolutePath().normalize().getParent()).orElse(root);
+    return text.replace(root + "/", instead + "/").replace(results.toString(), "results");
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new ExperimentException(file.toString(), "can't be read (" + e.getMessage() + ").");
+    }
+  }
+
+  private static void write(Path to, Map<String, byte[]> files) {
+    try {
+      Files.createDirectories(to);
+      try (Stream<Path> earlier = Files.list(to)) {
+        for (Path file : earlier.filter(ResultArchiver::isOurs).toList()) {
+          Files.delete(file);
+        }
+      }
+      for (Map.Entry<String, byte[]> file : files.entrySet()) {
+        Files.write(to.resolve(file.getKey()), file.getValue());
+      }
+    } catch (IOException | UncheckedIOException e) {
+      throw new ExperimentException(to.toString(), "can't be written (" + e.getMessage() + ").");
+    }
+  }
+
+  private static boolean isOurs(Path file) {
+    String name = String.valueOf(file.getFileName());
+    return name.endsWith(".svg")
+        || List.of("result.json", "experiment.yaml", TrialArchive.FILE).contains(name);
+  }
+}

@@ -1,0 +1,29 @@
+package dev.sett.cli;
+
+import dev.sett.runner.Home;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Where Sett itself is and where its results go. */
+final class SettPaths {
+
+  private SettPaths() {}
+
+  /** The checkout, given by the launcher; the working folder without it. */
+  static Path root() {
+    return Path.of(Optional.ofNullable(System.getProperty("sett.home")).orElse("."))
+        .toAbsolutePath()
+        .normalize();
+  }
+
+  /** Sett's own parts. */
+  static Home home() {
+    return new Home(
+        root(), Path.of(System.getProperty("java.home")), System.getProperty("java.class.path"));
+  }
+
+  /** Folder with the experiments that come with Sett. */
+  static Path experiments() {
+    return root().resolve("experiments");
+  }
+}

@@ -1,0 +1,319 @@
+package dev.sett.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Defaults;
+import dev.sett.model.Effect;
+import dev.sett.model.Experiment;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.Fingerprint;
+import dev.sett.model.Metric;
+import dev.sett.model.Pairing;
+import dev.sett.model.Placement;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Published;
+import dev.sett.model.Request;
+import dev.sett.model.Result;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Trial;
+import dev.sett.model.TrialArchive;
+import dev.sett.model.Variant;
+import dev.sett.model.Verdict;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class ResultArchiverTest {
+  private static final Instant STARTED = Instant.parse("2026-11-21T10:00:00Z");
+
+  @SuppressWarnings("NullAway.Init") // by JUnit
+  @TempDir
+  Path root;
+
+  @Test
+  void keepsWhatWasFoundTheChartsAndTheRawTrials() throws IOException {
+    ResultArchiver.Kept kept =
+        new ResultArchiver(root).keep(run(/* values= */ 6), Optional.of("quick"));
+
+    assertEquals(root.resolve("results/published/quick"), kept.folder());
+    assertEquals(
+        List.of(
+            "experiment.yaml",
+            "ping-virtual.svg",
+            "published.svg",
+            "result.json",
+            "trials.ndjson.gz"),
+        names(kept.folder()));
+    assertEquals(5, kept.files());
+    assertFalse(kept.replaced());
+    long bytes = 0;
+    for (String name : names(kept.folder())) {
+      bytes += Files.size(kept.folder().resolve(name));
+    }
+    assertEquals(bytes, kept.bytes());
+    assertEquals(Files.size(kept.folder().resolve("trials.ndjson.gz")), kept.trialBytes());
+    assertEquals(List.of(kept.folder()), ResultArchiver.all(root));
+  }
+
+  @Test
+  void whatIsKeptKnowsNoFolderOfThisMachine() throws IOException {
+    Path run = run(6);
+    ResultFolder.open(run).write(failed("It looked into " + root + "/lib and " + run + "."));
+    Path folder = new ResultArchiver(root).keep(run, Optional.empty()).folder();
+    for (String name : names(folder)) {
+      try (InputStream in = Files.newInputStream(folder.resolve(name));
+          InputStream plain = name.endsWith(".gz") ? new GZIPInputStream(in) : in) {
+        String text = new String(plain.readAllBytes(), StandardCharsets.UTF_8);
+        assertFalse(text.contains(root.toString()), name);
+      }
+    }
+    assertEquals(
+        "It looked into ./lib and ./results/" + run.getFileName() + ".",
+        TrialArchive.in(folder).orElseThrow().getFirst().failure().orElseThrow().sentence());
+    assertTrue(
+        Files.readString(folder.resolve("experiment.yaml")).contains("../../../my jdk"),
+        "still the same folder, as seen from the file");
+  }
+
+  @Test
+  void keepsWhyATrialFailed() throws IOException {
+    Path run = run(6);
+    Trial failed = failed("It ran out of memory.");
+    ResultFolder.open(run).write(failed);
+    Path folder = new ResultArchiver(root).keep(run, Optional.empty()).folder();
+    assertEquals(
+        "Trial 1 of virtual at ping failed: It ran out of memory.",
+        ResultFolder.kept(folder).warnings().getFirst().text());
+    assertEquals(Optional.of(List.of(failed)), TrialArchive.in(folder));
+  }
+
+  private static Trial failed(String sentence) {
+    return trial("virtual", Optional.of(new Trial.Failure(sentence, List.of())));
+  }
+
+  private static Trial trial(String variant, Optional<Trial.Failure> failure) {
+    return new Trial(
+        1,
+        1,
+        1,
+        "ping",
+        variant,
+        STARTED,
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        List.of(),
+        failure);
+  }
+
+  @Test
+  void replacesAnEarlierOneWhole() throws IOException {
+    ResultArchiver keeper = new ResultArchiver(root);
+    Path folder = keeper.keep(run(6), Optional.of("x")).folder();
+    Files.writeString(folder.resolve("gone.svg"), "<svg/>");
+    Files.writeString(folder.resolve("notes.md"), "by hand");
+
+    assertTrue(keeper.keep(run(6), Optional.of("x")).replaced());
+    assertFalse(names(folder).contains("gone.svg"));
+    assertTrue(names(folder).contains("notes.md"), "what is not ours stays");
+  }
+
+  @Test
+  void refusesWhatIsTooLargeAndKeepsNothing() throws IOException {
+    Path large = run(/* values= */ 60_000);
+    ExperimentException refused =
+        assertThrows(
+            ExperimentException.class,
+            () -> new ResultArchiver(root).keep(large, Optional.of("large")));
+    assertTrue(
+        String.valueOf(refused.getMessage()).contains("a kept result may take at most 1.0 MB"),
+        refused.getMessage());
+    assertFalse(Files.exists(root.resolve("results/published/large")));
+  }
+
+  @Test
+  void refusesTrialsThatAreTooLargeAndKeepsNothing() throws IOException {
+    Path run = run(6);
+    ResultFolder.open(run).write(failed("It ran out of memory."));
+    ResultArchiver keeper = new ResultArchiver(root, /* largestTrialBytes= */ 100);
+    ExperimentException refused =
+        assertThrows(ExperimentException.class, () -> keeper.keep(run, Optional.of("large")));
+    assertTrue(
+        String.valueOf(refused.getMessage())
+            .contains("those of a kept result may take at most 100 bytes"),
+        refused.getMessage());
+    assertFalse(Files.exists(root.resolve("results/published/large")));
+  }
+
+  @Test
+  void refusesWhatIsNoResultAndWhatIsNoName() throws IOException {
+    Path run = run(6);
+    Files.delete(run.resolve("result.json"));
+    assertComplaint("creates it from the finished trials", run, Optional.empty());
+    assertComplaint("is not a result folder", root, Optional.empty());
+    assertComplaint("also used as a folder name", run(6), Optional.of("../x"));
+  }
+
+  @Test
+  void aKeptResultIsRefusedWhereTrialsAreNeeded() throws IOException {
+    Path folder = new ResultArchiver(root).keep(run(6), Optional.empty()).folder();
+    assertComplaint("'sett findings' reads it", folder, Optional.empty());
+  }
+
+  @Test
+  void findingsAreTheSameOfARunAndOfWhatIsKeptOfIt() throws IOException {
+    Path run = run(6);
+    Path folder = new ResultArchiver(root).keep(run, Optional.empty()).folder();
+
+    String ofRun = findings(run.toString());
+    assertTrue(ofRun.contains("1 published finding: 1 reproduced."), ofRun);
+    assertEquals(
+        ofRun.replace(root.toString(), "."), findings(folder.toString()), "but for the folder");
+  }
+
+  @Test
+  void theCommandSaysWhatItKeptAndWhere() throws IOException {
+    Path run = run(6);
+    String home = System.getProperty("sett.home", ".");
+    System.setProperty("sett.home", root.toString());
+    try {
+      StringWriter out = new StringWriter();
+      CommandLine line = Main.commandLine().setOut(new PrintWriter(out));
+      assertEquals(ExitCode.DONE, line.execute("keep", run.toString(), "--as", "mine"));
+      assertTrue(
+          out.toString().startsWith("Kept in results/published/mine: 5 files, "), out.toString());
+      assertTrue(out.toString().contains(" are raw trials."), out.toString());
+    } finally {
+      System.setProperty("sett.home", home);
+    }
+  }
+
+  /** Fails when a result was kept, or a finding declared, and the page not made anew. */
+  @Test
+  void thePageOfFindingsIsWhatExperimentsAndKeptResultsGive() throws IOException {
+    Path checkout = Path.of("../..").toAbsolutePath().normalize();
+    assertEquals(
+        FindingsCommand.page(checkout),
+        Files.readString(checkout.resolve("docs/findings.md")),
+        "run ./sett findings --markdown >docs/findings.md");
+  }
+
+  private void assertComplaint(String part, Path run, Optional<String> as) {
+    ExperimentException wrong =
+        assertThrows(ExperimentException.class, () -> new ResultArchiver(root).keep(run, as));
+    assertTrue(String.valueOf(wrong.getMessage()).contains(part), wrong.getMessage());
+  }
+
+  private static String findings(String... arguments) {
+    List<String> words = new ArrayList<>(List.of("findings"));
+    words.addAll(List.of(arguments));
+    StringWriter out = new StringWriter();
+    CommandLine line = Main.commandLine().setOut(new PrintWriter(out));
+    assertEquals(ExitCode.DONE, line.execute(words.toArray(String[]::new)));
+    return out.toString();
+  }
+
+  private static List<String> names(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(f -> String.valueOf(f.getFileName())).sorted().toList();
+    }
+  }
+
+  /** A finished run in the checkout, with so many values in its one effect. */
+  private Path run(int values) throws IOException {
+    Path path = Files.createTempDirectory(Files.createDirectories(root.resolve("results")), "run");
+    Experiment experiment =
+        new Experiment(
+            "made-up",
+            "",
+            List.of(
+                new Variant(
+                    "pool",
+                    new BuiltIn(
+                        "jetty",
+                        "platform:200",
+                        List.of(),
+                        List.of(),
+                        Map.of(),
+                        Optional.of(root.resolve("my jdk").toString()))),
+                new Variant("virtual", BuiltIn.of("jetty", "virtual"))),
+            List.of(
+                new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty())),
+            Defaults.design(),
+            Placement.AUTOMATIC,
+            Optional.empty(),
+            Optional.of(
+                new Published(
+                    "somebody",
+                    "",
+                    "",
+                    "",
+                    List.of(),
+                    List.of(
+                        new Published.Finding(
+                            "half as much again",
+                            "ping",
+                            Metric.REQUESTS_PER_SECOND,
+                            "virtual",
+                            "pool",
+                            1.4,
+                            1.6)))));
+    Plan plan =
+        new Plan(
+            "0.1.0",
+            List.of("./sett", "run", root.resolve("made-up.yaml").toString()),
+            STARTED,
+            experiment,
+            Pairing.ALTERNATING,
+            "0",
+            "1",
+            new Fingerprint(Map.of("kernel", "Linux 6.12", "jdk", "25.0.3")),
+            List.of());
+    List<Double> base = Collections.nCopies(values, 1234.5678901234);
+    List<Double> other = Collections.nCopies(values, 1851.8518351851);
+    Effect effect =
+        new Effect(
+            "ping",
+            "pool",
+            "virtual",
+            Metric.REQUESTS_PER_SECOND,
+            base,
+            other,
+            1.5,
+            1.45,
+            1.55,
+            1.46,
+            1.54,
+            1.5,
+            0.03,
+            Verdict.B_BETTER,
+            OptionalInt.empty());
+    ResultFolder folder = ResultFolder.create(path, plan);
+    folder.write(
+        new Result(plan, STARTED.plusSeconds(60), List.of(effect), List.of(), List.of(), false));
+    return path;
+  }
+}

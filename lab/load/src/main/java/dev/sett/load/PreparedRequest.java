@@ -1,0 +1,97 @@
+package dev.sett.load;
+
+import dev.sett.model.Expect;
+import dev.sett.model.Script;
+import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request of one slot that is ready to be sent, and how its answer is judged. Used again for
+ * every sending; on the slot's event loop only.
+ */
+final class PreparedRequest {
+
+  private final int which;
+  private final boolean toHead;
+  private final Expect expect;
+  private final Script.Size size;
+  private final @Nullable TextSearch search;
+  private final @Nullable Kept kept;
+  private final EncodedRequest letter;
+
+  /**
+   * A request.
+   *
+   * @param which its place among {@link CompiledLoad#names}
+   * @param kept takes what captures look at; null if there are none
+   */
+  PreparedRequest(
+      int which,
+      String method,
+      Expect expect,
+      Script.Size size,
+      @Nullable Kept kept,
+      EncodedRequest letter) {
+    this.which = which;
+    this.toHead = method.equals("HEAD");
+    this.expect = expect;
+    this.size = size;
+    this.search = TextSearch.forBody(expect);
+    this.kept = kept;
+    this.letter = letter;
+  }
+
+  /**
+   * The request's bytes in HTTP/1.1; whoever sends them releases them.
+   *
+   * @throws IllegalStateException if it is written in HTTP/2
+   */
+  ByteBuf bytes() {
+    return switch (letter) {
+      case EncodedRequest.Http11 own -> own.bytes();
+      case EncodedRequest.Http2 other -> throw new IllegalStateException("encoded for HTTP/2");
+    };
+  }
+
+  /**
+   * The request as HTTP/2 sends it; whoever sends it releases its body.
+   *
+   * @throws IllegalStateException if it is written in HTTP/1.1
+   */
+  Http2Request http2() {
+    return switch (letter) {
+      case EncodedRequest.Http2 own -> own.request();
+      case EncodedRequest.Http11 other -> throw new IllegalStateException("encoded for HTTP/1.1");
+    };
+  }
+
+  /** Place among {@link CompiledLoad#names}. */
+  int which() {
+    return which;
+  }
+
+  /** Whether the answer has no body, because the method is HEAD. */
+  boolean toHead() {
+    return toHead;
+  }
+
+  /** Which answers are right. */
+  Expect expect() {
+    return expect;
+  }
+
+  /** How long a right answer's body is. */
+  Script.Size size() {
+    return size;
+  }
+
+  /** Looks for the text that a right answer contains; null if any body will do. */
+  @Nullable TextSearch search() {
+    return search;
+  }
+
+  /** Takes what captures look at; null if there are none. */
+  @Nullable Kept kept() {
+    return kept;
+  }
+}

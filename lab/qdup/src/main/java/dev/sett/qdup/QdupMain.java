@@ -1,0 +1,112 @@
+package dev.sett.qdup;
+
+import io.hyperfoil.tools.qdup.Run;
+import io.hyperfoil.tools.qdup.Stage;
+import io.hyperfoil.tools.qdup.cmd.Dispatcher;
+import io.hyperfoil.tools.qdup.config.RunConfig;
+import io.hyperfoil.tools.qdup.config.RunConfigBuilder;
+import io.hyperfoil.tools.qdup.config.RunError;
+import io.hyperfoil.tools.qdup.config.yaml.Parser;
+import io.hyperfoil.tools.qdup.config.yaml.YamlFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs one script: what {@code main} of qDup 0.6.13 does, without its JSON server. That server
+ * listens on all addresses without authentication and types what it is sent into the ssh sessions,
+ * and no option switches it off. Its libraries are not on the class path either.
+ */
+public final class QdupMain {
+
+  private static final String USAGE =
+      "Usage: java -jar sett-qdup.jar SCRIPT OUT THREADS [KEY]";
+  private static final int SSH_TIMEOUT_SECONDS = 10;
+
+  private static final Duration LOOK = Duration.ofMillis(200);
+
+  /** Time that a run which was given up has to bring back what there is. */
+  private static final Duration TO_BRING_BACK = Duration.ofSeconds(20);
+
+  private QdupMain() {}
+
+  /**
+   * Runs a script and brings back what it asks for.
+   *
+   * @param args the script; the folder that gets what hosts bring back; threads for commands, and
+   *     as many for timers, at least 2; the private key, which is {@code ~/.ssh/id_rsa} if left out
+   */
+  public static void main(String[] args) throws IOException {
+    if (args.length < 3 || args.length > 4) {
+      System.err.println(USAGE);
+      System.exit(2);
+    }
+    Path out = Files.createDirectories(Path.of(args[1]));
+    int threads = Integer.parseInt(args[2]);
+    RunConfigBuilder builder = new RunConfigBuilder();
+    if (args.length == 4) {
+      builder.setIdentity(args[3]);
+    }
+    builder.setTimeout(SSH_TIMEOUT_SECONDS);
+    if (!run(args[0], builder, out, threads)) {
+      System.exit(1);
+    }
+  }
+
+  /** Whether it went through. */
+  private static boolean run(String script, RunConfigBuilder builder, Path out, int threads) {
+    Parser parser = Parser.getInstance();
+    parser.setAbortOnExitCode(false);
+    YamlFile yaml = parser.loadFile(script);
+    if (yaml == null) {
+      System.err.println(script + " is not a valid qDup script.");
+      return false;
+    }
+    builder.loadYaml(yaml);
+    RunConfig config = builder.buildConfig(parser);
+    config.setColorTerminal(false);
+    if (config.hasErrors()) {
+      config.getErrors().stream().map(RunError::toString).forEach(System.err::println);
+      return false;
+    }
+    config.getSettings().set("check-exit-code", false);
+    ThreadPoolExecutor commands =
+        new ThreadPoolExecutor(
+            Math.max(1, threads / 2), threads, 30, TimeUnit.MINUTES, new LinkedBlockingQueue<>());
+    ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(threads);
+    Dispatcher dispatcher = new Dispatcher(commands, timers);
+    Run run = new Run(out.toString(), config, dispatcher);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> giveUp(run)));
+    Thread.ofVirtual().start(() -> endAfterAbort(run));
+    run.run();
+    dispatcher.shutdown();
+    commands.shutdownNow();
+    timers.shutdownNow();
+    return !run.isAborted();
+  }
+
+  /** qDup 0.6.13 can wait forever for an answer of a session that it closed when it gave up. */
+  private static void endAfterAbort(Run run) {
+    try {
+      while (!run.isAborted()) {
+        Thread.sleep(LOOK);
+      }
+      Thread.sleep(TO_BRING_BACK);
+      Runtime.getRuntime().halt(1);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** A run that is interrupted brings back what there is. */
+  private static void giveUp(Run run) {
+    if (run.getStage().isBefore(Stage.Cleanup)) {
+      run.abort(/* skipCleanUp= */ false);
+    }
+  }
+}

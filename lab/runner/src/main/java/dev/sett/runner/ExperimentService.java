@@ -1,0 +1,349 @@
+package dev.sett.runner;
+
+import dev.sett.engines.Finder;
+import dev.sett.engines.Found;
+import dev.sett.hosts.HostCheck;
+import dev.sett.model.Catalogue;
+import dev.sett.model.Complaint;
+import dev.sett.model.CpuSet;
+import dev.sett.model.Experiment;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.Explanation;
+import dev.sett.model.Hosts;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Variant;
+import dev.sett.model.Warning;
+import dev.sett.probe.MachineFacts;
+import dev.sett.why.ControlRunLimits;
+import dev.sett.why.Controls;
+import dev.sett.why.Why;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+
+/**
+ * One use of the lab on this machine: checks, plans, runs. {@link #interrupt} may be called from
+ * any thread, everything else from one.
+ */
+public final class ExperimentService {
+
+  /** Time that programs have to end when the user wants to go. */
+  private static final Duration INTERRUPT_GRACE = Duration.ofSeconds(1);
+
+  private final Home home;
+  private final Jdks jdks;
+  private final Tools tools;
+  private final ToolChecks toolChecks;
+  private final Catalogue catalogue;
+  private final ChildProcesses children = new ChildProcesses();
+  private final Interruption interruption = new Interruption();
+
+  /** CPU numbers this process may use before it moves to those of the load. */
+  private final List<Integer> available = MachineFacts.allowedCpus().cpus();
+
+  /**
+   * A session with Sett's own parts at their places.
+   *
+   * @param catalogue knows which JDK can't run which threading model
+   */
+  public ExperimentService(Home home, Catalogue catalogue) {
+    this.catalogue = catalogue;
+    this.home = home;
+    this.jdks = Jdks.usual(home.javaHome(), home.root());
+    this.tools = Tools.here();
+    this.toolChecks = new ToolChecks(Finder.here(home.root(), home.javaHome()));
+  }
+
+  /**
+   * Checks everything that can be checked before measuring, and plans. What can't run here is left
+   * out with a warning, if anything remains.
+   *
+   * @param command the command line as typed
+   * @throws ExperimentException with all complaints
+   */
+  public Plan plan(Experiment asked, String version, List<String> command, Clock clock) {
+    RunnableCells cells = RunnableCells.of(asked, jdks, catalogue, available, tools.taskset());
+    if (cells.points().isEmpty()) {
+      List<Complaint> all = new ArrayList<>(preflight().check(asked));
+      all.addAll(cells.complaints());
+      throw new ExperimentException(all.stream().distinct().toList());
+    }
+    Experiment experiment = asked.with(cells.points());
+    check(experiment);
+    CpuAssignment share =
+        CpuAssignment.of(
+            experiment.placement(), available, tools.taskset(), experiment.pointsMet());
+    List<Warning> warnings = new ArrayList<>(cells.warnings());
+    warnings.addAll(share.warnings());
+    warnings.addAll(Heap.warnings(experiment));
+    toolChecks.found(experiment).map(ToolChecks::warning).ifPresent(warnings::add);
+    return new Plan(
+            version,
+            command,
+            clock.instant(),
+            experiment,
+            Preflight.pairing(experiment),
+            share.server().map(Object::toString).orElse(""),
+            share.load().map(Object::toString).orElse(""),
+            MachineFacts.fingerprint(),
+            warnings)
+        .without(cells.skipped());
+  }
+
+  /**
+   * The same over hosts: each is asked over ssh whether it can do its part.
+   *
+   * @throws ExperimentException with all complaints
+   */
+  public Plan plan(
+      Experiment experiment, Hosts hosts, String version, List<String> command, Clock clock)
+      throws InterruptedException {
+    return over(hosts).plan(experiment, version, command, clock);
+  }
+
+  /**
+   * Reports everything that prevents an experiment from running over hosts now.
+   *
+   * @return what was found on them
+   */
+  public HostCheck.Found check(Experiment experiment, Hosts hosts) throws InterruptedException {
+    return over(hosts).check(experiment);
+  }
+
+  /** Reports everything that prevents an experiment from running here now. */
+  public void check(Experiment experiment) {
+    List<Complaint> complaints = preflight().check(experiment);
+    if (!complaints.isEmpty()) {
+      throw new ExperimentException(complaints);
+    }
+  }
+
+  private OverHosts over(Hosts hosts) {
+    return new OverHosts(hosts, home, children);
+  }
+
+  private Preflight preflight() {
+    return new Preflight(home, jdks, available, MachineFacts.openFiles(), toolChecks);
+  }
+
+  /**
+   * Runs a planned experiment, or continues one that was interrupted.
+   *
+   * @throws ExperimentException if another measurement is running on this machine
+   * @throws TrialException if the load engine can't be started
+   */
+  public ExperimentRunner.Outcome run(ResultFolder folder, Progress progress, Clock clock)
+      throws InterruptedException {
+    return run(folder, progress, clock, /* inside= */ Optional.empty());
+  }
+
+  /**
+   * Finds out why the variants of a finished run differ, by trials that are looked into and by
+   * control runs, all below its folder. What ends early is left out; what was found stays.
+   *
+   * @param budget time for all of it
+   * @param profiler what takes the profile
+   * @param version of Sett
+   * @param command the command line as typed
+   * @return explanations, the confirmed ones first
+   */
+  public List<Explanation> explain(
+      ResultFolder folder,
+      Duration budget,
+      Profiler profiler,
+      String version,
+      List<String> command,
+      Progress progress,
+      Clock clock)
+      throws InterruptedException {
+    Experiment experiment = folder.planToRun().experiment();
+    BiFunction<Duration, Integer, Controls> controls =
+        (time, blocks) ->
+            new Controls(
+                experiment,
+                new ControlRunLimits(
+                    catalogue,
+                    serverCpus(folder.plan()),
+                    available.size(),
+                    release -> jdks.find(release).isPresent(),
+                    Optional.of(home.agentJar().toString()),
+                    time,
+                    blocks));
+    Explainer.Runs runs =
+        new Explainer.Runs() {
+          @Override
+          public Optional<ResultFolder> run(String name, Experiment part, boolean inside)
+              throws InterruptedException {
+            try {
+              ResultFolder made =
+                  ResultFolder.create(
+                      folder.path().resolve(name), plan(part, version, command, clock), part);
+              Optional<Profiler> look = inside ? Optional.of(profiler) : Optional.empty();
+              ExperimentRunner.Outcome outcome =
+                  ExperimentService.this.run(made, progress, clock, look);
+              return outcome.result().interrupted() ? Optional.empty() : Optional.of(made);
+            } catch (ExperimentException | TrialException e) {
+              progress.gap("Not run: " + name + ". " + e.getMessage());
+              return Optional.empty();
+            }
+          }
+
+          @Override
+          public boolean interrupted() {
+            return interruption.isWished();
+          }
+        };
+    return new Explainer(folder, runs, controls, Why.withAllRules()::findings, System::nanoTime)
+        .explain(budget);
+  }
+
+  /** Number of CPUs that a server has where its point does not set it. */
+  private int serverCpus(Plan plan) {
+    return plan.serverCpus().isEmpty()
+        ? available.size()
+        : CpuSet.parse(plan.serverCpus()).cpus().size();
+  }
+
+  private ExperimentRunner.Outcome run(
+      ResultFolder folder, Progress progress, Clock clock, Optional<Profiler> inside)
+      throws InterruptedException {
+    folder.hideSecretsOf(System.getenv());
+    Optional<Hosts> hosts = folder.hostsToRun();
+    if (hosts.isPresent()) {
+      return over(hosts.get()).run(folder, progress, interruption, clock);
+    }
+    Plan plan = folder.planToRun();
+    return inWorld(
+        plan,
+        inside,
+        world -> {
+          TrialRunner runner = new LocalRunner(world, plan.experiment(), progress);
+          return new ExperimentRunner(folder, runner, progress, interruption, clock).run();
+        });
+  }
+
+  /**
+   * Takes Sett's own engine and other load tools through a tour on one server.
+   *
+   * @param plan of an experiment with that server as its first variant, one point, and no load tool
+   *     to drive it
+   * @param seen receives each turn as it ends
+   * @return all turns, in order
+   * @throws ExperimentException if another measurement is running on this machine
+   * @throws TrialException if the server or Sett's own engine can't be started
+   */
+  public List<EngineTurn> tour(Plan plan, LoadToolComparison tour, Consumer<EngineTurn> seen)
+      throws InterruptedException {
+    Experiment experiment = plan.experiment();
+    Variant variant = experiment.variants().getFirst();
+    Point point = experiment.points().getFirst();
+    return inWorld(
+        plan, /* inside= */ Optional.empty(), world -> tour.run(world, variant, point, seen));
+  }
+
+  /** What is done in the world of this machine while it is open. */
+  private interface Deed<T> {
+
+    T in(LiveEnvironment world) throws InterruptedException;
+  }
+
+  /**
+   * Takes the machine's lock, starts the load engine, moves off the server's CPUs, and leaves
+   * neither a process nor a log behind.
+   */
+  private <T> T inWorld(Plan plan, Optional<Profiler> inside, Deed<T> deed)
+      throws InterruptedException {
+    Path logs = Folders.makeTemporary();
+    try (MachineLock lock = MachineLock.take();
+        LiveEnvironment world =
+            new LiveEnvironment(
+                plan,
+                home,
+                jdks,
+                children,
+                logs,
+                available,
+                tools.guard(),
+                inside,
+                toolChecks.found(plan.experiment()))) {
+      lock.requireHeld();
+      if (!plan.loadCpus().isEmpty()) {
+        tools.moveTo(plan.loadCpus());
+      }
+      return deed.in(world);
+    } finally {
+      children.killAll();
+      Folders.tryToDeleteAll(logs);
+    }
+  }
+
+  /** The load tools that are installed here. */
+  public List<Found> loadTools() {
+    return toolChecks.all();
+  }
+
+  /**
+   * Why a load tool can't be used here, one sentence; empty text if it can.
+   *
+   * @throws ExperimentException if there is no tool of this name
+   */
+  public String whyNot(String name) {
+    return toolChecks.whyNot(name);
+  }
+
+  /** Gives up what is running and lets {@link #run} return with what is finished. Thread safe. */
+  public void interrupt() {
+    interruption.wish();
+    children.endAll(INTERRUPT_GRACE);
+  }
+
+  /** The small programs of the system that the lab uses where they are. */
+  record Tools(boolean taskset, boolean setpriv) {
+
+    static Tools here() {
+      return new Tools(
+          works("taskset", "--version"), works("setpriv", "--pdeathsig", "KILL", "true"));
+    }
+
+    /** Ends a program when the lab is gone, even if the lab was killed. */
+    List<String> guard() {
+      return setpriv ? List.of("setpriv", "--pdeathsig", "KILL") : List.of();
+    }
+
+    /** Moves all threads of this process to the load engine's CPUs, off the server's. */
+    void moveTo(String cpus) {
+      if (taskset) {
+        works("taskset", "-a", "-p", "-c", cpus, Long.toString(ProcessHandle.current().pid()));
+      }
+    }
+
+    private static boolean works(String... command) {
+      try {
+        Process process =
+            new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        if (!process.waitFor(5, TimeUnit.SECONDS)) {
+          process.destroyForcibly();
+          return false;
+        }
+        return process.exitValue() == 0;
+      } catch (IOException e) {
+        return false;
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+  }
+}

@@ -1,0 +1,327 @@
+package dev.sett.runner;
+
+import dev.sett.engines.Found;
+import dev.sett.load.EngineProcess;
+import dev.sett.load.LoadException;
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Certificates;
+import dev.sett.model.CpuSet;
+import dev.sett.model.Launched;
+import dev.sett.model.Measure;
+import dev.sett.model.OwnProgram;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Variant;
+import dev.sett.probe.InsideProbe;
+import dev.sett.probe.JdkRelease;
+import dev.sett.probe.JobProbe;
+import dev.sett.probe.JvmProbe;
+import dev.sett.probe.MachineProbe;
+import dev.sett.probe.ProbeException;
+import dev.sett.probe.ProcessProbe;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Real processes on this machine, loaded by one engine that stays warm. Used by one thread. */
+final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
+
+  private final Plan plan;
+  private final Home home;
+  private final Jdks jdks;
+  private final ChildProcesses children;
+  private final Path logs;
+  private final List<String> guard;
+  private final List<Integer> available;
+  private final Optional<NetworkNamespace> namespace;
+  private final Optional<Profiler> inside;
+  private final EngineProcess engine;
+  private final Optional<ToolLoad> tool;
+  private Optional<MeasuredProcess> backEnd = Optional.empty();
+  private Optional<URI> backEndUrl = Optional.empty();
+  private int started;
+
+  /**
+   * Starts the load engine.
+   *
+   * @param logs folder for the output of programs
+   * @param available CPU numbers that measured programs may be given, ascending
+   * @param guard command in front of programs that ties their life to the lab's; may be empty
+   * @param inside how programs are looked into; empty: not at all
+   * @param driver the load tool that drives the measured phases; empty: the engine does
+   * @throws TrialException if the engine does not start
+   */
+  LiveEnvironment(
+      Plan plan,
+      Home home,
+      Jdks jdks,
+      ChildProcesses children,
+      Path logs,
+      List<Integer> available,
+      List<String> guard,
+      Optional<Profiler> inside,
+      Optional<Found> driver) {
+    this.inside = inside;
+    this.available = available;
+    this.plan = plan;
+    this.home = home;
+    this.jdks = jdks;
+    this.children = children;
+    this.logs = logs;
+    this.guard = guard;
+    this.tool = driver.map(this::load);
+    this.namespace =
+        plan.experiment().placement().apart()
+            ? Optional.of(NetworkNamespace.open())
+            : Optional.empty();
+    try {
+      this.engine =
+          EngineProcess.start(
+              CpuAssignment.pin(cpus(plan.loadCpus())),
+              home.javaHome(),
+              home.engineClassPath(),
+              logs.resolve("load-engine.log"),
+              apart(plan, available));
+    } catch (LoadException e) {
+      namespace.ifPresent(NetworkNamespace::close);
+      throw new TrialException(String.valueOf(e.getMessage()), List.of());
+    }
+  }
+
+  @Override
+  public RunningVariant start(Variant variant, Point asked) throws InterruptedException {
+    Point point = variant.at(asked);
+    Optional<CpuSet> cpus = CpuAssignment.at(point, plan, available);
+    started++;
+    String target = variant.name() + "#" + started;
+    Optional<URI> remote =
+        RemoteCalls.in(variant, point) ? Optional.of(backEndUrl()) : Optional.empty();
+    Invocation usual = Invocation.of(variant, point.jdk(), home, jdks, remote);
+    Invocation invocation = namespace.map(n -> usual.at(n.inside())).orElse(usual);
+    if (invocation.url().isPresent()) {
+      awaitFree(invocation.url().get());
+    }
+    Invocation limited = Heap.limit(invocation, variant, point);
+    Optional<InsideProbe> look = inside.flatMap(profiler -> look(limited, profiler));
+    MeasuredProcess process =
+        MeasuredProcess.start(
+            look.map(probe -> looked(limited, probe)).orElse(limited),
+            entering(),
+            cpus,
+            logs.resolve("program-" + started + ".log"),
+            children);
+    try {
+      MachineProbe machine = MachineProbe.of(List.of(ProcessHandle.current().pid(), engine.pid()));
+      ProcessProbe probe = ProcessProbe.of(process.pid(), machine, System::nanoTime);
+      Launched ready = process.awaitReady(readyTimeout(), poll(point));
+      int port = URI.create(ready.url()).getPort();
+      Launched launched = ready.with(JvmProbe.listening(process.pid(), port));
+      return new LiveVariant(
+          target,
+          process,
+          launched,
+          probe,
+          engine,
+          new CpuPinning(
+              process.pid(),
+              cpus.map(CpuSet::toString).orElse(""),
+              plan.loadCpus(),
+              plan.experiment().design().pairs().isPresent()),
+          look,
+          to -> way(target, launched, variant, variant.at(to)),
+          point);
+    } catch (TrialException | InterruptedException e) {
+      process.stop(LiveVariant.STOP_GRACE);
+      throw e;
+    }
+  }
+
+  private LiveVariant.Way way(String target, Launched launched, Variant variant, Point point) {
+    URI url = target(launched, point);
+    return new LiveVariant.Way(
+        () -> connect(target, url, variant, point), tool.map(t -> driver(t, url, point)));
+  }
+
+  private void connect(String target, URI url, Variant variant, Point point) {
+    Optional<Certificates> certificates =
+        variant.launch() instanceof OwnProgram own ? own.certificates() : Optional.empty();
+    if (certificates.isPresent()) {
+      engine.open(target, url, point.request(), point.connections(), certificates.get());
+    } else {
+      engine.open(target, url, point.request(), point.connections());
+    }
+  }
+
+  private static LiveVariant.Driver driver(ToolLoad load, URI url, Point point) {
+    return (work, timeout) -> load.run(url, point.request(), point.connections(), work, timeout);
+  }
+
+  /** A load tool on a program that is alive, at a point. */
+  LiveVariant.Driver driver(Found found, LiveVariant arm, Point point) {
+    return driver(load(found), target(arm.launched(), point), point);
+  }
+
+  private ToolLoad load(Found found) {
+    return new ToolLoad(
+        found,
+        guard,
+        cpus(plan.loadCpus()),
+        available.size(),
+        logs.resolve("load-" + found.tool().name()),
+        children,
+        System::nanoTime);
+  }
+
+  @Override
+  public CompletedProcess run(Variant variant, Point point, Duration limit)
+      throws InterruptedException {
+    started++;
+    JobProbe probe = JobProbe.begin();
+    MeasuredProcess process =
+        MeasuredProcess.start(
+            Invocation.of(variant, point.jdk(), home, jdks, /* backEnd= */ Optional.empty()),
+            guard,
+            cpus(plan.serverCpus()),
+            logs.resolve("program-" + started + ".log"),
+            children);
+    try {
+      probe.watch(process.pid());
+      return process.awaitEnd(limit, probe);
+    } finally {
+      process.stop(LiveVariant.STOP_GRACE);
+      // A build daemon that stays would do part of the next trial's work beforehand.
+      probe.leftOver().forEach(ProcessHandle::destroyForcibly);
+    }
+  }
+
+  /** The probe for a program; empty if its JDK is too old for it. */
+  private Optional<InsideProbe> look(Invocation invocation, Profiler profiler) {
+    int release = JdkRelease.of(invocation.jdkVersion());
+    if (InsideProbe.refusal(release).isPresent()) {
+      return Optional.empty();
+    }
+    Path jdk = Path.of(invocation.env().getOrDefault("JAVA_HOME", home.javaHome().toString()));
+    boolean recording = InsideProbe.recordingRefusal(jdk).isEmpty();
+    try {
+      return Optional.of(
+          InsideProbe.in(
+              logs.resolve("inside-" + started),
+              new InsideProbe.Asked(
+                  home.agentJar(), release, recording, /* change= */ "", profiler.attaches())));
+    } catch (ProbeException e) {
+      throw new TrialException(String.valueOf(e.getMessage()), List.of());
+    }
+  }
+
+  private static Invocation looked(Invocation invocation, InsideProbe probe) {
+    String before =
+        Optional.ofNullable(invocation.env().get(InsideProbe.VARIABLE))
+            .or(() -> Optional.ofNullable(System.getenv(InsideProbe.VARIABLE)))
+            .orElse("");
+    return invocation.with(InsideProbe.VARIABLE, probe.toolOptions(before));
+  }
+
+  /** What stands before the command of a measured program. */
+  private List<String> entering() {
+    List<String> words = new ArrayList<>(guard);
+    namespace.ifPresent(n -> words.addAll(n.enter()));
+    return words;
+  }
+
+  private Duration readyTimeout() {
+    return plan.experiment().design().readyTimeout();
+  }
+
+  private static Duration poll(Point point) {
+    return point.measure() instanceof Measure.Start
+        ? MeasuredProcess.FINE_POLL
+        : MeasuredProcess.POLL;
+  }
+
+  /** Where the back end answers, which is started when it is first needed and stays. */
+  private URI backEndUrl() throws InterruptedException {
+    if (backEnd.isPresent() && !backEnd.get().alive()) {
+      throw backEnd.get().ended("while servers still needed it (it is Sett's own back end)");
+    }
+    if (backEndUrl.isEmpty()) {
+      // Off the server's CPUs: what it costs must not be taken from the server.
+      Variant variant =
+          new Variant("back end", BuiltIn.of(RemoteCalls.SERVER, RemoteCalls.THREADS));
+      Invocation usual = Invocation.of(variant, Optional.empty(), home, jdks, Optional.empty());
+      MeasuredProcess process =
+          MeasuredProcess.start(
+              namespace.map(n -> usual.at(n.outside())).orElse(usual),
+              guard,
+              cpus(plan.loadCpus()),
+              logs.resolve("back-end.log"),
+              children);
+      backEnd = Optional.of(process);
+      Launched launched = process.awaitReady(readyTimeout(), MeasuredProcess.POLL);
+      backEndUrl = Optional.of(URI.create(launched.url()));
+    }
+    return backEndUrl.get();
+  }
+
+  @Override
+  public long nanoTime() {
+    return System.nanoTime();
+  }
+
+  @Override
+  public void rest(Duration length) throws InterruptedException {
+    Thread.sleep(length);
+  }
+
+  @Override
+  public Instant now() {
+    return Instant.now();
+  }
+
+  @Override
+  public void close() {
+    engine.close();
+    try {
+      if (backEnd.isPresent()) {
+        backEnd.get().stop(LiveVariant.STOP_GRACE);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // The session kills what is left.
+    } finally {
+      namespace.ifPresent(NetworkNamespace::close);
+    }
+  }
+
+  /** Whether the engine and the programs run on different CPUs, at every point. */
+  private static boolean apart(Plan plan, List<Integer> available) {
+    Optional<CpuSet> load = cpus(plan.loadCpus());
+    return load.isPresent()
+        && plan.experiment().pointsMet().stream()
+            .map(point -> CpuAssignment.at(point, plan, available))
+            .allMatch(server -> server.filter(set -> !set.overlaps(load.get())).isPresent());
+  }
+
+  /** A program just stopped may need a moment to let its port go. */
+  private static void awaitFree(URI url) throws InterruptedException {
+    long until = System.nanoTime() + 5_000_000_000L;
+    while (ReadinessCheck.listens(url)) {
+      if (System.nanoTime() > until) {
+        throw new TrialException("Before the program started: " + Preflight.taken(url), List.of());
+      }
+      Thread.sleep(20);
+    }
+  }
+
+  /** The variant's address with the point's path. */
+  private static URI target(Launched launched, Point point) {
+    URI base = URI.create(launched.url());
+    return point.request().path().map(base::resolve).orElse(base);
+  }
+
+  private static Optional<CpuSet> cpus(String list) {
+    return list.isEmpty() ? Optional.empty() : Optional.of(CpuSet.parse(list));
+  }
+}

@@ -1,0 +1,357 @@
+package dev.sett.runner;
+
+import dev.sett.engines.ToolException;
+import dev.sett.engines.ToolWork;
+import dev.sett.load.EngineProcess;
+import dev.sett.load.LoadException;
+import dev.sett.load.Shape;
+import dev.sett.model.ErrorKind;
+import dev.sett.model.Inside;
+import dev.sett.model.Launched;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.MemoryReading;
+import dev.sett.model.Phase;
+import dev.sett.model.Point;
+import dev.sett.model.Sample;
+import dev.sett.model.Slice;
+import dev.sett.model.Usage;
+import dev.sett.probe.InsideProbe;
+import dev.sett.probe.MemoryProbe;
+import dev.sett.probe.ProbeException;
+import dev.sett.probe.ProcessProbe;
+import dev.sett.probe.ProcessSampler;
+import dev.sett.probe.Snapshot;
+import dev.sett.probe.SocketProbe;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** A real process under the load engine. Used by one thread. */
+final class LiveVariant implements RunningVariant {
+
+  /** Time a program has to end after SIGTERM. */
+  static final Duration STOP_GRACE = Duration.ofSeconds(5);
+
+  /** How often a program that is looked into is also looked at from outside. */
+  private static final Duration SAMPLE = Duration.ofMillis(500);
+
+  /** Time an answer may take, also once no more requests are sent. */
+  private static final Duration DRAIN = Duration.ofSeconds(10);
+
+  /** The same where all users come at the same time and queueing is what is measured. */
+  private static final Duration LONG_DRAIN = Duration.ofMinutes(2);
+
+  private final String target;
+  private final MeasuredProcess process;
+  private final Launched launched;
+  private final ProcessProbe probe;
+  private final EngineProcess engine;
+  private final CpuPinning pinning;
+  private final MemoryProbe memory;
+  private final Optional<InsideProbe> look;
+  private final Optional<ProcessSampler> sampler;
+  private final Function<Point, Way> ways;
+  private Way way;
+  private List<Sample> samples = new ArrayList<>();
+  private Optional<Snapshot> lastSnapshot = Optional.empty();
+  private boolean connected;
+
+  /**
+   * How the load comes to the program at a point.
+   *
+   * @param connect connects Sett's own engine; throws a {@link LoadException} if it can't
+   * @param driver what drives the measured phases instead of it
+   */
+  record Way(Runnable connect, Optional<Driver> driver) {}
+
+  /** Loads the arm's server by another tool. */
+  interface Driver {
+
+    /**
+     * One load.
+     *
+     * @param timeout how long an answer may take
+     * @throws ToolException if the tool does not do its part
+     */
+    LoadSlice run(ToolWork work, Duration timeout) throws InterruptedException;
+  }
+
+  /**
+   * A process that answers, and to which the load has not been connected yet.
+   *
+   * @param ways leads to it at every point
+   * @throws TrialException if the program does not take the connections
+   */
+  LiveVariant(
+      String target,
+      MeasuredProcess process,
+      Launched launched,
+      ProcessProbe probe,
+      EngineProcess engine,
+      CpuPinning pinning,
+      Optional<InsideProbe> look,
+      Function<Point, Way> ways,
+      Point point) {
+    this.look = look;
+    this.ways = ways;
+    this.target = target;
+    this.process = process;
+    this.launched = launched;
+    this.probe = probe;
+    this.engine = engine;
+    this.pinning = pinning;
+    this.memory = new MemoryProbe(process.pid());
+    this.way = ways.apply(point);
+    orFail(this::connect);
+    this.sampler = look.map(inside -> sampler(process, launched, probe));
+  }
+
+  @Override
+  public void moveTo(Point point) {
+    samples = new ArrayList<>(); // The list before is the trial's.
+    lastSnapshot = Optional.empty();
+    orFail(
+        () -> {
+          disconnect();
+          way = ways.apply(point);
+          connect();
+        });
+  }
+
+  /** Turns what goes wrong between load engine and program into a failure of the trial. */
+  private void orFail(Runnable connecting) {
+    try {
+      connecting.run();
+    } catch (LoadException e) {
+      throw process.alive()
+          ? new TrialException(String.valueOf(e.getMessage()), process.lastLines())
+          : process.ended("while the load engine was connecting to it");
+    }
+  }
+
+  private static ProcessSampler sampler(
+      MeasuredProcess process, Launched launched, ProcessProbe probe) {
+    ProcessSampler sampler = ProcessSampler.start(SAMPLE, System::nanoTime);
+    int port = URI.create(launched.url()).getPort();
+    sampler.follow(
+        probe,
+        port > 0 ? Optional.of(SocketProbe.of(process.pid(), port)) : Optional.empty(),
+        process.startNanos());
+    return sampler;
+  }
+
+  @Override
+  public Launched launched() {
+    return launched;
+  }
+
+  @Override
+  public Slice slice(
+      Phase phase, Shape shape, Duration settle, Duration counted, Consumer<LoadSlice.Window> live)
+      throws InterruptedException {
+    // Warm-up is the engine's, because it tells windows; the rest is the tool's, where there is
+    // one.
+    return way.driver().isPresent() && phase != Phase.WARM_UP
+        ? driven(way.driver().get(), phase, shape, counted)
+        : measured(
+            phase,
+            () -> {
+              connect();
+              return engine.run(target, shape, settle, counted, drain(phase), live);
+            });
+  }
+
+  /**
+   * One turn of load by another tool.
+   *
+   * @throws TrialException if the program or the tool breaks
+   */
+  Slice driven(Driver by, Phase phase, Shape shape, Duration counted) throws InterruptedException {
+    Slice slice =
+        measured(
+            phase,
+            () -> {
+              disconnect(); // The tool opens connections of its own.
+              return by.run(ToolLoad.work(shape, counted), drain(phase));
+            });
+    // The tool had ended when the machine was looked at, so what it used was taken for a
+    // stranger's.
+    Usage usage = withoutStranger(slice.usage(), slice.load().engine().cpuNanos());
+    if (!samples.isEmpty()) {
+      Sample last = samples.removeLast();
+      samples.add(
+          new Sample(
+              last.atMillis(), withoutStranger(last.usage(), slice.load().engine().cpuNanos())));
+    }
+    return new Slice(slice.phase(), slice.startMillis(), slice.load(), usage);
+  }
+
+  private static Usage withoutStranger(Usage usage, long nanos) {
+    Usage.Machine machine = usage.machine();
+    return usage.on(
+        new Usage.Machine(
+            machine.busyNanos(),
+            machine.stealNanos(),
+            Math.max(0, machine.foreignNanos() - nanos),
+            machine.throttledNanos()));
+  }
+
+  /** A load of whatever kind. */
+  private interface Loading {
+    LoadSlice run() throws InterruptedException;
+  }
+
+  private Slice measured(Phase phase, Loading loading) throws InterruptedException {
+    if (phase == Phase.WARM_UP) {
+      pinning.warmingUp();
+    } else {
+      pinning.measuring();
+      look.ifPresent(InsideProbe::beginProfile);
+    }
+    try {
+      Snapshot before = snapshot();
+      long startMillis = (System.nanoTime() - process.startNanos()) / 1_000_000;
+      LoadSlice load = loading.run();
+      if (!process.alive()) {
+        throw process.ended("during the " + TrialWarnings.words(phase) + " phase");
+      }
+      Usage usage = probe.usage(before, snapshot());
+      requireAnswers(phase, load);
+      return new Slice(phase, startMillis, load, usage);
+    } catch (ProbeException e) {
+      throw process.ended("during the " + TrialWarnings.words(phase) + " phase");
+    } catch (ToolException e) {
+      throw process.alive()
+          ? new TrialException(String.valueOf(e.getMessage()), e.lines())
+          : process.ended("during the " + TrialWarnings.words(phase) + " phase");
+    } catch (LoadException e) {
+      throw process.alive()
+          ? new TrialException(String.valueOf(e.getMessage()), process.lastLines())
+          : process.ended("during the " + TrialWarnings.words(phase) + " phase");
+    }
+  }
+
+  /** Whether the program still runs. */
+  boolean alive() {
+    return process.alive();
+  }
+
+  private void connect() {
+    if (!connected) {
+      way.connect().run();
+      connected = true;
+    }
+  }
+
+  private void disconnect() {
+    if (connected) {
+      connected = false;
+      engine.close(target);
+    }
+  }
+
+  @Override
+  public MemoryReading memory(MemoryReading.Moment moment) {
+    long atMillis = (System.nanoTime() - process.startNanos()) / 1_000_000;
+    try {
+      return memory.read(moment, atMillis, moment != MemoryReading.Moment.STARTED);
+    } catch (ProbeException e) {
+      throw process.ended("before its memory was read");
+    }
+  }
+
+  @Override
+  public Optional<Inside> inside() {
+    return look.map(probe -> probe.read().inside());
+  }
+
+  @Override
+  public Optional<String> memoryGap() {
+    return memory.gap();
+  }
+
+  @Override
+  public List<Sample> samples() {
+    return sampler.map(s -> s.samples(probe)).orElse(samples);
+  }
+
+  @Override
+  public boolean stop() throws InterruptedException {
+    memory.close();
+    sampler.ifPresent(ProcessSampler::close);
+    try {
+      disconnect();
+    } catch (LoadException e) {
+      // The engine is gone; the program still has to be stopped.
+    }
+    look.ifPresent(InsideProbe::endProfile);
+    return process.stop(STOP_GRACE);
+  }
+
+  private static Duration drain(Phase phase) {
+    return phase == Phase.RAMP || phase == Phase.TOTAL ? LONG_DRAIN : DRAIN;
+  }
+
+  /**
+   * A program that answers wrongly most of the time is not worth measuring; one that is late is, on
+   * the rungs of a ladder that goes past what it can do.
+   */
+  private void requireAnswers(Phase phase, LoadSlice load) {
+    long failed = phase == Phase.RUNG ? TrialWarnings.wrong(load) : load.failed();
+    if (failed > load.answered()) {
+      Map.Entry<ErrorKind, LoadSlice.Failures> most =
+          load.errors().entrySet().stream()
+              .max(Comparator.comparingLong(e -> e.getValue().count()))
+              .orElseThrow();
+      throw new TrialException(
+          load.failed()
+              + " of "
+              + (load.failed() + load.answered())
+              + " requests failed in the "
+              + TrialWarnings.words(phase)
+              + " phase ("
+              + words(most.getKey())
+              + "). The first: "
+              + most.getValue().example(),
+          process.lastLines());
+    }
+    if (load.answered() == 0) {
+      throw new TrialException(
+          "No request was answered in the " + TrialWarnings.words(phase) + " phase.",
+          process.lastLines());
+    }
+  }
+
+  private static String words(ErrorKind kind) {
+    return switch (kind) {
+      case CONNECT -> "no connection";
+      case CLOSED -> "connection closed before the response was complete";
+      case TIMEOUT -> "no response in time";
+      case STATUS -> "unexpected status; set the expected ones with --expect-status";
+      case BODY -> "the body lacks the expected text";
+      case CAPTURE -> "a response lacks a value that a later request needs";
+      case PROTOCOL -> "the response was not HTTP/1.1";
+      case SHED -> "the request was dropped before it was sent";
+    };
+  }
+
+  private Snapshot snapshot() {
+    Snapshot now = probe.fullSnapshot();
+    lastSnapshot.ifPresent(
+        last -> {
+          if (now.atNanos() > last.atNanos()) {
+            samples.add(
+                new Sample(
+                    (now.atNanos() - process.startNanos()) / 1_000_000, probe.usage(last, now)));
+          }
+        });
+    lastSnapshot = Optional.of(now);
+    return now;
+  }
+}

@@ -1,0 +1,163 @@
+package dev.sett.runner;
+
+import dev.sett.load.Shape;
+import dev.sett.model.Defaults;
+import dev.sett.model.Design;
+import dev.sett.model.MemoryReading;
+import dev.sett.model.Phase;
+import dev.sett.model.Slice;
+import dev.sett.model.Trial;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Function;
+
+/**
+ * Processes that are alive together, at one point or at several one after another. The load goes
+ * from one to the next in slices, in a new random order every round, so that any drift affects all
+ * of them equally.
+ */
+final class ProcessGroup {
+
+  /** Load before the counted window of a slice. */
+  static final Duration SETTLE = Defaults.SETTLE;
+
+  private final ExecutionEnvironment world;
+  private final Design design;
+  private final Progress progress;
+  private final Random random;
+  private List<TrialBuilder> members = List.of();
+  private Optional<TrialBuilder> current = Optional.empty();
+
+  ProcessGroup(ExecutionEnvironment world, Design design, Progress progress, Random random) {
+    this.world = world;
+    this.design = design;
+    this.progress = progress;
+    this.random = random;
+  }
+
+  /**
+   * Starts the programs of the first visit, takes them through all visits, and stops them.
+   *
+   * @param courses what the programs go through, asked for as each visit begins
+   * @return all trials of a visit if all went well, else only those that failed, and nothing of the
+   *     visits that would have come after it
+   */
+  List<Trial> run(List<PointRun> visits, Function<PointRun, MeasurementProtocol> courses)
+      throws InterruptedException {
+    List<PointRun> begun = new ArrayList<>();
+    try {
+      for (PointRun visit : visits) {
+        begun.add(visit);
+        progress.block(visit.point().name(), visit.block());
+        arrive(visit);
+        courses.apply(visit).run(this);
+      }
+    } catch (TrialException e) {
+      current.orElseThrow().failed(e);
+    } finally {
+      leave(begun);
+    }
+    return begun.stream().flatMap(visit -> visit.told().stream()).map(TrialBuilder::trial).toList();
+  }
+
+  private void arrive(PointRun visit) throws InterruptedException {
+    List<TrialBuilder> before = members;
+    members = visit.members();
+    for (int i = 0; i < members.size(); i++) {
+      TrialBuilder member = members.get(i);
+      turnTo(member);
+      if (before.isEmpty()) {
+        progress.starting(member.variant().name());
+        member.started(world.now(), world.start(member.variant(), visit.point()));
+      } else {
+        member.takesOver(before.get(i));
+        member.arm().moveTo(visit.point());
+      }
+    }
+  }
+
+  /** Stops the programs. */
+  private static void leave(List<PointRun> begun) throws InterruptedException {
+    for (PointRun visit : begun) {
+      for (TrialBuilder member : visit.members()) {
+        member.stop();
+      }
+    }
+  }
+
+  private void turnTo(TrialBuilder member) {
+    current = Optional.of(member);
+  }
+
+  /** Time that is left until a moment of the world's clock, not below 0. */
+  Duration until(long nanos) {
+    return Duration.ofNanos(Math.max(0, nanos - world.nanoTime()));
+  }
+
+  List<TrialBuilder> members() {
+    return members;
+  }
+
+  /** One turn of load on a member, of the design's length. */
+  void load(TrialBuilder member, Phase phase, Shape shape) throws InterruptedException {
+    load(member, phase, shape, SETTLE, design.slice());
+  }
+
+  /**
+   * One turn of load on a member.
+   *
+   * @param settle load that is not counted, before the counted window
+   * @throws TrialException if the program or the engine breaks; then the member has failed
+   */
+  void load(TrialBuilder member, Phase phase, Shape shape, Duration settle, Duration counted)
+      throws InterruptedException {
+    turnTo(member);
+    progress.turn(member.variant().name(), phase);
+    Slice slice = member.arm().slice(phase, shape, settle, counted, progress::window);
+    member.add(slice);
+    progress.ended(member.variant().name(), slice);
+  }
+
+  /** A turn of load that only shows what a load does; it is not part of the trial. */
+  Slice look(TrialBuilder member, Phase phase, Shape shape) throws InterruptedException {
+    turnTo(member);
+    progress.turn(member.variant().name(), phase);
+    return member.arm().slice(phase, shape, SETTLE, design.slice(), progress::window);
+  }
+
+  /**
+   * Reads the memory of a member. Nothing must be in flight.
+   *
+   * @throws TrialException if the program has ended; then the member has failed
+   */
+  void memory(TrialBuilder member, MemoryReading.Moment moment) {
+    turnTo(member);
+    member.add(member.arm().memory(moment));
+  }
+
+  /** Lets every member be idle for a while. */
+  void rest(Duration length) throws InterruptedException {
+    world.rest(length);
+  }
+
+  /** Every member as often as needed to be loaded for the given time. */
+  List<TrialBuilder> turns(Duration each) {
+    long rounds = Math.max(1, Math.round((double) each.toMillis() / design.slice().toMillis()));
+    List<TrialBuilder> turns = new ArrayList<>();
+    for (long round = 0; round < rounds; round++) {
+      turns.addAll(shuffled());
+    }
+    return turns;
+  }
+
+  /** All members in a new random order. */
+  List<TrialBuilder> shuffled() {
+    List<TrialBuilder> order = new ArrayList<>(members);
+    Collections.shuffle(order, random);
+    return order;
+  }
+}

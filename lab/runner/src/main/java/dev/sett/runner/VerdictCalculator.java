@@ -1,0 +1,396 @@
+package dev.sett.runner;
+
+import dev.sett.model.Design;
+import dev.sett.model.Effect;
+import dev.sett.model.Experiment;
+import dev.sett.model.Measure;
+import dev.sett.model.Metric;
+import dev.sett.model.Phase;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.PointVerdict;
+import dev.sett.model.Sentence;
+import dev.sett.model.Slice;
+import dev.sett.model.Trial;
+import dev.sett.model.Variant;
+import dev.sett.model.Verdict;
+import dev.sett.model.Warning;
+import dev.sett.stats.Comparison;
+import dev.sett.stats.PairedEffect;
+import dev.sett.stats.PairedSample;
+import dev.sett.stats.Prior;
+import dev.sett.stats.StatsDefaults;
+import dev.sett.stats.StoppingRule;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * From trials to effects and verdicts. A pure function of its arguments.
+ *
+ * <p>Only blocks in which both variants went through count. A block in which the load engine was
+ * the limit gives nothing to the metrics of that phase; if that leaves fewer than {@link
+ * Defaults#MIN_BLOCKS}, the verdict is refused.
+ */
+final class VerdictCalculator {
+
+  private final Experiment experiment;
+  private final Plan plan;
+  private final Comparison comparison;
+
+  VerdictCalculator(Plan plan) {
+    this.plan = plan;
+    this.experiment = plan.experiment();
+    Design design = experiment.design();
+    this.comparison =
+        new Comparison(
+            design.confidence(), design.margin(), StatsDefaults.RESAMPLES, design.seed());
+  }
+
+  /** Every effect that the trials allow, point by point, in the order of variants and metrics. */
+  List<Effect> effects(List<Trial> trials) {
+    List<Blocks> all = new ArrayList<>();
+    for (Point point : experiment.points()) {
+      for (Variant other : others()) {
+        for (Metric metric : point.measure().metrics()) {
+          Blocks blocks = blocks(new Key(point.name(), other.name(), metric), trials);
+          if (blocks.total() > 0 && blocks.tellsSomething()) {
+            all.add(blocks);
+          }
+        }
+      }
+    }
+    List<Blocks> headlines = all.stream().filter(b -> b.key().metric().headline()).toList();
+    List<PairedEffect> judged = comparison.effects(headlines.stream().map(Blocks::sample).toList());
+    List<Effect> effects = new ArrayList<>();
+    for (Blocks blocks : all) {
+      int at = headlines.indexOf(blocks);
+      Effect effect =
+          effect(
+              blocks,
+              at >= 0 ? judged.get(at) : comparison.effects(List.of(blocks.sample())).getFirst());
+      Measure measure = experiment.point(effect.point()).orElseThrow().measure();
+      effects.add(Censoring.applied(effect, measure, trials));
+    }
+    return effects;
+  }
+
+  /** Whether every headline interval at a point is narrow enough to stop there. */
+  boolean enough(String point, List<Trial> trials) {
+    Design design = experiment.design();
+    StoppingRule rule =
+        new StoppingRule(
+            Math.log1p(design.precision()),
+            StatsDefaults.TARGET_HALF_WIDTH_RELATIVE,
+            Math.max(StatsDefaults.MIN_BLOCKS, design.minBlocks()));
+    List<Metric> metrics = experiment.point(point).orElseThrow().measure().metrics();
+    List<PairedSample> headlines = new ArrayList<>();
+    for (Variant other : others(point)) {
+      for (Metric metric : metrics) {
+        if (metric.leading() && LoadDriver.of(experiment).gives(metric)) {
+          Key key = new Key(point, other.name(), metric);
+          Blocks blocks = blocks(key, trials);
+          if (blocks.total() == 0) {
+            return false;
+          }
+          headlines.add(blocks.sample());
+        }
+      }
+    }
+    return rule.look(headlines, comparison).enough();
+  }
+
+  /** The verdict at every point, in words. */
+  List<PointVerdict> verdicts(List<Trial> trials, List<Effect> effects) {
+    List<PointVerdict> verdicts = new ArrayList<>();
+    for (Point point : experiment.points()) {
+      List<Effect> here = effects.stream().filter(e -> e.point().equals(point.name())).toList();
+      List<String> reasons = new ArrayList<>();
+      for (Effect effect : here) {
+        if (effect.verdict() == Verdict.REFUSED && effect.metric().headline()) {
+          reasons.add(effect.metric().words() + ": " + whyRefused(effect, trials));
+        }
+      }
+      tooFewForP99(point, here, trials).ifPresent(reasons::add);
+      verdicts.add(
+          new PointVerdict(
+              point.name(),
+              sentence(point, headline(here), trials),
+              reasons.stream().distinct().toList(),
+              costRps(point.name(), trials)));
+    }
+    return verdicts;
+  }
+
+  private String sentence(Point point, List<Effect> headline, List<Trial> trials) {
+    long whole =
+        others().stream().mapToLong(other -> wholeBlocks(point, other, trials)).max().orElse(0);
+    if (headline.isEmpty() && whole > 0) {
+      return switch (point.measure()) {
+        case Measure.Ramp ramp -> "No verdict: no block in which both variants reached a plateau";
+        case Measure.Ladder ladder ->
+            Censoring.noVerdict(ladder, experiment.variants().size(), whole);
+        case Measure other -> "No verdict: no block with a value for both variants";
+      };
+    }
+    return Sentence.of(names(), headline, experiment.design());
+  }
+
+  private static String whyRefused(Effect effect, List<Trial> trials) {
+    return trials.stream()
+        .filter(t -> t.point().equals(effect.point()) && t.failure().isEmpty() && t.block() > 0)
+        .filter(t -> List.of(effect.base(), effect.other()).contains(t.variant()))
+        .flatMap(t -> RefusalRules.of(t, effect.metric()).stream())
+        .findFirst()
+        .orElse(
+            (effect.metric() == Metric.P99
+                    ? "the load engine was late or at its limit, so part of the number is the engine's own."
+                    : "the load engine was the bottleneck, so the number does not describe the server.")
+                + " Give the engine more CPUs (--load-cpus) or the server fewer.");
+  }
+
+  /** Why there is nothing on p99, if there could be. */
+  private static Optional<String> tooFewForP99(
+      Point point, List<Effect> effects, List<Trial> trials) {
+    if (effects.isEmpty() || effects.stream().anyMatch(e -> e.metric() == Metric.P99)) {
+      return Optional.empty();
+    }
+    return trials.stream()
+        .filter(t -> t.point().equals(point.name()) && !t.slices(Phase.COST).isEmpty())
+        .map(t -> TrialMetrics.requests(t.slices(Phase.COST)))
+        .min(Long::compare)
+        .filter(least -> least < TrialMetrics.P99_REQUESTS)
+        .map(
+            least ->
+                "%s: every trial needs at least %d requests at the common rate, but one had only %d. Allow more time with --budget."
+                    .formatted(Metric.P99.words(), TrialMetrics.P99_REQUESTS, least));
+  }
+
+  private List<String> names() {
+    return experiment.variants().stream().map(Variant::name).toList();
+  }
+
+  private static List<Effect> headline(List<Effect> effects) {
+    return effects.stream().filter(e -> e.metric().headline()).toList();
+  }
+
+  /** Doubts about the result as a whole; those of single trials are in the trials. */
+  List<Warning> warnings(List<Trial> trials) {
+    List<Warning> warnings = new ArrayList<>();
+    for (Point point : experiment.points()) {
+      for (Variant other : others(point.name())) {
+        long blocks = wholeBlocks(point, other, trials);
+        int least = experiment.design().pairs().orElse(StatsDefaults.MIN_BLOCKS);
+        if (blocks < least) {
+          warnings.add(
+              new Warning(
+                  Warning.Kind.FEW_BLOCKS,
+                  "Only "
+                      + blocks
+                      + (blocks == 1 ? " complete block at " : " complete blocks at ")
+                      + point.name()
+                      + "; a verdict needs at least "
+                      + least
+                      + ". Allow more time with --budget."));
+        }
+      }
+    }
+    return warnings;
+  }
+
+  /** Blocks in which a variant and the base went through, pilots left aside. */
+  private long wholeBlocks(Point point, Variant other, List<Trial> trials) {
+    List<String> pair = List.of(experiment.variants().getFirst().name(), other.name());
+    return trials.stream()
+        .filter(t -> t.point().equals(point.name()) && t.block() > 0 && t.failure().isEmpty())
+        .filter(t -> pair.contains(t.variant()))
+        .collect(Collectors.groupingBy(Trial::block, Collectors.counting()))
+        .values()
+        .stream()
+        .filter(n -> n == pair.size())
+        .count();
+  }
+
+  /** The common rate that loads at a point were run at; 0 if there was none. */
+  static double costRps(String point, List<Trial> trials) {
+    return trials.stream()
+        .filter(t -> t.point().equals(point))
+        .flatMap(t -> t.slices().stream())
+        .filter(s -> s.phase() == Phase.COST || s.phase() == Phase.CONSTANT)
+        .mapToDouble(s -> s.load().targetRps())
+        .findFirst()
+        .orElse(0);
+  }
+
+  private List<Variant> others() {
+    return experiment.variants().subList(1, experiment.variants().size());
+  }
+
+  /** Those that run at a point. */
+  private List<Variant> others(String point) {
+    return others().stream().filter(plan.variantsAt(point)::contains).toList();
+  }
+
+  private Effect effect(Blocks blocks, PairedEffect judged) {
+    Key key = blocks.key();
+    return Effect.of(
+        key.point(),
+        experiment.variants().getFirst().name(),
+        key.other(),
+        key.metric(),
+        blocks.base(),
+        blocks.other(),
+        judged,
+        blocks.refused());
+  }
+
+  private Blocks blocks(Key key, List<Trial> trials) {
+    String base = experiment.variants().getFirst().name();
+    SortedMap<Integer, Map<String, Trial>> byBlock = new TreeMap<>();
+    for (Trial trial : trials) {
+      if (trial.point().equals(key.point())
+          && trial.failure().isEmpty()
+          && (trial.block() > 0 || pilotTells(key.metric()))) {
+        byBlock
+            .computeIfAbsent(trial.block(), b -> new LinkedHashMap<>())
+            .put(trial.variant(), trial);
+      }
+    }
+    Measure measure = experiment.point(key.point()).orElseThrow().measure();
+    List<Double> a = new ArrayList<>();
+    List<Double> b = new ArrayList<>();
+    List<Boolean> limited = new ArrayList<>();
+    List<WithinPair> within = new ArrayList<>();
+    boolean unfit = false;
+    for (Map<String, Trial> block : byBlock.values()) {
+      Optional<Trial> trialA = Optional.ofNullable(block.get(base));
+      Optional<Trial> trialB = Optional.ofNullable(block.get(key.other()));
+      if (trialA.isEmpty()
+          || trialB.isEmpty()
+          || Censoring.tellsNothing(measure, key.metric(), trialA.get(), trialB.get())) {
+        continue;
+      }
+      OptionalDouble valueA = TrialMetrics.of(trialA.get(), key.metric(), measure);
+      OptionalDouble valueB = TrialMetrics.of(trialB.get(), key.metric(), measure);
+      if (valueA.isPresent() && valueB.isPresent()) {
+        a.add(valueA.getAsDouble());
+        b.add(valueB.getAsDouble());
+        unfit |= Stream.of(trialA.get(), trialB.get()).anyMatch(t -> isUnfit(t, key.metric()));
+        within.add(within(trialA.get(), trialB.get(), key.metric()));
+        limited.add(
+            isLimited(measure, trialA.get(), key.metric())
+                || isLimited(measure, trialB.get(), key.metric()));
+      }
+    }
+    Optional<Prior> prior = experiment.design().prior(key.metric());
+    PairedSample.Terms terms = experiment.design().terms(key.metric());
+    long good = limited.stream().filter(l -> !l).count();
+    if (good == a.size() || unfit) {
+      return new Blocks(key, a, b, within, prior, terms, unfit);
+    }
+    if (good < experiment.design().leastBlocks(key.metric())) {
+      // Shown with all blocks, since there is nothing better to show, but without a verdict.
+      return new Blocks(key, a, b, within, prior, terms, /* refused= */ true);
+    }
+    return new Blocks(
+        key,
+        without(limited, a),
+        without(limited, b),
+        without(limited, within),
+        prior,
+        terms,
+        /* refused= */ false);
+  }
+
+  private static boolean isUnfit(Trial trial, Metric metric) {
+    return trial.block() > 0 && RefusalRules.of(trial, metric).isPresent();
+  }
+
+  /** What a pair's slices say. Only where a program had not come to rest do they drift. */
+  private static WithinPair within(Trial a, Trial b, Metric metric) {
+    boolean unsteady = Stream.of(a, b).flatMap(t -> t.warmUp().stream()).anyMatch(w -> !w.steady());
+    WithinPair within = WithinPair.of(a, b, metric);
+    return unsteady ? within : within.atRest();
+  }
+
+  private static <T> List<T> without(List<Boolean> leftOut, List<T> values) {
+    List<T> kept = new ArrayList<>();
+    for (int i = 0; i < values.size(); i++) {
+      if (!leftOut.get(i)) {
+        kept.add(values.get(i));
+      }
+    }
+    return kept;
+  }
+
+  private static boolean isLimited(Measure measure, Trial trial, Metric metric) {
+    if (measure instanceof Measure.Ladder ladder) {
+      return LadderValues.engineLimit(ladder, trial, metric).isPresent();
+    }
+    Optional<Phase> phase =
+        switch (metric) {
+          case REQUESTS_PER_SECOND -> Optional.of(Phase.CAPACITY);
+          case CPU_PER_REQUEST, P50, P99, MEMORY_UNDER_LOAD -> Optional.of(Phase.COST);
+          case FOOTPRINT, HEAP_COMMITTED, DIRECT_BUFFERS, REQUESTS_PER_MIB ->
+              Optional.of(Phase.CONSTANT);
+          case FOOTPRINT_GROWTH -> Optional.of(Phase.MORE);
+          case TIME_TO_50, TIME_TO_95, TIME_TO_99, TIME_LOST, PLATEAU -> Optional.of(Phase.RAMP);
+          case TOTAL_TIME, TOTAL_P50 -> Optional.of(Phase.TOTAL);
+          default -> Optional.empty();
+        };
+    return phase.map(trial::slices).filter(slices -> isLimited(slices, metric)).isPresent();
+  }
+
+  /** A late engine adds to latency long before it is the limit of anything else. */
+  private static boolean isLimited(List<Slice> slices, Metric metric) {
+    return TrialWarnings.engineLimit(slices).isPresent()
+        || (metric == Metric.P99 && TrialWarnings.engineLate(slices).isPresent());
+  }
+
+  /**
+   * A pilot measures capacity as every block does, and nothing after it; a warm pair's is short.
+   */
+  private boolean pilotTells(Metric metric) {
+    return metric == Metric.REQUESTS_PER_SECOND && experiment.design().pairs().isEmpty();
+  }
+
+  private record Key(String point, String other, Metric metric) {}
+
+  /** Values of both variants in the blocks that count. */
+  private record Blocks(
+      Key key,
+      List<Double> base,
+      List<Double> other,
+      List<WithinPair> within,
+      Optional<Prior> prior,
+      PairedSample.Terms terms,
+      boolean refused) {
+
+    /** Where no request of either variant failed there is nothing to compare. */
+    boolean tellsSomething() {
+      return key.metric() != Metric.ANSWERED
+          || Stream.of(base, other).flatMap(List::stream).anyMatch(percent -> percent < 100);
+    }
+
+    int total() {
+      return base.size();
+    }
+
+    PairedSample sample() {
+      return new PairedSample(
+          key.point() + "/" + key.other() + "/" + key.metric(),
+          base,
+          other,
+          prior.map(processes -> WithinPair.prior(processes, within)),
+          prior.isPresent() ? WithinPair.commonDrift(within) : 0,
+          terms);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package dev.sett.why;
+
+import dev.sett.model.Catalogue;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * The means that a control run can use.
+ *
+ * @param catalogue of the built-in servers and their models
+ * @param serverCpus CPUs that a server has unless the point sets them; 0 if it is not pinned
+ * @param cpus CPUs that a server can have here, at least 1
+ * @param hasJdk whether there is a JDK of a release such as {@code 25}
+ * @param agentJar path of the agent's jar; empty if there is none
+ * @param budget time for one control run
+ * @param blocks that a control run has in that time, at least 1
+ */
+public record ControlRunLimits(
+    Catalogue catalogue,
+    int serverCpus,
+    int cpus,
+    Predicate<String> hasJdk,
+    Optional<String> agentJar,
+    Duration budget,
+    int blocks) {}

@@ -1,0 +1,86 @@
+package dev.sett.apps.standalone;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+
+/** What all tasks of one run do, and how far they are. Any number of threads. */
+final class MeasuredTasks implements Runnable {
+  private final Duration pause;
+  private final int rounds;
+  private final LongSupplier nanoClock;
+  private final int count;
+  private final AtomicInteger begun = new AtomicInteger();
+  private final AtomicInteger ended = new AtomicInteger();
+  private final AtomicLong lastBegunNanos = new AtomicLong();
+  private final AtomicInteger work = new AtomicInteger();
+  private final CountDownLatch allEnded;
+
+  MeasuredTasks(TaskPlan plan, int count, LongSupplier nanoClock) {
+    this.pause = plan.pause();
+    this.rounds = plan.rounds();
+    this.nanoClock = nanoClock;
+    this.count = count;
+    this.allEnded = new CountDownLatch(count);
+  }
+
+  @Override
+  public void run() {
+    if (begun.incrementAndGet() == count) {
+      lastBegunNanos.set(nanoClock.getAsLong());
+    }
+    try {
+      if (!pause.isZero()) {
+        Thread.sleep(pause);
+      }
+      work.addAndGet(hash());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      ended.incrementAndGet();
+      allEnded.countDown();
+    }
+  }
+
+  /** The little work: the rounds hash 32 bytes again and again, so that none can be left out. */
+  private int hash() {
+    if (rounds == 0) {
+      return 0;
+    }
+    try {
+      MessageDigest sha = MessageDigest.getInstance("SHA-256");
+      byte[] digest = new byte[32];
+      for (int i = 0; i < rounds; i++) {
+        digest = sha.digest(digest);
+      }
+      return digest[0];
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every JDK has SHA-256", e);
+    }
+  }
+
+  /** Tasks whose first line has run. */
+  int begun() {
+    return begun.get();
+  }
+
+  /** Tasks that have begun and not ended. */
+  int alive() {
+    int ends = ended.get();
+    return begun.get() - ends;
+  }
+
+  /** When the last of all tasks began, on the clock that was given; once it has. */
+  long lastBegunNanos() {
+    return lastBegunNanos.get();
+  }
+
+  /** Opens when all tasks have ended. */
+  CountDownLatch allEnded() {
+    return allEnded;
+  }
+}
