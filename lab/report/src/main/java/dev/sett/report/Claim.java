@@ -13,8 +13,14 @@ import dev.sett.model.Published.Finding;
  */
 record Claim(double low, double high, double margin, boolean expected) {
 
-  /** A range counts as wider by this share of its ends: it came from another machine. */
+  /**
+   * A range counts as wider by this share of its ends, since it came from another machine, but by
+   * no more than {@link #TOLERANCE_OF_EFFECT} of the effect it claims.
+   */
   static final double TOLERANCE = 0.10;
+
+  /** Share of the published effect, as a logarithm, by which its range is widened at most. */
+  static final double TOLERANCE_OF_EFFECT = 1.0 / 3;
 
   /**
    * What an interval says of a claim.
@@ -45,10 +51,12 @@ record Claim(double low, double high, double margin, boolean expected) {
   private Answer ofMore(double from, double to) {
     boolean matters = low > 1 + margin;
     // Widening takes no range into what counts as no difference.
-    double least = Math.max(low / (1 + TOLERANCE), matters ? 1 + margin : 1);
-    double most = high * (1 + TOLERANCE);
+    double wider = Math.min(Math.log1p(TOLERANCE), TOLERANCE_OF_EFFECT * Math.log(low));
+    double least = Math.max(low * Math.exp(-wider), matters ? 1 + margin : 1);
+    double most = high * Math.exp(wider);
     if (from > 1 && from >= least && to <= most) {
-      return agrees(inside(from, to) ? "inside " + range() : "within 10% of " + range());
+      String within = "within " + Words.percent(Math.expm1(wider)) + " of ";
+      return agrees((inside(from, to) ? "inside " : within) + range());
     }
     if (to < 1) {
       return contradicts("the opposite direction here");

@@ -33,19 +33,23 @@ class ClaimTest {
         "1.52 | 1.75 | 0 | Infinity | TOO_IMPRECISE | ''",
         "0.5 | 0.8 | 0.35 | 0.45 | SAME_DIRECTION | the measured effect is stronger",
         "0.5 | 0.8 | 0.89 | 0.95 | SAME_DIRECTION | the measured effect is weaker",
-        "0.5 | 0.8 | 0.46 | 0.87 | REPRODUCED | within 10%",
+        "0.5 | 0.8 | 0.47 | 0.86 | REPRODUCED | within 7.7%",
+        "0.5 | 0.8 | 0.46 | 0.87 | SAME_DIRECTION | reaches beyond the published range",
+        // a third of a small effect
+        "1.05 | 1.05 | 1.031 | 1.155 | SAME_DIRECTION | reaches beyond the published range",
+        "1.05 | 1.05 | 1.04 | 1.06 | REPRODUCED | within 1.6%",
         "0.5 | 0.8 | 1.4 | 1.6 | CONTRADICTED | the opposite direction here",
         "0.5 | 0.8 | 0 | Infinity | TOO_IMPRECISE | ''",
         // one number
         "2.7 | 2.7 | 2.5 | 2.9 | REPRODUCED | within 10%",
         "2.7 | 2.7 | 2.4 | 2.9 | SAME_DIRECTION | reaches beyond",
         // a small difference: widened, but not into no difference
-        "1.04 | 1.28 | 1.031 | 1.2 | REPRODUCED | within 10%",
+        "1.04 | 1.28 | 1.031 | 1.2 | REPRODUCED | within 1.3%",
         "1.04 | 1.28 | 1.01 | 1.2 | SAME_DIRECTION | reaches beyond",
         "1.04 | 1.28 | 0.99 | 1.02 | CONTRADICTED | no difference here",
         "1.04 | 1.28 | 0.96 | 0.98 | CONTRADICTED | the opposite direction",
-        "1.02 | 1.03 | 1.005 | 1.02 | REPRODUCED | within 10%",
-        "1.02 | 1.03 | 0.99 | 1.01 | TOO_IMPRECISE | ''",
+        "1.02 | 1.03 | 1.015 | 1.03 | REPRODUCED | within 0.66%",
+        "1.02 | 1.03 | 0.99 | 1.01 | TOO_IMPRECISE | below the published range, and the direction",
         "1.02 | 1.03 | 0.97 | 0.99 | CONTRADICTED | the opposite direction",
         // no difference
         "0.98 | 1.06 | 0.99 | 1.01 | REPRODUCED | within 3",
