@@ -3,13 +3,15 @@ package dev.sett.cli;
 import dev.sett.model.CpuSet;
 import dev.sett.model.Defaults;
 import dev.sett.model.Design;
+import dev.sett.model.DesignValues;
+import dev.sett.model.DesignValues.Range;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Network;
 import dev.sett.model.Pairing;
 import dev.sett.model.Placement;
-import dev.sett.model.Quantity;
 import dev.sett.model.Rules;
+import dev.sett.stats.StatsDefaults;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -155,34 +157,35 @@ final class DesignFlags {
   }
 
   private Design applyTo(Design design, int points) {
-    Duration time = given("--budget", budget, Quantity::duration).orElse(design.budget());
+    Duration time = given("--budget", budget, DesignValues::budget).orElse(design.budget());
     Optional<Integer> warmPairs = pairs(design, points, time);
-    int[] range =
+    Range<Integer> range =
         warmPairs
-            .map(n -> new int[] {n, n})
-            .or(() -> given("--blocks", blocks, DesignFlags::range))
+            .map(n -> new Range<>(n, n))
+            .or(() -> given("--blocks", blocks, DesignValues::blocks))
             .orElse(
                 design.pairs().isPresent()
-                    ? new int[] {Defaults.MIN_BLOCKS, Defaults.MAX_BLOCKS}
-                    : new int[] {design.minBlocks(), design.maxBlocks()});
-    Optional<Duration[]> warm = given("--warm-up", warmUp, DesignFlags::durations);
-    Duration each = given("--duration", duration, Quantity::duration).orElse(design.capacity());
+                    ? new Range<>(StatsDefaults.MIN_BLOCKS, Defaults.MAX_BLOCKS)
+                    : new Range<>(design.minBlocks(), design.maxBlocks()));
+    Optional<Range<Duration>> warm = given("--warm-up", warmUp, DesignValues::warmUp);
+    Duration each = given("--duration", duration, DesignValues::phase).orElse(design.capacity());
     return new Design(
         given("--pairing", isFresh() ? null : pairing, DesignFlags::pairing).or(design::pairing),
         warmPairs,
-        range[0],
-        range[1],
+        range.low(),
+        range.high(),
         time,
         each.compareTo(design.slice()) < 0 ? each : design.slice(),
         each,
         duration == null ? design.cost() : each,
-        warm.map(w -> w[0]).orElse(design.warmUpMin()),
-        warm.map(w -> w[1]).orElse(warmUpLimit(design, warmPairs)),
-        given("--ready-timeout", readyTimeout, Quantity::duration).orElse(design.readyTimeout()),
-        given("--margin", margin, DesignFlags::share).orElse(design.margin()),
-        given("--latency-margin", latencyMargin, DesignFlags::share).or(design::latencyMargin),
+        warm.map(Range::low).orElse(design.warmUpMin()),
+        warm.map(Range::high).orElse(warmUpLimit(design, warmPairs)),
+        given("--ready-timeout", readyTimeout, DesignValues::phase).orElse(design.readyTimeout()),
+        given("--margin", margin, DesignValues::margin).orElse(design.margin()),
+        given("--latency-margin", latencyMargin, DesignValues::latencyMargin)
+            .or(design::latencyMargin),
         design.confidence(),
-        given("--precision", precision, DesignFlags::share).orElse(design.precision()),
+        given("--precision", precision, DesignValues::precision).orElse(design.precision()),
         design.rateShare(),
         seed == null ? design.seed() : seed);
   }
@@ -198,10 +201,7 @@ final class DesignFlags {
     if (asksForBlocks()) {
       return Optional.empty();
     }
-    return given(
-            "--pairs",
-            pairs,
-            text -> (int) Quantity.count(text, Defaults.MIN_PAIRS, Defaults.MAX_PAIRS))
+    return given("--pairs", pairs, DesignValues::pairs)
         .or(
             () ->
                 budget == null
@@ -217,15 +217,6 @@ final class DesignFlags {
     return warmPairs.isPresent() ? Defaults.PAIR_WARM_UP_LIMIT : Defaults.WARM_UP_LIMIT;
   }
 
-  private static double share(String text) {
-    double share = Quantity.share(text);
-    if (share <= 0 || share >= 1) {
-      throw new IllegalArgumentException(
-          "'" + text + "' is out of range: expected more than 0% and less than 100%.");
-    }
-    return share;
-  }
-
   private static Pairing pairing(String text) {
     return switch (text.toLowerCase(Locale.ROOT)) {
       case "alternating" -> Pairing.ALTERNATING;
@@ -234,28 +225,6 @@ final class DesignFlags {
           throw new IllegalArgumentException(
               "'" + text + "' is not a pairing: expected alternating, sequential or fresh.");
     };
-  }
-
-  private static int[] range(String text) {
-    String[] ends = text.split("\\.\\.", -1);
-    int low = (int) Quantity.count(ends[0], 1, 10_000);
-    int high = ends.length == 1 ? low : (int) Quantity.count(ends[1], 1, 10_000);
-    if (ends.length > 2 || high < low) {
-      throw new IllegalArgumentException(
-          "'" + text + "' is not a valid range (expected a form such as 5..30).");
-    }
-    return new int[] {low, high};
-  }
-
-  private static Duration[] durations(String text) {
-    String[] ends = text.split("\\.\\.", -1);
-    Duration low = Quantity.duration(ends[0]);
-    Duration high = ends.length == 1 ? low : Quantity.duration(ends[1]);
-    if (ends.length > 2 || high.compareTo(low) < 0) {
-      throw new IllegalArgumentException(
-          "'" + text + "' is not a valid range (expected a form such as 2s..10s).");
-    }
-    return new Duration[] {low, high};
   }
 
   /** Reads a flag, with its name before the sentence when it is wrong. */

@@ -15,6 +15,7 @@ import dev.sett.model.Placement;
 import dev.sett.model.Point;
 import dev.sett.model.Request;
 import dev.sett.model.Variant;
+import dev.sett.stats.StatsDefaults;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -58,7 +59,7 @@ final class DesignFlagsTest {
     Design design = design(flag);
     assertEquals(Optional.empty(), design.pairs());
     assertEquals(Defaults.WARM_UP_LIMIT, design.warmUpLimit());
-    assertEquals(Defaults.MIN_BLOCKS, design.minBlocks());
+    assertEquals(StatsDefaults.MIN_BLOCKS, design.minBlocks());
     ExperimentException both =
         assertThrows(ExperimentException.class, () -> design("--pairs=3", flag));
     assertTrue(String.valueOf(both.getMessage()).contains("--pairs"), both.getMessage());
@@ -82,5 +83,24 @@ final class DesignFlagsTest {
   @Test
   void aBudgetIsKept() {
     assertEquals(Duration.ofMinutes(12), design("--budget", "12m").budget());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--margin=60%",
+        "--margin=0%",
+        "--latency-margin=95%",
+        "--precision=0.01%",
+        "--blocks=5..5000",
+        "--blocks=30..5",
+        "--blocks=0",
+        "--duration=10ms",
+        "--warm-up=2s..2h",
+        "--budget=10d",
+        "--pairs=1"
+      })
+  void whatAFileMayNotSayAFlagMayNotSay(String flag) {
+    assertThrows(ExperimentException.class, () -> design(flag));
   }
 }

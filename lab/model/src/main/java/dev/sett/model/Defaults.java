@@ -1,5 +1,6 @@
 package dev.sett.model;
 
+import dev.sett.stats.StatsDefaults;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -8,9 +9,6 @@ public final class Defaults {
 
   /** Version of the experiment file format. */
   public static final int FORMAT = 1;
-
-  /** Blocks before any verdict. */
-  public static final int MIN_BLOCKS = 5;
 
   /** Blocks at most. */
   public static final int MAX_BLOCKS = 30;
@@ -35,9 +33,6 @@ public final class Defaults {
 
   /** Warm-up on each variant at most. */
   public static final Duration WARM_UP_LIMIT = Duration.ofSeconds(10);
-
-  /** Fewest warm pairs. */
-  public static final int MIN_PAIRS = 2;
 
   /** Most warm pairs. */
   public static final int MAX_PAIRS = 20;
@@ -122,9 +117,10 @@ public final class Defaults {
         SEED);
   }
 
-  /** Warm pairs at each point that fit into a budget, at least {@link #MIN_PAIRS}. */
+  /** Warm pairs at each point that fit into a budget, at least {@link StatsDefaults#MIN_PAIRS}. */
   public static int pairsIn(Duration budget, int points) {
-    return Math.clamp(budget.toSeconds() / (PAIR.toSeconds() * points), MIN_PAIRS, MAX_PAIRS);
+    return Math.clamp(
+        budget.toSeconds() / (PAIR.toSeconds() * points), StatsDefaults.MIN_PAIRS, MAX_PAIRS);
   }
 
   /** The design of an experiment that says nothing about it; the lab chooses the pairing. */
@@ -132,7 +128,7 @@ public final class Defaults {
     return new Design(
         Optional.empty(),
         Optional.empty(),
-        MIN_BLOCKS,
+        StatsDefaults.MIN_BLOCKS,
         MAX_BLOCKS,
         BUDGET,
         SLICE,

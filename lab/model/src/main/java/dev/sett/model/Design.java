@@ -3,6 +3,7 @@ package dev.sett.model;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.sett.stats.PairedSample;
 import dev.sett.stats.Prior;
+import dev.sett.stats.StatsDefaults;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -70,9 +71,7 @@ public record Design(
 
   /** Blocks below which nothing is decided about a metric. */
   public int leastBlocks(Metric metric) {
-    return prior(metric).isPresent()
-        ? dev.sett.stats.StatsDefaults.MIN_PAIRS
-        : dev.sett.stats.StatsDefaults.MIN_BLOCKS;
+    return PairedSample.leastBlocks(prior(metric));
   }
 
   /** The same with one block. */
@@ -89,7 +88,7 @@ public record Design(
   public Design inBlocks() {
     return pairs.isEmpty()
         ? this
-        : with(Optional.empty(), Defaults.MIN_BLOCKS, Defaults.MAX_BLOCKS, budget);
+        : with(Optional.empty(), StatsDefaults.MIN_BLOCKS, Defaults.MAX_BLOCKS, budget);
   }
 
   /** The same with this many warm pairs. */

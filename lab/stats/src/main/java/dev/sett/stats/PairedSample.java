@@ -81,6 +81,11 @@ public record PairedSample(
 
   /** Blocks below which nothing is decided of it. */
   public int leastBlocks() {
+    return leastBlocks(prior);
+  }
+
+  /** Blocks below which nothing is decided: fewer where it is known how they scatter. */
+  public static int leastBlocks(Optional<Prior> prior) {
     return prior.isPresent() ? StatsDefaults.MIN_PAIRS : StatsDefaults.MIN_BLOCKS;
   }
 
