@@ -8,7 +8,9 @@ import dev.sett.model.Result;
 import dev.sett.model.Sentence;
 import dev.sett.model.Verdict;
 import dev.sett.stats.Comparison;
+import dev.sett.stats.Decision;
 import dev.sett.stats.Estimate;
+import dev.sett.stats.PairedEffect;
 import dev.sett.stats.PairedSample;
 import dev.sett.stats.StatsDefaults;
 import java.math.BigDecimal;
@@ -68,17 +70,19 @@ public final class GateCheck {
           Optional.empty(),
           "No block has %s for both variants.".formatted(question.metric().words()));
     }
-    Effect effect = judged(pair.get());
-    GateOutcome.Status status = status(question, effect);
+    PairedEffect again = again(pair.get());
+    Effect effect = judged(pair.get(), again.ratio());
+    GateOutcome.Status status = status(question, effect, again.decision());
     return new GateOutcome(
         gate, question, status, Optional.of(effect), words(gate, question, effect, status));
   }
 
-  private GateOutcome.Status status(Gate.Question question, Effect effect) {
+  /** Fewer blocks than a verdict needs decide nothing, unless they are clear, as in a verdict. */
+  private GateOutcome.Status status(Gate.Question question, Effect effect, Decision decision) {
     if (effect.verdict() == Verdict.REFUSED) {
       return GateOutcome.Status.NOT_MEASURED;
     }
-    if (effect.blocks() < design.leastBlocks(effect.metric())) {
+    if (effect.blocks() < design.leastBlocks(effect.metric()) && decision == Decision.UNDECIDED) {
       return GateOutcome.Status.UNDECIDED;
     }
     if (question.isBeyond(effect.low(), effect.high())) {
@@ -89,24 +93,24 @@ public final class GateCheck {
         : GateOutcome.Status.UNDECIDED;
   }
 
+  /** The blocks of an effect, judged by themselves at the confidence of gates. */
+  private PairedEffect again(Effect pair) {
+    PairedSample sample =
+        new PairedSample(
+            "gate",
+            pair.baseValues(),
+            pair.otherValues(),
+            design.prior(pair.metric()),
+            /* drift= */ 0,
+            design.terms(pair.metric()));
+    return comparison.effects(List.of(sample)).getFirst();
+  }
+
   /**
    * The effect with the interval that gates are judged by. For warm pairs it is at least as wide as
    * in the result, where it may have been widened because of drift.
    */
-  private Effect judged(Effect pair) {
-    Estimate ratio =
-        comparison
-            .effects(
-                List.of(
-                    new PairedSample(
-                        "gate",
-                        pair.baseValues(),
-                        pair.otherValues(),
-                        design.prior(pair.metric()),
-                        /* drift= */ 0,
-                        design.terms(pair.metric()))))
-            .getFirst()
-            .ratio();
+  private Effect judged(Effect pair, Estimate ratio) {
     boolean warm = design.pairs().isPresent();
     double low = warm ? Math.min(ratio.low(), pair.plainLow()) : ratio.low();
     double high = warm ? Math.max(ratio.high(), pair.plainHigh()) : ratio.high();

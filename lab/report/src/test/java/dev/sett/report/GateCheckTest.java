@@ -141,7 +141,7 @@ class GateCheckTest {
   @Test
   void fewBlocksDecideNothingAndARefusedMeasurementIsNone() {
     String gate = "b slower than a by 5% on cpu at ping";
-    GateOutcome few = check(result(1.5, 0.01, 4, Verdict.UNDECIDED, 1), gate).getFirst();
+    GateOutcome few = check(result(1.12, 0.02, 4, Verdict.UNDECIDED, 1), gate).getFirst();
     assertEquals(GateOutcome.Status.UNDECIDED, few.status());
     assertTrue(
         few.sentence().endsWith("Found only 4 blocks; a gate needs at least 5."), few.sentence());
@@ -151,6 +151,15 @@ class GateCheckTest {
     GateOutcome refused = check(result(1.5, 0.01, 6, Verdict.REFUSED, 1), gate).getFirst();
     assertEquals(GateOutcome.Status.NOT_MEASURED, refused.status());
     assertTrue(refused.sentence().contains("does not support a verdict"), refused.sentence());
+  }
+
+  @Test
+  void fewBlocksThatAreClearDecideAsInAVerdict() {
+    String gate = "b slower than a by 5% on cpu at ping";
+    assertEquals(
+        GateOutcome.Status.FAILED, status(result(1.5, 0.01, 4, Verdict.A_BETTER, 1), gate));
+    assertEquals(
+        GateOutcome.Status.PASSED, status(result(0.5, 0.01, 4, Verdict.B_BETTER, 1), gate));
   }
 
   @Test
