@@ -118,7 +118,7 @@ class BankIT {
         "{\"amount\":-5,\"from\":\"1\",\"to\":\"2\",\"device\":\"d\"}  | 'amount' needs a number from 0.01",
         "{\"amount\":0.001,\"from\":\"1\",\"to\":\"2\",\"device\":\"d\"} | 'amount' needs a number from 0.01",
         "{\"amount\":\"abc\",\"from\":\"1\",\"to\":\"2\",\"device\":\"d\"} | 'amount' needs a number from 0.01",
-        "{\"amount\":\"1\",\"from\":\"1\",\"to\":\"1\",\"device\":\"d\"} | 'from' and 'to' are both 1",
+        "{\"amount\":\"1\",\"from\":\"1\",\"to\":\"1\",\"device\":\"d\"} | 'from' and 'to' must be two different accounts",
         "{\"amount\":\"1\",\"from\":\"1\",\"to\":\"nobody\",\"device\":\"d\"} | There is no account 'nobody'.",
         "{\"amount\":\"1\",\"from\":\"nobody\",\"to\":\"1\",\"device\":\"d\"} | There is no account 'nobody'.",
         "{\"amount\":\"1\",\"from\":\"1\",\"to\":\"2\",\"device\":\" \"} | 'device' needs 1 to 64 letters",
