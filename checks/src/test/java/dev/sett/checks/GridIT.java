@@ -122,7 +122,7 @@ final class GridIT {
 
     SettProcess.Ended unknown = run(file, "--only", "connections=101");
     assertEquals(2, unknown.code(), unknown.text());
-    assertTrue(unknown.text().contains("'101' is no connections here"), unknown.text());
+    assertTrue(unknown.text().contains("unknown value '101' for connections"), unknown.text());
   }
 
   private SettProcess.Ended run(Path file, String... more) throws Exception {

@@ -264,7 +264,7 @@ class LoadCommandIT {
   void aUsageErrorIsExitCodeTwoBeforeAnyLoad() throws Exception {
     TestingMain.Ended ended = load("--fail-if", "latency>1ms");
     assertEquals(2, ended.code(), ended.text());
-    assertTrue(ended.text().contains("'latency' is no metric"), ended.text());
+    assertTrue(ended.text().contains("'latency' is not a metric"), ended.text());
     assertFalse(ended.text().contains("\tat "), ended.text());
     assertEquals(0, asked.get(), "requests that the server saw");
   }
