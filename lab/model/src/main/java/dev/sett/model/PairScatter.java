@@ -11,8 +11,8 @@ import java.util.Optional;
  */
 final class PairScatter {
 
-  /** Few, because programs differ: Jetty's pairs lie 1 to 2% apart, those of a Spring service 9. */
-  private static final double DEGREES = 2;
+  /** Programs differ: Jetty's pairs lie 1 to 2% apart, those of a Spring service 9%. */
+  private static final double SPREAD = 0.9;
 
   private PairScatter() {}
 
@@ -29,7 +29,7 @@ final class PairScatter {
     };
   }
 
-  private static Optional<Prior> prior(double deviation) {
-    return Optional.of(new Prior(DEGREES, deviation));
+  private static Optional<Prior> prior(double median) {
+    return Optional.of(new Prior(median, SPREAD));
   }
 }

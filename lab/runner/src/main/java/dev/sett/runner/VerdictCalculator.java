@@ -37,7 +37,7 @@ import java.util.stream.Stream;
  *
  * <p>Only blocks in which both variants went through count. A block in which the load engine was
  * the limit gives nothing to the metrics of that phase; if that leaves fewer than {@link
- * Defaults#MIN_BLOCKS}, the verdict is refused.
+ * StatsDefaults#MIN_BLOCKS}, the verdict is refused.
  */
 final class VerdictCalculator {
 
@@ -314,9 +314,9 @@ final class VerdictCalculator {
   }
 
   /** What a pair's slices say. Only where a program had not come to rest do they drift. */
-  private static WithinPair within(Trial a, Trial b, Metric metric) {
+  private WithinPair within(Trial a, Trial b, Metric metric) {
     boolean unsteady = Stream.of(a, b).flatMap(t -> t.warmUp().stream()).anyMatch(w -> !w.steady());
-    WithinPair within = WithinPair.of(a, b, metric);
+    WithinPair within = WithinPair.of(a, b, metric, plan.pairing());
     return unsteady ? within : within.atRest();
   }
 

@@ -1,56 +1,71 @@
 package dev.sett.runner;
 
 import dev.sett.model.Metric;
+import dev.sett.model.Pairing;
 import dev.sett.model.Phase;
 import dev.sett.model.Slice;
 import dev.sett.model.Trial;
 import dev.sett.stats.Prior;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import java.util.stream.IntStream;
 
 /**
  * What the slices of one pair show about a metric in addition to its value: whether the ratio of
  * the two programs was still moving, and how far it scattered from slice to slice.
  *
- * @param drift of ln(b / a): what the second half of the slices says, less what the first half
- *     says. If the ratio continues in a straight line, its last value lies this far from the mean
- *     of all. Infinite where a half has no answer at all, since nothing is known of it; 0 for
- *     metrics that slices don't have one by one
- * @param variance of the pair's ln(b / a) that the scatter of its slices accounts for, &gt;= 0
- * @param degrees of freedom of that variance; 0: nothing is known of it
+ * @param drift of ln(b / a): its value in the second half of the slices minus that in the first
+ *     half. If the ratio continues in a straight line, its last value lies this far from the mean
+ *     of all. Infinite if a half has no answer at all; 0 for metrics that single slices don't have
+ * @param driftVariance variance of that drift that the scatter of slices alone accounts for, &gt;=
+ *     0
+ * @param variance of the pair's ln(b / a) that the scatter of its slices around their trend
+ *     accounts for, &gt;= 0
+ * @param degrees degrees of freedom of both variances; 0: nothing is known of them
  */
-record WithinPair(double drift, double variance, int degrees) {
+record WithinPair(double drift, double driftVariance, double variance, double degrees) {
 
   private static final WithinPair NOTHING =
-      new WithinPair(/* drift= */ 0, /* variance= */ 0, /* degrees= */ 0);
+      new WithinPair(/* drift= */ 0, /* driftVariance= */ 0, /* variance= */ 0, /* degrees= */ 0);
 
-  /** What the slices of a pair show about a metric. */
-  static WithinPair of(Trial a, Trial b, Metric metric) {
+  /** Slices from which a trend can be told from scatter. */
+  private static final int TREND_SLICES = 4;
+
+  /**
+   * What the slices of a pair show about a metric.
+   *
+   * @param pairing alternating: slices of the same number ran next to each other, so what disturbed
+   *     both is not scatter of their ratio
+   */
+  static WithinPair of(Trial a, Trial b, Metric metric, Pairing pairing) {
     return switch (metric) {
       case REQUESTS_PER_SECOND ->
           of(
               a.slices(Phase.CAPACITY),
               b.slices(Phase.CAPACITY),
+              pairing,
               s -> s.load().completed(),
               s -> s.load().countedNanos());
       case CPU_PER_REQUEST ->
           of(
               a.slices(Phase.COST),
               b.slices(Phase.COST),
+              pairing,
               s -> s.usage().cpuNanos(),
               s -> s.load().answered());
       default -> NOTHING;
     };
   }
 
-  /** The same of programs that had come to rest: what moved was scatter. */
+  /** The same for programs that had settled: what moved was scatter. */
   WithinPair atRest() {
-    return new WithinPair(/* drift= */ 0, variance, degrees);
+    return new WithinPair(/* drift= */ 0, /* driftVariance= */ 0, variance, degrees);
   }
 
   /**
-   * The drift that pairs have in common. What differs from pair to pair sets them apart, and counts
+   * The drift that pairs have in common, beyond what scatter makes of it: the root of the squared
+   * mean drift minus its variance. What differs from pair to pair sets them apart, and counts
    * there.
    *
    * @return its size, &gt;= 0; infinite if it is unknown of any pair
@@ -59,48 +74,104 @@ record WithinPair(double drift, double variance, int degrees) {
     if (pairs.stream().anyMatch(pair -> Double.isInfinite(pair.drift))) {
       return Double.POSITIVE_INFINITY;
     }
-    return Math.abs(pairs.stream().mapToDouble(WithinPair::drift).average().orElse(0));
+    int n = Math.max(1, pairs.size());
+    double mean = pairs.stream().mapToDouble(WithinPair::drift).sum() / n;
+    double noise = pairs.stream().mapToDouble(WithinPair::driftVariance).sum() / n / n;
+    return Math.sqrt(Math.max(0, mean * mean - noise));
   }
 
-  /** What was known of the scatter of processes, and what slices add to it. */
+  /** What was known of the scatter of processes, with the noise of these slices. */
   static Prior prior(Prior processes, List<WithinPair> pairs) {
-    int degrees = pairs.stream().mapToInt(WithinPair::degrees).sum();
+    double degrees = pairs.stream().mapToDouble(WithinPair::degrees).sum();
     if (degrees == 0) {
       return processes;
     }
     double variance = pairs.stream().mapToDouble(p -> p.degrees * p.variance).sum() / degrees;
-    return processes.plus(variance, degrees);
+    return processes.withNoise(variance, degrees);
   }
 
   private static WithinPair of(
-      List<Slice> a, List<Slice> b, ToLongFunction<Slice> above, ToLongFunction<Slice> below) {
+      List<Slice> a,
+      List<Slice> b,
+      Pairing pairing,
+      ToLongFunction<Slice> above,
+      ToLongFunction<Slice> below) {
     double drift = gain(b, above, below) - gain(a, above, below);
-    double[] rounds =
-        IntStream.range(0, Math.min(a.size(), b.size()))
-            .mapToDouble(
-                i ->
-                    Math.log(ratio(b.subList(i, i + 1), above, below))
-                        - Math.log(ratio(a.subList(i, i + 1), above, below)))
-            .filter(Double::isFinite)
-            .toArray();
-    int degrees = Math.max(0, rounds.length - 1);
+    List<Scatter> parts = new ArrayList<>();
+    if (pairing == Pairing.ALTERNATING && a.size() == b.size()) {
+      double[] logsA = logs(a, above, below);
+      double[] logsB = logs(b, above, below);
+      double[] ratios = new double[logsA.length];
+      for (int i = 0; i < ratios.length; i++) {
+        ratios[i] = logsB[i] - logsA[i];
+      }
+      parts.add(Scatter.of(ratios));
+    } else {
+      parts.add(Scatter.of(logs(a, above, below)));
+      parts.add(Scatter.of(logs(b, above, below)));
+    }
+    double variance = parts.stream().mapToDouble(Scatter::ofMean).sum();
     return new WithinPair(
         Double.isFinite(drift) ? drift : Double.POSITIVE_INFINITY,
-        degrees == 0 ? 0 : squares(rounds) / degrees / rounds.length,
-        degrees);
+        // Each half is a mean of half as many slices, and the difference of two of them.
+        4 * variance,
+        variance,
+        Scatter.degrees(parts));
   }
 
-  /** Sum of squared distances from the mean. */
-  private static double squares(double[] values) {
-    double mean = 0;
-    for (double value : values) {
-      mean += value / values.length;
+  /**
+   * The scatter of a series around its straight line.
+   *
+   * @param ofMean variance of the mean of the series
+   */
+  private record Scatter(double ofMean, double degrees) {
+
+    static Scatter of(double[] series) {
+      double[] values = Arrays.stream(series).filter(Double::isFinite).toArray();
+      int n = values.length;
+      if (n < 2) {
+        return new Scatter(0, 0);
+      }
+      boolean trend = n >= TREND_SLICES;
+      double mean = Arrays.stream(values).average().orElse(0);
+      double centre = (n - 1) / 2.0;
+      double up = 0;
+      double squaresOfTime = 0;
+      for (int i = 0; i < n; i++) {
+        up += (i - centre) * (values[i] - mean);
+        squaresOfTime += (i - centre) * (i - centre);
+      }
+      double slope = trend ? up / squaresOfTime : 0;
+      double squares = 0;
+      for (int i = 0; i < n; i++) {
+        double off = values[i] - mean - slope * (i - centre);
+        squares += off * off;
+      }
+      double degrees = n - (trend ? 2.0 : 1.0);
+      return new Scatter(squares / degrees / n, degrees);
     }
-    double squares = 0;
-    for (double value : values) {
-      squares += (value - mean) * (value - mean);
+
+    /** Of a sum of variances, by Welch and Satterthwaite. */
+    static double degrees(List<Scatter> parts) {
+      if (parts.size() == 1) {
+        return parts.getFirst().degrees;
+      }
+      double sum = parts.stream().mapToDouble(Scatter::ofMean).sum();
+      double below =
+          parts.stream()
+              .filter(p -> p.degrees > 0)
+              .mapToDouble(p -> p.ofMean * p.ofMean / p.degrees)
+              .sum();
+      return below > 0 ? sum * sum / below : parts.stream().mapToDouble(Scatter::degrees).sum();
     }
-    return squares;
+  }
+
+  /** ln of the metric in each slice; infinite or not a number for one without an answer. */
+  private static double[] logs(
+      List<Slice> slices, ToLongFunction<Slice> above, ToLongFunction<Slice> below) {
+    return slices.stream()
+        .mapToDouble(slice -> Math.log(ratio(List.of(slice), above, below)))
+        .toArray();
   }
 
   private static double gain(

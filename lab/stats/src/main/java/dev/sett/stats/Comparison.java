@@ -122,7 +122,7 @@ public record Comparison(double confidence, double margin, int resamples, long s
         Estimate.ofLogs(ranks.centre(), ranks.interval(confidence), confidence),
         decision,
         decision == Decision.UNDECIDED
-            ? blocksNeeded(sample, ratios.student(), level)
+            ? blocksNeeded(sample, ratios.estimate(), level)
             : OptionalInt.empty());
   }
 
@@ -155,8 +155,8 @@ public record Comparison(double confidence, double margin, int resamples, long s
     return ratio.value() < 1 ? Decision.LOWER : Decision.HIGHER;
   }
 
-  /** The smallest n beyond the blocks seen whose Student interval would decide. */
-  private OptionalInt blocksNeeded(PairedSample sample, StudentT seen, double level) {
+  /** The smallest n beyond the blocks seen whose interval would decide. */
+  private OptionalInt blocksNeeded(PairedSample sample, MeanOfLogs seen, double level) {
     if (seen.size() < 2) {
       return OptionalInt.empty();
     }

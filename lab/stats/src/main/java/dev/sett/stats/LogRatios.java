@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The interval is the hull of Student's and the expanded BCa: neither end is closer to the mean
  * than either method puts it. Why this one: {@code docs/methods/effects.md}. With a prior it is
- * Student's, moderated: two or three numbers are too few to draw from.
+ * that of {@link PairPosterior}: two or three numbers are too few to draw from.
  */
 final class LogRatios {
   private final double[] values;
-  private final StudentT student;
-  private final boolean moderated;
+  private final MeanOfLogs estimate;
+  private final boolean known;
   private final double drift;
   private final int resamples;
   private final long seed;
@@ -21,30 +21,30 @@ final class LogRatios {
 
   LogRatios(PairedSample sample, int resamples, long seed) {
     this.values = sample.logRatios();
-    this.student =
-        sample.prior().map(p -> StudentT.of(values, p)).orElseGet(() -> StudentT.of(values));
-    this.moderated = sample.prior().isPresent();
+    this.known = sample.prior().isPresent();
+    this.estimate =
+        known ? PairPosterior.of(values, sample.prior().orElseThrow()) : StudentT.of(values);
     this.drift = sample.drift();
     this.resamples = resamples;
     this.seed = seed;
   }
 
-  StudentT student() {
-    return student;
+  MeanOfLogs estimate() {
+    return estimate;
   }
 
   double mean() {
-    return student.mean();
+    return estimate.mean();
   }
 
   /** Two-sided p of the hypothesis that the mean is no farther from 0 than the drift. */
   double pValue() {
-    return student.pValue(drift);
+    return estimate.pValue(drift);
   }
 
   Interval interval(double confidence) {
-    Interval t = student.interval(confidence);
-    if (moderated) {
+    Interval t = estimate.interval(confidence);
+    if (known) {
       return t.widened(drift);
     }
     if (values.length < 2) {

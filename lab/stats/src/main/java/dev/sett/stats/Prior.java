@@ -2,44 +2,50 @@ package dev.sett.stats;
 
 /**
  * How far the log-ratio of one pair of processes usually lies from that of the next, known from
- * earlier runs of other programs. It counts like {@code degrees} + 1 pairs seen before, so that two
- * pairs that agree by chance don't give a narrow interval.
+ * earlier runs of other programs, and how far the noise within a pair adds to that.
  *
- * <p>Source: Smyth 2004, "Linear models and empirical Bayes methods for assessing differential
- * expression", where it moderates the variance of few replicates (limma). How well it covers when
- * it is wrong: {@code docs/methods/effects.md}, "Few pairs".
+ * <p>The standard deviation between processes is lognormal: {@code ln(deviation)} is normal with
+ * mean {@code ln(median)} and standard deviation {@code spread}. Few pairs say little about it, so
+ * two pairs that agree by chance don't give a narrow interval. How often intervals cover the truth,
+ * also where the prior is wrong: {@code docs/methods/effects.md}, "Few pairs".
  *
- * @param degrees of freedom it counts for, &gt; 0; fewer when programs differ more among themselves
- * @param deviation standard deviation of a pair's log-ratio, &gt; 0
+ * @param median standard deviation of a pair's log-ratio between processes that half of all
+ *     programs stay below, &gt; 0
+ * @param spread standard deviation of its logarithm, &gt; 0; more where programs differ more
+ * @param noise estimated variance of a pair's log-ratio that its slices account for, &gt;= 0
+ * @param noiseDegrees degrees of freedom of that estimate, &gt; 0 if there is noise
  */
-public record Prior(double degrees, double deviation) {
+public record Prior(double median, double spread, double noise, double noiseDegrees) {
 
   /**
    * Checks the ranges.
    *
-   * @throws IllegalArgumentException when a number is not above 0
+   * @throws IllegalArgumentException when a number is out of range
    */
   public Prior {
-    if (!(degrees > 0) || !(deviation > 0)) {
+    if (!(median > 0) || !(spread > 0)) {
       throw new IllegalArgumentException(
-          "prior of %s degrees and deviation %s: expected both above 0"
-              .formatted(degrees, deviation));
+          "prior with median %s and spread %s: expected both above 0".formatted(median, spread));
+    }
+    if (!(noise >= 0) || !(noiseDegrees >= 0) || (noise > 0 && noiseDegrees == 0)) {
+      throw new IllegalArgumentException(
+          "noise %s with %s degrees of freedom: expected none below 0, and degrees with noise"
+              .formatted(noise, noiseDegrees));
     }
   }
 
+  /** A prior of pairs without noise of their own. */
+  public Prior(double median, double spread) {
+    this(median, spread, /* noise= */ 0, /* noiseDegrees= */ 0);
+  }
+
   /**
-   * The same for numbers that carry noise in addition to the differences between processes. The
-   * variances add up, and the sum has the degrees of freedom of Welch and Satterthwaite
-   * (Satterthwaite 1946, "An approximate distribution of estimates of variance components"): where
-   * most of the scatter is noise that was measured well, much is known of the sum.
+   * The same for pairs whose slices scatter.
    *
-   * @param variance of that noise, &gt;= 0
-   * @param degreesOfIt degrees of freedom with which it was measured, &gt; 0
+   * @param variance of a pair's log-ratio that the scatter of its slices accounts for, &gt;= 0
+   * @param degrees degrees of freedom with which it was measured, &gt; 0
    */
-  public Prior plus(double variance, double degreesOfIt) {
-    double own = deviation * deviation;
-    double sum = own + variance;
-    double together = sum * sum / (own * own / degrees + variance * variance / degreesOfIt);
-    return new Prior(together, Math.sqrt(sum));
+  public Prior withNoise(double variance, double degrees) {
+    return new Prior(median, spread, variance, degrees);
   }
 }

@@ -83,7 +83,7 @@ public record StoppingRule(double targetHalfWidthLog, double relativeHalfWidth, 
 
   private Progress look(PairedSample sample, LogRatios ratios, Comparison comparison) {
     double target = Math.max(targetHalfWidthLog, relativeHalfWidth * Math.abs(ratios.mean()));
-    double halfWidth = ratios.student().halfWidth(comparison.confidence());
+    double halfWidth = ratios.estimate().halfWidth(comparison.confidence());
     if (halfWidth <= target) {
       // Only now is the bootstrap worth its time: it can widen the interval, never narrow it.
       halfWidth = ratios.interval(comparison.confidence()).halfWidth();
