@@ -1,5 +1,7 @@
 package dev.sett.stats;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
@@ -38,6 +40,7 @@ final class PairPosterior implements MeanOfLogs {
   private final double mean;
   private final double[] weights;
   private final double[] variances; // of one pair
+  private final Map<Double, Double> halfWidths = new ConcurrentHashMap<>(); // by confidence
 
   private PairPosterior(int size, double mean, double[] weights, double[] variances) {
     this.size = size;
@@ -107,15 +110,20 @@ final class PairPosterior implements MeanOfLogs {
 
   @Override
   public double halfWidth(double confidence, int n) {
+    // All variances shrink with n in the same way. A prediction of pairs asks for many n.
+    return halfWidths.computeIfAbsent(confidence, this::ofOnePair) / Math.sqrt(n);
+  }
+
+  private double ofOnePair(double confidence) {
     double beyond = (1 - confidence) / 2;
     double low = 0;
     double high = 1;
-    while (beyond(high, n) > beyond) {
+    while (beyond(high, 1) > beyond) {
       high *= 2;
     }
     for (int i = 0; i < HALVINGS; i++) {
       double middle = (low + high) / 2;
-      if (beyond(middle, n) > beyond) {
+      if (beyond(middle, 1) > beyond) {
         low = middle;
       } else {
         high = middle;
