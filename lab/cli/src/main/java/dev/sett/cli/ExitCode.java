@@ -15,8 +15,11 @@ final class ExitCode {
   /** The measured program failed. */
   static final int PROGRAM_FAILED = 3;
 
-  /** A verdict was refused, or there is none; no gate failed. */
+  /** At some point the whole verdict was refused; no gate failed. */
   static final int REFUSED = 4;
+
+  /** Ctrl-C or SIGTERM; the JVM itself ends with 130 or 143. */
+  static final int INTERRUPTED = 130;
 
   /** An internal error of Sett. */
   static final int INTERNAL_ERROR = 70;

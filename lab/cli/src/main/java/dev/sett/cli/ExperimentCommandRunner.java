@@ -9,7 +9,6 @@ import dev.sett.model.Quantity;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
-import dev.sett.model.Verdict;
 import dev.sett.report.HtmlReport;
 import dev.sett.report.TextReport;
 import dev.sett.runner.ExperimentRunner;
@@ -225,13 +224,10 @@ final class ExperimentCommandRunner {
       throw new TrialException(
           outcome.failure().get().sentence(), outcome.failure().get().lastLines());
     }
-    boolean refused =
-        result.effects().stream()
-            .anyMatch(e -> e.metric().headline() && e.verdict() == Verdict.REFUSED);
     if (failed) {
       return ExitCode.NOT_MET;
     }
-    return refused || result.effects().isEmpty() ? ExitCode.REFUSED : ExitCode.DONE;
+    return result.refusesAPoint() ? ExitCode.REFUSED : ExitCode.DONE;
   }
 
   /** The command that goes on with a run. */

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What an experiment found: the content of {@code result.json}.
@@ -42,6 +44,20 @@ public record Result(
       List<Warning> warnings,
       boolean interrupted) {
     this(plan, finishedAt, effects, verdicts, warnings, interrupted, /* explanations= */ List.of());
+  }
+
+  /**
+   * Whether there is no verdict at all at some point that was measured: every headline effect there
+   * is refused, or nothing was measured anywhere.
+   */
+  public boolean refusesAPoint() {
+    Map<String, List<Effect>> headlines =
+        effects.stream()
+            .filter(effect -> effect.metric().headline())
+            .collect(Collectors.groupingBy(Effect::point));
+    return headlines.isEmpty()
+        || headlines.values().stream()
+            .anyMatch(here -> here.stream().allMatch(e -> e.verdict() == Verdict.REFUSED));
   }
 
   /** The same with what explains it. */
