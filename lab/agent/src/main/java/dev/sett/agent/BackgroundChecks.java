@@ -80,7 +80,8 @@ final class BackgroundChecks implements Runnable {
   /** Why nobody else may look now, as a sentence. */
   String refusal() {
     return arguments.lease().isPresent()
-        ? "Another watcher, process %s, already watches this program. Stop it first; if it does not react, kill it, and the agent will notice."
+        ? ("Another watcher, process %s, already watches this program. Stop it first; if it does"
+                + " not respond, kill it; the agent then stops on its own.")
             .formatted(lease.holder())
         : "The agent already runs in this program and writes to %s until the program ends. Read that file, or stop the agent: jcmd %d JVMTI.agent_load /path/to/sett-agent.jar stop"
             .formatted(arguments.out(), ProcessHandle.current().pid());
@@ -223,7 +224,7 @@ final class BackgroundChecks implements Runnable {
     try {
       scheduler.parallelism(wished);
       event(
-          "The scheduler of virtual threads may use %d carriers now, before %d."
+          "The virtual-thread scheduler may now use %d carriers (was %d)."
               .formatted(scheduler.parallelism(), before));
     } catch (RuntimeException e) {
       event("The virtual-thread scheduler rejected %d carriers (%s).".formatted(wished, e));

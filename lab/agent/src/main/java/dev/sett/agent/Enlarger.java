@@ -43,7 +43,7 @@ final class Enlarger {
       thread.join(PATIENCE_MILLIS);
       event.accept(
           thread.isAlive()
-              ? title(one) + " did not respond within a second to being enlarged."
+              ? title(one) + " could not be enlarged within a second."
               : said.isEmpty() ? title(one) + " can't be enlarged." : said.getFirst());
     }
   }
@@ -76,7 +76,7 @@ final class Enlarger {
     try {
       long before = one.gauge().bound(pool);
       return one.gauge().enlarge(pool, asked.times())
-          ? title(one) + " may have " + one.gauge().bound(pool) + " now, before " + before + "."
+          ? title(one) + " now has a limit of " + one.gauge().bound(pool) + " (was " + before + ")."
           : title(one) + " has no configurable limit.";
     } catch (ReflectiveOperationException e) {
       return title(one) + " can't be enlarged (" + GetterGauge.reason(e) + ").";

@@ -143,7 +143,7 @@ class AgentIT {
             List.of("Subject", "pool"),
             one -> shows(one, new PoolReading("ThreadPoolExecutor", "pool-thread", 8, 8, 8, 2, 0)));
     assertEquals(
-        List.of("The pool pool-thread (ThreadPoolExecutor) may have 8 now, before 4."),
+        List.of("The pool pool-thread (ThreadPoolExecutor) now has a limit of 8 (was 4)."),
         seen.events());
   }
 
@@ -159,8 +159,7 @@ class AgentIT {
                     .flatMap(window -> window.carriers().stream())
                     .anyMatch(c -> c.parallelism() == 3 && c.meanMounted() > 2.5));
     assertEquals(
-        List.of("The scheduler of virtual threads may use 3 carriers now, before 1."),
-        seen.events());
+        List.of("The virtual-thread scheduler may now use 3 carriers (was 1)."), seen.events());
   }
 
   @ParameterizedTest

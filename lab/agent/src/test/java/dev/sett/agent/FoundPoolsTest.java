@@ -166,7 +166,7 @@ class FoundPoolsTest {
     assertEquals(new PoolGauge.Reading(10, 10, 10, 30, -1), known.read().orElseThrow());
 
     assertEquals(
-        List.of("The pool orders (FoundPoolsTest$ConnectionPool) may have 20 now, before 10."),
+        List.of("The pool orders (FoundPoolsTest$ConnectionPool) now has a limit of 20 (was 10)."),
         enlarge(new AgentArguments.Enlarging(2, "connection")));
     assertEquals(20, pool.config.getMaximumPoolSize());
   }
@@ -185,7 +185,8 @@ class FoundPoolsTest {
       pools.look();
       enlarger.enlarge(mine());
     }
-    assertEquals(List.of("The pool larger (ThreadPoolExecutor) may have 8 now, before 4."), said);
+    assertEquals(
+        List.of("The pool larger (ThreadPoolExecutor) now has a limit of 8 (was 4)."), said);
     assertEquals(8, pool.getMaximumPoolSize());
     // First the queue: the pool itself counts threads as active for a moment that only look at it.
     await(pool.getQueue()::size, 2);

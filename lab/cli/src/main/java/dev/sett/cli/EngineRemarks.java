@@ -44,7 +44,7 @@ final class EngineRemarks {
   private static Optional<String> capacity(EngineTable.Row row, double highest) {
     OptionalDouble rps = row.rps(row.capacity());
     if (rps.isEmpty()) {
-      return Optional.of(row.name() + " has no result: every run of it failed.");
+      return Optional.of(row.name() + " has no result: every run failed.");
     }
     String limit = row.limit(row.capacity());
     boolean less = rps.getAsDouble() < LESS * highest;

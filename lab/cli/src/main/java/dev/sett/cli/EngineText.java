@@ -36,8 +36,8 @@ final class EngineText {
       text.append(
           String.format(
               Locale.ROOT,
-              "%n%d loops on CPUs %s: the busiest loop was %.0f%% busy, %.2f times the mean; the"
-                  + " most answers in a loop were %.2f times the mean",
+              "%n%d loops on CPUs %s: the busiest loop was %.0f%% busy, %.2f times the mean; one"
+                  + " loop received %.2f times the mean number of answers",
               loops.size(),
               cpus,
               100 * engine.busiestShare(),

@@ -72,13 +72,13 @@ final class EnginesCommand implements Callable<Integer> {
       description = "Load tools to run, comma-separated. Default: all that are installed.")
   private List<String> names = new ArrayList<>();
 
-  @Option(names = "--rounds", paramLabel = "N", description = "Runs of each tool. Default 3.")
+  @Option(names = "--rounds", paramLabel = "N", description = "Number of runs per tool. Default 3.")
   private String rounds = "3";
 
   @Option(
       names = "--duration",
       paramLabel = "TIME",
-      description = "Length of a run, at least 1s. Default 5s.")
+      description = "Duration of each run, at least 1s. Default 5s.")
   private String duration = "5s";
 
   @Option(

@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Export one trial over several hosts as a script for qDup (github.com/Hyperfoil/qDup).",
       "",
-      "Prints the script for reading; --to writes a folder with the script and everything needed to"
+      "Prints the script for review; --to writes a folder with the script and everything needed to"
           + " run it.",
       "docs/guides/hosts.md describes the hosts file.",
       ""

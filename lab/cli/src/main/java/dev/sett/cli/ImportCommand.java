@@ -29,8 +29,8 @@ import picocli.CommandLine.Parameters;
       "",
       "Without --a and --b, prints the files as a table. With them, the files form blocks: the"
           + " first file of A and the first file of B were measured together, then the second"
-          + " files, and so on. The blocks make a normal result, with a verdict if there are at"
-          + " least 5.",
+          + " files, and so on. The result is like that of a run, with a verdict if there are at"
+          + " least 5 blocks.",
       ""
     },
     footer = {

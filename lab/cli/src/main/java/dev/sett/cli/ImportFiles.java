@@ -87,7 +87,7 @@ final class ImportFiles {
               + Math.min(a.size(), b.size())
               + " files and the other has "
               + Math.max(a.size(), b.size())
-              + ". A block is one file of each.");
+              + ". A block needs one file of each.");
     }
     List<Path> both = Stream.concat(a.stream(), b.stream()).toList();
     if (both.stream().map(p -> p.toAbsolutePath().normalize()).distinct().count() < both.size()) {
@@ -186,7 +186,7 @@ final class ImportFiles {
       if (Files.size(file) > LARGEST) {
         throw new ExperimentException(
             file.toString(),
-            "has more than " + (LARGEST >> 20) + " MiB. Import a summary or a shorter run.");
+            "is larger than " + (LARGEST >> 20) + " MiB. Import a summary or a shorter run.");
       }
       return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     } catch (IOException e) {

@@ -44,7 +44,7 @@ final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--threads",
       paramLabel = "MODEL",
-      description = "Threading model. Default: that of the server, usually platform:200.")
+      description = "Threading model. Default: the server's default, usually platform:200.")
   private @Nullable String threads;
 
   @Option(

@@ -100,7 +100,7 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--csv",
       paramLabel = "FILE",
-      description = "Write all numbers as CSV, ten lines per simulated second.")
+      description = "Write all numbers as CSV, ten rows per simulated second.")
   private @Nullable Path csv;
 
   @Override

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
       "Serve a local page that shows results in a browser, until Ctrl-C.",
       "",
       "The page lists results, compares any two of them, and shows history and a run in progress."
-          + " It is read-only. A browser on the measuring machine uses CPU there.",
+          + " It is read-only. A browser on the same machine takes CPU time from a measurement.",
       ""
     },
     footer = {

@@ -129,7 +129,7 @@ public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
       if (usage.wallNanos() < phase.counted().toNanos()) {
         throw new HostsException(
             ("The program on %s was sampled for only %d ms of the %s phase, which lasts %d ms: the"
-                    + " hosts were out of step.")
+                    + " hosts were out of sync.")
                 .formatted(
                     server.named(),
                     usage.wallNanos() / 1_000_000,

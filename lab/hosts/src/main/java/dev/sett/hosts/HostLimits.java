@@ -70,7 +70,7 @@ public final class HostLimits {
       all.add(
           new Complaint(
               variant.name(),
-              "a program that ends by itself takes no load from other hosts. Run it without"
+              "a program that exits on its own takes no load from other hosts. Run it without"
                   + " --hosts."));
     }
     if (variant.launch().jdk().isPresent()) {

@@ -177,6 +177,6 @@ public final class RemoteTrials {
   }
 
   private static IllegalArgumentException refused(Variant variant) {
-    return new IllegalArgumentException(variant.name() + " ends by itself");
+    return new IllegalArgumentException(variant.name() + " exits on its own");
   }
 }

@@ -159,7 +159,7 @@ class GatheredTest {
     String said = String.valueOf(e.getMessage());
     assertTrue(
         said.startsWith("The program on server (10.0.0.1) was sampled for only 400 ms"), said);
-    assertTrue(said.endsWith("the hosts were out of step."), said);
+    assertTrue(said.endsWith("the hosts were out of sync."), said);
   }
 
   @Test

@@ -62,7 +62,7 @@ class HostLimitsTest {
             Optional.of("wrk"));
     for (String expected :
         List.of(
-            "build: a program that ends by itself",
+            "build: a program that exits on its own",
             "build: jdk selects a JDK on this machine",
             "point: with --hosts, only capacity and a fixed rate",
             "point: 3 connections can't be divided among 4 load hosts",

@@ -20,7 +20,7 @@ final class ConnectRefusals {
           where
               + " did not respond within 5 s. Is "
               + url
-              + " right, and does a firewall block it?");
+              + " the right address? A firewall may also be blocking it.");
     }
     if (cause instanceof NoRouteToHostException || message.contains("unreachable")) {
       return new LoadException(

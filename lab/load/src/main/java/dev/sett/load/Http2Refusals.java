@@ -20,7 +20,7 @@ final class Http2Refusals {
         route,
         (garbled
                 ? " does not speak HTTP/2: it sent something else."
-                : " closed the connection when Sett spoke HTTP/2.")
+                : " closed the connection when Sett sent HTTP/2.")
             + wayOut(route));
   }
 

@@ -76,11 +76,11 @@ final class TlsRefusals {
               + " skip the check with --insecure.";
       case DATES ->
           whose
-              + " is valid from "
+              + " is valid only from "
               + found.getNotBefore().toInstant().atZone(ZoneOffset.UTC).toLocalDate()
               + " to "
               + found.getNotAfter().toInstant().atZone(ZoneOffset.UTC).toLocalDate()
-              + ", not today. Renew it, or skip the check with --insecure.";
+              + ". Renew it, or skip the check with --insecure.";
       case NAME ->
           whose
               + " is for "

@@ -178,7 +178,7 @@ class TlsIT {
     try (TestingServer server = over(expired, OK, "TLSv1.3")) {
       refused(
           LoadException.Kind.UNTRUSTED,
-          ", not today. Renew it, or skip the check with --insecure.",
+          ". Renew it, or skip the check with --insecure.",
           url(server, "localhost"),
           Wire.HTTP11);
     }

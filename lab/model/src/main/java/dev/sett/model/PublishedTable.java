@@ -126,7 +126,7 @@ final class PublishedTable {
       Fields of = Fields.known(all.at(name).orElseThrow(), "a column", COLUMN, complaints);
       of = of.at(all.keyNode(name));
       of.require("variant", "variant: with the variant that the numbers belong to");
-      of.require("metric", "metric: with what the numbers measure, such as requests-per-second");
+      of.require("metric", "metric: with the metric of the numbers, such as requests-per-second");
       Optional<String> variant = of.value("variant", text -> template(text, heads, names::variant));
       Optional<Metric> metric = of.value("metric", Metric::named);
       Optional<Double> factor =

@@ -24,7 +24,7 @@ final class EffectsSection {
     html.append(" The verdict is based on the bold rows, whose intervals are corrected for the");
     html.append(
         " number of comparisons. The other rows are exploratory: they are not corrected and");
-    html.append(" decide nothing.");
+    html.append(" do not affect verdicts.");
     html.append(" The shaded band is ±").append(Words.percent(page.margin()));
     html.append(": a difference inside it is too small to matter (p99 latency and memory");
     html.append(" under load: ±");
@@ -44,7 +44,7 @@ final class EffectsSection {
     html.append("<p class=\"lead\">").append(EffectValues.WORDS).append(" HL is the");
     html.append(
         " Hodges-Lehmann estimate of the change, Wilcoxon p the p-value of the signed-rank");
-    html.append(" test, not corrected. Both are second opinions and decide nothing.</p>\n");
+    html.append(" test, not corrected. Both are a cross-check and do not affect verdicts.</p>\n");
     return html.append("</section>\n").toString();
   }
 

@@ -36,8 +36,8 @@ public final class LivePage {
         """
         <header><h1>%s</h1>
         <p class="when">%s · %s%s</p></header>
-        <p class="cost">A browser uses CPU. If it runs on the machine that measures, close this page or watch from another \
-        machine; otherwise it disturbs the measurement.</p>
+        <p class="cost">A browser uses CPU. If it runs on the machine under test, close this \
+        page or watch from another machine; otherwise it disturbs the measurement.</p>
         <p id="live-status" class="when" role="status"></p>
         <noscript><p class="when">Reload the page to update it.</p></noscript>
         """

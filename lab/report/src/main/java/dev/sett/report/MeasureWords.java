@@ -36,7 +36,7 @@ final class MeasureWords {
       case Measure.Start start ->
           "Each process is started, polled until its first response, and stopped.";
       case Measure.Job job ->
-          "Each program is started, does " + units(job) + " and then exits by itself.";
+          "Each program is started, does " + units(job) + " and then exits on its own.";
       case Measure.Footprint footprint ->
           RequestWords.of(point)
               + (rateRps > 0

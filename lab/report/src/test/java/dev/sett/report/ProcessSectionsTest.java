@@ -97,7 +97,7 @@ class ProcessSectionsTest {
 
     assertTrue(page.contains("The command <code>"), "what A is");
     assertTrue(page.contains("<small>start to end</small>"), "what is measured");
-    assertTrue(page.contains("and then exits by itself"), "what happens");
+    assertTrue(page.contains("and then exits on its own"), "what happens");
     assertFalse(page.contains("first response"), "it never answers");
     assertFalse(page.contains("<img src=x"), "hostile text");
   }

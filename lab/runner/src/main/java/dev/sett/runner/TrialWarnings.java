@@ -89,7 +89,7 @@ final class TrialWarnings {
                             String.format(
                                 Locale.ROOT,
                                 "%s: the load engine was late in the %s phase: %s. Part of the"
-                                    + " p99 is therefore the engine's own.",
+                                    + " p99 is therefore the engine's own delay.",
                                 variant,
                                 words(phase),
                                 why))));
@@ -120,7 +120,7 @@ final class TrialWarnings {
         String.format(
             Locale.ROOT,
             "it fell behind the fixed rate (only %.1f%% of the requests found a free connection in"
-                + " time), so its %s at that rate is that of a growing queue.",
+                + " time), so its %s at that rate reflects a growing queue.",
             100 * EngineLimit.rateRatio(loads(slices)),
             phase == Phase.COST ? "latency" : "memory"));
   }

@@ -151,8 +151,10 @@ final class VerdictCalculator {
         .findFirst()
         .orElse(
             (effect.metric() == Metric.P99
-                    ? "the load engine was late or at its limit, so part of the number is the engine's own."
-                    : "the load engine was the bottleneck, so the number does not describe the server.")
+                    ? "the load engine was late or at its limit, so part of the p99 is the engine's"
+                        + " own delay."
+                    : "the load engine was the bottleneck, so the number does not describe the"
+                        + " server.")
                 + " Give the engine more CPUs (--load-cpus) or the server fewer.");
   }
 

@@ -178,7 +178,7 @@ public final class UiServer implements AutoCloseable {
       return PageResponse.sentence(
           PageResponse.OUR_MISTAKE,
           "Internal error",
-          "This is an error in Sett. Please report it with what ./sett ui printed.");
+          "This is an error in Sett. Please report it with the output of ./sett ui.");
     } finally {
       places.release();
     }

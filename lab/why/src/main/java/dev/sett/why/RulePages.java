@@ -132,8 +132,8 @@ public final class RulePages {
         in a control run, and reports "confirmed" only if the metric moved as predicted. Each page describes one rule. The pages are
         generated from `lab/why/src/main/resources/dev/sett/why/rules/NAME.yaml`. [facts.md](facts.md) lists the facts that rules can use.
 
-        A rule holds for one variant at one point. If a fact was not observed, a condition on it is neither true nor false, and the rule
-        does not match. Several rules may match; those with the higher weight come first.
+        A rule applies to one variant at one point. If a fact was not observed, a condition on it is neither true nor false, and the rule
+        does not match. If several rules match, those with the higher weight come first.
 
         The status of an explanation follows from the confidence interval of the ratio of changed to unchanged:
 

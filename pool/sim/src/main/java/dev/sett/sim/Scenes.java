@@ -112,7 +112,7 @@ public final class Scenes {
           Scene.of(
                   "quota-half",
                   "a quota of 0.5 of four cores, computing tasks: no more threads than the quota"
-                      + " feeds",
+                      + " can run",
                   20,
                   4,
                   Load.clients(0, 20, 64, TaskClass.of(about(2), Draw.NONE)))

@@ -75,7 +75,7 @@ final class StandaloneCli implements Callable<Integer> {
       names = "--gc",
       description =
           "Collect garbage once while all tasks wait, so that heap per task counts live objects"
-              + " only. The run takes longer by the length of that collection.")
+              + " only. This adds the time of one collection to the run.")
   private boolean gc;
 
   @SuppressWarnings("unused") // picocli reads it

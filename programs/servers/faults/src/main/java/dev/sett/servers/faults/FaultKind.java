@@ -93,7 +93,8 @@ enum FaultKind {
     Optional<String> cured = flags.own(CURED);
     if (fault.isPresent() && cured.isPresent()) {
       throw new UsageException(
-          "The flags --fault %s and --cured %s conflict: a server has a fault or has it removed. Use one of them."
+          ("The flags --fault %s and --cured %s conflict: a server runs with a fault or with its"
+                  + " fix. Use one of them.")
               .formatted(fault.get(), cured.get()));
     }
     if (cured.isPresent()) {

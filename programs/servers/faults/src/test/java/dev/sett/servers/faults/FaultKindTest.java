@@ -51,8 +51,8 @@ class FaultKindTest {
         assertThrows(
             UsageException.class, () -> chosen("--fault", "pinning", "--cured", "pinning"));
     assertEquals(
-        "The flags --fault pinning and --cured pinning conflict: a server has a fault or has it"
-            + " removed. Use one of them.",
+        "The flags --fault pinning and --cured pinning conflict: a server runs with a fault or"
+            + " with its fix. Use one of them.",
         refused.getMessage());
   }
 }
