@@ -24,7 +24,7 @@ trap 'exit 1' HUP INT TERM
 
 # Sends orders with the given concurrency; prints a line with status and seconds for each.
 orders() { # transfers, at once, URL
-  seq "$1" | xargs -P "$2" -I{} curl -s -o /dev/null -w '%{http_code}%{time_total}\n' \
+  seq "$1" | xargs -P "$2" -I{} curl -s -o /dev/null -w '%{http_code} %{time_total}\n' \
     -H 'Content-Type: application/json' \
     -d '{"amount": "1.00", "from": "1", "to": "2", "device": "phone"}' "$3/v1/transfers"
 }

@@ -6,6 +6,9 @@ set -eu
 
 root=$(CDPATH='' cd -P -- "$(dirname "$0")/../.." && pwd)
 runs=${1:-10}
+case $runs in
+*[!0-9]* | 0) printf 'run.sh: %s is not a number of runs.\n' "$runs" >&2 && exit 2 ;;
+esac
 logs=${2:-$root/.sett/runs}
 mkdir -p "$logs"
 cd "$root"

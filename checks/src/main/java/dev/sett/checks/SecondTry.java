@@ -57,9 +57,12 @@ final class SecondTry {
     List<Failure> flaky = new ArrayList<>();
     for (Map.Entry<Path, List<Failure>> entry : byReport.entrySet()) {
       Path report = entry.getKey();
-      Path kept = Files.createDirectories(logs).resolve(report.getFileName());
+      Path folder = logs.resolve(root.relativize(report).getParent());
+      Path kept = Files.createDirectories(folder).resolve(report.getFileName());
       Files.move(report, kept, StandardCopyOption.REPLACE_EXISTING);
-      boolean passes = passes(report, logs);
+      TestReports before = TestReports.readFile(kept);
+      int passing = before.passed() + before.failures().size();
+      boolean passes = passes(report, passing, logs);
       for (Failure failure : entry.getValue()) {
         (passes ? flaky : failures).add(new Failure(failure.test(), failure.message(), kept));
       }
@@ -68,7 +71,9 @@ final class SecondTry {
         first.passed() + flaky.size(), failures, first.skipped(), flaky, first.seconds());
   }
 
-  private boolean passes(Path report, Path logs) throws IOException, InterruptedException {
+  /** Whether as many tests pass now as passed and failed before: none is skipped instead. */
+  private boolean passes(Path report, int passing, Path logs)
+      throws IOException, InterruptedException {
     String file = report.getFileName().toString();
     String testClass = file.substring("TEST-".length(), file.length() - ".xml".length());
     Path below = root.relativize(report); // MODULE/target/KIND-reports/TEST-CLASS.xml
@@ -97,6 +102,6 @@ final class SecondTry {
       return false;
     }
     TestReports second = TestReports.readFile(report);
-    return second.passed() > 0 && second.failures().isEmpty();
+    return second.failures().isEmpty() && second.passed() >= passing;
   }
 }

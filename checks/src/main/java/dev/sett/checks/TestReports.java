@@ -2,6 +2,7 @@ package dev.sett.checks;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,7 +122,9 @@ record TestReports(
   /** Whether all of these files were written to their end; Maven may be writing one now. */
   static boolean areWhole(List<Path> files) throws IOException {
     for (Path file : files) {
-      if (!Files.readString(file).stripTrailing().endsWith("</testsuite>")) {
+      // A file that is being written may end in the middle of a character.
+      String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+      if (!text.stripTrailing().endsWith("</testsuite>")) {
         return false;
       }
     }

@@ -86,7 +86,11 @@ final class CheckIT {
     assertEquals(1, ended.code(), ended.out() + ended.err());
     assertTrue(ended.out().endsWith("8 passed, 1 failed, 0 skipped\n"), ended.out());
     assertTrue(ended.out().contains("failed: a.B.t1\n  xxx"), ended.out());
-    assertTrue(ended.out().contains("\n  .sett/check/second-try/TEST-one.xml\n"), ended.out());
+    assertTrue(
+        ended
+            .out()
+            .contains("\n  .sett/check/second-try/one/target/surefire-reports/TEST-one.xml\n"),
+        ended.out());
     assertTrue(ended.out().length() < 2_000, () -> ended.out().length() + " characters");
   }
 
@@ -107,7 +111,8 @@ final class CheckIT {
     assertTrue(runs().get(1).contains("-Pservers,hosts -pl one -am "), runs().toString());
     assertTrue(runs().get(1).contains(" -Dsett.it.parallelism=1 "), runs().toString());
     assertTrue(
-        Files.readString(root.resolve(".sett/check/second-try/TEST-a.OneIT.xml"))
+        Files.readString(
+                root.resolve(".sett/check/second-try/one/target/failsafe-reports/TEST-a.OneIT.xml"))
             .contains("too early"),
         "the first report is kept");
   }

@@ -37,8 +37,8 @@ import picocli.CommandLine.Parameters;
       "Closed loop (no --rate): each connection sends its next request when the last one is"
           + " answered. A slow server gets fewer requests, so no queue builds up. This measures"
           + " capacity, not what users experience: requests that would have come during slow"
-          + " periods are left out (coordinated omission). Use a closed loop for clients that wait"
-          + " for each answer, such as jobs, other services, or N users with --think.",
+          + " periods are left out (coordinated omission). Use it for clients that wait, such as"
+          + " jobs or N users with --think.",
       "",
       "Open loop (--rate): requests are due at set times, whether or not the server keeps up, as"
           + " with independent users. A request that finds no free connection waits for one, and"

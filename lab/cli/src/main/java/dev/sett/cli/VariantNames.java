@@ -4,7 +4,6 @@ import dev.sett.model.OwnProgram;
 import dev.sett.model.Redaction;
 import dev.sett.model.Rules;
 import dev.sett.model.Variant;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,11 +38,11 @@ final class VariantNames {
     Optional<String> nameA = name(without(wordsA, wordsB));
     Optional<String> nameB = name(without(wordsB, wordsA));
     List<Variant> more = variants.subList(2, variants.size());
-    boolean taken =
-        more.stream()
-            .map(Variant::name)
-            .anyMatch(n -> nameA.filter(n::equals).or(() -> nameB.filter(n::equals)).isPresent());
-    if (nameA.isEmpty() || nameB.isEmpty() || nameA.equals(nameB) || taken) {
+    if (nameA.isEmpty()
+        || nameB.isEmpty()
+        || nameA.get().equalsIgnoreCase(nameB.get())
+        || isTaken(nameA.get(), more)
+        || isTaken(nameB.get(), more)) {
       return variants;
     }
     List<Variant> named = new ArrayList<>();
@@ -53,19 +52,24 @@ final class VariantNames {
     return named;
   }
 
+  /** Whether gates take it for another variant: by its name, its letter, or as the base. */
+  private static boolean isTaken(String name, List<Variant> others) {
+    return name.length() == 1
+        || name.equalsIgnoreCase("base")
+        || others.stream().anyMatch(other -> other.name().equalsIgnoreCase(name));
+  }
+
   /** Words of the command and settings of the environment, without those that hold the port. */
   private static List<String> words(OwnProgram program) {
     List<String> words = new ArrayList<>();
     program.env().forEach((key, value) -> words.add(key + "=" + value));
     words.addAll(program.command());
-    int port = port(program.url());
-    Pattern holdsPort = Pattern.compile("(^|\\D)" + port + "(\\D|$)");
-    words.removeIf(word -> holdsPort.matcher(word).find());
+    int port = program.url().getPort();
+    if (port >= 0) {
+      Pattern holdsPort = Pattern.compile("(^|\\D)" + port + "(\\D|$)");
+      words.removeIf(word -> holdsPort.matcher(word).find());
+    }
     return words;
-  }
-
-  private static int port(URI url) {
-    return url.getPort() >= 0 ? url.getPort() : "https".equals(url.getScheme()) ? 443 : 80;
   }
 
   /** Words that the other does not have, each as often as it has more of them. */

@@ -86,6 +86,13 @@ final class VariantNamesTest {
   }
 
   @Test
+  void aNameThatGatesTakeForAnotherVariantIsNone() {
+    assertEquals(List.of("A", "B"), names("./serve --mode b", "./serve --mode a"));
+    assertEquals(List.of("A", "B"), names("./serve base", "./serve other"));
+    assertEquals(List.of("A", "B"), names("./serve Fast", "./serve fast"));
+  }
+
+  @Test
   void aSecretIsNoName() {
     assertEquals(
         List.of("A", "B"), names("./serve --password=first1", "./serve --password=second2"));

@@ -72,17 +72,20 @@ public final class GateCheck {
     }
     PairedEffect again = again(pair.get());
     Effect effect = judged(pair.get(), again.ratio());
-    GateOutcome.Status status = status(question, effect, again.decision());
+    boolean tooFew =
+        effect.blocks() < design.leastBlocks(effect.metric())
+            && again.decision() == Decision.UNDECIDED;
+    GateOutcome.Status status = status(question, effect, tooFew);
     return new GateOutcome(
-        gate, question, status, Optional.of(effect), words(gate, question, effect, status));
+        gate, question, status, Optional.of(effect), words(gate, question, effect, status, tooFew));
   }
 
   /** Fewer blocks than a verdict needs decide nothing, unless they are clear, as in a verdict. */
-  private GateOutcome.Status status(Gate.Question question, Effect effect, Decision decision) {
+  private static GateOutcome.Status status(Gate.Question question, Effect effect, boolean tooFew) {
     if (effect.verdict() == Verdict.REFUSED) {
       return GateOutcome.Status.NOT_MEASURED;
     }
-    if (effect.blocks() < design.leastBlocks(effect.metric()) && decision == Decision.UNDECIDED) {
+    if (tooFew) {
       return GateOutcome.Status.UNDECIDED;
     }
     if (question.isBeyond(effect.low(), effect.high())) {
@@ -135,7 +138,7 @@ public final class GateCheck {
   }
 
   private String words(
-      Gate gate, Gate.Question question, Effect effect, GateOutcome.Status status) {
+      Gate gate, Gate.Question question, Effect effect, GateOutcome.Status status, boolean tooFew) {
     VariantStyles arms = VariantStyles.of(result.plan());
     String limit = limit(question);
     if (status == GateOutcome.Status.NOT_MEASURED) {
@@ -150,7 +153,7 @@ public final class GateCheck {
       case FAILED -> found + ". The whole interval is beyond the limit of " + limit + ".";
       case PASSED -> found + ". No part of the interval is beyond the limit of " + limit + ".";
       case UNDECIDED, NOT_MEASURED ->
-          effect.blocks() < design.leastBlocks(effect.metric())
+          tooFew
               ? "%s. Found only %s; a gate needs at least %d."
                   .formatted(
                       found,

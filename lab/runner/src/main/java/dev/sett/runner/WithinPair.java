@@ -113,8 +113,7 @@ record WithinPair(double drift, double driftVariance, double variance, double de
     double variance = parts.stream().mapToDouble(Scatter::ofMean).sum();
     return new WithinPair(
         Double.isFinite(drift) ? drift : Double.POSITIVE_INFINITY,
-        // Each half is a mean of half as many slices, and the difference of two of them.
-        4 * variance,
+        parts.stream().mapToDouble(Scatter::ofDrift).sum(),
         variance,
         Scatter.degrees(parts));
   }
@@ -123,14 +122,16 @@ record WithinPair(double drift, double driftVariance, double variance, double de
    * The scatter of a series around its straight line.
    *
    * @param ofMean variance of the mean of the series
+   * @param ofDrift variance of the mean of its second half minus that of its first; 0 where trend
+   *     and scatter can't be told apart
    */
-  private record Scatter(double ofMean, double degrees) {
+  private record Scatter(double ofMean, double ofDrift, double degrees) {
 
     static Scatter of(double[] series) {
       double[] values = Arrays.stream(series).filter(Double::isFinite).toArray();
       int n = values.length;
       if (n < 2) {
-        return new Scatter(0, 0);
+        return new Scatter(/* ofMean= */ 0, /* ofDrift= */ 0, /* degrees= */ 0);
       }
       boolean trend = n >= TREND_SLICES;
       double mean = Arrays.stream(values).average().orElse(0);
@@ -148,7 +149,8 @@ record WithinPair(double drift, double driftVariance, double variance, double de
         squares += off * off;
       }
       double degrees = n - (trend ? 2.0 : 1.0);
-      return new Scatter(squares / degrees / n, degrees);
+      double ofOne = squares / degrees;
+      return new Scatter(ofOne / n, trend ? 2 * ofOne / (n / 2) : 0, degrees);
     }
 
     /** Of a sum of variances, by Welch and Satterthwaite. */

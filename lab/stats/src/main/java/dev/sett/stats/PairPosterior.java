@@ -25,15 +25,21 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 /** What few pairs and a prior say about the mean log-ratio of all pairs. */
 final class PairPosterior implements MeanOfLogs {
 
-  /** Deviations between processes: from 3.5 spreads below the median to 3.5 above it. */
-  private static final int DEVIATIONS = 57;
+  /** Deviations between processes lie this part of a spread apart, as logarithms. */
+  private static final double STEP = 0.125;
 
+  /** They reach this many spreads below and above the median, or farther if the pairs do. */
   private static final double REACH = 3.5;
 
-  /** Quantiles of the noise. */
-  private static final int NOISES = 11;
+  private static final double MOST_REACH = 12;
 
-  private static final int HALVINGS = 60;
+  /** Deviations this many times that of the pairs are taken into account. */
+  private static final double BEYOND_PAIRS = 3;
+
+  /** Quantiles of the noise. */
+  private static final int NOISES = 31;
+
+  private static final int HALVINGS = 40;
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
   private final int size;
@@ -58,11 +64,12 @@ final class PairPosterior implements MeanOfLogs {
     StudentT alone = StudentT.of(logs);
     double squares = alone.deviation() * alone.deviation() * (logs.length - 1);
     double[] noises = noises(prior);
-    double[] weights = new double[DEVIATIONS * noises.length];
+    int deviations = 1 + (int) Math.ceil((REACH + top(alone.deviation(), prior)) / STEP);
+    double[] weights = new double[deviations * noises.length];
     double[] variances = new double[weights.length];
     double largest = Double.NEGATIVE_INFINITY;
-    for (int i = 0; i < DEVIATIONS; i++) {
-      double z = REACH * (2.0 * i / (DEVIATIONS - 1) - 1);
+    for (int i = 0; i < deviations; i++) {
+      double z = STEP * i - REACH;
       double deviation = prior.median() * Math.exp(prior.spread() * z);
       for (int j = 0; j < noises.length; j++) {
         int at = i * noises.length + j;
@@ -83,6 +90,12 @@ final class PairPosterior implements MeanOfLogs {
       weights[at] /= sum;
     }
     return new PairPosterior(logs.length, alone.mean(), weights, variances);
+  }
+
+  /** Spreads above the median that deviations reach: pairs may contradict the prior. */
+  private static double top(double deviationOfPairs, Prior prior) {
+    double ofPairs = Math.log(BEYOND_PAIRS * deviationOfPairs / prior.median()) / prior.spread();
+    return Math.clamp(ofPairs + 1, REACH, MOST_REACH);
   }
 
   private static double[] noises(Prior prior) {

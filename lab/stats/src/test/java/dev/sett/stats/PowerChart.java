@@ -67,7 +67,7 @@ final class PowerChart {
     for (int percent = 0; percent <= 100; percent += 20) {
       svg.append(
           format(
-              "<path d=\"M0%.1fH%d\" stroke=\"#ddd\"/>"
+              "<path d=\"M0 %.1fH%d\" stroke=\"#ddd\"/>"
                   + "<text x=\"-6\" y=\"%.1f\" text-anchor=\"end\">%d%%</text>%n",
               y(percent), PLOT_WIDTH, y(percent) + 4, percent));
     }
