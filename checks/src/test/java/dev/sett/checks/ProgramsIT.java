@@ -119,7 +119,7 @@ final class ProgramsIT {
         List.of(Metric.TOTAL_TIME, Metric.UNITS_PER_SECOND, Metric.JOB_CPU, Metric.MEMORY),
         judged.effects().stream().map(e -> e.metric()).toList());
     String page = Files.readString(result.report());
-    assertTrue(page.contains("18\u202f286 units of work, start to end"));
+    assertTrue(page.contains("18,286 units of work, start to end"));
     assertTrue(page.contains("<h3>Total time</h3>"));
     assertFalse(page.contains("<h2>Latency</h2>"));
   }

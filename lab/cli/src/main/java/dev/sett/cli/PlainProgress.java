@@ -75,7 +75,7 @@ final class PlainProgress implements Progress {
         capacity.stream().mapToLong(s -> s.load().completed()).sum()
             * 1e9
             / capacity.stream().mapToLong(s -> s.load().countedNanos()).sum();
-    String words = String.format(Locale.ROOT, "%,.0f req/s", rps).replace(',', ' ');
+    String words = String.format(Locale.ROOT, "%,.0f req/s", rps);
     if (!cost.isEmpty()) {
       double micros =
           cost.stream().mapToLong(s -> s.usage().cpuNanos()).sum()

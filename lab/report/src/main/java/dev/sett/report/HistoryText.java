@@ -157,6 +157,6 @@ public final class HistoryText {
 
   /** On one line, and harmless. */
   private static String line(String text) {
-    return Words.clean(text).replace(Words.THIN_SPACE, ',').replaceAll("\\s*\\n\\s*", " ");
+    return Words.clean(text).replaceAll("\\s*\\n\\s*", " ");
   }
 }

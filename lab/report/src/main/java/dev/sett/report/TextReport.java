@@ -99,8 +99,8 @@ public final class TextReport {
       rows.add(
           List.of(
               effect.metric().words(),
-              values.get(0).replace(Words.THIN_SPACE, ','),
-              values.get(1).replace(Words.THIN_SPACE, ','),
+              values.get(0),
+              values.get(1),
               Sentence.figures(effect),
               Mark.words(effect, arms) + Mark.needed(effect, page.design())));
     }

@@ -121,7 +121,7 @@ public final class WhyText {
 
   /** For a terminal: commas between thousands, plain spaces. */
   private static String narrow(String words) {
-    return words.replace(Words.THIN_SPACE, ',').replace('\u00a0', ' ');
+    return words.replace('\u00a0', ' ');
   }
 
   /** On one line, and harmless. */

@@ -9,8 +9,6 @@ import java.util.Locale;
 
 /** Numbers for people: three significant digits, grouped, with a unit that suits their size. */
 final class Words {
-  /** Between groups of three digits on a page: a narrow space at which no line breaks. */
-  static final char THIN_SPACE = '\u202f';
 
   /** What no interval covers: how far a result of another day lies from this one. */
   static final String ONE_OCCASION =
@@ -21,8 +19,8 @@ final class Words {
   private Words() {}
 
   /**
-   * A number with three significant digits, thousands set off with thin spaces, from ten millions
-   * on in millions.
+   * A number with three significant digits, thousands grouped by commas, from ten million on in
+   * millions.
    */
   static String number(double value) {
     if (!Double.isFinite(value)) {
@@ -33,7 +31,7 @@ final class Words {
       return String.format(Locale.ROOT, "%.2e", value);
     }
     if (size >= 1e7) {
-      return number(value / 1e6) + THIN_SPACE + "M";
+      return number(value / 1e6) + " M";
     }
     BigDecimal rounded =
         BigDecimal.valueOf(value).round(new MathContext(SIGNIFICANT_DIGITS, RoundingMode.HALF_UP));
@@ -164,7 +162,7 @@ final class Words {
     }
     StringBuilder grouped = new StringBuilder(text);
     for (int i = end - 3; i > start; i -= 3) {
-      grouped.insert(i, THIN_SPACE);
+      grouped.insert(i, ',');
     }
     return grouped.toString();
   }

@@ -104,7 +104,7 @@ class WhySectionTest {
   void saysWhatWasMeasuredBeforeAndAfter() {
     assertTrue(
         HTML.contains(
-            "Requests per second went from 62\u202f100 req/s to 74\u202f600 req/s:"
+            "Requests per second went from 62,100 req/s to 74,600 req/s:"
                 + " <b>+20% [17,\u00a023]</b>, as predicted (+10 to +30%)."),
         () -> WhySection.html(FIRST_LOOK.page()));
     assertTrue(HTML.contains("inconclusive (predicted at least +30%)."));
