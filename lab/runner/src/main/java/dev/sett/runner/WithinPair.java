@@ -150,7 +150,8 @@ record WithinPair(double drift, double driftVariance, double variance, double de
       }
       double degrees = n - (trend ? 2.0 : 1.0);
       double ofOne = squares / degrees;
-      return new Scatter(ofOne / n, trend ? 2 * ofOne / (n / 2) : 0, degrees);
+      int half = n / 2;
+      return new Scatter(ofOne / n, trend ? 2 * ofOne / half : 0, degrees);
     }
 
     /** Of a sum of variances, by Welch and Satterthwaite. */
