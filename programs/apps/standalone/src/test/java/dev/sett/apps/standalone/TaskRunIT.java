@@ -126,10 +126,14 @@ class TaskRunIT {
 
   @Test
   void saysWhichLimitOfTheUserWasMet() throws Exception {
-    Optional<Ended> ended = limitedTo(400, "--threads", "platform", "--count", "20000");
-    Assumptions.assumeTrue(ended.isPresent(), "no Linux with prlimit here");
-    assertEquals(1, ended.orElseThrow().code(), ended::toString);
-    String err = ended.orElseThrow().err();
+    String err = "";
+    // Other threads of the user may end before the program looks at the limit.
+    for (int attempt = 0; attempt < 5 && !err.contains("The limit reached: "); attempt++) {
+      Optional<Ended> ended = limitedTo(400, "--threads", "platform", "--count", "20000");
+      Assumptions.assumeTrue(ended.isPresent(), "no Linux with prlimit here");
+      assertEquals(1, ended.orElseThrow().code(), ended::toString);
+      err = ended.orElseThrow().err();
+    }
     assertEquals(1, err.lines().count(), err);
     assertTrue(err.matches("(?s)standalone: Started [0-9]+ of 20000 threads before .*"), err);
     assertTrue(err.contains("The limit reached: ulimit -u (threads of this user) is "), err);
