@@ -65,8 +65,7 @@ public record Design(
 
   /** How the samples of a metric are judged beside the others. */
   public PairedSample.Terms terms(Metric metric) {
-    double weight = metric.headline() ? metric.weight() : PairedSample.Terms.USUAL.weight();
-    return new PairedSample.Terms(weight, OptionalDouble.of(margins().of(metric)));
+    return new PairedSample.Terms(metric.leading(), OptionalDouble.of(margins().of(metric)));
   }
 
   /** Blocks below which nothing is decided about a metric. */

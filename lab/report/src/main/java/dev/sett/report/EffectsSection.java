@@ -23,7 +23,7 @@ final class EffectsSection {
     html.append("<p class=\"lead\">The change from A to the other variant, with its interval.");
     html.append(" The verdict is based on the bold rows, whose intervals are corrected for the");
     html.append(
-        " number of comparisons. The other rows are exploratory: they are not corrected and");
+        " number of metrics compared at the point. The other rows are exploratory: they are not corrected and");
     html.append(" do not affect verdicts.");
     html.append(" The shaded band is ±").append(Words.percent(page.margin()));
     html.append(": a difference inside it is too small to matter (p99 latency and memory");

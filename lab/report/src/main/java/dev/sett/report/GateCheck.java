@@ -30,8 +30,8 @@ import java.util.stream.Collectors;
  *
  * (Bonferroni; without that share for warm pairs, whose number is fixed beforehand), so that the
  * chance that any gate fails although every true ratio is within its limit is at most 1 -
- * confidence, looking after every block included. Holm's step-down intervals, on which verdicts
- * stand, won't do: they are made to exclude 1, not any other limit.
+ * confidence, looking after every block included. The intervals of verdicts, whose level depends on
+ * what else was found, won't do: they are made to exclude 1, not any other limit.
  */
 public final class GateCheck {
 

@@ -187,7 +187,7 @@ public final class MarkdownReport {
         + Markdown.text(page.arms().label(page.arms().names().getFirst()))
         + ". The interval in brackets contains the true change with "
         + confidence
-        + " confidence; it is corrected for the number of comparisons. "
+        + " confidence; it is corrected for the number of metrics compared at the point. "
         + Words.ONE_OCCASION
         + " Variants ran in"
         + " interleaved blocks on one machine: "

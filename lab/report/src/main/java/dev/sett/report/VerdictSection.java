@@ -152,7 +152,7 @@ final class VerdictSection {
     }
     html.append("The figures in <b>brackets</b> are the interval that contains the true change");
     html.append(" with ").append(Words.percent(design.confidence()));
-    html.append(" confidence, corrected for the number of comparisons. ");
+    html.append(" confidence, corrected for the number of metrics compared at the point. ");
     html.append(Words.ONE_OCCASION).append(' ');
     html.append("A difference within ±").append(Words.percent(design.margin()));
     html.append(" (p99 latency and memory: ±");

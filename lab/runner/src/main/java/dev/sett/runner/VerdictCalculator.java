@@ -22,6 +22,7 @@ import dev.sett.stats.Prior;
 import dev.sett.stats.StatsDefaults;
 import dev.sett.stats.StoppingRule;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,10 @@ final class VerdictCalculator {
             design.confidence(), design.margin(), StatsDefaults.RESAMPLES, design.seed());
   }
 
-  /** Every effect that the trials allow, point by point, in the order of variants and metrics. */
+  /**
+   * Every effect that the trials allow, point by point, in the order of variants and metrics. The
+   * headline metrics of a point share its error; each point has the whole of it.
+   */
   List<Effect> effects(List<Trial> trials) {
     List<Blocks> all = new ArrayList<>();
     for (Point point : experiment.points()) {
@@ -67,15 +71,24 @@ final class VerdictCalculator {
         }
       }
     }
-    List<Blocks> headlines = all.stream().filter(b -> b.key().metric().headline()).toList();
-    List<PairedEffect> judged = comparison.effects(headlines.stream().map(Blocks::sample).toList());
+    Map<String, List<Blocks>> families =
+        all.stream()
+            .filter(Blocks::isJudged)
+            .collect(Collectors.groupingBy(blocks -> blocks.key().point()));
+    Map<Key, PairedEffect> judged = new HashMap<>();
+    for (List<Blocks> family : families.values()) {
+      List<PairedEffect> together =
+          comparison.effects(family.stream().map(Blocks::sample).toList());
+      for (int i = 0; i < family.size(); i++) {
+        judged.put(family.get(i).key(), together.get(i));
+      }
+    }
     List<Effect> effects = new ArrayList<>();
     for (Blocks blocks : all) {
-      int at = headlines.indexOf(blocks);
-      Effect effect =
-          effect(
-              blocks,
-              at >= 0 ? judged.get(at) : comparison.effects(List.of(blocks.sample())).getFirst());
+      PairedEffect by =
+          judged.computeIfAbsent(
+              blocks.key(), key -> comparison.effects(List.of(blocks.sample())).getFirst());
+      Effect effect = effect(blocks, by);
       Measure measure = experiment.point(effect.point()).orElseThrow().measure();
       effects.add(Censoring.applied(effect, measure, trials));
     }
@@ -379,6 +392,11 @@ final class VerdictCalculator {
     boolean tellsSomething() {
       return key.metric() != Metric.ANSWERED
           || Stream.of(base, other).flatMap(List::stream).anyMatch(percent -> percent < 100);
+    }
+
+    /** Whether it shares the error of its point; what is refused uses none. */
+    boolean isJudged() {
+      return key.metric().headline() && !refused;
     }
 
     int total() {

@@ -1,7 +1,6 @@
 package dev.sett.stats;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
@@ -44,12 +43,13 @@ public record Comparison(double confidence, double margin, int resamples, long s
    * Judges the samples as one family: the chance that any of them is wrongly called LOWER or HIGHER
    * is held at 1 - confidence.
    *
-   * <p>Holm with weights: ordered by p / weight, each sample is judged by its interval at 1 - alpha
-   * weight / (weight of all that are left), alpha being (1 - {@link StatsDefaults#LOOKING_SHARE})
-   * of the error, or all of it where every sample has a prior: the number of such pairs is fixed
-   * beforehand, so a run never stops at a lucky look. The first that does not exclude 1 ends the
-   * judging, and those after it share what was left then. A sample whose corrected interval lies
-   * inside its margin is EQUIVALENT even where it excludes 1.
+   * <p>Each sample is judged by its interval at 1 - alpha share, the share being what {@link
+   * TestGraph} gives it: leading samples first, and more for the others once these have found a
+   * difference. alpha is (1 - {@link StatsDefaults#LOOKING_SHARE}) of the error, or all of it where
+   * every sample has a prior: the number of such pairs is fixed beforehand, so a run never stops at
+   * a lucky look. The first that does not exclude 1 ends the judging, and those after it keep the
+   * share that they had then. A sample whose corrected interval lies inside its margin is
+   * EQUIVALENT even where it excludes 1.
    *
    * @param samples each a metric at a point; names unique
    * @return one effect a sample, in the order given
@@ -62,32 +62,41 @@ public record Comparison(double confidence, double margin, int resamples, long s
       ratios.add(logRatios(samples.get(i), i));
     }
     double[] pValues = ratios.stream().mapToDouble(LogRatios::pValue).toArray();
-    double share = looksOften(samples) ? 1 - StatsDefaults.LOOKING_SHARE : 1;
-    Holm holm =
-        new Holm(
-            pValues, samples.stream().mapToDouble(sample -> sample.terms().weight()).toArray());
-    double[] adjusted = holm.adjusted();
-
-    PairedEffect[] effects = new PairedEffect[samples.size()];
-    int failedRank = -1;
-    for (int rank = 0; rank < holm.tests(); rank++) {
-      int i = holm.test(rank);
-      double level =
-          holm.confidence(1 - share * (1 - confidence), i, failedRank < 0 ? rank : failedRank);
-      Interval corrected = ratios.get(i).interval(level);
-      if (failedRank < 0 && corrected.contains(0)) {
-        failedRank = rank;
-      }
-      effects[i] =
+    double alpha = (1 - confidence) * (looksOften(samples) ? 1 - StatsDefaults.LOOKING_SHARE : 1);
+    TestGraph graph = TestGraph.of(samples.stream().map(s -> s.terms().leading()).toList());
+    double[] adjusted = adjusted(graph.copy(), pValues);
+    boolean[] excludesOne = new boolean[samples.size()];
+    int next = graph.next(pValues);
+    while (next >= 0 && !ratios.get(next).interval(1 - alpha * graph.share(next)).contains(0)) {
+      excludesOne[next] = true;
+      graph.found(next);
+      next = graph.next(pValues);
+    }
+    List<PairedEffect> effects = new ArrayList<>();
+    for (int i = 0; i < samples.size(); i++) {
+      double level = 1 - alpha * graph.share(i);
+      effects.add(
           effect(
               samples.get(i),
               ratios.get(i),
-              corrected,
+              ratios.get(i).interval(level),
               level,
-              Math.min(1, adjusted[i] / share),
-              /* excludesOne= */ failedRank < 0);
+              Math.min(1, adjusted[i] * (1 - confidence) / alpha),
+              excludesOne[i]));
     }
-    return Arrays.asList(effects);
+    return effects;
+  }
+
+  /** The error of the family at which each test would just find a difference, within [0, 1]. */
+  private static double[] adjusted(TestGraph graph, double[] pValues) {
+    double[] adjusted = new double[pValues.length];
+    double largest = 0;
+    for (int i = graph.next(pValues); i >= 0; i = graph.next(pValues)) {
+      largest = Math.clamp(pValues[i] / graph.share(i), largest, 1);
+      adjusted[i] = largest;
+      graph.found(i);
+    }
+    return adjusted;
   }
 
   private static boolean looksOften(List<PairedSample> samples) {

@@ -8,9 +8,9 @@ import java.util.OptionalInt;
  * @param name the name of the sample
  * @param blocks blocks it rests on, &gt;= 1
  * @param ratio B over A with its own interval, for display; geometric mean of the blocks
- * @param corrected the same ratio with the interval at the level its Holm rank demands
+ * @param corrected the same ratio with the interval at the level that its share of the error gives
  * @param pValue two-sided p of Student's test on the log-ratios, within [0, 1]
- * @param adjustedPValue the same after Holm's correction and the correction for looking after every
+ * @param adjustedPValue the same corrected for the tests of the family and for looking after every
  *     block, at least {@code pValue}
  * @param wilcoxonPValue two-sided p of Wilcoxon's signed-rank test, uncorrected, second opinion
  * @param hodgesLehmann B over A by Hodges and Lehmann, second opinion; bounds 0 and infinity when

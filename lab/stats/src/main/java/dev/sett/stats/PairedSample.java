@@ -21,13 +21,13 @@ public record PairedSample(
   /**
    * How a sample is judged among others.
    *
-   * @param weight share of the family's error that it gets, relative to the others', &gt; 0
+   * @param leading whether it is one of those that are asked first, which have most of the error
    * @param margin relative difference too small to matter; empty: that of the comparison
    */
-  public record Terms(double weight, OptionalDouble margin) {
+  public record Terms(boolean leading, OptionalDouble margin) {
 
     /** The usual ones. */
-    public static final Terms USUAL = new Terms(/* weight= */ 1, OptionalDouble.empty());
+    public static final Terms USUAL = new Terms(/* leading= */ true, OptionalDouble.empty());
 
     /**
      * Checks the ranges.
@@ -35,9 +35,6 @@ public record PairedSample(
      * @throws IllegalArgumentException when a number is out of range
      */
     public Terms {
-      if (!(weight > 0) || Double.isInfinite(weight)) {
-        throw new IllegalArgumentException("weight %s: expected above 0".formatted(weight));
-      }
       if (margin.isPresent() && !(margin.getAsDouble() > 0 && margin.getAsDouble() < 1)) {
         throw new IllegalArgumentException(
             "margin %s: expected within (0, 1)".formatted(margin.getAsDouble()));

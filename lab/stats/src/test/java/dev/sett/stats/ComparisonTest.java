@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import net.jqwik.api.ForAll;
@@ -129,6 +131,24 @@ class ComparisonTest {
     assertEquals(Decision.UNDECIDED, among.decision());
     assertTrue(among.ratio().isWithin(COMPARISON.margin()), among.toString());
     assertFalse(among.corrected().isWithin(COMPARISON.margin()), among.toString());
+  }
+
+  @Test
+  void whatFollowsHasLittleOfTheErrorUntilALeadingMetricDiffers() {
+    PairedSample tail =
+        new PairedSample(
+            "tail",
+            sample("t", 0, 0, 0, 0, 0).a(),
+            sample("t", 0.5, 0.6, 0.4, 0.55, 0.45).b(),
+            /* prior= */ Optional.empty(),
+            /* drift= */ 0,
+            new PairedSample.Terms(/* leading= */ false, OptionalDouble.empty()));
+    PairedSample same = noisy("rate", 0, 0.05, 5, 1);
+    PairedSample different = sample("rate", 0.3, 0.31, 0.29, 0.3, 0.3);
+    double first = COMPARISON.effects(List.of(same, tail)).getLast().corrected().confidence();
+    double after = COMPARISON.effects(List.of(different, tail)).getLast().corrected().confidence();
+    assertEquals(1 - 0.05 * 0.75 * 0.1, first, 1e-12);
+    assertEquals(1 - 0.05 * 0.75, after, 1e-12);
   }
 
   @Test

@@ -1,6 +1,5 @@
 package dev.sett.stats;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
@@ -73,15 +72,6 @@ class PublishedTablesTest {
   void theilSenSlopeOfTheCloudSeedingRatiosIsThePublishedOne() {
     TheilSen line = TheilSen.ofSeries(new double[] {1.26, 1.27, 1.12, 1.16, 1.03}, 0.80);
     assertEquals(-0.056, line.slope(), 0.0005);
-  }
-
-  /** Wikipedia, "Holm-Bonferroni method", the worked example with four hypotheses. */
-  @Test
-  void holmAdjustsTheWorkedExample() {
-    assertArrayEquals(
-        new double[] {0.03, 0.06, 0.06, 0.02},
-        new Holm(new double[] {0.01, 0.04, 0.03, 0.005}, new double[] {1, 1, 1, 1}).adjusted(),
-        1e-12);
   }
 
   /** Hyndman and Fan, "Sample quantiles in statistical packages" (1996), definition 7. */

@@ -121,21 +121,6 @@ class SeriesTest {
     assertThrows(IllegalArgumentException.class, () -> StudentT.of(new double[0]));
   }
 
-  @Property(tries = 200)
-  void holmNeverLowersAPValueAndKeepsTheirOrder(
-      @ForAll @Size(min = 1, max = 12) List<@DoubleRange(min = 0, max = 1) Double> pValues) {
-    double[] p = pValues.stream().mapToDouble(Double::doubleValue).toArray();
-    double[] weights = new double[p.length];
-    Arrays.fill(weights, 1);
-    double[] adjusted = new Holm(p, weights).adjusted();
-    for (int i = 0; i < p.length; i++) {
-      assertTrue(adjusted[i] >= p[i] && adjusted[i] <= 1);
-      for (int j = 0; j < p.length; j++) {
-        assertTrue(p[i] >= p[j] || adjusted[i] <= adjusted[j]);
-      }
-    }
-  }
-
   @Test
   void theHodgesLehmannIntervalCoversAboutAsOftenAsItSays() {
     int covered = 0;
