@@ -24,11 +24,12 @@ final class DesignFlags {
 
   @Option(
       names = "--pairs",
-      paramLabel = "N",
+      paramLabel = "N[..M]",
       description =
-          "Number of warm pairs. A pair is one process per variant, warmed up until steady and then"
-              + " loaded in alternating slices for its share of the budget. Default of compare: 2;"
-              + " with --budget, one for every 2 minutes.")
+          "Number of warm pairs, or the fewest and the most. A pair is one process per variant,"
+              + " warmed up until steady and then loaded in alternating slices for its share of the"
+              + " budget. Default of compare: 2..20, chosen once the first process is warm, from"
+              + " the time that took.")
   private @Nullable String pairs;
 
   @Option(
@@ -148,7 +149,7 @@ final class DesignFlags {
     Placement placement = experiment.placement();
     return experiment
         .with(
-            applyTo(experiment.design(), experiment.points().size()),
+            applyTo(experiment.design()),
             new Placement(
                 given("--server-cpus", serverCpus, CpuSet::parse).or(placement::serverCpus),
                 given("--load-cpus", loadCpus, CpuSet::parse).or(placement::loadCpus),
@@ -156,12 +157,11 @@ final class DesignFlags {
         .drivenBy(given("--engine", engine, Rules::tool).or(experiment::engine));
   }
 
-  private Design applyTo(Design design, int points) {
+  private Design applyTo(Design design) {
     Duration time = given("--budget", budget, DesignValues::budget).orElse(design.budget());
-    Optional<Integer> warmPairs = pairs(design, points, time);
+    Optional<Range<Integer>> warmPairs = pairs(design);
     Range<Integer> range =
         warmPairs
-            .map(n -> new Range<>(n, n))
             .or(() -> given("--blocks", blocks, DesignValues::blocks))
             .orElse(
                 design.pairs().isPresent()
@@ -171,7 +171,7 @@ final class DesignFlags {
     Duration each = given("--duration", duration, DesignValues::phase).orElse(design.capacity());
     return new Design(
         given("--pairing", isFresh() ? null : pairing, DesignFlags::pairing).or(design::pairing),
-        warmPairs,
+        warmPairs.map(Range::low),
         range.low(),
         range.high(),
         time,
@@ -179,7 +179,7 @@ final class DesignFlags {
         each,
         duration == null ? design.cost() : each,
         warm.map(Range::low).orElse(design.warmUpMin()),
-        warm.map(Range::high).orElse(warmUpLimit(design, warmPairs)),
+        warm.map(Range::high).orElse(warmUpLimit(design, warmPairs.isPresent())),
         given("--ready-timeout", readyTimeout, DesignValues::phase).orElse(design.readyTimeout()),
         given("--margin", margin, DesignValues::margin).orElse(design.margin()),
         given("--latency-margin", latencyMargin, DesignValues::latencyMargin)
@@ -190,8 +190,11 @@ final class DesignFlags {
         seed == null ? design.seed() : seed);
   }
 
-  /** How many warm pairs there are to be; empty: short blocks. */
-  private Optional<Integer> pairs(Design design, int points, Duration time) {
+  /**
+   * How many warm pairs there are to be; empty: short blocks. Another budget than the experiment's
+   * asks for another number.
+   */
+  private Optional<Range<Integer>> pairs(Design design) {
     if (pairs != null && asksForBlocks()) {
       throw new ExperimentException(
           "--pairs",
@@ -204,17 +207,21 @@ final class DesignFlags {
     return given("--pairs", pairs, DesignValues::pairs)
         .or(
             () ->
-                budget == null
-                    ? design.pairs()
-                    : design.pairs().map(_ -> Defaults.pairsIn(time, points)));
+                DesignValues.pairs(
+                    budget == null
+                        ? design
+                        : design
+                            .pairs()
+                            .map(_ -> Defaults.warmPairs(design.budget()))
+                            .orElse(design)));
   }
 
   /** Short blocks and warm pairs differ in how long they warm up. */
-  private static Duration warmUpLimit(Design design, Optional<Integer> warmPairs) {
-    if (warmPairs.isPresent() == design.pairs().isPresent()) {
+  private static Duration warmUpLimit(Design design, boolean warmPairs) {
+    if (warmPairs == design.pairs().isPresent()) {
       return design.warmUpLimit();
     }
-    return warmPairs.isPresent() ? Defaults.PAIR_WARM_UP_LIMIT : Defaults.WARM_UP_LIMIT;
+    return warmPairs ? Defaults.PAIR_WARM_UP_LIMIT : Defaults.WARM_UP_LIMIT;
   }
 
   private static Pairing pairing(String text) {

@@ -68,6 +68,13 @@ final class LiveProgress implements Progress {
   }
 
   @Override
+  public void pairs(int number) {
+    clear();
+    out.println(number + " warm pairs, from the time that the first took to become warm");
+    out.flush();
+  }
+
+  @Override
   public void running(String variant) {
     doing = variant + " · running to completion";
     paint();

@@ -33,6 +33,11 @@ final class PlainProgress implements Progress {
   }
 
   @Override
+  public void pairs(int number) {
+    line("         " + number + " warm pairs, from the time that the first took to become warm");
+  }
+
+  @Override
   public void saved(Trial trial) {
     line(
         String.format(

@@ -31,7 +31,10 @@ final class RunEstimate {
             experiment.points().size() == 1 ? "point" : "points",
             experiment.variants().size(),
             design.pairs().isPresent()
-                ? design.pairs().get() + " warm pairs"
+                ? (design.choosesPairs()
+                        ? design.minBlocks() + " to " + design.maxBlocks()
+                        : design.pairs().get())
+                    + " warm pairs"
                 : design.minBlocks() == design.maxBlocks()
                     ? design.minBlocks() + (design.minBlocks() == 1 ? " block" : " blocks")
                     : design.minBlocks() + " to " + design.maxBlocks() + " blocks",

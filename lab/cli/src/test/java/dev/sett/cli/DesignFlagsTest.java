@@ -1,6 +1,7 @@
 package dev.sett.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -46,11 +47,17 @@ final class DesignFlagsTest {
   }
 
   @Test
-  void warmPairsAreTheDefaultAndTheirNumberFollowsTheBudget() {
-    assertEquals(Optional.of(2), design().pairs());
-    assertEquals(Optional.of(6), design("--budget", "12m").pairs());
-    assertEquals(Optional.of(5), design("--pairs", "5").pairs());
-    assertEquals(Defaults.PAIR_WARM_UP_LIMIT, design("--pairs", "5").warmUpLimit());
+  void warmPairsAreTheDefaultAndTheirNumberIsChosenUnlessItIsGiven() {
+    assertTrue(design().choosesPairs());
+    assertTrue(design("--budget", "12m").choosesPairs());
+    Design five = design("--pairs", "5");
+    assertEquals(Optional.of(5), five.pairs());
+    assertFalse(five.choosesPairs());
+    assertEquals(Defaults.PAIR_WARM_UP_LIMIT, five.warmUpLimit());
+    Design between = design("--pairs", "4..8");
+    assertEquals(List.of(4, 8), List.of(between.minBlocks(), between.maxBlocks()));
+    assertThrows(ExperimentException.class, () -> design("--pairs", "8..4"));
+    assertThrows(ExperimentException.class, () -> design("--pairs", "1..4"));
   }
 
   @ParameterizedTest

@@ -37,9 +37,6 @@ public final class Defaults {
   /** Most warm pairs. */
   public static final int MAX_PAIRS = 20;
 
-  /** Time that a pair is given where the budget allows more than the fewest. */
-  public static final Duration PAIR = Duration.ofMinutes(2);
-
   /** Time for a comparison of the user's own programs, which may start slowly. */
   public static final Duration OWN_BUDGET = Duration.ofSeconds(330);
 
@@ -91,17 +88,16 @@ public final class Defaults {
   private Defaults() {}
 
   /**
-   * The design of a comparison of own programs: warm pairs in a budget.
+   * The design of a comparison of own programs: as many warm pairs as do best in a budget.
    *
    * @param budget for all of it
    */
   public static Design warmPairs(Duration budget) {
-    int pairs = pairsIn(budget, /* points= */ 1);
     return new Design(
         Optional.empty(),
-        Optional.of(pairs),
-        pairs,
-        pairs,
+        Optional.of(StatsDefaults.MIN_PAIRS),
+        StatsDefaults.MIN_PAIRS,
+        MAX_PAIRS,
         budget,
         SLICE,
         PAIR_PHASE,
@@ -115,12 +111,6 @@ public final class Defaults {
         PRECISION,
         RATE_SHARE,
         SEED);
-  }
-
-  /** Warm pairs at each point that fit into a budget, at least {@link StatsDefaults#MIN_PAIRS}. */
-  public static int pairsIn(Duration budget, int points) {
-    return Math.clamp(
-        budget.toSeconds() / (PAIR.toSeconds() * points), StatsDefaults.MIN_PAIRS, MAX_PAIRS);
   }
 
   /** The design of an experiment that says nothing about it; the lab chooses the pairing. */

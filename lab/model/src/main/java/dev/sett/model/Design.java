@@ -13,10 +13,11 @@ import java.util.OptionalDouble;
  *
  * @param pairing which processes are alive together; empty: alternating where every variant has a
  *     port of its own, else sequential
- * @param pairs warm pairs that share the budget: few processes, each loaded for as long as fits, at
- *     least 2; empty: blocks of the lengths given here
- * @param minBlocks blocks before any verdict, at least 5 for a verdict; of warm pairs, their number
- * @param maxBlocks blocks at most, at least {@code minBlocks}
+ * @param pairs warm pairs that share the budget: few processes, each loaded for as long as fits;
+ *     their fewest, at least 2; empty: blocks of the lengths given here
+ * @param minBlocks blocks before any verdict, at least 5 for a verdict; of warm pairs, the fewest
+ * @param maxBlocks blocks at most, at least {@code minBlocks}; of warm pairs, more than the fewest
+ *     if their number is chosen once the first process is warm
  * @param budget time for the whole experiment; no block is begun that would not end inside it
  * @param slice length of one turn of load on one variant
  * @param capacity time of measured closed-loop load on each variant in a trial; in a warm pair, the
@@ -56,6 +57,11 @@ public record Design(
   /** How the blocks of a metric are known to scatter; empty: nothing is known before they ran. */
   public Optional<Prior> prior(Metric metric) {
     return pairs.isPresent() ? PairScatter.of(metric) : Optional.empty();
+  }
+
+  /** Whether the number of warm pairs is still to be chosen. */
+  public boolean choosesPairs() {
+    return pairs.isPresent() && minBlocks < maxBlocks;
   }
 
   /** Differences too small to matter. */

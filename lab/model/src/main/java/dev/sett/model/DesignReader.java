@@ -45,16 +45,16 @@ final class DesignReader {
   Design design(Node node, Design base) {
     Fields f = Fields.known(node, "'design'", DESIGN, complaints);
     boolean blocksAsked = OF_BLOCKS.stream().anyMatch(f::has);
-    Optional<Integer> pairsAsked = f.value("pairs", DesignValues::pairs);
+    Optional<DesignValues.Range<Integer>> pairsAsked = f.value("pairs", DesignValues::pairs);
     if (f.has("pairs") && blocksAsked) {
       complaints.add(
           f.at("pairs").orElse(node),
           "'pairs' conflicts with 'blocks', 'capacity' and 'cost', because warm pairs share the budget. Remove 'pairs' or the others.");
     }
-    Optional<Integer> pairs = pairsAsked.or(() -> blocksAsked ? Optional.empty() : base.pairs());
+    Optional<DesignValues.Range<Integer>> pairs =
+        pairsAsked.or(() -> blocksAsked ? Optional.empty() : DesignValues.pairs(base));
     DesignValues.Range<Integer> blocks =
         pairs
-            .map(n -> new DesignValues.Range<>(n, n))
             .or(() -> f.value("blocks", DesignValues::blocks))
             .orElse(
                 base.pairs().isPresent()
@@ -84,7 +84,7 @@ final class DesignReader {
     }
     return new Design(
         f.value("pairing", DesignValues::pairing).or(base::pairing),
-        pairs,
+        pairs.map(DesignValues.Range::low),
         blocks.low(),
         blocks.high(),
         f.value("budget", DesignValues::budget).orElse(base.budget()),

@@ -2,6 +2,7 @@ package dev.sett.model;
 
 import dev.sett.stats.StatsDefaults;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -27,9 +28,17 @@ public final class DesignValues {
 
   private DesignValues() {}
 
-  /** A number of warm pairs. */
-  public static int pairs(String text) {
-    return (int) Quantity.count(text, StatsDefaults.MIN_PAIRS, Defaults.MAX_PAIRS);
+  /** A number of warm pairs from 2 to 20, or the fewest and the most: {@code 2..20}. */
+  public static Range<Integer> pairs(String text) {
+    Range<String> ends = ends(text);
+    Function<String, Integer> number =
+        end -> (int) Quantity.count(end, StatsDefaults.MIN_PAIRS, Defaults.MAX_PAIRS);
+    return upright(text, new Range<>(number.apply(ends.low), number.apply(ends.high)));
+  }
+
+  /** The fewest and the most warm pairs of a design; empty if it has short blocks. */
+  public static Optional<Range<Integer>> pairs(Design design) {
+    return design.pairs().map(_ -> new Range<>(design.minBlocks(), design.maxBlocks()));
   }
 
   /** A number of blocks from 1 to 1000, or two of them: {@code 5..30}. */

@@ -89,6 +89,11 @@ public record Experiment(
         name, about, variants, points, otherDesign, otherPlacement, quick, published, engine);
   }
 
+  /** The same with another design. */
+  public Experiment with(Design otherDesign) {
+    return with(otherDesign, placement);
+  }
+
   /** The same with another short form. */
   public Experiment with(Optional<Quick> otherQuick) {
     return new Experiment(

@@ -227,7 +227,10 @@ public final class ExperimentWriter {
   private void design(int depth, Design d) {
     d.pairing().ifPresent(p -> line(depth, "pairing", p.name().toLowerCase(Locale.ROOT)));
     if (d.pairs().isPresent()) {
-      line(depth, "pairs", "" + d.pairs().get());
+      line(
+          depth,
+          "pairs",
+          d.choosesPairs() ? d.minBlocks() + ".." + d.maxBlocks() : "" + d.pairs().get());
     } else {
       line(depth, "blocks", d.minBlocks() + ".." + d.maxBlocks());
     }

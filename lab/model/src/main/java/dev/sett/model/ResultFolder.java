@@ -204,6 +204,17 @@ public final class ResultFolder {
   }
 
   /**
+   * Saves the plan again, with the number of warm pairs that was chosen. The experiment file keeps
+   * what was asked for.
+   */
+  public void fixPairs(int number) {
+    Plan plan = planToRun();
+    Plan fixed = plan.of(plan.experiment().with(plan.experiment().design().withPairs(number)));
+    writeJson("plan.json", fixed, /* indented= */ true);
+    planToRun = planToRun.map(_ -> fixed);
+  }
+
+  /**
    * Saves one trial; when this returns, it is on disk.
    *
    * @return the trial as it was saved, without secrets

@@ -144,6 +144,9 @@ class ExperimentReaderTest {
   void warmPairsStandInPlaceOfBlocks() {
     Design read = design("{pairs: 3, budget: 6m}");
     assertEquals(Optional.of(3), read.pairs());
+    Design between = design("{pairs: 2..9, budget: 6m}");
+    assertEquals(2, between.minBlocks());
+    assertEquals(9, between.maxBlocks());
     assertEquals(3, read.minBlocks());
     assertEquals(3, read.maxBlocks());
     assertEquals(Defaults.PAIR_WARM_UP_LIMIT, read.warmUpLimit());

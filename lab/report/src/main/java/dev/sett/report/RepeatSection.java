@@ -45,7 +45,12 @@ final class RepeatSection {
                 + Words.nanos((double) design.slice().toNanos())
             : "one process after another");
     if (design.pairs().isPresent()) {
-      facts.put("warm pairs", design.pairs().get() + ", loaded for as long as the budget allows");
+      facts.put(
+          "warm pairs",
+          (design.choosesPairs()
+                  ? design.minBlocks() + " to " + design.maxBlocks()
+                  : design.pairs().get())
+              + ", loaded for as long as the budget allows");
     } else {
       facts.put("blocks", design.minBlocks() + " to " + design.maxBlocks());
     }

@@ -12,8 +12,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.UnaryOperator;
 
@@ -34,6 +34,7 @@ final class BlockRun {
   private final Progress progress;
   private final UnaryOperator<Trial> save;
   private final IntSupplier nextNumber;
+  private final Function<Point, OptionalDouble> rates;
   private final Random random;
 
   /**
@@ -41,6 +42,8 @@ final class BlockRun {
    *
    * @param save keeps a trial on disk, and gives back what it kept
    * @param nextNumber gives the number of the next trial
+   * @param rates gives the rate of the cost phase at a point, asked for as each group of processes
+   *     begins; empty: the design's share of the lowest capacity that the group shows
    * @param runner carries them out
    * @param random decides orders; the same seed gives the same orders
    */
@@ -50,12 +53,14 @@ final class BlockRun {
       Progress progress,
       UnaryOperator<Trial> save,
       IntSupplier nextNumber,
+      Function<Point, OptionalDouble> rates,
       Random random) {
     this.runner = runner;
     this.design = design;
     this.progress = progress;
     this.save = save;
     this.nextNumber = nextNumber;
+    this.rates = rates;
     this.random = random;
   }
 
@@ -63,10 +68,8 @@ final class BlockRun {
    * A point in which a block is due.
    *
    * @param block number of the block inside its point; 0 for a pilot, which has no cost phase
-   * @param rateRps rate of the cost phase; empty: the design's share of the lowest capacity seen in
-   *     this block, which must then be alternating
    */
-  record Due(Point point, int block, OptionalDouble rateRps) {}
+  record Due(Point point, int block) {}
 
   /**
    * Runs a block at each of some points that share processes, and saves their trials.
@@ -82,7 +85,7 @@ final class BlockRun {
       List<Variant> variants,
       Pairing pairing,
       Duration warmUpLimit,
-      Optional<Duration> length)
+      Optional<PairLength> length)
       throws InterruptedException {
     long startNanos = runner.nanoTime();
     List<Variant> order = new ArrayList<>(variants);
@@ -97,7 +100,11 @@ final class BlockRun {
       for (int i = 0; i < due.size(); i++) {
         double share = (group + endOf(i, due.size())) / groups.size();
         visits.add(
-            visit(due.get(i), groups.get(group), order, deadline(startNanos, length, share)));
+            visit(
+                due.get(i),
+                groups.get(group),
+                order,
+                length.map(of -> new VisitDeadline(startNanos, share, of))));
       }
       List<Trial> ended = runner.run(visits, warmUpLimit, random);
       for (Trial trial : ended) {
@@ -113,7 +120,7 @@ final class BlockRun {
   }
 
   private PointRun visit(
-      Due due, List<Variant> alive, List<Variant> order, OptionalLong deadlineNanos) {
+      Due due, List<Variant> alive, List<Variant> order, Optional<VisitDeadline> deadline) {
     List<TrialBuilder> members =
         alive.stream()
             .map(
@@ -126,17 +133,11 @@ final class BlockRun {
                         /* position= */ 1 + order.indexOf(variant),
                         WarmUpRule.of(design)))
             .toList();
-    return new PointRun(due.point(), due.block(), members, due.rateRps(), deadlineNanos);
+    return new PointRun(due.point(), due.block(), members, rates.apply(due.point()), deadline);
   }
 
   /** Share of a group's time after which a visit ends: the first one also starts the programs. */
   private static double endOf(int visit, int visits) {
     return (FIRST_VISIT + visit) / (FIRST_VISIT + visits - 1);
-  }
-
-  private static OptionalLong deadline(long startNanos, Optional<Duration> length, double share) {
-    return length.isEmpty()
-        ? OptionalLong.empty()
-        : OptionalLong.of(startNanos + (long) (share * length.get().toNanos()));
   }
 }

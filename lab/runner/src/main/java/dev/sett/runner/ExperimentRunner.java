@@ -1,6 +1,5 @@
 package dev.sett.runner;
 
-import dev.sett.model.Defaults;
 import dev.sett.model.Design;
 import dev.sett.model.Effect;
 import dev.sett.model.Experiment;
@@ -48,17 +47,17 @@ public final class ExperimentRunner {
   private final ResultFolder folder;
 
   /** What is judged and written: without secrets. */
-  private final Plan plan;
+  private Plan plan;
 
   /** What is run: with them. */
-  private final Plan toRun;
+  private Plan toRun;
 
-  private final Experiment experiment;
+  private Experiment experiment;
   private final TrialRunner runner;
   private final Progress progress;
   private final Interruption interruption;
   private final Clock clock;
-  private final VerdictCalculator judge;
+  private VerdictCalculator judge;
   private final List<Trial> trials = new ArrayList<>();
   private final Map<String, List<Trial>> byPoint = new HashMap<>();
   private final BudgetAllocator pace;
@@ -101,17 +100,17 @@ public final class ExperimentRunner {
 
   /** Runs to the end and saves the result. */
   Outcome run() throws InterruptedException {
-    Design design = experiment.design();
+    Design design = experiment.design(); // Its number of pairs alone may change.
     startNanos = runner.nanoTime();
     Random random = new Random(design.seed() * 1_000_003 + trials.size());
     BlockRun blockRun =
-        new BlockRun(runner, design, progress, this::save, this::nextNumber, random);
+        new BlockRun(runner, design, progress, this::save, this::nextNumber, this::rate, random);
     progress.planned(plan, folder.path());
 
     rounds:
     while (!interruption.isWished()) {
       List<Point> open = new ArrayList<>(experiment.points());
-      open.removeIf(p -> givenUp.containsKey(p.name()) || isDone(p, design));
+      open.removeIf(p -> givenUp.containsKey(p.name()) || isDone(p));
       Collections.shuffle(open, random);
       boolean ran = false;
       for (List<Point> together : PointGrouping.of(toRun, open)) {
@@ -184,22 +183,13 @@ public final class ExperimentRunner {
     List<BlockRun.Due> due = new ArrayList<>();
     for (Point point : inTurn(together)) {
       int block = 1 + trialsAt(point).stream().mapToInt(Trial::block).max().orElse(0);
-      OptionalDouble rate = rate(point);
       if (needsPilot(point)) {
-        List<Trial> pilot = pilot(blockRun, point);
-        Optional<Trial> failed = firstFailed(pilot);
+        Optional<Trial> failed = firstFailed(pilot(blockRun, point));
         if (failed.isPresent()) {
           return failed;
         }
-        rate =
-            OptionalDouble.of(
-                experiment.design().rateShare()
-                    * pilot.stream()
-                        .mapToDouble(t -> TrialMetrics.capacityRps(t.slices()))
-                        .min()
-                        .orElseThrow());
       }
-      due.add(new BlockRun.Due(point, block, rate));
+      due.add(new BlockRun.Due(point, block));
     }
     long began = runner.nanoTime();
     List<Trial> ended =
@@ -221,59 +211,104 @@ public final class ExperimentRunner {
     return order;
   }
 
-  /**
-   * One process after another can't know the lowest capacity before all have run. Before warm pairs
-   * a rough one does: it only places the common rate.
-   */
+  /** One process after another can't know the lowest capacity before all have run. */
   private List<Trial> pilot(BlockRun blockRun, Point point) throws InterruptedException {
     return blockRun.run(
-        List.of(new BlockRun.Due(point, /* block= */ 0, OptionalDouble.empty())),
+        List.of(new BlockRun.Due(point, /* block= */ 0)),
         toRun.variantsAt(point.name()),
         plan.pairing(),
-        pilotWarmUpLimit(),
+        pace.warmUpLimit(),
         /* length= */ Optional.empty());
   }
 
   /** Time of the next warm pair: those that are still to come share what is left equally. */
-  private Optional<Duration> pairLength() {
+  private Optional<PairLength> pairLength() {
     if (experiment.design().pairs().isEmpty()) {
       return Optional.empty();
     }
     long left = experiment.design().budget().toNanos() - (runner.nanoTime() - startNanos);
-    List<Point> wanted =
-        experiment.points().stream().filter(p -> !givenUp.containsKey(p.name())).toList();
-    long needed =
-        PointGrouping.of(toRun, wanted).stream()
-            .mapToLong(together -> together.stream().mapToLong(this::neededBlocks).max().orElse(0))
-            .sum();
-    return Optional.of(Duration.ofNanos(Math.max(0, left) / Math.max(1, needed)));
+    return Optional.of(
+        new PairLength() {
+          @Override
+          public Duration now() {
+            return Duration.ofNanos(Math.max(0, left) / Math.max(1, neededPairs()));
+          }
+
+          @Override
+          public void warm(List<TrialBuilder> members) {
+            if (experiment.design().choosesPairs()) {
+              choosePairs(
+                  members.stream()
+                      .map(m -> new PairNumber.Readied(m.startTime(), m.warmUp()))
+                      .toList());
+            }
+          }
+        });
   }
 
-  private Duration pilotWarmUpLimit() {
-    Duration limit = pace.warmUpLimit();
-    boolean rough =
-        experiment.design().pairs().isPresent() && limit.compareTo(Defaults.WARM_UP_LIMIT) > 0;
-    return rough ? Defaults.WARM_UP_LIMIT : limit;
+  private long neededPairs() {
+    return groups().stream()
+        .mapToLong(together -> together.stream().mapToLong(this::neededBlocks).max().orElse(0))
+        .sum();
+  }
+
+  /** The points that are not given up, in groups that share processes. */
+  private List<List<Point>> groups() {
+    return PointGrouping.of(
+        toRun, experiment.points().stream().filter(p -> !givenUp.containsKey(p.name())).toList());
+  }
+
+  /** Fixes the number of pairs. From here on the run is as if it had been asked for so many. */
+  private void choosePairs(List<PairNumber.Readied> first) {
+    int number =
+        new PairNumber(
+                experiment.design(),
+                experiment.variants().size(),
+                groups().stream().map(List::size).toList())
+            .of(first);
+    folder.fixPairs(number);
+    plan = folder.plan();
+    toRun = folder.planToRun();
+    experiment = toRun.experiment();
+    judge = new VerdictCalculator(plan);
+    progress.pairs(number);
   }
 
   /** Whether the common rate must still be found in a block of its own. */
   private boolean needsPilot(Point point) {
     boolean alone =
         switch (point.measure()) {
-          case Measure.Steady steady -> plan.pairing() == Pairing.SEQUENTIAL;
+          case Measure.Steady steady ->
+              plan.pairing() == Pairing.SEQUENTIAL && experiment.design().pairs().isEmpty();
           case Measure.Footprint footprint -> true;
           default -> false;
         };
     return alone && rate(point).isEmpty() && LoadDriver.of(experiment).holdsRate();
   }
 
-  /** The common rate: given, or already used by an earlier block. */
+  /**
+   * The common rate: given, or already used by an earlier trial, or the design's share of the
+   * lowest capacity that a pilot has shown.
+   */
   private OptionalDouble rate(Point point) {
     if (point.rateRps().isPresent()) {
       return point.rateRps();
     }
     double known = VerdictCalculator.costRps(point.name(), trialsAt(point));
-    return known > 0 ? OptionalDouble.of(known) : OptionalDouble.empty();
+    if (known > 0) {
+      return OptionalDouble.of(known);
+    }
+    List<Trial> pilots =
+        trialsAt(point).stream().filter(t -> t.block() == 0 && t.failure().isEmpty()).toList();
+    long variants = pilots.stream().map(Trial::variant).distinct().count();
+    return variants < plan.variantsAt(point.name()).size()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(
+            experiment.design().rateShare()
+                * pilots.stream()
+                    .mapToDouble(t -> TrialMetrics.capacityRps(t.slices()))
+                    .min()
+                    .orElseThrow());
   }
 
   private long wholeBlocks(Point point) {
@@ -285,7 +320,8 @@ public final class ExperimentRunner {
     return whole.values().stream().filter(n -> n == variants).count();
   }
 
-  private boolean isDone(Point point, Design design) {
+  private boolean isDone(Point point) {
+    Design design = experiment.design();
     long blocks = wholeBlocks(point);
     return blocks >= design.maxBlocks()
         || (design.pairs().isEmpty()

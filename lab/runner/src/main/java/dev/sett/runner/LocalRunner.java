@@ -71,7 +71,7 @@ final class LocalRunner implements TrialRunner {
   private MeasurementProtocol steady(PointRun visit, Duration warmUpLimit, boolean withCost) {
     // A rate that the user chose may be close to the highest there is.
     boolean withCurve =
-        visit.deadlineNanos().isPresent()
+        visit.deadline().isPresent()
             && visit.point().rateRps().isEmpty()
             && !drive.byTool()
             && withCost;
@@ -82,7 +82,7 @@ final class LocalRunner implements TrialRunner {
         visit.rateRps(),
         withCurve,
         drive.byTool(),
-        visit.deadlineNanos());
+        visit.deadline());
   }
 
   @Override

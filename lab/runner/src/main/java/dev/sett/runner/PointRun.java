@@ -2,8 +2,8 @@ package dev.sett.runner;
 
 import dev.sett.model.Point;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 
 /**
  * One trial of each of some programs at one point.
@@ -11,15 +11,15 @@ import java.util.OptionalLong;
  * @param block 1, 2, 3 … inside the point; 0 for a pilot, which has no phase at a fixed rate
  * @param members one for each program, which becomes its trial
  * @param rateRps that rate; empty: the design's share of the lowest capacity seen in the visit
- * @param deadlineNanos when it is to have ended, by {@link TrialRunner#nanoTime}: its phases are as
- *     long as fits; empty: they are as long as the design says
+ * @param deadline when it is to have ended: its phases are as long as fits; empty: they are as long
+ *     as the design says
  */
 record PointRun(
     Point point,
     int block,
     List<TrialBuilder> members,
     OptionalDouble rateRps,
-    OptionalLong deadlineNanos) {
+    Optional<VisitDeadline> deadline) {
 
   /** Copies the list. */
   PointRun {

@@ -26,6 +26,9 @@ public interface Progress {
    */
   default void block(String point, int block) {}
 
+  /** The number of warm pairs has been chosen. */
+  default void pairs(int number) {}
+
   /** A process is being started. */
   default void starting(String variant) {}
 

@@ -7,8 +7,8 @@ import dev.sett.model.Slice;
 import dev.sett.stats.Robust;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 
 /**
  * Warm-up, closed loop, fixed rate, and in a warm pair a lower and a higher rate; the load goes
@@ -28,10 +28,13 @@ final class SteadyProtocol implements MeasurementProtocol {
   private static final double HALF = 0.5;
 
   /** Busy share at the common rate above which a lower rate is taken; less than what is refused. */
-  private static final double BUSY = 0.75;
+  private static final double BUSY = 0.65;
 
   /** That lower rate, in parts of the one before. */
-  private static final double LESS = 0.6;
+  private static final double LESS = 0.7;
+
+  /** Part of the rate's share that a process takes which can't know the others' capacity. */
+  private static final double ALONE = 0.8;
 
   /** How often the common rate is lowered at most. */
   private static final int LOOKS = 2;
@@ -54,7 +57,7 @@ final class SteadyProtocol implements MeasurementProtocol {
   private final OptionalDouble rateRps;
   private final boolean withCurve;
   private final boolean oneTurn;
-  private final OptionalLong deadlineNanos;
+  private final Optional<VisitDeadline> deadline;
 
   /**
    * The usual course.
@@ -64,8 +67,8 @@ final class SteadyProtocol implements MeasurementProtocol {
    * @param rateRps its rate; empty: the design's share of the lowest capacity seen in this group
    * @param withCurve whether a lower and a higher rate may follow, if there is time for them
    * @param oneTurn whether each member is loaded once in each phase, for the whole of its time
-   * @param deadlineNanos when the group is to have ended, by the world's clock: phases are as long
-   *     as fits; empty: they are as long as the design says
+   * @param deadline when the group is to have ended: phases are as long as fits; empty: they are as
+   *     long as the design says
    */
   SteadyProtocol(
       Design design,
@@ -74,19 +77,20 @@ final class SteadyProtocol implements MeasurementProtocol {
       OptionalDouble rateRps,
       boolean withCurve,
       boolean oneTurn,
-      OptionalLong deadlineNanos) {
+      Optional<VisitDeadline> deadline) {
     this.design = design;
     this.warmUpLimit = warmUpLimit;
     this.withCost = withCost;
     this.rateRps = rateRps;
     this.withCurve = withCurve;
     this.oneTurn = oneTurn;
-    this.deadlineNanos = deadlineNanos;
+    this.deadline = deadline;
   }
 
   @Override
   public void run(ProcessGroup group) throws InterruptedException {
     warmUp(group, design, warmUpLimit(group));
+    deadline.ifPresent(until -> until.warm(group.members()));
     boolean curve = withCurve && withCost && hasTimeForCurve(group);
     double share = curve ? CAPACITY_SHARE : withCost ? HALF : 1;
     load(group, Phase.CAPACITY, new Shape.Closed(), phase(group, share, design.capacity()));
@@ -109,8 +113,9 @@ final class SteadyProtocol implements MeasurementProtocol {
    * there: waking a thread for every request may cost as much as all the work at full load.
    */
   private double commonRate(ProcessGroup group) throws InterruptedException {
-    double rate = design.rateShare() * lowestCapacity(group);
-    if (deadlineNanos.isEmpty() || oneTurn) {
+    double share = group.members().size() == 1 ? ALONE * design.rateShare() : design.rateShare();
+    double rate = share * lowestCapacity(group);
+    if (deadline.isEmpty() || oneTurn) {
       return rate;
     }
     for (int look = 0; look < LOOKS && busiest(group, rate) > BUSY; look++) {
@@ -135,7 +140,7 @@ final class SteadyProtocol implements MeasurementProtocol {
   }
 
   private Duration warmUpLimit(ProcessGroup group) {
-    if (deadlineNanos.isEmpty()) {
+    if (deadline.isEmpty()) {
       return warmUpLimit;
     }
     long each = (long) (WARM_UP_SHARE * left(group).toNanos() / group.members().size());
@@ -144,7 +149,7 @@ final class SteadyProtocol implements MeasurementProtocol {
   }
 
   private Duration left(ProcessGroup group) {
-    Duration left = group.until(deadlineNanos.orElseThrow()).minus(STOPPING);
+    Duration left = group.until(deadline.orElseThrow().nanos()).minus(STOPPING);
     return left.isNegative() ? Duration.ZERO : left;
   }
 
@@ -155,7 +160,7 @@ final class SteadyProtocol implements MeasurementProtocol {
    * @param least what it takes at least
    */
   private Duration phase(ProcessGroup group, double share, Duration least) {
-    if (deadlineNanos.isEmpty()) {
+    if (deadline.isEmpty()) {
       return least;
     }
     long turn = design.slice().plus(ProcessGroup.SETTLE).toNanos();

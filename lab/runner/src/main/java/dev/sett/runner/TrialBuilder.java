@@ -233,7 +233,13 @@ final class TrialBuilder {
     return rule.isSteady(warmUpRps, slices);
   }
 
-  private Duration warmUp() {
+  /** From its start to its first answer. */
+  Duration startTime() {
+    return Duration.ofMillis(arm().launched().readyMillis());
+  }
+
+  /** Load of its warm-up so far. */
+  Duration warmUp() {
     return Duration.ofMillis(
         slices.stream()
             .filter(s -> s.phase() == Phase.WARM_UP)

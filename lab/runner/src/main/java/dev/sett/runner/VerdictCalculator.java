@@ -202,7 +202,10 @@ final class VerdictCalculator {
     for (Point point : experiment.points()) {
       for (Variant other : others(point.name())) {
         long blocks = wholeBlocks(point, other, trials);
-        int least = experiment.design().pairs().orElse(StatsDefaults.MIN_BLOCKS);
+        int least =
+            experiment.design().pairs().isPresent()
+                ? StatsDefaults.MIN_PAIRS
+                : StatsDefaults.MIN_BLOCKS;
         if (blocks < least) {
           warnings.add(
               new Warning(

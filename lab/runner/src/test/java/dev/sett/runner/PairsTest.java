@@ -1,6 +1,7 @@
 package dev.sett.runner;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.Defaults;
@@ -43,10 +44,11 @@ final class PairsTest {
     run(world, pairing, Defaults.warmPairs(Duration.ofMinutes(5)));
 
     List<Trial> trials = ResultFolder.open(folder).trials();
-    int pilots = pairing == Pairing.SEQUENTIAL ? 2 : 0;
-    assertEquals(2 * 2 + pilots, trials.size());
+    Design planned = ResultFolder.open(folder).plan().experiment().design();
+    assertFalse(planned.choosesPairs());
+    assertEquals(2 * planned.minBlocks(), trials.size());
     double took = world.nanoTime() / 1e9;
-    assertTrue(took > 280 && took < 301, "took " + took);
+    assertTrue(took > 270 && took < 301, "took " + took);
     double counted =
         trials.stream()
             .flatMap(t -> t.slices().stream())
@@ -66,7 +68,7 @@ final class PairsTest {
   void aPairIsAlsoMeasuredAtALowerAndAHigherRate() throws Exception {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 2000, 12);
 
-    run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)));
+    run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(2));
 
     for (Trial trial : ResultFolder.open(folder).trials()) {
       double common = trial.slices(Phase.COST).getFirst().load().targetRps();
@@ -87,7 +89,7 @@ final class PairsTest {
   void aShortPairKeepsItsTimeForTheCommonRate() throws Exception {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1100, 12);
 
-    run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(1)));
+    run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(1)).withPairs(2));
 
     for (Trial trial : ResultFolder.open(folder).trials()) {
       assertTrue(trial.slices(Phase.COST_LOW).isEmpty());
@@ -117,7 +119,7 @@ final class PairsTest {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
 
     ExperimentRunner.Outcome outcome =
-        run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)));
+        run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(2));
 
     Effect rps = TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND);
     assertEquals(2, rps.blocks());
@@ -134,7 +136,7 @@ final class PairsTest {
     world.failing.add("a@4");
 
     ExperimentRunner.Outcome outcome =
-        run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(4)));
+        run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(4)).withPairs(2));
 
     assertEquals(2, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).blocks());
     assertTrue(world.nanoTime() < 241e9, "took " + world.nanoTime());
@@ -153,12 +155,38 @@ final class PairsTest {
   }
 
   @Test
-  void aLongerBudgetHasMorePairs() {
-    assertEquals(2, Defaults.pairsIn(Duration.ofSeconds(30), 1));
-    assertEquals(2, Defaults.pairsIn(Defaults.OWN_BUDGET, 1));
-    assertEquals(6, Defaults.pairsIn(Duration.ofMinutes(12), 1));
-    assertEquals(3, Defaults.pairsIn(Duration.ofMinutes(12), 2));
-    assertEquals(Defaults.MAX_PAIRS, Defaults.pairsIn(Duration.ofHours(12), 2));
+  void aProcessThatIsSoonWarmGetsMorePairsAndTheNumberStaysWhenTheRunGoesOn() throws Exception {
+    Design ten = Defaults.warmPairs(Duration.ofMinutes(3));
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1100, 12);
+
+    run(world, Pairing.ALTERNATING, ten);
+
+    Design chosen = ResultFolder.open(folder).plan().experiment().design();
+    assertTrue(chosen.minBlocks() > 4, chosen.toString());
+    assertEquals(chosen.minBlocks(), chosen.maxBlocks());
+    long processes = world.log.stream().filter(l -> l.startsWith("start ")).count();
+    assertEquals(2L * chosen.minBlocks(), processes);
+
+    TestingRuns.lab(folder, world).run();
+
+    assertEquals(chosen, ResultFolder.open(folder).plan().experiment().design());
+    assertEquals(processes, world.log.stream().filter(l -> l.startsWith("start ")).count());
+  }
+
+  /** The first process finds the rate for both; its phase of full load counts. */
+  @Test
+  void oneProcessAfterTheOtherHasNoPilot() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1100, 12);
+
+    run(world, Pairing.SEQUENTIAL, THREE_PAIRS);
+
+    List<Trial> trials = ResultFolder.open(folder).trials();
+    assertTrue(trials.stream().allMatch(t -> t.block() > 0), trials.toString());
+    double first = trials.getFirst().slices(Phase.COST).getFirst().load().targetRps();
+    assertTrue(first > 390 && first < 450, "rate " + first);
+    for (Trial trial : trials) {
+      assertEquals(first, trial.slices(Phase.COST).getFirst().load().targetRps(), 1e-9);
+    }
   }
 
   @ParameterizedTest
@@ -169,14 +197,13 @@ final class PairsTest {
     ExperimentRunner.Outcome outcome =
         run(world, pairing, THREE_PAIRS, point("ping"), point("wait"));
 
-    int pilots = pairing == Pairing.SEQUENTIAL ? 4 : 0;
-    assertEquals(3 * 2 + pilots, world.log.stream().filter(l -> l.startsWith("start ")).count());
-    assertEquals(3 * 2 + pilots, world.log.stream().filter(l -> l.startsWith("stop ")).count());
+    assertEquals(3 * 2, world.log.stream().filter(l -> l.startsWith("start ")).count());
+    assertEquals(3 * 2, world.log.stream().filter(l -> l.startsWith("stop ")).count());
     assertEquals(3 * 2, world.log.stream().filter(l -> l.startsWith("move ")).count());
     assertEquals(2 * 2, world.log.stream().filter(l -> l.endsWith(" to wait")).count());
     assertEquals(2, world.log.stream().filter(l -> l.endsWith(" to ping")).count());
     List<Trial> trials = ResultFolder.open(folder).trials();
-    assertEquals(3 * 2 * 2 + pilots, trials.size());
+    assertEquals(3 * 2 * 2, trials.size());
     assertTrue(trials.stream().allMatch(t -> t.failure().isEmpty()), trials.toString());
     for (String point : List.of("ping", "wait")) {
       long counted =

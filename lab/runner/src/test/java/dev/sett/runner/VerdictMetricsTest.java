@@ -112,7 +112,7 @@ final class VerdictMetricsTest {
     Result result = run(new TestingWorld().variant("a", 1000, 1800).variant("b", 1000, 10));
 
     assertTrue(effect(result, Metric.CPU_PER_REQUEST).verdict() != Verdict.REFUSED);
-    assertEquals(300, result.verdicts().getFirst().costRps(), 15);
+    assertEquals(350, result.verdicts().getFirst().costRps(), 15);
   }
 
   @Test

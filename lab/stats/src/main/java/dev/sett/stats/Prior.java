@@ -48,4 +48,24 @@ public record Prior(double median, double spread, double noise, double noiseDegr
   public Prior withNoise(double variance, double degrees) {
     return new Prior(median, spread, variance, degrees);
   }
+
+  /**
+   * Half width that an interval of pairs of a usual program has, on the log scale: of pairs that
+   * scatter as half of all programs do, by the median and the noise.
+   *
+   * @param pairs at least 2
+   * @param confidence within (0, 1)
+   */
+  public double usualHalfWidth(int pairs, double confidence) {
+    double deviation = Math.sqrt(median * median + noise);
+    double[] logs = new double[pairs];
+    for (int i = 0; i < pairs; i++) {
+      logs[i] = i - (pairs - 1) / 2.0;
+    }
+    double unit = StudentT.of(logs).deviation();
+    for (int i = 0; i < pairs; i++) {
+      logs[i] *= deviation / unit;
+    }
+    return PairPosterior.of(logs, this).halfWidth(confidence);
+  }
 }

@@ -1,0 +1,54 @@
+package dev.sett.runner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.Defaults;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class PairNumberTest {
+
+  private static int number(Duration budget, List<Integer> visits, int startMillis, int warmUp) {
+    return new PairNumber(Defaults.warmPairs(budget), /* variants= */ 2, visits)
+        .of(
+            List.of(
+                new PairNumber.Readied(
+                    Duration.ofMillis(startMillis), Duration.ofSeconds(warmUp))));
+  }
+
+  @Test
+  void aNativeServerGetsTenPairsAndMoreInThreeMinutes() {
+    assertTrue(number(Duration.ofSeconds(200), List.of(1), 10, 2) >= 10);
+  }
+
+  @Test
+  void aServiceThatIsWarmAfterAMinuteGetsFew() {
+    int number = number(Duration.ofSeconds(330), List.of(1), 8000, 60);
+    assertEquals(2, number);
+    assertTrue(number(Duration.ofMinutes(60), List.of(1), 8000, 60) > 10);
+  }
+
+  @Test
+  void morePointsAndMoreGroupsLeaveTimeForFewer() {
+    Duration budget = Duration.ofMinutes(5);
+    int one = number(budget, List.of(1), 1000, 6);
+    int two = number(budget, List.of(2), 1000, 6);
+    int apart = number(budget, List.of(1, 1), 1000, 6);
+    assertTrue(one > two && two >= apart && apart >= 2, one + ", " + two + ", " + apart);
+  }
+
+  @Test
+  void thereAreNeverMoreThanWereAllowed() {
+    assertEquals(Defaults.MAX_PAIRS, number(Duration.ofHours(12), List.of(1), 10, 2));
+  }
+
+  @Test
+  void aPairIsNeverSoShortThatAPhaseHasNoSlices() {
+    Duration budget = Duration.ofSeconds(100);
+    int pairs = number(budget, List.of(1), 10, 2);
+    double measured = budget.toSeconds() / (double) pairs - 2 * (0.01 + 0.5 + 2);
+    assertTrue(measured / 2 / 2 / 1.2 >= 2, pairs + " pairs");
+  }
+}
