@@ -82,10 +82,11 @@ public record Censored(double lowestRps, int base, int other, int neither) {
           case EQUIVALENT, UNDECIDED -> effect.metric().words() + " undecided";
           case REFUSED -> "no verdict on " + effect.metric().words();
         };
-    return told + " (" + String.join("; ", blocks(effect)) + ")";
+    return told + " (" + blocks(effect) + ")";
   }
 
-  private List<String> blocks(Effect effect) {
+  /** Which variant was below the lowest rate, and in how many blocks. */
+  String blocks(Effect effect) {
     String of = " of " + (effect.blocks() + neither) + " blocks";
     List<String> parts = new ArrayList<>();
     if (base > 0) {
@@ -102,7 +103,7 @@ public record Censored(double lowestRps, int base, int other, int neither) {
               + neither
               + of);
     }
-    return parts;
+    return String.join("; ", parts);
   }
 
   private String below() {

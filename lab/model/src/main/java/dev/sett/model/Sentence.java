@@ -5,13 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Effects in plain English, the same words in the terminal, the report and the result file.
  *
- * <p>Changes are given in percent ({@code 17% fewer requests per second [-19, -15]}), from a ratio
- * of 2 on as a factor ({@code 2.4 times the requests per second [2.3, 2.5]}). Brackets hold the
- * interval that the verdict rests on, in the same unit as the change.
+ * <p>Changes are given in percent ({@code serves 17% fewer requests per second than A (platform)
+ * [-19, -15]}), from a ratio of 2 on as a factor ({@code serves 2.4 times as many requests per
+ * second as A (platform) [2.3, 2.5]}). Brackets hold the interval that the verdict rests on, in the
+ * same unit as the change.
  */
 public final class Sentence {
   /** From this ratio on, a change is given as a factor. */
@@ -20,30 +22,38 @@ public final class Sentence {
   private Sentence() {}
 
   /**
-   * One sentence for each variant that the base was compared with.
+   * One sentence for each variant that the base was compared with, in the form {@code POINT: B
+   * (virtual) serves 17% fewer requests per second than A (platform:200) [-19, -15]; p99 latency
+   * undecided}.
    *
+   * @param point that the effects are of
    * @param variants names of all variants in the experiment's order; they give the letters
-   * @param headline the headline effects of one point, in the order they are shown
+   * @param headline the headline effects of the point, in the order they are shown
    * @param design gives the margins, and whether blocks are warm pairs
    */
-  public static String of(List<String> variants, List<Effect> headline, Design design) {
+  public static String of(
+      String point, List<String> variants, List<Effect> headline, Design design) {
     if (headline.isEmpty()) {
-      return "No verdict: no block was finished";
+      return noVerdict(point, "no block was finished");
     }
     Map<String, List<Effect>> byOther = new LinkedHashMap<>();
     headline.forEach(e -> byOther.computeIfAbsent(e.other(), _ -> new ArrayList<>()).add(e));
-    List<String> sentences = new ArrayList<>();
-    byOther.forEach(
-        (other, effects) -> {
-          String name = label(variants.indexOf(other), other);
-          sentences.add(
-              name + ": " + about(variants, effects, design) + " on " + effects.getFirst().point());
-        });
-    return String.join(". ", sentences);
+    return byOther.values().stream()
+        .map(effects -> point + ": " + about(variants, effects, design))
+        .collect(Collectors.joining(". "));
   }
 
   /**
-   * Letter and name of a variant, such as {@code B (virtual)}; the letter alone where that is its *
+   * The sentence where nothing can be compared.
+   *
+   * @param why without a full stop, such as {@code no block was finished}
+   */
+  public static String noVerdict(String point, String why) {
+    return point + ": no verdict: " + why;
+  }
+
+  /**
+   * Letter and name of a variant, such as {@code B (virtual)}; the letter alone where that is its
    * name.
    */
   public static String label(int place, String name) {
@@ -74,26 +84,31 @@ public final class Sentence {
     String metric = effect.metric().words();
     return switch (effect.verdict()) {
       case A_BETTER, B_BETTER ->
-          effect.metric() == Metric.ANSWERED ? failing(effect) : change(effect);
+          effect.metric() == Metric.ANSWERED ? failing(effect, letter(0)) : change(effect);
       case EQUIVALENT ->
           metric + " equivalent (within " + percent(design.margins().of(effect.metric())) + ")";
-      case UNDECIDED ->
-          metric
-              + " undecided ("
-              + (Double.isInfinite(effect.high())
-                  ? "one " + (design.pairs().isPresent() ? "pair" : "block") + " is not enough"
-                  : between(effect) + needed(effect, design))
-              + ")";
+      case UNDECIDED -> metric + " undecided" + open(effect, design);
       case REFUSED -> "no verdict on " + metric;
     };
   }
 
+  /** What an undecided effect allows, in brackets after a space. */
+  private static String open(Effect effect, Design design) {
+    String allows =
+        effect.censored().isPresent()
+            ? effect.censored().get().blocks(effect)
+            : Double.isInfinite(effect.high())
+                ? "one " + (design.pairs().isPresent() ? "pair" : "block") + " is not enough"
+                : between(effect) + needed(effect, design);
+    return " (" + allows + ")";
+  }
+
   /** What fails of each, since that is what is read: {@code fails 3% of requests, A none}. */
-  private static String failing(Effect effect) {
+  private static String failing(Effect effect, String base) {
     return "fails "
         + failed(effect.otherValues(), "no")
         + " requests, "
-        + letter(0)
+        + base
         + " "
         + failed(effect.baseValues(), "none");
   }
@@ -125,61 +140,109 @@ public final class Sentence {
     return (effect.ratio() > 1 && !change.equals("0") ? "+" : "") + change + "%" + interval(effect);
   }
 
+  /** The sentence on one variant, without its point; each metric is in one of its groups. */
   private static String about(List<String> variants, List<Effect> effects, Design design) {
-    if (effects.stream().allMatch(e -> e.verdict() == Verdict.REFUSED)) {
-      return "no verdict";
-    }
-    if (effects.stream().allMatch(e -> e.verdict() == Verdict.EQUIVALENT)) {
-      return "equivalent to "
-          + letter(variants.indexOf(effects.getFirst().base()))
-          + " ("
-          + withinMargins(effects, design)
-          + ")";
-    }
-    List<String> parts = new ArrayList<>();
-    List<String> open = new ArrayList<>();
-    List<String> refused = new ArrayList<>();
-    for (Effect effect : effects) {
-      if (effect.verdict() == Verdict.REFUSED) {
-        refused.add(effect.metric().words());
-      } else if (effect.verdict() == Verdict.UNDECIDED && !effect.metric().leading()) {
-        open.add(effect.metric().words());
-      } else {
-        parts.add(part(effect, design));
-      }
-    }
+    Effect first = effects.getFirst();
+    String base = label(variants.indexOf(first.base()), first.base());
+    String other = label(variants.indexOf(first.other()), first.other());
+    List<Effect> decided = with(effects, Verdict.A_BETTER, Verdict.B_BETTER);
+    List<Effect> equivalent = with(effects, Verdict.EQUIVALENT);
+    List<Effect> undecided = with(effects, Verdict.UNDECIDED);
+    List<Effect> refused = with(effects, Verdict.REFUSED);
     List<String> groups = new ArrayList<>();
-    if (!parts.isEmpty()) {
-      groups.add(list(parts));
+    if (!decided.isEmpty()) {
+      List<String> changes = new ArrayList<>();
+      decided.forEach(e -> changes.add(decided(e, changes.isEmpty() ? base : "")));
+      groups.add(other + " " + list(changes));
+      if (!equivalent.isEmpty()) {
+        groups.add(String.join(", ", byMargin(equivalent, design, "%s equivalent (within %s)")));
+      }
+    } else if (equivalent.size() == effects.size()) {
+      String within = String.join("; ", byMargin(equivalent, design, "%s within %s"));
+      groups.add("%s is equivalent to %s (%s)".formatted(other, base, within));
+    } else if (!equivalent.isEmpty()) {
+      String within = list(byMargin(equivalent, design, "%s (within %s)"));
+      groups.add("%s is equivalent to %s in %s".formatted(other, base, within));
     }
-    if (!open.isEmpty()) {
-      groups.add(list(open) + " undecided");
+    if (!undecided.isEmpty()) {
+      groups.add(
+          groups.isEmpty()
+              ? "undecided whether %s differs from %s: %s"
+                  .formatted(other, base, undecided(undecided, "", design))
+              : undecided(undecided, " undecided", design));
     }
     if (!refused.isEmpty()) {
-      groups.add("no verdict on " + list(refused));
+      groups.add(
+          "no verdict on "
+              + (groups.isEmpty() ? "%s against %s".formatted(other, base) : metrics(refused)));
     }
     return String.join("; ", groups);
   }
 
-  /** Metrics with the same margin together. */
-  private static String withinMargins(List<Effect> effects, Design design) {
-    Map<Double, List<String>> words = new LinkedHashMap<>();
-    for (Effect effect : effects) {
-      words
-          .computeIfAbsent(design.margins().of(effect.metric()), _ -> new ArrayList<>())
-          .add(effect.metric().words());
+  private static List<Effect> with(List<Effect> effects, Verdict... verdicts) {
+    return effects.stream().filter(e -> List.of(verdicts).contains(e.verdict())).toList();
+  }
+
+  /**
+   * What a variant does, as the predicate of a sentence.
+   *
+   * @param base the variant it is compared with; empty if the sentence has named it already
+   */
+  private static String decided(Effect effect, String base) {
+    if (effect.metric() == Metric.ANSWERED) {
+      return failing(effect, base.isEmpty() ? letter(0) : base);
     }
+    ChangeWords words = ChangeWords.of(effect.metric());
+    String change =
+        effect.ratio() >= FACTOR_FROM
+            ? words.byFactor(number(effect.ratio(), factorDigits(effect)), base)
+            : words.byPercent(
+                number(Math.abs(effect.ratio() - 1) * 100, percentDigits(effect)),
+                effect.ratio() >= 1,
+                base);
+    String bounds = effect.censored().map(c -> " (" + c.blocks(effect) + ")").orElse("");
+    return change + interval(effect) + bounds;
+  }
+
+  /** What is open: of the metrics that are asked first with what is known, of others the name. */
+  private static String undecided(List<Effect> effects, String suffix, Design design) {
     List<String> parts = new ArrayList<>();
-    words.forEach((margin, metrics) -> parts.add(list(metrics) + " within " + percent(margin)));
-    return String.join("; ", parts);
+    effects.stream()
+        .filter(e -> e.metric().leading())
+        .forEach(e -> parts.add(e.metric().words() + suffix + open(e, design)));
+    List<Effect> others = effects.stream().filter(e -> !e.metric().leading()).toList();
+    if (!others.isEmpty()) {
+      parts.add(metrics(others) + suffix);
+    }
+    return String.join(", ", parts);
+  }
+
+  /**
+   * Metrics with the same margin together.
+   *
+   * @param format of the metrics and their margin
+   */
+  private static List<String> byMargin(List<Effect> effects, Design design, String format) {
+    Map<Double, List<Effect>> byMargin = new LinkedHashMap<>();
+    effects.forEach(
+        e ->
+            byMargin
+                .computeIfAbsent(design.margins().of(e.metric()), _ -> new ArrayList<>())
+                .add(e));
+    List<String> parts = new ArrayList<>();
+    byMargin.forEach((margin, same) -> parts.add(format.formatted(metrics(same), percent(margin))));
+    return parts;
+  }
+
+  private static String metrics(List<Effect> effects) {
+    return list(effects.stream().map(e -> e.metric().words()).toList());
   }
 
   private static String between(Effect effect) {
     int digits = percentDigits(effect);
     String low = number(Math.abs(effect.low() - 1) * 100, digits);
     boolean sameSide = effect.low() >= 1 == effect.high() >= 1;
-    String first =
-        sameSide ? low + "%" : low + "% " + comparative(effect.metric(), effect.low() >= 1);
+    String first = sameSide ? low + "%" : low + "% " + comparative(effect, effect.low() >= 1);
     return "between " + first + " and " + bound(effect, effect.high());
   }
 
@@ -195,27 +258,11 @@ public final class Sentence {
   private static String bound(Effect effect, double ratio) {
     return number(Math.abs(ratio - 1) * 100, percentDigits(effect))
         + "% "
-        + comparative(effect.metric(), ratio >= 1);
+        + comparative(effect, ratio >= 1);
   }
 
-  private static String comparative(Metric metric, boolean up) {
-    return switch (metric) {
-      case REQUESTS_PER_SECOND, REQUESTS_PER_MIB, UNITS_PER_SECOND, PLATEAU, ANSWERED ->
-          up ? "more" : "fewer";
-      case CPU_PER_REQUEST,
-          MEMORY,
-          MEMORY_UNDER_LOAD,
-          FOOTPRINT,
-          FOOTPRINT_AT_START,
-          HEAP_COMMITTED,
-          DIRECT_BUFFERS,
-          JOB_CPU ->
-          up ? "more" : "less";
-      case TIME_TO_50, TIME_TO_95, TIME_TO_99, TIME_LOST, START, TOTAL_TIME ->
-          up ? "longer" : "shorter";
-      case P50, P99, TOTAL_P50, RATE_WITHIN, HIGHEST_RATE, FOOTPRINT_GROWTH ->
-          up ? "higher" : "lower";
-    };
+  private static String comparative(Effect effect, boolean up) {
+    return ChangeWords.of(effect.metric()).comparative(up);
   }
 
   private static String interval(Effect effect) {

@@ -81,12 +81,25 @@ class CensoredTest {
         Sentence.part(
             effect(0.6, 0.5, 0.7, Verdict.A_BETTER).with(new Censored(500, 0, 1, 2)), DESIGN));
     assertEquals(
-        "B (virtual): rate within the limit undecided (platform below 12.5 req/s, the lowest rate,"
-            + " in 1 of 3 blocks; virtual below 12.5 req/s, the lowest rate, in 1 of 3 blocks) on"
-            + " ping",
+        "ping: undecided whether B (virtual) differs from A (platform): rate within the limit"
+            + " (platform below 12.5 req/s, the lowest rate, in 1 of 3 blocks; virtual below 12.5"
+            + " req/s, the lowest rate, in 1 of 3 blocks)",
         Sentence.of(
+            "ping",
             List.of("platform", "virtual"),
             List.of(effect(1, 0.99, 1.01, Verdict.EQUIVALENT).with(new Censored(12.5, 1, 1, 0))),
+            DESIGN));
+  }
+
+  @Test
+  void aDecidedSentenceSaysWhichValuesAreBounds() {
+    assertEquals(
+        "ping: B (virtual) sustains 3.0 times the rate of A (platform) within the limit [2.5,"
+            + " unbounded] (platform below 500 req/s, the lowest rate, in 2 of 3 blocks)",
+        Sentence.of(
+            "ping",
+            List.of("platform", "virtual"),
+            List.of(effect(3, 2.5, 3.5, Verdict.B_BETTER).with(new Censored(500, 2, 0, 0))),
             DESIGN));
   }
 

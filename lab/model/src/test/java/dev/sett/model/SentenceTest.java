@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SentenceTest {
   private static final Design DESIGN = Defaults.design();
@@ -14,9 +16,10 @@ class SentenceTest {
   @Test
   void tellsChangesInPercentWithTheirIntervals() {
     assertEquals(
-        "B (virtual): 17% fewer requests per second [-19, -15] and 21% more CPU per request"
-            + " [18, 24] on ping",
+        "ping: B (virtual) serves 17% fewer requests per second than A (platform) [-19, -15] and uses"
+            + " 21% more CPU per request [18, 24]",
         Sentence.of(
+            "ping",
             VARIANTS,
             List.of(
                 effect("virtual", Metric.REQUESTS_PER_SECOND, 0.83, 0.81, 0.85, Verdict.A_BETTER),
@@ -58,17 +61,18 @@ class SentenceTest {
     Effect cpu = effect("virtual", Metric.CPU_PER_REQUEST, 1.0, 0.98, 1.02, Verdict.EQUIVALENT);
     assertEquals("requests per second equivalent (within 3%)", Sentence.part(requests, DESIGN));
     assertEquals(
-        "B (virtual): equivalent to A (requests per second and CPU per request within 3%) on"
-            + " ping",
-        Sentence.of(VARIANTS, List.of(requests, cpu), DESIGN));
+        "ping: B (virtual) is equivalent to A (platform) (requests per second and CPU per request"
+            + " within 3%)",
+        Sentence.of("ping", VARIANTS, List.of(requests, cpu), DESIGN));
   }
 
   @Test
   void everyMetricIsEquivalentWithinAMarginOfItsOwn() {
     assertEquals(
-        "B (virtual): equivalent to A (requests per second within 3%; p99 latency and memory under"
-            + " load within 10%) on ping",
+        "ping: B (virtual) is equivalent to A (platform) (requests per second within 3%; p99 latency"
+            + " and memory under load within 10%)",
         Sentence.of(
+            "ping",
             VARIANTS,
             List.of(
                 effect("virtual", Metric.REQUESTS_PER_SECOND, 1, 0.99, 1.01, Verdict.EQUIVALENT),
@@ -80,9 +84,10 @@ class SentenceTest {
   @Test
   void whatIsOpenAndWhatIsRefusedAreToldApart() {
     assertEquals(
-        "B (virtual): 17% fewer requests per second [-19, -15]; memory under load undecided; no"
-            + " verdict on CPU per request and p99 latency on ping",
+        "ping: B (virtual) serves 17% fewer requests per second than A (platform) [-19, -15]; memory"
+            + " under load undecided; no verdict on CPU per request and p99 latency",
         Sentence.of(
+            "ping",
             VARIANTS,
             List.of(
                 effect("virtual", Metric.REQUESTS_PER_SECOND, 0.83, 0.81, 0.85, Verdict.A_BETTER),
@@ -95,15 +100,96 @@ class SentenceTest {
   @Test
   void whatIsOpenBesideTheFirstQuestionsIsToldBriefly() {
     assertEquals(
-        "B (virtual): 17% fewer requests per second [-19, -15]; p99 latency and memory under load"
-            + " undecided on ping",
+        "ping: B (virtual) serves 17% fewer requests per second than A (platform) [-19, -15]; p99"
+            + " latency and memory under load undecided",
         Sentence.of(
+            "ping",
             VARIANTS,
             List.of(
                 effect("virtual", Metric.REQUESTS_PER_SECOND, 0.83, 0.81, 0.85, Verdict.A_BETTER),
                 effect("virtual", Metric.P99, 1.04, 0.9, 1.3, Verdict.UNDECIDED),
                 effect("virtual", Metric.MEMORY_UNDER_LOAD, 1, 0.8, 1.3, Verdict.UNDECIDED)),
             DESIGN));
+  }
+
+  @Test
+  void whatIsEquivalentFollowsWhatIsDecided() {
+    Effect fewer =
+        effect("virtual", Metric.REQUESTS_PER_SECOND, 0.83, 0.81, 0.85, Verdict.A_BETTER);
+    Effect cpu = effect("virtual", Metric.CPU_PER_REQUEST, 1, 0.98, 1.02, Verdict.EQUIVALENT);
+    Effect memory = effect("virtual", Metric.MEMORY_UNDER_LOAD, 1, 0.9, 1.1, Verdict.EQUIVALENT);
+    Effect p99 = effect("virtual", Metric.P99, 1.04, 0.9, 1.3, Verdict.UNDECIDED);
+    assertEquals(
+        "ping: B (virtual) serves 17% fewer requests per second than A (platform) [-19, -15]; CPU"
+            + " per request equivalent (within 3%), memory under load equivalent (within 10%); p99"
+            + " latency undecided",
+        Sentence.of("ping", VARIANTS, List.of(fewer, cpu, p99, memory), DESIGN));
+    assertEquals(
+        "ping: B (virtual) is equivalent to A (platform) in CPU per request (within 3%) and memory"
+            + " under load (within 10%); p99 latency undecided",
+        Sentence.of("ping", VARIANTS, List.of(cpu, p99, memory), DESIGN));
+  }
+
+  @Test
+  void saysThatNothingIsDecidedBeforeWhatIsKnown() {
+    Effect requests =
+        effect("virtual", Metric.REQUESTS_PER_SECOND, 0.84, 0.69, 1.03, Verdict.UNDECIDED);
+    Effect cpu = effect("virtual", Metric.CPU_PER_REQUEST, 1.02, 0.76, 1.33, Verdict.UNDECIDED);
+    Effect p99 = effect("virtual", Metric.P99, 1.04, 0.9, 1.3, Verdict.UNDECIDED);
+    Effect memory = effect("virtual", Metric.MEMORY_UNDER_LOAD, 1, 0.8, 1.3, Verdict.REFUSED);
+    assertEquals(
+        "ping: undecided whether B (virtual) differs from A (platform): requests per second (between"
+            + " 31% fewer and 3% more), CPU per request (between 24% less and 33% more), p99 latency;"
+            + " no verdict on memory under load",
+        Sentence.of("ping", VARIANTS, List.of(requests, cpu, p99, memory), DESIGN));
+    Effect more = effect("virtual", Metric.REQUESTS_PER_SECOND, 1.3, 1.14, 1.48, Verdict.B_BETTER);
+    assertEquals(
+        "ping: B (virtual) serves 30% more requests per second than A (platform) [14, 48]; CPU per"
+            + " request undecided (between 24% less and 33% more), p99 latency undecided; no verdict"
+            + " on memory under load",
+        Sentence.of("ping", VARIANTS, List.of(more, cpu, p99, memory), DESIGN));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          CPU_PER_REQUEST   | 0.8  | uses 20% less CPU per request than A (platform)
+          MEMORY_UNDER_LOAD | 3    | uses 3.00 times as much memory under load as A (platform)
+          P99               | 0.82 | has an 18% lower p99 latency than A (platform)
+          P99               | 1.2  | has a 20% higher p99 latency than A (platform)
+          P99               | 3.1  | has 3.10 times the p99 latency of A (platform)
+          REQUESTS_PER_SECOND | 2.4 | serves 2.40 times as many requests per second as A (platform)
+          RATE_WITHIN       | 0.6  | sustains a 40% lower rate than A (platform) within the limit
+          RATE_WITHIN       | 3    | sustains 3.00 times the rate of A (platform) within the limit
+          START             | 0.8  | takes 20% less time to start than A (platform)
+          START             | 1.8  | takes 80% longer to start than A (platform)
+          START             | 2    | takes 2.00 times as long to start as A (platform)
+          TIME_TO_95        | 1.1  | takes 10% longer to reach 95% of the plateau than A (platform)
+          TIME_LOST         | 0.9  | loses 10% less time in the ramp than A (platform)
+          TOTAL_TIME        | 0.5  | takes 50% less time in total than A (platform)
+          UNITS_PER_SECOND  | 1.1  | completes 10% more units per second than A (platform)
+          PLATEAU           | 0.9  | serves 10% fewer requests per second on the plateau than A (platform)
+          """)
+  void everyMetricHasItsVerb(Metric metric, double ratio, String expected) {
+    Verdict verdict = ratio > 1 == metric.moreIsBetter() ? Verdict.B_BETTER : Verdict.A_BETTER;
+    Effect effect = effect("virtual", metric, ratio, ratio - 0.02, ratio + 0.02, verdict);
+    String sentence = Sentence.of("ping", VARIANTS, List.of(effect), DESIGN);
+    assertEquals("ping: B (virtual) " + expected, sentence.replaceFirst(" \\[.*", ""));
+  }
+
+  @Test
+  void theBaseIsNamedInFullOnceWhereRequestsFail() {
+    Effect fewer =
+        effect("virtual", Metric.REQUESTS_PER_SECOND, 0.83, 0.81, 0.85, Verdict.A_BETTER);
+    assertEquals(
+        "ping: B (virtual) serves 17% fewer requests per second than A (platform) [-19, -15] and"
+            + " fails 3.0% of requests, A none",
+        Sentence.of("ping", VARIANTS, List.of(fewer, answered(100, 97)), DESIGN));
+    assertEquals(
+        "ping: B (virtual) fails 3.0% of requests, A (platform) none",
+        Sentence.of("ping", VARIANTS, List.of(answered(100, 97)), DESIGN));
   }
 
   @Test
@@ -165,9 +251,10 @@ class SentenceTest {
   @Test
   void givesEveryFurtherVariantItsOwnSentence() {
     assertEquals(
-        "B (virtual): 10% more requests per second [5, 15] on ping. "
-            + "C (tuned): no verdict on ping",
+        "ping: B (virtual) serves 10% more requests per second than A (platform) [5, 15]. "
+            + "ping: no verdict on C (tuned) against A (platform)",
         Sentence.of(
+            "ping",
             VARIANTS,
             List.of(
                 effect("virtual", Metric.REQUESTS_PER_SECOND, 1.10, 1.05, 1.15, Verdict.B_BETTER),
@@ -178,8 +265,9 @@ class SentenceTest {
   @Test
   void keepsTheLetterOfAVariantWhenAnEarlierOneIsMissing() {
     assertEquals(
-        "C (tuned): 10% more requests per second [5, 15] on ping",
+        "ping: C (tuned) serves 10% more requests per second than A (platform) [5, 15]",
         Sentence.of(
+            "ping",
             VARIANTS,
             List.of(
                 effect("tuned", Metric.REQUESTS_PER_SECOND, 1.10, 1.05, 1.15, Verdict.B_BETTER)),
@@ -188,7 +276,9 @@ class SentenceTest {
 
   @Test
   void saysSoWhenThereIsNothingToTell() {
-    assertEquals("No verdict: no block was finished", Sentence.of(VARIANTS, List.of(), DESIGN));
+    assertEquals(
+        "ping: no verdict: no block was finished",
+        Sentence.of("ping", VARIANTS, List.of(), DESIGN));
   }
 
   @Test

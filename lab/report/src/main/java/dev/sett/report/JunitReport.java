@@ -83,7 +83,7 @@ public final class JunitReport {
     List<Effect> headline = effects.stream().filter(e -> e.metric().headline()).toList();
     List<String> reasons = verdicts.stream().flatMap(v -> v.reasons().stream()).toList();
     StringBuilder out = new StringBuilder();
-    verdicts.forEach(v -> out.append(v.sentence()).append('\n'));
+    page.sentences(point).forEach(s -> out.append(s).append('\n'));
     for (Effect effect : effects) {
       out.append(page.arms().label(effect.other())).append(": ");
       out.append(Sentence.part(effect, page.design())).append('\n');

@@ -3,7 +3,6 @@ package dev.sett.report;
 import dev.sett.model.Effect;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
-import dev.sett.model.PointVerdict;
 import dev.sett.model.Result;
 import dev.sett.model.Sentence;
 import dev.sett.model.Trial;
@@ -98,23 +97,12 @@ public final class MarkdownReport {
 
   private List<String> verdicts() {
     List<String> lines = new ArrayList<>(List.of("\n"));
-    for (PointVerdict verdict : page.result().verdicts()) {
-      List<Effect> headline =
-          page.result().effects().stream()
-              .filter(e -> e.point().equals(verdict.point()) && e.metric().headline())
-              .toList();
-      String sentence =
-          verdict.sentence().isBlank()
-              ? Sentence.of(page.arms().names(), headline, page.design())
-              : verdict.sentence();
-      lines.add("- " + Markdown.text(sentence) + "\n");
-      page.points().stream()
-          .filter(p -> p.name().equals(verdict.point()))
-          .flatMap(p -> page.remarks(p).stream())
-          .forEach(r -> lines.add("  - " + Markdown.text(r) + "\n"));
-    }
     if (page.result().interrupted()) {
       lines.add("- The run was stopped early.\n");
+    }
+    for (Point point : page.points()) {
+      page.sentences(point).forEach(s -> lines.add("- " + Markdown.text(s) + "\n"));
+      page.remarks(point).forEach(r -> lines.add("  - " + Markdown.text(r) + "\n"));
     }
     return lines;
   }

@@ -5,11 +5,14 @@ import dev.sett.model.Effect;
 import dev.sett.model.Measure;
 import dev.sett.model.Pairing;
 import dev.sett.model.Point;
+import dev.sett.model.PointVerdict;
 import dev.sett.model.Result;
+import dev.sett.model.Sentence;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What every section of the report reads.
@@ -83,6 +86,29 @@ record Page(
 
   List<Effect> headline(Point point, Variant other) {
     return effects(point, other).stream().filter(e -> e.metric().headline()).toList();
+  }
+
+  /** The verdict at a point, a sentence for each variant that was compared with the base. */
+  List<String> sentences(Point point) {
+    List<String> sentences =
+        others().stream().flatMap(other -> sentence(point, other).stream()).toList();
+    return sentences.isEmpty() ? List.of(noVerdict(point)) : sentences;
+  }
+
+  /** The sentence on one other variant at a point; empty if nothing of it was compared. */
+  Optional<String> sentence(Point point, Variant other) {
+    return Optional.of(headline(point, other))
+        .filter(effects -> !effects.isEmpty())
+        .map(effects -> Sentence.of(point.name(), arms.names(), effects, design()));
+  }
+
+  /** The sentence at a point where no variant was compared. */
+  String noVerdict(Point point) {
+    return result.verdicts().stream()
+        .filter(v -> v.point().equals(point.name()) && !v.sentence().isBlank())
+        .map(PointVerdict::sentence)
+        .findFirst()
+        .orElseGet(() -> Sentence.noVerdict(point.name(), "no block was finished"));
   }
 
   /**

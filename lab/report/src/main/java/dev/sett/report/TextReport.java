@@ -2,7 +2,6 @@ package dev.sett.report;
 
 import dev.sett.model.Effect;
 import dev.sett.model.Point;
-import dev.sett.model.PointVerdict;
 import dev.sett.model.Result;
 import dev.sett.model.Sentence;
 import dev.sett.model.Trial;
@@ -71,18 +70,8 @@ public final class TextReport {
   }
 
   private String verdict(Point point) {
-    PointVerdict verdict =
-        page.result().verdicts().stream()
-            .filter(v -> v.point().equals(point.name()))
-            .findFirst()
-            .orElse(new PointVerdict(point.name(), "", List.of(), 0));
-    List<Effect> headline =
-        page.others().stream().flatMap(o -> page.headline(point, o).stream()).toList();
-    String sentence =
-        verdict.sentence().isBlank()
-            ? Sentence.of(page.arms().names(), headline, page.design())
-            : verdict.sentence();
-    StringBuilder text = new StringBuilder(in(BOLD, line(sentence)) + "\n");
+    StringBuilder text = new StringBuilder();
+    page.sentences(point).forEach(s -> text.append(in(BOLD, line(s))).append('\n'));
     page.remarks(point).forEach(r -> text.append("  ").append(line(r)).append('\n'));
     return text.toString();
   }

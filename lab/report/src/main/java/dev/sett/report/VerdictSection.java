@@ -6,7 +6,6 @@ import dev.sett.model.Metric;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.PointVerdict;
-import dev.sett.model.Sentence;
 import dev.sett.model.Variant;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -62,8 +61,6 @@ final class VerdictSection {
   }
 
   private static String card(Page page, Point point) {
-    List<PointVerdict> verdicts =
-        page.result().verdicts().stream().filter(v -> v.point().equals(point.name())).toList();
     StringBuilder marks = new StringBuilder();
     String edge = "neutral";
     for (Variant other : page.others()) {
@@ -71,18 +68,16 @@ final class VerdictSection {
       Mark mark = Mark.of(headline);
       edge = page.others().size() == 1 ? colour(mark, page.arms(), other) : edge;
       marks.append(markAndChips(page, other, mark, headline));
-      if (page.others().size() > 1) {
-        marks.append(paragraph(Sentence.of(page.arms().names(), headline, page.design())));
-      }
+      page.sentence(point, other).ifPresent(s -> marks.append(paragraph(point, s)));
+    }
+    if (page.others().stream().allMatch(other -> page.headline(point, other).isEmpty())) {
+      marks.append(paragraph(point, page.noVerdict(point)));
     }
     StringBuilder html = new StringBuilder();
     html.append("<section class=\"card ").append(edge).append("\" style=\"--edge:var(--c)\">\n");
     html.append("<h2>").append(Html.outside(point.name())).append(" <small>");
     html.append(MeasureWords.load(point)).append("</small></h2>\n");
     html.append(marks);
-    if (page.others().size() == 1) {
-      html.append(paragraph(sentence(page, point, verdicts)));
-    }
     List<String> reasons = page.remarks(point);
     if (!reasons.isEmpty()) {
       html.append("<ul class=\"reasons\">");
@@ -92,15 +87,12 @@ final class VerdictSection {
     return html.append("</section>\n").toString();
   }
 
-  private static String sentence(Page page, Point point, List<PointVerdict> verdicts) {
-    String given = verdicts.isEmpty() ? "" : verdicts.getFirst().sentence();
-    List<Effect> headline =
-        page.others().stream().flatMap(o -> page.headline(point, o).stream()).toList();
-    return given.isBlank() ? Sentence.of(page.arms().names(), headline, page.design()) : given;
-  }
-
-  private static String paragraph(String sentence) {
-    String whole = sentence.endsWith(".") ? sentence : sentence + ".";
+  /** A sentence without its point, which is the heading above it. */
+  private static String paragraph(Point point, String sentence) {
+    String prefix = point.name() + ": ";
+    String alone =
+        sentence.startsWith(prefix) ? capital(sentence.substring(prefix.length())) : sentence;
+    String whole = alone.endsWith(".") ? alone : alone + ".";
     return "<p class=\"verdict\">" + Html.sentence(whole) + "</p>\n";
   }
 

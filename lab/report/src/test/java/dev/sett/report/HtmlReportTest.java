@@ -142,23 +142,26 @@ class HtmlReportTest {
 
   @Test
   void tellsEveryFurtherVariantByItself() {
-    assertTrue(THREE_VARIANTS_HTML.contains("<p class=\"verdict\">B (virtual): "));
-    assertTrue(THREE_VARIANTS_HTML.contains("<p class=\"verdict\">C (virtual:400): "));
+    assertTrue(THREE_VARIANTS_HTML.contains("<p class=\"verdict\">B (virtual) serves "));
+    assertTrue(THREE_VARIANTS_HTML.contains("<p class=\"verdict\">C (virtual:400) serves "));
     assertTrue(THREE_VARIANTS_HTML.contains("<span>C better</span>"));
   }
 
   @Test
-  void usesTheSentenceThatStandsInTheResult() {
+  void usesTheSentenceOfTheResultWhereNothingWasCompared() {
     Result r = FIRST_LOOK.result();
+    String sentence = "ping: no verdict: no block in which both variants reached a plateau";
     Result told =
         new Result(
             r.plan(),
             r.finishedAt(),
-            r.effects(),
-            List.of(new dev.sett.model.PointVerdict("ping", "Told so.", List.of(), 1)),
+            /* effects= */ List.of(),
+            List.of(new dev.sett.model.PointVerdict("ping", sentence, List.of(), 1)),
             r.warnings(),
             r.interrupted());
-    assertTrue(HtmlReport.render(told, FIRST_LOOK.trials()).contains("\">Told so.</p>"));
+    String html = HtmlReport.render(told, FIRST_LOOK.trials());
+    assertTrue(
+        html.contains("\">No verdict: no block in which both variants reached a plateau.</p>"));
   }
 
   @Test

@@ -341,6 +341,7 @@ public final class TestingResults {
           new PointVerdict(
               point.name(),
               Sentence.of(
+                  point.name(),
                   variants.stream().map(Variant::name).toList(),
                   headline,
                   TestingPlans.of(variants, points, published, seed).experiment().design()),

@@ -30,7 +30,7 @@ class TextReportTest {
     String coloured =
         TextReport.render(FIRST_LOOK.result(), FIRST_LOOK.trials(), "report.html", true);
     assertFalse(plain.contains("\u001b"));
-    assertTrue(coloured.contains("\u001b[1mB (virtual): "));
+    assertTrue(coloured.contains("\u001b[1mping: B (virtual) serves "));
     assertEquals(plain, coloured.replaceAll("\u001b\\[\\d+m", ""));
   }
 

@@ -82,10 +82,9 @@ final class Censoring {
   }
 
   /** Why there is no verdict where every block is one in which all were below. */
-  static String noVerdict(Measure.Ladder ladder, int variants, long blocks) {
+  static String whyNoVerdict(Measure.Ladder ladder, int variants, long blocks) {
     boolean two = variants == 2;
-    return "No verdict: "
-        + (two ? "neither" : "no variant")
+    return (two ? "neither" : "no variant")
         + " stayed within the limit at the lowest rate in "
         + blocks
         + " of "

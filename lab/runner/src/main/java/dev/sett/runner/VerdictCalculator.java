@@ -146,14 +146,16 @@ final class VerdictCalculator {
     long whole =
         others().stream().mapToLong(other -> wholeBlocks(point, other, trials)).max().orElse(0);
     if (headline.isEmpty() && whole > 0) {
-      return switch (point.measure()) {
-        case Measure.Ramp ramp -> "No verdict: no block in which both variants reached a plateau";
-        case Measure.Ladder ladder ->
-            Censoring.noVerdict(ladder, experiment.variants().size(), whole);
-        case Measure other -> "No verdict: no block with a value for both variants";
-      };
+      return Sentence.noVerdict(
+          point.name(),
+          switch (point.measure()) {
+            case Measure.Ramp ramp -> "no block in which both variants reached a plateau";
+            case Measure.Ladder ladder ->
+                Censoring.whyNoVerdict(ladder, experiment.variants().size(), whole);
+            case Measure other -> "no block with a value for both variants";
+          });
     }
-    return Sentence.of(names(), headline, experiment.design());
+    return Sentence.of(point.name(), names(), headline, experiment.design());
   }
 
   private static String whyRefused(Effect effect, List<Trial> trials) {

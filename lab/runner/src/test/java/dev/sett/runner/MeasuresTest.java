@@ -86,7 +86,7 @@ final class MeasuresTest {
     assertEquals(
         List.of(Metric.MEMORY), outcome.result().effects().stream().map(Effect::metric).toList());
     assertEquals(
-        "No verdict: no block in which both variants reached a plateau",
+        "ping: no verdict: no block in which both variants reached a plateau",
         outcome.result().verdicts().getFirst().sentence());
     assertTrue(outcome.result().warnings().isEmpty(), outcome.result().warnings().toString());
     for (Trial trial : trials()) {
@@ -208,7 +208,7 @@ final class MeasuresTest {
     ExperimentRunner.Outcome outcome = run(world, LADDER);
 
     assertEquals(
-        "No verdict: neither stayed within the limit at the lowest rate in 5 of 5 blocks, so both are below"
+        "ping: no verdict: neither stayed within the limit at the lowest rate in 5 of 5 blocks, so both are below"
             + " 500 req/s",
         outcome.result().verdicts().getFirst().sentence());
     assertFalse(

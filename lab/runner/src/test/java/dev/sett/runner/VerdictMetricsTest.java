@@ -49,7 +49,7 @@ final class VerdictMetricsTest {
     assertEquals(Verdict.A_BETTER, answered.verdict());
     assertEquals(0.97, answered.ratio(), 0.002);
     String sentence = result.verdicts().getFirst().sentence();
-    assertTrue(sentence.contains("% of requests, A none"), sentence);
+    assertTrue(sentence.contains("% of requests, A (a) none"), sentence);
   }
 
   @Test
