@@ -208,7 +208,12 @@ final class ExperimentCommandRunner {
     folder.writeText("report.html", HtmlReport.render(result, trials, folder.evidence()));
     out.println();
     String text =
-        TextReport.render(result, trials, shown(folder.report()), /* colour= */ !output.isPlain());
+        TextReport.render(
+            result,
+            trials,
+            shown(folder.path()),
+            TextReport.Warnings.LIMITING,
+            /* colour= */ !output.isPlain());
     boolean failed = conclusion.draw(result, trials, text, out);
     if (result.interrupted()) {
       out.println(

@@ -110,7 +110,11 @@ final class ImportCommand implements Callable<Integer> {
     out.println();
     out.print(
         TextReport.render(
-            result, folder.trials(), folder.report().toString(), /* colour= */ false));
+            result,
+            folder.trials(),
+            folder.path().toString(),
+            TextReport.Warnings.LIMITING,
+            /* colour= */ false));
     out.flush();
     return ExitCode.DONE;
   }

@@ -54,7 +54,10 @@ final class Intro {
         .append(folder)
         .append('\n');
     for (Warning warning : plan.warnings()) {
-      text.append("  note: ").append(warning.text()).append('\n');
+      // The load of another tool limits every conclusion, so it is said with them.
+      if (warning.kind() != Warning.Kind.LOAD_TOOL) {
+        text.append("  note: ").append(warning.text()).append('\n');
+      }
     }
     return text.toString();
   }

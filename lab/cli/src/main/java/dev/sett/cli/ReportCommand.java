@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sett report}. */
@@ -23,6 +24,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  ./sett report results/first-look-20261121-101500",
+      "  ./sett report results/first-look-20261121-101500 --warnings",
       "  ./sett report results/first-look-20261121-101500 --fail-if 'b slower than a by 5%% on cpu'",
       "  ./sett report results/first-look-20261121-101500 --markdown >summary.md"
     })
@@ -30,6 +32,13 @@ final class ReportCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "RESULT", description = "Result folder of a run.")
   private Path path = Path.of("");
+
+  @Option(
+      names = "--warnings",
+      description =
+          "Print every warning in full, including those that change no conclusion. Without it, these"
+              + " are counted in one line.")
+  private boolean warnings;
 
   @CommandLine.Mixin private ConclusionFlags conclusionFlags;
 
@@ -52,7 +61,15 @@ final class ReportCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     List<Trial> trials = folder.trials();
     String text =
-        TextReport.render(result, trials, folder.report().toString(), /* colour= */ false);
+        TextReport.render(
+                result,
+                trials,
+                folder.path().toString(),
+                warnings ? TextReport.Warnings.ALL : TextReport.Warnings.LIMITING,
+                /* colour= */ false)
+            + (result.interrupted()
+                ? "The run was stopped early. To resume: ./sett resume " + folder.path() + "\n"
+                : "");
     boolean failed = conclusion.draw(result, trials, text, out);
     out.flush();
     return failed ? ExitCode.NOT_MET : ExitCode.DONE;

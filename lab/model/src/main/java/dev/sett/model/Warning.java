@@ -32,6 +32,12 @@ public record Warning(Kind kind, String text) {
     /** A trial failed, or a program did not stop when asked to. */
     @JsonProperty("program")
     PROGRAM,
+    /** The program fell behind the rate: what was measured there is that of a growing queue. */
+    @JsonProperty("program-behind")
+    PROGRAM_BEHIND,
+    /** The program had no CPU left over at the common rate: no verdict on CPU per request. */
+    @JsonProperty("cpu-full")
+    CPU_FULL,
     /** Server and load engine share a CPU, or could not be pinned. */
     @JsonProperty("placement")
     PLACEMENT,

@@ -141,7 +141,7 @@ public final class MarkdownReport {
   }
 
   private List<String> warnings() {
-    List<WarningDigest.Folded> all = WarningDigest.of(page.result(), page.trials());
+    WarningDigest digest = WarningDigest.of(page.result(), page.trials());
     List<String> failures =
         page.trials().stream()
             .flatMap(
@@ -153,18 +153,36 @@ public final class MarkdownReport {
                                     .formatted(t.number(), t.variant(), t.point(), f.sentence())))
             .toList();
     List<String> sentences = new ArrayList<>(failures);
-    all.forEach(w -> sentences.add(w.words()));
+    digest.with(Consequence.LIMITS).forEach(w -> sentences.add(w.words()));
     List<String> lines = new ArrayList<>();
     if (!sentences.isEmpty()) {
       lines.add("\n**%s**\n\n".formatted(Words.count(sentences.size(), "warning")));
-      sentences.stream()
-          .limit(MOST_WARNINGS)
-          .forEach(s -> lines.add("- " + Markdown.text(s) + "\n"));
-      if (sentences.size() > MOST_WARNINGS) {
-        lines.add("- and " + (sentences.size() - MOST_WARNINGS) + " more in the report\n");
-      }
+      lines.addAll(items(sentences));
     }
+    digest
+        .folded()
+        .ifPresent(
+            line ->
+                lines.add(
+                    "\n<details><summary>%s</summary>\n\n%s\n</details>\n"
+                        .formatted(
+                            line,
+                            String.join(
+                                "",
+                                items(
+                                    digest.with(Consequence.NONE).stream()
+                                        .map(WarningDigest.Folded::words)
+                                        .toList())))));
     return lines;
+  }
+
+  private static List<String> items(List<String> sentences) {
+    List<String> items = new ArrayList<>();
+    sentences.stream().limit(MOST_WARNINGS).forEach(s -> items.add("- " + Markdown.text(s) + "\n"));
+    if (sentences.size() > MOST_WARNINGS) {
+      items.add("- and " + (sentences.size() - MOST_WARNINGS) + " more in the report\n");
+    }
+    return items;
   }
 
   private String repeat() {

@@ -1,5 +1,6 @@
 package dev.sett.report;
 
+import dev.sett.model.CommandLine;
 import dev.sett.model.Effect;
 import dev.sett.model.Point;
 import dev.sett.model.Result;
@@ -19,11 +20,21 @@ public final class TextReport {
   private static final int WARNINGS_SHOWN = 8;
   private static final int FINDINGS_SHOWN = 12;
 
+  /** Which warnings are printed in full. */
+  public enum Warnings {
+    /** Those that limit a conclusion and are not said with the verdict. */
+    LIMITING,
+    /** All. */
+    ALL
+  }
+
   private final Page page;
+  private final Warnings warnings;
   private final boolean colour;
 
-  private TextReport(Page page, boolean colour) {
+  private TextReport(Page page, Warnings warnings, boolean colour) {
     this.page = page;
+    this.warnings = warnings;
     this.colour = colour;
   }
 
@@ -32,15 +43,17 @@ public final class TextReport {
    * the report is.
    *
    * @param trials all trials of the result
-   * @param report where the report was written, as shown to the user; empty: no such line
+   * @param folder of the result, as shown to the user; empty: nothing is said of its report
+   * @param warnings those that are printed in full; the others are counted in a line
    * @param colour whether to use ANSI codes for bold and colour
    * @return lines, each ended with a line feed
    */
-  public static String render(Result result, List<Trial> trials, String report, boolean colour) {
-    return new TextReport(Page.of(result, trials), colour).text(report);
+  public static String render(
+      Result result, List<Trial> trials, String folder, Warnings warnings, boolean colour) {
+    return new TextReport(Page.of(result, trials), warnings, colour).text(folder);
   }
 
-  private String text(String report) {
+  private String text(String folder) {
     StringBuilder text = new StringBuilder();
     for (Point point : page.points()) {
       text.append(verdict(point)).append('\n');
@@ -56,15 +69,12 @@ public final class TextReport {
     text.append(why).append(why.isEmpty() ? "" : "\n");
     String published = PublishedText.of(page.result(), page.trials(), FINDINGS_SHOWN);
     text.append(published).append(published.isEmpty() ? "" : "\n");
-    text.append(failures()).append(warnings());
+    text.append(failures()).append(warnings(folder));
     if (!page.result().effects().isEmpty()) {
       text.append(in(FAINT, Words.ONE_OCCASION)).append('\n');
     }
-    if (page.result().interrupted()) {
-      text.append("The run was stopped early; `sett resume` continues it.\n");
-    }
-    if (!report.isEmpty()) {
-      text.append("Report: ").append(Words.clean(report)).append('\n');
+    if (!folder.isEmpty()) {
+      text.append("Report: ").append(Words.clean(folder)).append("/report.html\n");
     }
     return text.toString();
   }
@@ -155,24 +165,33 @@ public final class TextReport {
     return text.toString();
   }
 
-  private String warnings() {
-    List<WarningDigest.Folded> all = WarningDigest.of(page.result(), page.trials());
-    if (all.isEmpty()) {
-      return "";
-    }
+  private String warnings(String folder) {
+    WarningDigest digest = WarningDigest.of(page.result(), page.trials());
     StringBuilder text = new StringBuilder();
-    all.stream()
-        .limit(WARNINGS_SHOWN)
-        .forEach(
-            w ->
-                text.append(in(YELLOW, "Warning:"))
-                    .append(' ')
-                    .append(line(w.words()))
-                    .append('\n'));
-    if (all.size() > WARNINGS_SHOWN) {
-      text.append("... and ").append(all.size() - WARNINGS_SHOWN).append(" more in the report\n");
+    if (warnings == Warnings.ALL) {
+      digest.all().forEach(w -> text.append(warning(w)));
+    } else {
+      List<WarningDigest.Folded> limiting = digest.with(Consequence.LIMITS);
+      limiting.stream().limit(WARNINGS_SHOWN).forEach(w -> text.append(warning(w)));
+      if (limiting.size() > WARNINGS_SHOWN) {
+        text.append("... and ").append(limiting.size() - WARNINGS_SHOWN);
+        text.append(" more in the report\n");
+      }
+      digest.folded().ifPresent(line -> text.append(line).append(where(folder)).append('\n'));
     }
-    return text.append('\n').toString();
+    return text.append(text.isEmpty() ? "" : "\n").toString();
+  }
+
+  private String warning(WarningDigest.Folded warning) {
+    return in(YELLOW, "Warning:") + " " + line(warning.words()) + "\n";
+  }
+
+  /** Where the warnings are that were only counted. */
+  private static String where(String folder) {
+    return folder.isEmpty()
+        ? ""
+        : ": see the report or "
+            + Words.clean(CommandLine.join(List.of("./sett", "report", folder, "--warnings")));
   }
 
   /** On one line, and harmless. */

@@ -17,23 +17,39 @@ final class WarningsSection {
   private WarningsSection() {}
 
   static String html(Page page) {
-    List<WarningDigest.Folded> warnings = WarningDigest.of(page.result(), page.trials());
+    WarningDigest digest = WarningDigest.of(page.result(), page.trials());
     StringBuilder html = new StringBuilder("<section>\n<h2>Warnings and limits</h2>\n");
-    if (warnings.isEmpty()) {
+    if (digest.all().isEmpty()) {
       html.append("<p>No warnings.</p>\n");
-    } else {
-      html.append("<ul class=\"warnings\">\n");
-      for (WarningDigest.Folded folded : warnings) {
-        html.append("<li><span class=\"kind\">");
-        html.append(WarningDigest.words(folded.warning().kind())).append("</span>");
-        html.append(Html.sentence(folded.words())).append("</li>\n");
-      }
-      html.append("</ul>\n");
     }
+    html.append(
+        list(digest.all().stream().filter(f -> f.consequence() != Consequence.NONE).toList()));
+    digest
+        .folded()
+        .ifPresent(
+            line ->
+                html.append("<details><summary>")
+                    .append(line)
+                    .append("</summary>\n")
+                    .append(list(digest.with(Consequence.NONE)))
+                    .append("</details>\n"));
     html.append(failures(page)).append(errors(page));
     html.append("<h3>Limitations</h3>\n<ul class=\"plain\">\n");
     limits(page).forEach(l -> html.append("<li>").append(Html.sentence(l)).append("</li>\n"));
     return html.append("</ul>\n</section>\n").toString();
+  }
+
+  private static String list(List<WarningDigest.Folded> warnings) {
+    if (warnings.isEmpty()) {
+      return "";
+    }
+    StringBuilder html = new StringBuilder("<ul class=\"warnings\">\n");
+    for (WarningDigest.Folded folded : warnings) {
+      html.append("<li><span class=\"kind\">");
+      html.append(WarningDigest.words(folded.warning().kind())).append("</span>");
+      html.append(Html.sentence(folded.words())).append("</li>\n");
+    }
+    return html.append("</ul>\n").toString();
   }
 
   private static String failures(Page page) {

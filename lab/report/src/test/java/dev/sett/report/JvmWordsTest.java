@@ -112,7 +112,8 @@ class JvmWordsTest {
   void allThreeFormsTellIt() {
     List<Trial> trials = trials(t -> SERIAL);
     String words = "Serial GC (the JVM's choice on 1 CPU)";
-    String text = TextReport.render(FIRST_LOOK.result(), trials, "", false);
+    String text =
+        TextReport.render(FIRST_LOOK.result(), trials, "", TextReport.Warnings.LIMITING, false);
     assertTrue(text.contains("\nB (virtual): JDK 25.0.3 (Eclipse Adoptium), " + words), text);
     String markdown = MarkdownReport.render(FIRST_LOOK.result(), trials, List.of());
     assertTrue(markdown.contains("\n- A (platform:200): JDK 25.0.3"), markdown);
@@ -120,6 +121,8 @@ class JvmWordsTest {
     assertTrue(html.contains(words.replace("'", "&#39;")), "in the page");
     WellFormed.check(html);
     assertFalse(
-        TextReport.render(FIRST_LOOK.result(), FIRST_LOOK.trials(), "", false).contains("JDK"));
+        TextReport.render(
+                FIRST_LOOK.result(), FIRST_LOOK.trials(), "", TextReport.Warnings.LIMITING, false)
+            .contains("JDK"));
   }
 }

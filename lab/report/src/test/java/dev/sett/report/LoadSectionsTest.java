@@ -78,7 +78,9 @@ class LoadSectionsTest {
       }
       assertFalse(html.contains("all running and warm"), "variants run one after the other");
       assertFalse(html.contains("NaN"));
-      assertFalse(TextReport.render(made.result(), made.trials(), "", false).contains("NaN"));
+      assertFalse(
+          TextReport.render(made.result(), made.trials(), "", TextReport.Warnings.LIMITING, false)
+              .contains("NaN"));
     }
     TestingResults.Made usual = TestingResults.firstLook(7);
     assertEquals("", RampSection.html(page(usual)));

@@ -15,12 +15,29 @@ import org.junit.jupiter.api.Test;
 class RefusedPointTest {
   private static final Result WHOLE = TestingResults.firstLook(7).result();
 
-  /** The result, with some of its effects refused. */
-  private static Result refusing(Predicate<Effect> which) {
-    List<Effect> effects =
-        WHOLE.effects().stream().map(e -> which.test(e) ? refused(e) : e).toList();
+  /** The result of a first look without warnings, with some of its effects refused. */
+  static Result refusing(Predicate<Effect> which) {
+    Result result = refusing(WHOLE, which);
     return new Result(
-        WHOLE.plan(), WHOLE.finishedAt(), effects, WHOLE.verdicts(), List.of(), false);
+        result.plan(),
+        result.finishedAt(),
+        result.effects(),
+        result.verdicts(),
+        /* warnings= */ List.of(),
+        result.interrupted());
+  }
+
+  /** A result, with some of its effects refused. */
+  static Result refusing(Result whole, Predicate<Effect> which) {
+    List<Effect> effects =
+        whole.effects().stream().map(e -> which.test(e) ? refused(e) : e).toList();
+    return new Result(
+        whole.plan(),
+        whole.finishedAt(),
+        effects,
+        whole.verdicts(),
+        whole.warnings(),
+        whole.interrupted());
   }
 
   private static Effect refused(Effect e) {

@@ -28,7 +28,12 @@ class TextReportTest {
   void usesColourCodesOnlyWhenAsked() {
     String plain = text(FIRST_LOOK);
     String coloured =
-        TextReport.render(FIRST_LOOK.result(), FIRST_LOOK.trials(), "report.html", true);
+        TextReport.render(
+            FIRST_LOOK.result(),
+            FIRST_LOOK.trials(),
+            "results/first-look",
+            TextReport.Warnings.LIMITING,
+            true);
     assertFalse(plain.contains("\u001b"));
     assertTrue(coloured.contains("\u001b[1mping: B (virtual) serves "));
     assertEquals(plain, coloured.replaceAll("\u001b\\[\\d+m", ""));
@@ -37,20 +42,25 @@ class TextReportTest {
   @Test
   void letsNothingFromOutsideSteerTheTerminal() {
     TestingResults.Made made = TestingResults.hostile(7);
-    String text = TextReport.render(made.result(), made.trials(), "a\u001b[2Jb", false);
+    String text =
+        TextReport.render(
+            made.result(), made.trials(), "a\u001b[2Jb", TextReport.Warnings.LIMITING, false);
     assertFalse(text.contains("\u001b"));
     assertFalse(text.contains("\u202e"));
     assertTrue(text.contains("\\u001b[31m"));
-    assertTrue(text.endsWith("Report: a\\u001b[2Jb\n"));
+    assertTrue(text.endsWith("Report: a\\u001b[2Jb/report.html\n"));
   }
 
   @Test
   void leavesOutTheReportLineWhenThereIsNoReport() {
-    String text = TextReport.render(FIRST_LOOK.result(), FIRST_LOOK.trials(), "", false);
+    String text =
+        TextReport.render(
+            FIRST_LOOK.result(), FIRST_LOOK.trials(), "", TextReport.Warnings.LIMITING, false);
     assertFalse(text.contains("Report:"));
   }
 
   private static String text(TestingResults.Made made) {
-    return TextReport.render(made.result(), made.trials(), "report.html", false);
+    return TextReport.render(
+        made.result(), made.trials(), "results/first-look", TextReport.Warnings.LIMITING, false);
   }
 }

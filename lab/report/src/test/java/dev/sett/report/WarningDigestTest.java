@@ -3,8 +3,10 @@ package dev.sett.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.sett.model.Result;
+import dev.sett.model.Trial;
 import dev.sett.model.Warning;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -43,13 +45,47 @@ class WarningDigestTest {
             made.result().interrupted());
 
     List<String> words =
-        WarningDigest.of(result, List.of()).stream().map(WarningDigest.Folded::words).toList();
+        WarningDigest.of(result, List.of()).all().stream()
+            .map(WarningDigest.Folded::words)
+            .toList();
 
     assertEquals(List.of(few.formatted(100), few.formatted(1000)), words.subList(0, 2));
   }
 
+  @Test
+  void countsWhatChangesNoConclusionInALine() {
+    TestingResults.Made made = TestingResults.firstLook(7);
+    WarningDigest digest = WarningDigest.of(made.result(), made.trials());
+    assertEquals(
+        "2 warnings that change no conclusion (noisy machine, machine)",
+        digest.folded().orElseThrow());
+    assertEquals(List.of(), digest.with(Consequence.LIMITS));
+    assertEquals(Optional.empty(), new WarningDigest(List.of()).folded());
+  }
+
+  @Test
+  void whatLimitsAConclusionAnywhereIsGivenInTheWordsOfThere() {
+    TestingResults.Made made = TestingResults.firstLook(7);
+    Result result = RefusedPointTest.refusing(e -> e.point().equals("10 ms wait"));
+    List<Trial> trials =
+        List.of(
+            with(made, "ping", "The engine used 81%."),
+            with(made, "10 ms wait", "The engine used 97%."));
+
+    WarningDigest.Folded folded = WarningDigest.of(result, trials).all().getFirst();
+
+    assertEquals("The engine used 97% (in 2 of 2 trials)", folded.words());
+    assertEquals(Consequence.LIMITS, folded.consequence());
+  }
+
+  private static Trial with(TestingResults.Made made, String point, String text) {
+    Trial trial =
+        made.trials().stream().filter(t -> t.point().equals(point)).findFirst().orElseThrow();
+    return ConsequenceTest.with(trial, new Warning(Warning.Kind.ENGINE_LIMITED, text));
+  }
+
   private static List<String> words(TestingResults.Made made) {
-    return WarningDigest.of(made.result(), made.trials()).stream()
+    return WarningDigest.of(made.result(), made.trials()).all().stream()
         .map(WarningDigest.Folded::words)
         .toList();
   }

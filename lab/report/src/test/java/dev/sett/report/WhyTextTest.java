@@ -20,7 +20,9 @@ class WhyTextTest {
   void nothingIsSaidOfWhatIsNotExplained() {
     TestingResults.Made made = TestingResults.firstLook(7);
     assertEquals("", WhyText.full(made.result(), false));
-    assertFalse(TextReport.render(made.result(), made.trials(), "", false).contains("Why"));
+    assertFalse(
+        TextReport.render(made.result(), made.trials(), "", TextReport.Warnings.LIMITING, false)
+            .contains("Why"));
   }
 
   @Test
@@ -42,6 +44,7 @@ class WhyTextTest {
   }
 
   private static String text(TestingWhy.Explained made, boolean colour) {
-    return TextReport.render(made.result(), made.trials(), "report.html", colour);
+    return TextReport.render(
+        made.result(), made.trials(), "results/first-look", TextReport.Warnings.LIMITING, colour);
   }
 }

@@ -39,9 +39,10 @@ final class TrialWarnings {
       }
       engine(variant, phase, of).ifPresent(doubts::add);
       behind(phase, of)
-          .ifPresent(what -> doubts.add(new Warning(Warning.Kind.PROGRAM, variant + ": " + what)));
+          .ifPresent(
+              what -> doubts.add(new Warning(Warning.Kind.PROGRAM_BEHIND, variant + ": " + what)));
       full(phase, cpus, of)
-          .ifPresent(what -> doubts.add(new Warning(Warning.Kind.PROGRAM, variant + ": " + what)));
+          .ifPresent(what -> doubts.add(new Warning(Warning.Kind.CPU_FULL, variant + ": " + what)));
       errors(of)
           .ifPresent(what -> doubts.add(new Warning(Warning.Kind.ERRORS, variant + ": " + what)));
     }

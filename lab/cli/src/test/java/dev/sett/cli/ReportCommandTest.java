@@ -1,0 +1,131 @@
+package dev.sett.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Defaults;
+import dev.sett.model.Ended;
+import dev.sett.model.Experiment;
+import dev.sett.model.Fingerprint;
+import dev.sett.model.Measure;
+import dev.sett.model.Pairing;
+import dev.sett.model.Placement;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Trial;
+import dev.sett.model.Variant;
+import dev.sett.model.Warning;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportCommandTest {
+  private static final Instant STARTED = Instant.parse("2026-11-24T10:00:00Z");
+  private static final String NOISE = "Other programs used 5% of a CPU.";
+
+  @TempDir Path root;
+
+  @BeforeEach
+  void folderOfARunOfSixBlocksInWhichBTakesAFifthLonger() {
+    Experiment experiment =
+        new Experiment(
+            "made-up",
+            "",
+            List.of(
+                new Variant("a", BuiltIn.of("jetty", "virtual")),
+                new Variant("b", BuiltIn.of("jetty", "virtual"))),
+            List.of(
+                new Point("rows", Request.get(Optional.empty()), 1, OptionalDouble.empty())
+                    .measured(new Measure.Job(10))),
+            Defaults.design(),
+            Placement.AUTOMATIC);
+    Plan plan =
+        new Plan(
+            "0.1.0",
+            List.of("./sett", "run"),
+            STARTED,
+            experiment,
+            Pairing.SEQUENTIAL,
+            "0",
+            "1",
+            new Fingerprint(Map.of()),
+            List.of());
+    ResultFolder folder = ResultFolder.create(root.resolve("run"), plan);
+    for (int number = 1; number <= 12; number++) {
+      folder.write(trial(number));
+    }
+  }
+
+  private static Trial trial(int number) {
+    boolean a = number % 2 == 1;
+    long wallNanos = (a ? 1_000_000_000L : 1_200_000_000L) + 7_000_000L * (number % 5);
+    return new Trial(
+        number,
+        (number + 1) / 2,
+        a ? 1 : 2,
+        "rows",
+        a ? "a" : "b",
+        STARTED.plusSeconds(number),
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        List.of(new Warning(Warning.Kind.NOISY_MACHINE, NOISE)),
+        Optional.empty(),
+        List.of(),
+        Optional.of(new Ended(0, wallNanos, wallNanos / 2, 50_000_000)),
+        Optional.empty());
+  }
+
+  private String report(String... flags) {
+    StringWriter out = new StringWriter();
+    String[] all = new String[flags.length + 2];
+    all[0] = "report";
+    all[1] = root.resolve("run").toString();
+    System.arraycopy(flags, 0, all, 2, flags.length);
+    assertEquals(
+        ExitCode.DONE, Main.commandLine().setOut(new PrintWriter(out)).execute(all), out::toString);
+    return out.toString();
+  }
+
+  @Test
+  void beginsWithThePointAndFoldsWhatChangesNoConclusion() {
+    String text = report();
+    assertTrue(text.startsWith("rows: B (b) takes 20% longer in total than A (a) ["), text);
+    assertTrue(
+        text.contains(
+            "\n1 warning that changes no conclusion (noisy machine): see the report or ./sett report "
+                + root.resolve("run")
+                + " --warnings\n"),
+        text);
+    assertFalse(text.contains("Warning:"), text);
+  }
+
+  @Test
+  void printsEveryWarningWhenAsked() {
+    String text = report("--warnings");
+    assertTrue(
+        text.contains("\nWarning: " + NOISE.replace(".", "") + " (in 12 of 12 trials)\n"), text);
+    assertFalse(text.contains("no conclusion"), text);
+  }
+
+  @Test
+  void saysOnceHowARunThatWasStoppedGoesOn() {
+    String text = report();
+    String says = "To resume: ./sett resume " + root.resolve("run") + "\n";
+    assertTrue(text.endsWith("The run was stopped early. " + says), text);
+    assertEquals(text.indexOf("./sett resume"), text.lastIndexOf("./sett resume"));
+  }
+}
