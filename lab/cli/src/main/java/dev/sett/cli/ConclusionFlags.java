@@ -41,13 +41,13 @@ final class ConclusionFlags {
      * Prints the text and what became of the gates, or the Markdown in their place, and writes the
      * files.
      *
-     * @return whether a gate ends the run with exit code 1
+     * @return the exit code that the gates give the run; {@link ExitCode#DONE} if there are none
      */
-    boolean draw(Result result, List<Trial> trials, String text, PrintWriter out) {
+    int draw(Result result, List<Trial> trials, String text, PrintWriter out) {
       List<GateOutcome> outcomes = GateCheck.all(gates, result);
       Optional<String> markdown = summary.write(result, trials, outcomes, gateFlags.undecidedToo());
       out.print(markdown.orElseGet(() -> text + GateText.of(outcomes)));
-      return gateFlags.fail(outcomes);
+      return gateFlags.exitCode(outcomes);
     }
   }
 }

@@ -6,7 +6,10 @@ final class ExitCode {
   /** Done. */
   static final int DONE = 0;
 
-  /** A gate failed, no rate met the objectives, or a stored result is not what its trials give. */
+  /**
+   * A gate failed or has nothing to go by, no rate met the objectives, or a stored result is not
+   * what its trials give.
+   */
   static final int NOT_MET = 1;
 
   /** The command line or a file is wrong. */
@@ -15,7 +18,10 @@ final class ExitCode {
   /** The measured program failed. */
   static final int PROGRAM_FAILED = 3;
 
-  /** At some point the whole verdict was refused; no gate failed. */
+  /**
+   * No gate failed, but one asks about a refused metric, every headline metric of a point is
+   * refused, or there is no result.
+   */
   static final int REFUSED = 4;
 
   /** Ctrl-C or SIGTERM; the JVM itself ends with 130 or 143. */

@@ -214,7 +214,7 @@ final class ExperimentCommandRunner {
             shown(folder.path()),
             TextReport.Warnings.LIMITING,
             /* colour= */ !output.isPlain());
-    boolean failed = conclusion.draw(result, trials, text, out);
+    int gates = conclusion.draw(result, trials, text, out);
     if (result.interrupted()) {
       out.println(
           "Interrupted. "
@@ -229,8 +229,8 @@ final class ExperimentCommandRunner {
       throw new TrialException(
           outcome.failure().get().sentence(), outcome.failure().get().lastLines());
     }
-    if (failed) {
-      return ExitCode.NOT_MET;
+    if (gates != ExitCode.DONE) {
+      return gates;
     }
     return result.refusesAPoint() ? ExitCode.REFUSED : ExitCode.DONE;
   }

@@ -56,8 +56,15 @@ final class GateFlags {
     return undecidedToo;
   }
 
-  /** Whether the outcomes end a run with exit code 1. */
-  boolean fail(List<GateOutcome> outcomes) {
-    return outcomes.stream().anyMatch(o -> o.fails(undecidedToo));
+  /**
+   * The exit code that the outcomes give a run: {@link ExitCode#NOT_MET} if a gate failed or has
+   * nothing to go by, {@link ExitCode#REFUSED} if none did, but one asks about a refused metric.
+   */
+  int exitCode(List<GateOutcome> outcomes) {
+    List<GateOutcome> failing = outcomes.stream().filter(o -> o.fails(undecidedToo)).toList();
+    if (failing.isEmpty()) {
+      return ExitCode.DONE;
+    }
+    return failing.stream().allMatch(GateOutcome::isRefused) ? ExitCode.REFUSED : ExitCode.NOT_MET;
   }
 }

@@ -57,12 +57,13 @@ import picocli.CommandLine.ParameterException;
     exitCodeList = {
       ExitCode.DONE + ":done",
       ExitCode.NOT_MET
-          + ":a gate failed or could not be measured, no rate met the objectives, or a stored result"
-          + " differs from its trials",
+          + ":a gate failed or has no values to compare, no rate met the objectives, or a stored"
+          + " result differs from its trials",
       ExitCode.USAGE_ERROR + ":usage error: a flag or a file is wrong; nothing was measured",
       ExitCode.PROGRAM_FAILED + ":the measured program, the load engine or a load tool failed",
       ExitCode.REFUSED
-          + ":no gate failed, but at some point every metric was refused, or there is no result",
+          + ":no gate failed, but one asks about a refused metric, every headline metric of a point"
+          + " was refused, or there is no result",
       ExitCode.INTERNAL_ERROR + ":internal error (please report it)",
       ExitCode.INTERRUPTED + ":interrupted by Ctrl-C (143: by SIGTERM); finished trials are kept"
     })

@@ -70,8 +70,8 @@ final class ReportCommand implements Callable<Integer> {
             + (result.interrupted()
                 ? "The run was stopped early. To resume: ./sett resume " + folder.path() + "\n"
                 : "");
-    boolean failed = conclusion.draw(result, trials, text, out);
+    int code = conclusion.draw(result, trials, text, out);
     out.flush();
-    return failed ? ExitCode.NOT_MET : ExitCode.DONE;
+    return code;
   }
 }

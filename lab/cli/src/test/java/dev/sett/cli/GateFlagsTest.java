@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.BuiltIn;
 import dev.sett.model.Defaults;
+import dev.sett.model.Effect;
 import dev.sett.model.Experiment;
 import dev.sett.model.Fingerprint;
+import dev.sett.model.Gate;
+import dev.sett.model.Metric;
 import dev.sett.model.Pairing;
 import dev.sett.model.Placement;
 import dev.sett.model.Plan;
@@ -14,6 +17,8 @@ import dev.sett.model.Point;
 import dev.sett.model.Request;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Variant;
+import dev.sett.model.Verdict;
+import dev.sett.report.GateOutcome;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -23,12 +28,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class GateFlagsTest {
+  private static final Effect EFFECT =
+      new Effect(
+          "ping",
+          "a",
+          "b",
+          Metric.P99,
+          List.of(1.0, 1.0),
+          List.of(2.0, 2.0),
+          2,
+          1.9,
+          2.1,
+          1.9,
+          2.1,
+          2,
+          0.01,
+          Verdict.REFUSED,
+          OptionalInt.empty());
+
   @TempDir Path root;
 
   private final StringWriter out = new StringWriter();
@@ -84,6 +108,27 @@ class GateFlagsTest {
                   No block has CPU per request for both variants.
                 """),
         out.toString());
+  }
+
+  @Test
+  void aGateAboutARefusedMetricGivesFourUnlessAnotherFailed() {
+    GateOutcome passed = outcome(GateOutcome.Status.PASSED, Optional.of(EFFECT));
+    GateOutcome undecided = outcome(GateOutcome.Status.UNDECIDED, Optional.of(EFFECT));
+    GateOutcome failed = outcome(GateOutcome.Status.FAILED, Optional.of(EFFECT));
+    GateOutcome refused = outcome(GateOutcome.Status.NOT_MEASURED, Optional.of(EFFECT));
+    GateOutcome missing = outcome(GateOutcome.Status.NOT_MEASURED, Optional.empty());
+    GateFlags flags = new GateFlags();
+    assertEquals(ExitCode.DONE, flags.exitCode(List.of()));
+    assertEquals(ExitCode.DONE, flags.exitCode(List.of(passed, undecided)));
+    assertEquals(ExitCode.REFUSED, flags.exitCode(List.of(passed, refused)));
+    assertEquals(ExitCode.NOT_MET, flags.exitCode(List.of(refused, failed)));
+    assertEquals(ExitCode.NOT_MET, flags.exitCode(List.of(refused, missing)));
+  }
+
+  private static GateOutcome outcome(GateOutcome.Status status, Optional<Effect> measured) {
+    Gate.Question question = new Gate.Question("ping", Metric.P99, /* above= */ true, 1.05);
+    Gate gate = new Gate("b slower than a on p99", "b", "a", List.of(question));
+    return new GateOutcome(gate, question, status, measured, "What was found.");
   }
 
   @Test

@@ -38,8 +38,8 @@ public record GateOutcome(
   }
 
   /**
-   * Whether it ends a run with exit code 1. A gate that could not be measured does: it has not
-   * passed.
+   * Whether it ends a run with another exit code than 0. A gate that could not be measured does: it
+   * has not passed.
    *
    * @param undecidedToo whether an undecided gate does as well
    */
@@ -49,5 +49,10 @@ public record GateOutcome(
       case PASSED -> false;
       case UNDECIDED -> undecidedToo;
     };
+  }
+
+  /** Whether it could not be decided because the verdict on its metric is refused. */
+  public boolean isRefused() {
+    return status == Status.NOT_MEASURED && measured.isPresent();
   }
 }

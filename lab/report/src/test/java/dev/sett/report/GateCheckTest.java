@@ -150,6 +150,8 @@ class GateCheckTest {
     assertFalse(one.sentence().contains("Infinity"), one.sentence());
     GateOutcome refused = check(result(1.5, 0.01, 6, Verdict.REFUSED, 1), gate).getFirst();
     assertEquals(GateOutcome.Status.NOT_MEASURED, refused.status());
+    assertTrue(refused.isRefused());
+    assertFalse(one.isRefused());
     assertTrue(refused.sentence().contains("does not support a verdict"), refused.sentence());
   }
 
