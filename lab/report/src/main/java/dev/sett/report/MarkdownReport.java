@@ -142,17 +142,7 @@ public final class MarkdownReport {
 
   private List<String> warnings() {
     WarningDigest digest = WarningDigest.of(page.result(), page.trials());
-    List<String> failures =
-        page.trials().stream()
-            .flatMap(
-                t ->
-                    t.failure().stream()
-                        .map(
-                            f ->
-                                "Trial %d of %s on %s failed: %s"
-                                    .formatted(t.number(), t.variant(), t.point(), f.sentence())))
-            .toList();
-    List<String> sentences = new ArrayList<>(failures);
+    List<String> sentences = new ArrayList<>(FailedTrials.sentences(page));
     digest.with(Consequence.LIMITS).forEach(w -> sentences.add(w.words()));
     List<String> lines = new ArrayList<>();
     if (!sentences.isEmpty()) {

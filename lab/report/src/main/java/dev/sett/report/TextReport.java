@@ -145,23 +145,8 @@ public final class TextReport {
 
   private String failures() {
     StringBuilder text = new StringBuilder();
-    List<Trial> failed = page.trials().stream().filter(t -> t.failure().isPresent()).toList();
-    for (Trial trial : failed) {
-      trial
-          .failure()
-          .ifPresent(
-              f ->
-                  text.append(
-                          in(
-                              YELLOW,
-                              "Trial %d of %s on %s failed: %s"
-                                  .formatted(
-                                      trial.number(),
-                                      line(page.arms().label(trial.variant())),
-                                      line(trial.point()),
-                                      line(f.sentence()))))
-                      .append('\n'));
-    }
+    FailedTrials.sentences(page)
+        .forEach(sentence -> text.append(in(YELLOW, line(sentence))).append('\n'));
     return text.toString();
   }
 
