@@ -1,6 +1,7 @@
 package dev.sett.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.BuiltIn;
@@ -13,6 +14,7 @@ import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.Request;
 import dev.sett.model.Variant;
+import dev.sett.model.Warning;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,7 +43,18 @@ class IntroTest {
     assertTrue(lines.get(29).contains("50 connections"), lines.get(29));
   }
 
-  private static String intro(int count) {
+  @Test
+  void notesWhatMayMakeOneStopTheRunButNotWhatIsSaidWithTheVerdict() {
+    String text =
+        intro(
+            2,
+            new Warning(Warning.Kind.PLACEMENT, "Server and load engine share CPU 0."),
+            new Warning(Warning.Kind.LOAD_TOOL, "The measured phases were driven by wrk."));
+    assertTrue(text.endsWith("\n  note: Server and load engine share CPU 0.\n"), text);
+    assertFalse(text.contains("wrk"), text);
+  }
+
+  private static String intro(int count, Warning... warnings) {
     List<Variant> variants = new ArrayList<>();
     for (int i = 1; i <= count; i++) {
       variants.add(new Variant("v" + i, BuiltIn.of("jetty", "platform:" + i)));
@@ -65,7 +78,7 @@ class IntroTest {
             "0",
             "1",
             new Fingerprint(Map.of()),
-            List.of()),
+            List.of(warnings)),
         Path.of("results", "many"));
   }
 }

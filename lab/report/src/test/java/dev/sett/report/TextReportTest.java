@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.model.PointVerdict;
+import dev.sett.model.Result;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TextReportTest {
@@ -37,6 +40,20 @@ class TextReportTest {
     assertFalse(plain.contains("\u001b"));
     assertTrue(coloured.contains("\u001b[1mping: B (virtual) serves "));
     assertEquals(plain, coloured.replaceAll("\u001b\\[\\d+m", ""));
+  }
+
+  @Test
+  void aResultOfEarlierIsToldInTodaysWords() {
+    Result result = FIRST_LOOK.result();
+    Result earlier =
+        new Result(
+            result.plan(),
+            result.finishedAt(),
+            result.effects(),
+            List.of(new PointVerdict("ping", "B: told otherwise on ping", List.of(), 1)),
+            result.warnings(),
+            result.interrupted());
+    assertEquals(text(FIRST_LOOK), text(new TestingResults.Made(earlier, FIRST_LOOK.trials())));
   }
 
   @Test
