@@ -8,67 +8,59 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Where the threads of one measured program run.
- *
- * <p>While a program warms up it may use the load engine's CPUs, too. Its compiler threads alone,
- * in short blocks: on one CPU they would take half of it from the requests, and of the other
- * program that is alive, for tens of seconds. All its threads, in warm pairs: a service that
- * answers a hundred requests a second on one CPU takes minutes to become warm there. But not before
- * it has answered a turn of requests on its own CPUs, because that is where the JVM decides how
- * many carriers, pool threads and collector threads there are: by the CPUs of the thread that asks
- * first. Before anything is measured all threads are back on the program's own CPUs. Used by one
- * thread.
+ * Where the threads of one measured program run: on its own CPUs, but for its compiler threads
+ * while it starts and warms up. On one CPU these would take half of it from the requests for tens
+ * of seconds, and from the other program that is alive; and where two hundred request threads are
+ * ready they would get a two-hundredth of it. So they may use the load engine's CPUs, too, until
+ * something is measured. The other threads stay: the level that a warm-up reaches is then that of
+ * the measurement, and the JVM decides by its own CPUs how many carriers, pool threads and
+ * collector threads there are. Used by one thread.
  */
 final class CpuPinning {
 
   private final long rootPid;
   private final String serverCpus;
   private final String loadCpus;
-  private final boolean widens;
-  private boolean begun;
-  private boolean away;
+
+  /** Compiler threads that may be on other CPUs now. */
+  private final Set<String> away = new HashSet<>();
 
   /**
    * For a program that was started on its own CPUs.
    *
    * @param serverCpus kernel list format; empty: nothing is pinned, and nothing is moved
    * @param loadCpus likewise
-   * @param widens whether all threads may go elsewhere while warming up, or the compilers alone
    */
-  CpuPinning(long rootPid, String serverCpus, String loadCpus, boolean widens) {
+  CpuPinning(long rootPid, String serverCpus, String loadCpus) {
     this.rootPid = rootPid;
     this.serverCpus = serverCpus;
     this.loadCpus = loadCpus;
-    this.widens = widens;
   }
 
-  /** Lets threads use the load engine's CPUs, too, during the turn of warm-up that follows. */
-  void warmingUp() throws InterruptedException {
+  /** Lets the compiler threads that there are by now use the load engine's CPUs, too. */
+  void freeCompilers() throws InterruptedException {
     if (serverCpus.isEmpty() || loadCpus.isEmpty() || serverCpus.equals(loadCpus)) {
       return;
     }
-    away = true;
-    String all = serverCpus + "," + loadCpus;
     for (long pid : ProcessTree.alive(rootPid)) {
-      if (widens && begun) {
-        taskset("-a", "-p", "-c", all, Long.toString(pid));
-      } else {
-        for (String tid : compilers(pid)) {
-          taskset("-p", "-c", all, tid);
+      for (String tid : compilers(pid)) {
+        if (away.add(tid)) {
+          taskset("-p", "-c", serverCpus + "," + loadCpus, tid);
         }
       }
     }
-    begun = true;
   }
 
   /** Brings all threads back. */
   void measuring() throws InterruptedException {
-    if (away) {
-      away = false;
+    if (!away.isEmpty()) {
+      away.clear();
       // Twice: one that was still away may have begun another thread while they were brought back.
       for (int pass = 0; pass < 2; pass++) {
         for (long pid : ProcessTree.alive(rootPid)) {

@@ -117,7 +117,12 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
     try {
       MachineProbe machine = MachineProbe.of(List.of(ProcessHandle.current().pid(), engine.pid()));
       ProcessProbe probe = ProcessProbe.of(process.pid(), machine, System::nanoTime);
-      Launched ready = process.awaitReady(readyTimeout(), poll(point));
+      CpuPinning pinning =
+          new CpuPinning(process.pid(), cpus.map(CpuSet::toString).orElse(""), plan.loadCpus());
+      boolean pairs = plan.experiment().design().pairs().isPresent();
+      Launched ready =
+          process.awaitReady(
+              readyTimeout(), poll(point), pairs ? pinning::freeCompilers : () -> {});
       int port = URI.create(ready.url()).getPort();
       Launched launched = ready.with(JvmProbe.listening(process.pid(), port));
       return new LiveVariant(
@@ -126,11 +131,7 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
           launched,
           probe,
           engine,
-          new CpuPinning(
-              process.pid(),
-              cpus.map(CpuSet::toString).orElse(""),
-              plan.loadCpus(),
-              plan.experiment().design().pairs().isPresent()),
+          pinning,
           look,
           to -> way(target, launched, variant, variant.at(to)),
           point);
@@ -260,7 +261,7 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
               logs.resolve("back-end.log"),
               children);
       backEnd = Optional.of(process);
-      Launched launched = process.awaitReady(readyTimeout(), MeasuredProcess.POLL);
+      Launched launched = process.awaitReady(readyTimeout(), MeasuredProcess.POLL, () -> {});
       backEndUrl = Optional.of(URI.create(launched.url()));
     }
     return backEndUrl.get();

@@ -209,7 +209,7 @@ final class LiveVariant implements RunningVariant {
 
   private Slice measured(Phase phase, Loading loading) throws InterruptedException {
     if (phase == Phase.WARM_UP) {
-      pinning.warmingUp();
+      pinning.freeCompilers();
     } else {
       pinning.measuring();
       look.ifPresent(InsideProbe::beginProfile);

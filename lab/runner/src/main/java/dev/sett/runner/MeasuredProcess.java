@@ -113,19 +113,28 @@ final class MeasuredProcess {
     return process.isAlive();
   }
 
+  /** What is done while a program starts. */
+  interface Meanwhile {
+
+    void once() throws InterruptedException;
+  }
+
   /**
    * Waits until the program answers.
    *
    * @param poll time between two attempts
+   * @param meanwhile is done before each attempt
    * @throws TrialException if it ends before, or does not answer in time
    */
-  Launched awaitReady(Duration timeout, Duration poll) throws InterruptedException {
+  Launched awaitReady(Duration timeout, Duration poll, Meanwhile meanwhile)
+      throws InterruptedException {
     long until = startNanos + timeout.toNanos();
     int asked = 0;
     ReadinessCheck.Answer last = new ReadinessCheck.Answer(0, "no request sent yet");
     String identity = "";
     Optional<URI> url = invocation.url();
     while (true) {
+      meanwhile.once();
       if (!process.isAlive()) {
         throw ended("before it was ready");
       }

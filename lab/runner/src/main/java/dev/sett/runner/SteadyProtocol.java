@@ -28,7 +28,7 @@ final class SteadyProtocol implements MeasurementProtocol {
   private static final double HALF = 0.5;
 
   /** Busy share at the common rate above which a lower rate is taken; less than what is refused. */
-  private static final double BUSY = 0.65;
+  private static final double BUSY = 0.5;
 
   /** That lower rate, in parts of the one before. */
   private static final double LESS = 0.7;

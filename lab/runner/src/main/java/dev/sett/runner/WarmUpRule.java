@@ -5,6 +5,7 @@ import dev.sett.model.Phase;
 import dev.sett.model.Slice;
 import dev.sett.model.ThreadFamily;
 import dev.sett.model.Usage;
+import dev.sett.stats.StatsDefaults;
 import dev.sett.stats.Steadiness;
 import java.util.List;
 
@@ -22,7 +23,17 @@ record WarmUpRule(boolean compilerToo, double margin) {
   static final double QUIET_SHARE = 0.05;
 
   /** Turns of load over which it is looked at. */
-  private static final int TURNS = 3;
+  private static final int TURNS = 2;
+
+  /**
+   * Where the compiler must rest, too, 2 s of windows are enough, and only a clear trend counts.
+   */
+  private static final Steadiness LEVEL =
+      new Steadiness(
+          StatsDefaults.STEADY_TOLERANCE,
+          /* minWindows= */ 10,
+          StatsDefaults.CONFIDENCE,
+          /* seed= */ 1);
 
   private static final Steadiness STEADINESS = Steadiness.withSeed(/* seed= */ 1);
 
@@ -40,7 +51,7 @@ record WarmUpRule(boolean compilerToo, double margin) {
   boolean isSteady(List<Double> rps, List<Slice> slices) {
     double[] throughput = rps.stream().mapToDouble(Double::doubleValue).toArray();
     return compilerToo
-        ? STEADINESS.endsLevel(margin, throughput) && isQuiet(slices)
+        ? LEVEL.endsLevel(margin, throughput) && isQuiet(slices)
         : STEADINESS.steadyFrom(throughput).isPresent();
   }
 
