@@ -84,13 +84,7 @@ final class LoadText {
         .or(
             () ->
                 EngineLimit.late(List.of(slice))
-                    .map(
-                        why ->
-                            String.format(
-                                Locale.ROOT,
-                                "%nThe engine was late: %s.%nPart of the p99 is the engine's own"
-                                    + " delay.",
-                                why)))
+                    .map(why -> String.format(Locale.ROOT, "%nThe engine was late: %s.", why)))
         .orElse("");
   }
 

@@ -13,8 +13,10 @@ import dev.sett.model.Point;
 import dev.sett.model.Request;
 import dev.sett.model.Result;
 import dev.sett.model.Variant;
+import dev.sett.stats.BoundedComparison;
 import dev.sett.stats.Comparison;
 import dev.sett.stats.PairedSample;
+import dev.sett.stats.ValueBounds;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -138,6 +140,7 @@ public final class TestingPasts {
       a.add(level * Math.exp(0.01 * random.nextGaussian()));
       b.add(level * ratio * Math.exp(0.01 * random.nextGaussian()));
     }
+    ValueBounds bounds = ValueBounds.exactly(a, b);
     return Effect.of(
         "ping",
         "platform:200",
@@ -145,7 +148,11 @@ public final class TestingPasts {
         metric,
         a,
         b,
-        Comparison.withSeed(1).effects(List.of(new PairedSample("x", a, b))).getFirst(),
+        BoundedComparison.effects(
+                Comparison.withSeed(1)::effects,
+                List.of(new BoundedComparison.Sample(new PairedSample("x", a, b), bounds)))
+            .getFirst(),
+        bounds,
         /* refused= */ false);
   }
 }

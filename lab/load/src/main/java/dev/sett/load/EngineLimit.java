@@ -59,8 +59,9 @@ public final class EngineLimit {
   }
 
   /**
-   * Why the p99 may be the engine's own, as a clause with "it"; empty if it was in time. It says
-   * nothing of rates and CPU time, and nothing of a closed loop, in which nothing is due.
+   * How much of the p99 may be the engine's own, as a clause that ends with what the p99 lies
+   * between; empty if the engine was in time. It says nothing of rates and CPU time, and nothing of
+   * a closed loop, in which nothing is due.
    *
    * @param slices of the same load, taken together; of none nothing is said
    */
@@ -73,9 +74,9 @@ public final class EngineLimit {
     return Optional.of(
         String.format(
             Locale.ROOT,
-            "the p99 of its own delay was %.2f ms, %.0f%% of the p99 response time of %.2f ms",
+            "the p99 of its own delay was %.2f ms, so the p99 latency is between %.2f and %.2f ms",
             lag / 1e6,
-            100.0 * lag / response,
+            Math.max(0, response - lag) / 1e6,
             response / 1e6));
   }
 

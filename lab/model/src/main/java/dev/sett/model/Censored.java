@@ -48,7 +48,8 @@ public record Censored(double lowestRps, int base, int other, int neither) {
         e.wilcoxonP(),
         allowed(e.verdict()),
         base + other > 0 ? OptionalInt.empty() : e.blocksNeeded(),
-        any() ? Optional.of(this) : Optional.empty());
+        any() ? Optional.of(this) : Optional.empty(),
+        e.bounds());
   }
 
   private double low(double low) {

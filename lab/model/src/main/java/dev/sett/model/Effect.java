@@ -1,8 +1,10 @@
 package dev.sett.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.sett.stats.BoundedComparison;
 import dev.sett.stats.Decision;
 import dev.sett.stats.PairedEffect;
+import dev.sett.stats.ValueBounds;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -24,6 +26,8 @@ import java.util.OptionalInt;
  * @param wilcoxonP p-value of the signed-rank test on the log-ratios, not corrected
  * @param blocksNeeded blocks that would probably decide, if undecided
  * @param censored blocks in which a value is a bound; empty if all are values
+ * @param bounds between which ends the values lie, where the measurement itself may have changed
+ *     them; the intervals allow for all of it. Empty if the values are exact
  */
 public record Effect(
     String point,
@@ -41,7 +45,8 @@ public record Effect(
     double wilcoxonP,
     Verdict verdict,
     OptionalInt blocksNeeded,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Censored> censored) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Censored> censored,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<ValueBounds> bounds) {
 
   /** Copies the lists. */
   public Effect {
@@ -82,13 +87,17 @@ public record Effect(
         wilcoxonP,
         verdict,
         blocksNeeded,
-        /* censored= */ Optional.empty());
+        /* censored= */ Optional.empty(),
+        /* bounds= */ Optional.empty());
   }
 
   /**
    * What was judged of one variant against another, in the words of the metric.
    *
-   * @param refused whether the measurement can't carry a verdict
+   * @param judged with the bounds of the values
+   * @param bounds of the values in both lists
+   * @param refused whether the measurement can't carry a verdict; it is refused, too, where the
+   *     values would decide and their bounds do not
    */
   public static Effect of(
       String point,
@@ -97,8 +106,11 @@ public record Effect(
       Metric metric,
       List<Double> baseValues,
       List<Double> otherValues,
-      PairedEffect judged,
+      BoundedComparison.Judged judged,
+      ValueBounds bounds,
       boolean refused) {
+    PairedEffect effect = judged.effect();
+    boolean none = refused || judged.undone();
     return new Effect(
         point,
         base,
@@ -106,15 +118,17 @@ public record Effect(
         metric,
         baseValues,
         otherValues,
-        judged.ratio().value(),
-        judged.corrected().low(),
-        judged.corrected().high(),
-        judged.ratio().low(),
-        judged.ratio().high(),
-        judged.hodgesLehmann().value(),
-        judged.wilcoxonPValue(),
-        refused ? Verdict.REFUSED : verdict(judged.decision(), metric),
-        refused ? OptionalInt.empty() : judged.blocksNeeded());
+        effect.ratio().value(),
+        effect.corrected().low(),
+        effect.corrected().high(),
+        effect.ratio().low(),
+        effect.ratio().high(),
+        effect.hodgesLehmann().value(),
+        effect.wilcoxonPValue(),
+        none ? Verdict.REFUSED : verdict(effect.decision(), metric),
+        none ? OptionalInt.empty() : effect.blocksNeeded(),
+        /* censored= */ Optional.empty(),
+        bounds.exact() ? Optional.empty() : Optional.of(bounds));
   }
 
   private static Verdict verdict(Decision decision, Metric metric) {
@@ -129,6 +143,11 @@ public record Effect(
   /** The same where some values are bounds: the interval is open there, and less can be decided. */
   public Effect with(Censored blocks) {
     return blocks.applied(this);
+  }
+
+  /** Between which ends its values lie; the values themselves where they are exact. */
+  public ValueBounds boundsOfValues() {
+    return bounds.orElseGet(() -> ValueBounds.exactly(baseValues, otherValues));
   }
 
   /** Number of blocks the effect rests on. */

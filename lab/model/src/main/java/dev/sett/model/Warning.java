@@ -17,7 +17,7 @@ public record Warning(Kind kind, String text) {
     /** The load engine was, or may have been, the limit: no verdict from such trials. */
     @JsonProperty("engine-limited")
     ENGINE_LIMITED,
-    /** The load engine itself was late: part of the p99 of such trials is its own. */
+    /** The load engine itself was late: the p99 of such trials is known between two bounds. */
     @JsonProperty("engine-late")
     ENGINE_LATE,
     /** Throughput was not steady when measuring began. */

@@ -7,6 +7,7 @@ import dev.sett.model.PointVerdict;
 import dev.sett.model.Result;
 import dev.sett.model.Sentence;
 import dev.sett.model.Verdict;
+import dev.sett.stats.BoundedComparison;
 import dev.sett.stats.Comparison;
 import dev.sett.stats.Decision;
 import dev.sett.stats.Estimate;
@@ -106,7 +107,11 @@ public final class GateCheck {
             design.prior(pair.metric()),
             /* drift= */ 0,
             design.terms(pair.metric()));
-    return comparison.effects(List.of(sample)).getFirst();
+    return BoundedComparison.effects(
+            comparison::effects,
+            List.of(new BoundedComparison.Sample(sample, pair.boundsOfValues())))
+        .getFirst()
+        .effect();
   }
 
   /**

@@ -6,10 +6,11 @@ import dev.sett.model.Effect;
 import dev.sett.model.Metric;
 import dev.sett.model.Result;
 import dev.sett.model.Verdict;
+import dev.sett.stats.BoundedComparison;
 import dev.sett.stats.Comparison;
-import dev.sett.stats.PairedEffect;
 import dev.sett.stats.PairedSample;
 import dev.sett.stats.StatsDefaults;
+import dev.sett.stats.ValueBounds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -71,30 +72,34 @@ final class Pair {
           case EQUIVALENT, UNDECIDED, REFUSED -> e.verdict();
         },
         e.blocksNeeded(),
-        e.censored().map(Censored::turned));
+        e.censored().map(Censored::turned),
+        e.bounds().map(ValueBounds::turned));
   }
 
   private static Optional<Effect> joined(Design design, Effect variant, Effect against) {
-    List<Double> a = new ArrayList<>();
-    List<Double> b = new ArrayList<>();
-    for (int[] block : common(against.baseValues(), variant.baseValues())) {
-      a.add(against.otherValues().get(block[0]));
-      b.add(variant.otherValues().get(block[1]));
-    }
-    if (a.isEmpty()) {
+    List<int[]> blocks = common(against.baseValues(), variant.baseValues());
+    if (blocks.isEmpty()) {
       return Optional.empty();
     }
-    PairedEffect judged =
-        new Comparison(design.confidence(), design.margin(), StatsDefaults.RESAMPLES, design.seed())
-            .effects(
-                List.of(
-                    new PairedSample(
-                        "pair",
-                        a,
-                        b,
-                        design.prior(variant.metric()),
-                        0,
-                        design.terms(variant.metric()))))
+    List<Double> a = at(blocks, 0, against.otherValues());
+    List<Double> b = at(blocks, 1, variant.otherValues());
+    ValueBounds ofAgainst = against.boundsOfValues();
+    ValueBounds ofVariant = variant.boundsOfValues();
+    ValueBounds bounds =
+        new ValueBounds(
+            at(blocks, 0, ofAgainst.bLow()),
+            at(blocks, 0, ofAgainst.bHigh()),
+            at(blocks, 1, ofVariant.bLow()),
+            at(blocks, 1, ofVariant.bHigh()));
+    PairedSample sample =
+        new PairedSample(
+            "pair", a, b, design.prior(variant.metric()), 0, design.terms(variant.metric()));
+    Comparison comparison =
+        new Comparison(
+            design.confidence(), design.margin(), StatsDefaults.RESAMPLES, design.seed());
+    BoundedComparison.Judged judged =
+        BoundedComparison.effects(
+                comparison::effects, List.of(new BoundedComparison.Sample(sample, bounds)))
             .getFirst();
     boolean refused = variant.verdict() == Verdict.REFUSED || against.verdict() == Verdict.REFUSED;
     Effect effect =
@@ -106,11 +111,16 @@ final class Pair {
             a,
             b,
             judged,
+            bounds,
             refused);
     return Optional.of(
         against.censored().isEmpty() && variant.censored().isEmpty()
             ? effect
             : effect.with(joined(against.censored(), variant.censored())));
+  }
+
+  private static List<Double> at(List<int[]> blocks, int of, List<Double> values) {
+    return blocks.stream().map(places -> values.get(places[of])).toList();
   }
 
   /**

@@ -11,8 +11,10 @@ import dev.sett.model.GateReader;
 import dev.sett.model.Metric;
 import dev.sett.model.Result;
 import dev.sett.model.Verdict;
+import dev.sett.stats.BoundedComparison;
 import dev.sett.stats.Comparison;
 import dev.sett.stats.PairedSample;
+import dev.sett.stats.ValueBounds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -23,6 +25,12 @@ class GateCheckTest {
 
   /** CPU per request at ping: so many blocks of B at this ratio over A, with this scatter. */
   private static Result result(double ratio, double scatter, int blocks, Verdict v, long seed) {
+    return result(ratio, scatter, blocks, v, seed, /* tooMuch= */ 0);
+  }
+
+  /** The same if up to so much of each value (about 100) may be the measurement's own. */
+  private static Result result(
+      double ratio, double scatter, int blocks, Verdict v, long seed, double tooMuch) {
     Random random = new Random(seed);
     List<Double> a = new ArrayList<>();
     List<Double> b = new ArrayList<>();
@@ -30,6 +38,12 @@ class GateCheckTest {
       a.add(100 * Math.exp(scatter * random.nextGaussian()));
       b.add(100 * ratio * Math.exp(scatter * random.nextGaussian()));
     }
+    ValueBounds bounds =
+        new ValueBounds(
+            a.stream().map(value -> value - tooMuch).toList(),
+            a,
+            b.stream().map(value -> value - tooMuch).toList(),
+            b);
     Effect effect =
         Effect.of(
             "ping",
@@ -38,7 +52,11 @@ class GateCheckTest {
             Metric.CPU_PER_REQUEST,
             a,
             b,
-            Comparison.withSeed(1).effects(List.of(new PairedSample("x", a, b))).getFirst(),
+            BoundedComparison.effects(
+                    Comparison.withSeed(1)::effects,
+                    List.of(new BoundedComparison.Sample(new PairedSample("x", a, b), bounds)))
+                .getFirst(),
+            bounds,
             v == Verdict.REFUSED);
     return new Result(
         EMPTY.plan(),
@@ -97,6 +115,25 @@ class GateCheckTest {
         result.verdicts(),
         result.warnings(),
         result.interrupted());
+  }
+
+  @Test
+  void whatTheMeasurementMayHaveAddedCountsForNeitherSide() {
+    Result exact = result(1.30, 0.01, 6, Verdict.A_BETTER, 1);
+    Result doubtful = result(1.30, 0.01, 6, Verdict.A_BETTER, 1, /* tooMuch= */ 10);
+
+    assertEquals(GateOutcome.Status.FAILED, status(exact, "b slower than a by 25% on cpu at ping"));
+    assertEquals(
+        GateOutcome.Status.UNDECIDED, status(doubtful, "b slower than a by 25% on cpu at ping"));
+    assertEquals(
+        GateOutcome.Status.FAILED, status(doubtful, "b slower than a by 10% on cpu at ping"));
+    assertEquals(GateOutcome.Status.PASSED, status(exact, "b slower than a by 40% on cpu at ping"));
+    assertEquals(
+        GateOutcome.Status.UNDECIDED, status(doubtful, "b slower than a by 40% on cpu at ping"));
+    // A is 10/13 of B as measured, between 0.69 and 0.83 with the bounds.
+    assertEquals(GateOutcome.Status.FAILED, status(exact, "a faster than b by 20% on cpu at ping"));
+    assertEquals(
+        GateOutcome.Status.UNDECIDED, status(doubtful, "a faster than b by 20% on cpu at ping"));
   }
 
   @Test

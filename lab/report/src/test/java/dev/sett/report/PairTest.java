@@ -8,6 +8,7 @@ import dev.sett.model.Effect;
 import dev.sett.model.Metric;
 import dev.sett.model.Result;
 import dev.sett.model.Verdict;
+import dev.sett.stats.ValueBounds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -96,6 +97,21 @@ class PairTest {
   }
 
   @Test
+  void theRoomOfValuesGoesAlong() {
+    List<Double> base = List.of(100.0, 120.0, 150.0, 110.0, 90.0);
+    List<Double> tenLess = base.stream().map(value -> value - 10).toList();
+    List<Double> twice = base.stream().map(value -> value * 2).toList();
+    Effect b = effect("b", base, 1.0, base, new ValueBounds(base, base, tenLess, base));
+    Effect c = effect("c", base, 2.0, base, new ValueBounds(base, base, base, twice));
+
+    Effect pair = Pair.of(result(b, c), "p", RPS, "c", "b").orElseThrow();
+    assertEquals(new ValueBounds(tenLess, base, base, twice), pair.bounds().orElseThrow());
+    assertTrue(pair.low() < 1.01 && pair.high() > 2.15, pair.toString());
+    Effect turned = Pair.of(result(b), "p", RPS, "platform:200", "b").orElseThrow();
+    assertEquals(new ValueBounds(tenLess, base, base, base), turned.bounds().orElseThrow());
+  }
+
+  @Test
   void equalValuesAreFoundInOrder() {
     List<int[]> common = Pair.common(List.of(1.0, 2.0, 2.0, 3.0), List.of(2.0, 3.0, 1.0));
     assertEquals(2, common.size());
@@ -123,6 +139,29 @@ class PairTest {
 
   private static Effect effect(String other, List<Double> base, double times, List<Double> of) {
     return effect(other, base, times, of, Verdict.EQUIVALENT);
+  }
+
+  private static Effect effect(
+      String other, List<Double> base, double times, List<Double> of, ValueBounds bounds) {
+    Effect e = effect(other, base, times, of);
+    return new Effect(
+        e.point(),
+        e.base(),
+        e.other(),
+        e.metric(),
+        e.baseValues(),
+        e.otherValues(),
+        e.ratio(),
+        e.low(),
+        e.high(),
+        e.plainLow(),
+        e.plainHigh(),
+        e.hodgesLehmann(),
+        e.wilcoxonP(),
+        e.verdict(),
+        e.blocksNeeded(),
+        e.censored(),
+        Optional.of(bounds));
   }
 
   private static Effect effect(

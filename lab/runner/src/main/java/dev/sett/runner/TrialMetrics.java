@@ -71,8 +71,8 @@ final class TrialMetrics {
         long answered = cost.stream().mapToLong(s -> s.load().answered()).sum();
         yield answered == 0 ? 0 : cpu / 1e3 / answered;
       }
-      case P50 -> percentileMicros(cost, 50);
-      case P99 -> requests(cost) < P99_REQUESTS ? 0 : percentileMicros(cost, 99);
+      case P50 -> percentileMicros(cost, metric);
+      case P99 -> requests(cost) < P99_REQUESTS ? 0 : percentileMicros(cost, metric);
       case MEMORY_UNDER_LOAD ->
           cost.stream().mapToLong(s -> s.usage().rssBytes()).average().orElse(0) / MIB;
       case ANSWERED -> answeredPercent(trial);
@@ -99,6 +99,19 @@ final class TrialMetrics {
       case TOTAL_P50 -> percentileMicros(all, 50);
       default -> 0;
     };
+  }
+
+  /** The percentile of the response time at the common rate that a metric is; empty of others. */
+  static OptionalDouble percentile(Metric metric) {
+    return switch (metric) {
+      case P50 -> OptionalDouble.of(50);
+      case P99 -> OptionalDouble.of(99);
+      default -> OptionalDouble.empty();
+    };
+  }
+
+  private static double percentileMicros(List<Slice> slices, Metric metric) {
+    return percentileMicros(slices, percentile(metric).orElseThrow());
   }
 
   private static double percentileMicros(List<Slice> slices, double percentile) {

@@ -89,14 +89,13 @@ final class TrialWarnings {
                             Warning.Kind.ENGINE_LATE,
                             String.format(
                                 Locale.ROOT,
-                                "%s: the load engine was late in the %s phase: %s. Part of the"
-                                    + " p99 is therefore the engine's own delay.",
+                                "%s: the load engine was late in the %s phase: %s.",
                                 variant,
                                 words(phase),
                                 why))));
   }
 
-  /** Why the p99 of these slices may be the engine's own, if it may. */
+  /** How much of the p99 of these slices may be the engine's own, if it is worth a word. */
   static Optional<String> engineLate(List<Slice> slices) {
     return EngineLimit.late(loads(slices));
   }

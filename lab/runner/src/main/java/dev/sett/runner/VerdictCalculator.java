@@ -10,17 +10,17 @@ import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.PointVerdict;
 import dev.sett.model.Sentence;
-import dev.sett.model.Slice;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import dev.sett.model.Verdict;
 import dev.sett.model.Warning;
+import dev.sett.stats.BoundedComparison;
 import dev.sett.stats.Comparison;
-import dev.sett.stats.PairedEffect;
 import dev.sett.stats.PairedSample;
 import dev.sett.stats.Prior;
 import dev.sett.stats.StatsDefaults;
 import dev.sett.stats.StoppingRule;
+import dev.sett.stats.ValueBounds;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -75,24 +75,28 @@ final class VerdictCalculator {
         all.stream()
             .filter(Blocks::isJudged)
             .collect(Collectors.groupingBy(blocks -> blocks.key().point()));
-    Map<Key, PairedEffect> judged = new HashMap<>();
+    Map<Key, BoundedComparison.Judged> judged = new HashMap<>();
     for (List<Blocks> family : families.values()) {
-      List<PairedEffect> together =
-          comparison.effects(family.stream().map(Blocks::sample).toList());
+      List<BoundedComparison.Judged> together = judged(family);
       for (int i = 0; i < family.size(); i++) {
         judged.put(family.get(i).key(), together.get(i));
       }
     }
     List<Effect> effects = new ArrayList<>();
     for (Blocks blocks : all) {
-      PairedEffect by =
-          judged.computeIfAbsent(
-              blocks.key(), key -> comparison.effects(List.of(blocks.sample())).getFirst());
+      BoundedComparison.Judged by =
+          judged.computeIfAbsent(blocks.key(), key -> judged(List.of(blocks)).getFirst());
       Effect effect = effect(blocks, by);
       Measure measure = experiment.point(effect.point()).orElseThrow().measure();
       effects.add(Censoring.applied(effect, measure, trials));
     }
     return effects;
+  }
+
+  /** As one family, with what the bounds of their values allow. */
+  private List<BoundedComparison.Judged> judged(List<Blocks> family) {
+    return BoundedComparison.effects(
+        comparison::effects, family.stream().map(Blocks::bounded).toList());
   }
 
   /** Whether every headline interval at a point is narrow enough to stop there. */
@@ -158,19 +162,24 @@ final class VerdictCalculator {
     return Sentence.of(point.name(), names(), headline, experiment.design());
   }
 
-  private static String whyRefused(Effect effect, List<Trial> trials) {
-    return trials.stream()
-        .filter(t -> t.point().equals(effect.point()) && t.failure().isEmpty() && t.block() > 0)
-        .filter(t -> List.of(effect.base(), effect.other()).contains(t.variant()))
-        .flatMap(t -> RefusalRules.of(t, effect.metric()).stream())
-        .findFirst()
-        .orElse(
-            (effect.metric() == Metric.P99
-                    ? "the load engine was late or at its limit, so part of the p99 is the engine's"
-                        + " own delay."
-                    : "the load engine was the bottleneck, so the number does not describe the"
-                        + " server.")
-                + " Give the engine more CPUs (--load-cpus) or the server fewer.");
+  private String whyRefused(Effect effect, List<Trial> trials) {
+    Measure measure = experiment.point(effect.point()).orElseThrow().measure();
+    List<Trial> counted =
+        trials.stream()
+            .filter(t -> t.point().equals(effect.point()) && t.failure().isEmpty() && t.block() > 0)
+            .filter(t -> List.of(effect.base(), effect.other()).contains(t.variant()))
+            .toList();
+    Optional<String> unfit =
+        counted.stream().flatMap(t -> RefusalRules.of(t, effect.metric()).stream()).findFirst();
+    boolean late =
+        effect.bounds().isPresent()
+            && counted.stream().noneMatch(t -> isLimited(measure, t, effect.metric()));
+    return unfit.orElseGet(
+        () ->
+            late
+                ? LateEngine.sentence(counted, effect.metric())
+                : "the load engine was the bottleneck, so the number does not describe the"
+                    + " server. Give the engine more CPUs (--load-cpus) or the server fewer.");
   }
 
   /** Why there is nothing on p99, if there could be. */
@@ -258,7 +267,7 @@ final class VerdictCalculator {
     return others().stream().filter(plan.variantsAt(point)::contains).toList();
   }
 
-  private Effect effect(Blocks blocks, PairedEffect judged) {
+  private Effect effect(Blocks blocks, BoundedComparison.Judged judged) {
     Key key = blocks.key();
     return Effect.of(
         key.point(),
@@ -268,6 +277,7 @@ final class VerdictCalculator {
         blocks.base(),
         blocks.other(),
         judged,
+        blocks.bounds(),
         blocks.refused());
   }
 
@@ -286,6 +296,8 @@ final class VerdictCalculator {
     Measure measure = experiment.point(key.point()).orElseThrow().measure();
     List<Double> a = new ArrayList<>();
     List<Double> b = new ArrayList<>();
+    List<Double> lowestA = new ArrayList<>();
+    List<Double> lowestB = new ArrayList<>();
     List<Boolean> limited = new ArrayList<>();
     List<WithinPair> within = new ArrayList<>();
     boolean unfit = false;
@@ -302,6 +314,8 @@ final class VerdictCalculator {
       if (valueA.isPresent() && valueB.isPresent()) {
         a.add(valueA.getAsDouble());
         b.add(valueB.getAsDouble());
+        lowestA.add(LateEngine.lowest(trialA.get(), key.metric(), valueA.getAsDouble()));
+        lowestB.add(LateEngine.lowest(trialB.get(), key.metric(), valueB.getAsDouble()));
         unfit |= Stream.of(trialA.get(), trialB.get()).anyMatch(t -> isUnfit(t, key.metric()));
         within.add(within(trialA.get(), trialB.get(), key.metric()));
         limited.add(
@@ -312,17 +326,23 @@ final class VerdictCalculator {
     Optional<Prior> prior = experiment.design().prior(key.metric());
     PairedSample.Terms terms = experiment.design().terms(key.metric());
     long good = limited.stream().filter(l -> !l).count();
+    ValueBounds bounds = new ValueBounds(lowestA, a, lowestB, b);
     if (good == a.size() || unfit) {
-      return new Blocks(key, a, b, within, prior, terms, unfit);
+      return new Blocks(key, a, b, bounds, within, prior, terms, unfit);
     }
     if (good < experiment.design().leastBlocks(key.metric())) {
       // Shown with all blocks, since there is nothing better to show, but without a verdict.
-      return new Blocks(key, a, b, within, prior, terms, /* refused= */ true);
+      return new Blocks(key, a, b, bounds, within, prior, terms, /* refused= */ true);
     }
     return new Blocks(
         key,
         without(limited, a),
         without(limited, b),
+        new ValueBounds(
+            without(limited, lowestA),
+            without(limited, a),
+            without(limited, lowestB),
+            without(limited, b)),
         without(limited, within),
         prior,
         terms,
@@ -365,13 +385,7 @@ final class VerdictCalculator {
           case TOTAL_TIME, TOTAL_P50 -> Optional.of(Phase.TOTAL);
           default -> Optional.empty();
         };
-    return phase.map(trial::slices).filter(slices -> isLimited(slices, metric)).isPresent();
-  }
-
-  /** A late engine adds to latency long before it is the limit of anything else. */
-  private static boolean isLimited(List<Slice> slices, Metric metric) {
-    return TrialWarnings.engineLimit(slices).isPresent()
-        || (metric == Metric.P99 && TrialWarnings.engineLate(slices).isPresent());
+    return phase.map(trial::slices).flatMap(TrialWarnings::engineLimit).isPresent();
   }
 
   /**
@@ -388,6 +402,7 @@ final class VerdictCalculator {
       Key key,
       List<Double> base,
       List<Double> other,
+      ValueBounds bounds,
       List<WithinPair> within,
       Optional<Prior> prior,
       PairedSample.Terms terms,
@@ -406,6 +421,10 @@ final class VerdictCalculator {
 
     int total() {
       return base.size();
+    }
+
+    BoundedComparison.Sample bounded() {
+      return new BoundedComparison.Sample(sample(), bounds);
     }
 
     PairedSample sample() {

@@ -94,17 +94,18 @@ final class VerdictMetricsTest {
   }
 
   @Test
-  void anEngineThatIsLateGivesNoVerdictOnP99Alone() throws Exception {
+  void anEngineThatIsLateConcernsLatencyAlone() throws Exception {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
     world.engineLate = true;
 
     Result result = run(world);
 
-    assertEquals(Verdict.REFUSED, effect(result, Metric.P99).verdict());
-    assertTrue(effect(result, Metric.CPU_PER_REQUEST).verdict() != Verdict.REFUSED);
+    // The delay is as long as the response, so that nothing is known of it.
+    assertTrue(effect(result, Metric.P99).high() > 500, effect(result, Metric.P99).toString());
     assertTrue(
-        reasons(result).stream().anyMatch(r -> r.contains("late or at its limit")),
-        reasons(result).toString());
+        effect(result, Metric.P99).verdict() != Verdict.EQUIVALENT, result.effects().toString());
+    assertTrue(effect(result, Metric.CPU_PER_REQUEST).verdict() != Verdict.REFUSED);
+    assertTrue(effect(result, Metric.CPU_PER_REQUEST).bounds().isEmpty());
   }
 
   @Test

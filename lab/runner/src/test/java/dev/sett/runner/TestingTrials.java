@@ -1,0 +1,163 @@
+package dev.sett.runner;
+
+import dev.sett.model.Defaults;
+import dev.sett.model.Fingerprint;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Pairing;
+import dev.sett.model.Phase;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
+import dev.sett.model.Slice;
+import dev.sett.model.Trial;
+import dev.sett.model.Usage;
+import dev.sett.stats.Histograms;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
+
+/** Trials of the variants {@code a} and {@code b} at one point, made up slice by slice. */
+final class TestingTrials {
+
+  static final String POINT = "ping";
+
+  /** One second of load at a fixed rate. */
+  private static final long WALL_NANOS = 1_000_000_000;
+
+  private TestingTrials() {}
+
+  /** A verdict on this many warm pairs. */
+  static VerdictCalculator judge(int pairs) {
+    Point point = new Point(POINT, Request.get(Optional.of("/ping")), 50, OptionalDouble.empty());
+    return new VerdictCalculator(
+        new Plan(
+            "test",
+            List.of("sett", "run"),
+            Instant.EPOCH,
+            TestingRuns.experiment(
+                TestingRuns.VARIANTS,
+                List.of(point),
+                Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(pairs)),
+            Pairing.ALTERNATING,
+            "0",
+            "1",
+            new Fingerprint(Map.of()),
+            List.of()));
+  }
+
+  /** One trial of each variant in each block. */
+  static List<Trial> pairs(List<List<Slice>> a, List<List<Slice>> b) {
+    List<Trial> trials = new ArrayList<>();
+    for (int i = 0; i < a.size(); i++) {
+      trials.add(trial("a", i + 1, a.get(i)));
+      trials.add(trial("b", i + 1, b.get(i)));
+    }
+    return trials;
+  }
+
+  static Trial trial(String variant, int block, List<Slice> slices) {
+    return trial(variant, block, slices, Optional.empty());
+  }
+
+  /** A trial that did not go through. */
+  static Trial failed(String variant, int block) {
+    return trial(variant, block, List.of(), Optional.of(new Trial.Failure("It ended.", List.of())));
+  }
+
+  private static Trial trial(
+      String variant, int block, List<Slice> slices, Optional<Trial.Failure> failure) {
+    return new Trial(
+        2 * block + (variant.equals("a") ? 0 : 1),
+        block,
+        /* position= */ 1,
+        POINT,
+        variant,
+        Instant.EPOCH,
+        Optional.empty(),
+        Optional.empty(),
+        slices,
+        List.of(),
+        List.of(),
+        failure);
+  }
+
+  /** A slice at the common rate in which every request took as long and was as late. */
+  static Slice cost(long requests, double responseMillis, double lagMillis) {
+    return cost(requests, responseMillis, lagMillis, /* engineShare= */ 0.1);
+  }
+
+  /**
+   * The same with an engine that used a share of its CPU.
+   *
+   * @param engineShare above 0.8 it was the limit
+   */
+  static Slice cost(long requests, double responseMillis, double lagMillis, double engineShare) {
+    return slice(
+        Phase.COST,
+        /* targetRps= */ requests,
+        requests,
+        always(responseMillis),
+        always(lagMillis),
+        engineShare);
+  }
+
+  /** A slice of closed loop. */
+  static Slice capacity(long requests) {
+    return slice(
+        Phase.CAPACITY, /* targetRps= */ 0, requests, always(1), always(0), /* engineShare= */ 0.1);
+  }
+
+  private static Slice slice(
+      Phase phase,
+      double targetRps,
+      long requests,
+      String response,
+      String lag,
+      double engineShare) {
+    LoadSlice load =
+        new LoadSlice(
+            targetRps,
+            /* connections= */ 50,
+            WALL_NANOS,
+            /* completed= */ requests,
+            /* answered= */ requests,
+            /* sent= */ requests,
+            Map.of(),
+            List.of(),
+            response,
+            /* service= */ response,
+            /* waiting= */ lag,
+            lag,
+            new LoadSlice.Engine((long) (engineShare * WALL_NANOS), WALL_NANOS, 1, 1),
+            Map.of());
+    long cpuNanos = requests * 10_000;
+    return new Slice(
+        phase,
+        /* startMillis= */ 1000,
+        load,
+        new Usage(
+            WALL_NANOS,
+            cpuNanos,
+            0,
+            0,
+            0,
+            0,
+            0,
+            List.of(),
+            10,
+            100 << 20,
+            0,
+            new Usage.Machine(cpuNanos, 0, 0, 0)));
+  }
+
+  private static String always(double millis) {
+    Histogram histogram = new Histogram(3);
+    histogram.recordValue((long) (millis * 1e6));
+    return Histograms.encode(histogram);
+  }
+}
