@@ -5,7 +5,6 @@ import dev.sett.model.Effect;
 import dev.sett.model.Measure;
 import dev.sett.model.Metric;
 import dev.sett.model.Trial;
-import dev.sett.model.Verdict;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +61,7 @@ final class Censoring {
       }
       if (tellsNothing(of, effect.metric(), a, b)) {
         neither++;
-      } else if (effect.verdict() == Verdict.REFUSED || !(isLimited(of, a) || isLimited(of, b))) {
+      } else {
         base += LadderValues.isBelow(of, a) ? 1 : 0;
         other += LadderValues.isBelow(of, b) ? 1 : 0;
       }

@@ -36,9 +36,9 @@ import java.util.stream.Stream;
 /**
  * From trials to effects and verdicts. A pure function of its arguments.
  *
- * <p>Only blocks in which both variants went through count. A block in which the load engine was
- * the limit gives nothing to the metrics of that phase; if that leaves fewer than {@link
- * StatsDefaults#MIN_BLOCKS}, the verdict is refused.
+ * <p>Only blocks in which both variants went through have values. No other block is left out for
+ * its outcome: where the load engine was the limit in one, the verdict on the metrics of that phase
+ * is refused.
  */
 final class VerdictCalculator {
 
@@ -164,22 +164,24 @@ final class VerdictCalculator {
 
   private String whyRefused(Effect effect, List<Trial> trials) {
     Measure measure = experiment.point(effect.point()).orElseThrow().measure();
+    Metric metric = effect.metric();
     List<Trial> counted =
         trials.stream()
-            .filter(t -> t.point().equals(effect.point()) && t.failure().isEmpty() && t.block() > 0)
+            .filter(t -> t.point().equals(effect.point()) && t.failure().isEmpty())
+            .filter(t -> t.block() > 0 || pilotTells(metric))
             .filter(t -> List.of(effect.base(), effect.other()).contains(t.variant()))
             .toList();
-    Optional<String> unfit =
-        counted.stream().flatMap(t -> RefusalRules.of(t, effect.metric()).stream()).findFirst();
-    boolean late =
-        effect.bounds().isPresent()
-            && counted.stream().noneMatch(t -> isLimited(measure, t, effect.metric()));
-    return unfit.orElseGet(
-        () ->
-            late
-                ? LateEngine.sentence(counted, effect.metric())
-                : "the load engine was the bottleneck, so the number does not describe the"
-                    + " server. Give the engine more CPUs (--load-cpus) or the server fewer.");
+    return counted.stream()
+        .filter(t -> t.block() > 0)
+        .flatMap(t -> RefusalRules.of(t, metric).stream())
+        .findFirst()
+        .or(() -> LimitedEngine.sentence(measure, counted, metric, blockWord()))
+        .orElseGet(() -> LateEngine.sentence(counted, metric));
+  }
+
+  /** What a block is called. */
+  private String blockWord() {
+    return experiment.design().pairs().isPresent() ? "pair" : "block";
   }
 
   /** Why there is nothing on p99, if there could be. */
@@ -298,9 +300,8 @@ final class VerdictCalculator {
     List<Double> b = new ArrayList<>();
     List<Double> lowestA = new ArrayList<>();
     List<Double> lowestB = new ArrayList<>();
-    List<Boolean> limited = new ArrayList<>();
     List<WithinPair> within = new ArrayList<>();
-    boolean unfit = false;
+    boolean refused = false;
     for (Map<String, Trial> block : byBlock.values()) {
       Optional<Trial> trialA = Optional.ofNullable(block.get(base));
       Optional<Trial> trialB = Optional.ofNullable(block.get(key.other()));
@@ -316,37 +317,22 @@ final class VerdictCalculator {
         b.add(valueB.getAsDouble());
         lowestA.add(LateEngine.lowest(trialA.get(), key.metric(), valueA.getAsDouble()));
         lowestB.add(LateEngine.lowest(trialB.get(), key.metric(), valueB.getAsDouble()));
-        unfit |= Stream.of(trialA.get(), trialB.get()).anyMatch(t -> isUnfit(t, key.metric()));
         within.add(within(trialA.get(), trialB.get(), key.metric()));
-        limited.add(
-            isLimited(measure, trialA.get(), key.metric())
-                || isLimited(measure, trialB.get(), key.metric()));
+        refused |=
+            Stream.of(trialA.get(), trialB.get())
+                .anyMatch(
+                    t -> isUnfit(t, key.metric()) || LimitedEngine.in(measure, t, key.metric()));
       }
-    }
-    Optional<Prior> prior = experiment.design().prior(key.metric());
-    PairedSample.Terms terms = experiment.design().terms(key.metric());
-    long good = limited.stream().filter(l -> !l).count();
-    ValueBounds bounds = new ValueBounds(lowestA, a, lowestB, b);
-    if (good == a.size() || unfit) {
-      return new Blocks(key, a, b, bounds, within, prior, terms, unfit);
-    }
-    if (good < experiment.design().leastBlocks(key.metric())) {
-      // Shown with all blocks, since there is nothing better to show, but without a verdict.
-      return new Blocks(key, a, b, bounds, within, prior, terms, /* refused= */ true);
     }
     return new Blocks(
         key,
-        without(limited, a),
-        without(limited, b),
-        new ValueBounds(
-            without(limited, lowestA),
-            without(limited, a),
-            without(limited, lowestB),
-            without(limited, b)),
-        without(limited, within),
-        prior,
-        terms,
-        /* refused= */ false);
+        a,
+        b,
+        new ValueBounds(lowestA, a, lowestB, b),
+        within,
+        experiment.design().prior(key.metric()),
+        experiment.design().terms(key.metric()),
+        refused);
   }
 
   private static boolean isUnfit(Trial trial, Metric metric) {
@@ -358,34 +344,6 @@ final class VerdictCalculator {
     boolean unsteady = Stream.of(a, b).flatMap(t -> t.warmUp().stream()).anyMatch(w -> !w.steady());
     WithinPair within = WithinPair.of(a, b, metric, plan.pairing());
     return unsteady ? within : within.atRest();
-  }
-
-  private static <T> List<T> without(List<Boolean> leftOut, List<T> values) {
-    List<T> kept = new ArrayList<>();
-    for (int i = 0; i < values.size(); i++) {
-      if (!leftOut.get(i)) {
-        kept.add(values.get(i));
-      }
-    }
-    return kept;
-  }
-
-  private static boolean isLimited(Measure measure, Trial trial, Metric metric) {
-    if (measure instanceof Measure.Ladder ladder) {
-      return LadderValues.engineLimit(ladder, trial, metric).isPresent();
-    }
-    Optional<Phase> phase =
-        switch (metric) {
-          case REQUESTS_PER_SECOND -> Optional.of(Phase.CAPACITY);
-          case CPU_PER_REQUEST, P50, P99, MEMORY_UNDER_LOAD -> Optional.of(Phase.COST);
-          case FOOTPRINT, HEAP_COMMITTED, DIRECT_BUFFERS, REQUESTS_PER_MIB ->
-              Optional.of(Phase.CONSTANT);
-          case FOOTPRINT_GROWTH -> Optional.of(Phase.MORE);
-          case TIME_TO_50, TIME_TO_95, TIME_TO_99, TIME_LOST, PLATEAU -> Optional.of(Phase.RAMP);
-          case TOTAL_TIME, TOTAL_P50 -> Optional.of(Phase.TOTAL);
-          default -> Optional.empty();
-        };
-    return phase.map(trial::slices).flatMap(TrialWarnings::engineLimit).isPresent();
   }
 
   /**
