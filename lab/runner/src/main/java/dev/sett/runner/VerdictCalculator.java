@@ -30,7 +30,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -131,7 +130,9 @@ final class VerdictCalculator {
       List<Effect> here = effects.stream().filter(e -> e.point().equals(point.name())).toList();
       List<String> reasons = new ArrayList<>();
       for (Effect effect : here) {
-        if (effect.verdict() == Verdict.REFUSED && effect.metric().headline()) {
+        if (failures(point.name(), effect.other(), trials).oneSided()) {
+          reasons.add(PairFailures.reason(words(point.name(), effect.other())));
+        } else if (effect.verdict() == Verdict.REFUSED && effect.metric().headline()) {
           reasons.add(effect.metric().words() + ": " + whyRefused(effect, trials));
         }
       }
@@ -147,8 +148,27 @@ final class VerdictCalculator {
   }
 
   private String sentence(Point point, List<Effect> headline, List<Trial> trials) {
+    List<String> sentences = new ArrayList<>();
+    List<Effect> rest = new ArrayList<>(headline);
+    for (Variant other : others(point.name())) {
+      PairFailures failures = failures(point.name(), other.name(), trials);
+      if (failures.oneSided()) {
+        sentences.add(failures.sentence(words(point.name(), other.name())));
+        rest.removeIf(effect -> effect.other().equals(other.name()));
+      }
+    }
+    if (sentences.isEmpty() || !rest.isEmpty()) {
+      sentences.add(ofFinished(point, rest, trials));
+    }
+    return String.join(". ", sentences);
+  }
+
+  private String ofFinished(Point point, List<Effect> headline, List<Trial> trials) {
     long whole =
-        others().stream().mapToLong(other -> wholeBlocks(point, other, trials)).max().orElse(0);
+        others().stream()
+            .mapToLong(other -> failures(point.name(), other.name(), trials).whole())
+            .max()
+            .orElse(0);
     if (headline.isEmpty() && whole > 0) {
       return Sentence.noVerdict(
           point.name(),
@@ -214,7 +234,9 @@ final class VerdictCalculator {
     List<Warning> warnings = new ArrayList<>();
     for (Point point : experiment.points()) {
       for (Variant other : others(point.name())) {
-        long blocks = wholeBlocks(point, other, trials);
+        PairFailures failures = failures(point.name(), other.name(), trials);
+        failures.warning(words(point.name(), other.name())).ifPresent(warnings::add);
+        long blocks = failures.whole();
         int least =
             experiment.design().pairs().isPresent()
                 ? StatsDefaults.MIN_PAIRS
@@ -236,17 +258,17 @@ final class VerdictCalculator {
     return warnings;
   }
 
-  /** Blocks in which a variant and the base went through, pilots left aside. */
-  private long wholeBlocks(Point point, Variant other, List<Trial> trials) {
-    List<String> pair = List.of(experiment.variants().getFirst().name(), other.name());
-    return trials.stream()
-        .filter(t -> t.point().equals(point.name()) && t.block() > 0 && t.failure().isEmpty())
-        .filter(t -> pair.contains(t.variant()))
-        .collect(Collectors.groupingBy(Trial::block, Collectors.counting()))
-        .values()
-        .stream()
-        .filter(n -> n == pair.size())
-        .count();
+  private PairFailures failures(String point, String other, List<Trial> trials) {
+    return PairFailures.of(point, names().getFirst(), other, trials);
+  }
+
+  private PairFailures.Words words(String point, String other) {
+    List<String> names = names();
+    return new PairFailures.Words(
+        point,
+        Sentence.label(0, names.getFirst()),
+        Sentence.label(names.indexOf(other), other),
+        blockWord());
   }
 
   /** The common rate that loads at a point were run at; 0 if there was none. */
@@ -301,7 +323,7 @@ final class VerdictCalculator {
     List<Double> lowestA = new ArrayList<>();
     List<Double> lowestB = new ArrayList<>();
     List<WithinPair> within = new ArrayList<>();
-    boolean refused = false;
+    boolean refused = failures(key.point(), key.other(), trials).oneSided();
     for (Map<String, Trial> block : byBlock.values()) {
       Optional<Trial> trialA = Optional.ofNullable(block.get(base));
       Optional<Trial> trialB = Optional.ofNullable(block.get(key.other()));

@@ -139,6 +139,10 @@ final class PairsTest {
         run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(4)).withPairs(2));
 
     assertEquals(2, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).blocks());
+    assertTrue(
+        outcome.result().warnings().stream()
+            .anyMatch(w -> w.text().startsWith("1 of 3 pairs at ping failed: ")),
+        outcome.result().warnings().toString());
     assertTrue(world.nanoTime() < 241e9, "took " + world.nanoTime());
   }
 
