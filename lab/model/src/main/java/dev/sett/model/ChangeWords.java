@@ -51,7 +51,7 @@ record ChangeWords(String verb, Scale scale, String what, String where) {
           new ChangeWords("uses", Scale.AMOUNT, metric.words());
       case DIRECT_BUFFERS -> new ChangeWords("uses", Scale.AMOUNT, "memory for direct buffers");
       case TIME_LOST -> new ChangeWords("loses", Scale.AMOUNT, "time in the ramp");
-      case P50, P99, TOTAL_P50 -> new ChangeWords("has", Scale.LEVEL, metric.words());
+      case P50, P99, P95, P90, TOTAL_P50 -> new ChangeWords("has", Scale.LEVEL, metric.words());
       case FOOTPRINT_GROWTH ->
           new ChangeWords("has", Scale.LEVEL, "memory growth", " with 10% more load");
       case RATE_WITHIN -> new ChangeWords("sustains", Scale.LEVEL, "rate", " within the limit");

@@ -28,7 +28,7 @@ import java.util.OptionalDouble;
  * @param warmUpLimit warm-up on each variant at most; reaching it unsteady is a warning
  * @param readyTimeout time from start to the first answer at most
  * @param margin relative difference too small to matter, such as 0.03
- * @param latencyMargin the same of p99 and memory under load; empty: {@link
+ * @param latencyMargin the same of p99 (or p95, p90) and memory under load; empty: {@link
  *     Defaults#LATENCY_MARGIN}
  * @param confidence confidence of intervals, such as 0.95
  * @param precision relative half-width of an interval that is narrow enough to stop, such as 0.02

@@ -20,7 +20,7 @@ public record Margins(double usual, double latency) {
   /** The margin of a metric, within (0, 1). */
   public double of(Metric metric) {
     return switch (metric) {
-      case P99, MEMORY_UNDER_LOAD -> latency;
+      case P99, P95, P90, MEMORY_UNDER_LOAD -> latency;
       case ANSWERED -> ANSWERED;
       default -> usual;
     };

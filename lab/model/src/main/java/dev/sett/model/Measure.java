@@ -24,7 +24,7 @@ public sealed interface Measure {
   /** What a successful trial yields, the metric that the verdict rests on first. */
   List<Metric> metrics();
 
-  /** Warm-up, closed loop, fixed rate. */
+  /** Warm-up, closed loop, fixed rate. Of p99, p95 and p90, a point has one. */
   record Steady() implements Measure {
     @Override
     public List<Metric> metrics() {
@@ -32,6 +32,8 @@ public sealed interface Measure {
           Metric.REQUESTS_PER_SECOND,
           Metric.CPU_PER_REQUEST,
           Metric.P99,
+          Metric.P95,
+          Metric.P90,
           Metric.MEMORY_UNDER_LOAD,
           Metric.ANSWERED,
           Metric.P50,

@@ -19,6 +19,12 @@ public enum Metric {
   /** 99th percentile of response time in the cost phase, microseconds. */
   @JsonProperty("p99")
   P99("p99 latency", "µs", false, Role.HEADLINE),
+  /** The 95th percentile of the same, where a trial has too few requests for the 99th. */
+  @JsonProperty("p95")
+  P95("p95 latency", "µs", false, Role.HEADLINE),
+  /** The 90th percentile of the same, where a trial has too few requests for the 95th. */
+  @JsonProperty("p90")
+  P90("p90 latency", "µs", false, Role.HEADLINE),
   /** Mean resident memory at the common rate, in the cost phase, MiB. */
   @JsonProperty("memory-under-load")
   MEMORY_UNDER_LOAD("memory under load", "MiB", false, Role.HEADLINE),

@@ -22,7 +22,7 @@ final class PairScatter {
       case REQUESTS_PER_SECOND -> prior(0.03);
       case CPU_PER_REQUEST -> prior(0.03);
       case P50 -> prior(0.03);
-      case P99 -> prior(0.3);
+      case P99, P95, P90 -> prior(0.3);
       case MEMORY, MEMORY_UNDER_LOAD -> prior(0.04);
       case ANSWERED -> prior(0.002);
       default -> Optional.empty();

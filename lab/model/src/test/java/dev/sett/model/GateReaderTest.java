@@ -154,7 +154,7 @@ class GateReaderTest {
         "b slower than a by 5% by 6% | more than one 'by'",
         "b slower than a on latency | unknown metric 'latency'",
         "b slower than a on cpu-per-requst | Did you mean 'cpu-per-request'?",
-        "b slower than a on footprint | 'footprint' is not measured in this experiment. Available: requests-per-second, cpu-per-request, p99, memory-under-load, answered, p50, memory, start.",
+        "b slower than a on footprint | 'footprint' is not measured in this experiment. Available: requests-per-second, cpu-per-request, p99, p95, p90, memory-under-load, answered, p50, memory, start.",
         "b slower than a on cpu at first answer | 'cpu' is not measured in this experiment. Available: start, memory.",
         "b slower than a at pong | unknown point 'pong'. Did you mean 'ping'?",
         "b slower than a with 5% | unexpected 'with'",

@@ -323,7 +323,7 @@ class PublishedReaderTest {
         "variant: virtual => variant: virtuel => Did you mean 'virtual'? Available: platform:1000; virtual.",
         "variant: virtual => variant: \"platform:1000\" => names the same variant twice",
         "metric: p99 => metric: p9 => Did you mean 'p99'?",
-        "metric: p99 => metric: start => start is not measured at 10ms, 100 connections. Measured there: requests-per-second, cpu-per-request, p99, memory-under-load, answered, p50, memory.",
+        "metric: p99 => metric: start => start is not measured at 10ms, 100 connections. Measured there: requests-per-second, cpu-per-request, p99, p95, p90, memory-under-load, answered, p50, memory.",
       })
   void complainsOfAFinding(String before, String after, String part) {
     String finding =

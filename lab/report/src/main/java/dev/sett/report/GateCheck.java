@@ -69,7 +69,9 @@ public final class GateCheck {
           question,
           GateOutcome.Status.NOT_MEASURED,
           Optional.empty(),
-          "No block has %s for both variants.".formatted(question.metric().words()));
+          "No block has %s for both variants. %s"
+              .formatted(question.metric().words(), reasons(question))
+              .strip());
     }
     PairedEffect again = again(pair.get());
     Effect effect = judged(pair.get(), again.ratio());
@@ -195,6 +197,16 @@ public final class GateCheck {
         .filter(v -> v.point().equals(point))
         .map(PointVerdict::reasons)
         .flatMap(List::stream)
+        .collect(Collectors.joining(" "));
+  }
+
+  /** Those about the metric itself. */
+  private String reasons(Gate.Question question) {
+    return result.verdicts().stream()
+        .filter(v -> v.point().equals(question.point()))
+        .map(PointVerdict::reasons)
+        .flatMap(List::stream)
+        .filter(reason -> reason.startsWith(question.metric().words() + ": "))
         .collect(Collectors.joining(" "));
   }
 

@@ -9,6 +9,7 @@ import dev.sett.model.Effect;
 import dev.sett.model.Gate;
 import dev.sett.model.GateReader;
 import dev.sett.model.Metric;
+import dev.sett.model.PointVerdict;
 import dev.sett.model.Result;
 import dev.sett.model.Verdict;
 import dev.sett.stats.BoundedComparison;
@@ -134,6 +135,32 @@ class GateCheckTest {
     assertEquals(GateOutcome.Status.FAILED, status(exact, "a faster than b by 20% on cpu at ping"));
     assertEquals(
         GateOutcome.Status.UNDECIDED, status(doubtful, "a faster than b by 20% on cpu at ping"));
+  }
+
+  @Test
+  void aMetricThatThePointDoesNotHaveIsNotMeasuredAndSaysWhy() {
+    Result measured = result(1.10);
+    Result slow =
+        new Result(
+            measured.plan(),
+            measured.finishedAt(),
+            measured.effects(),
+            List.of(
+                new PointVerdict(
+                    "ping",
+                    "B",
+                    List.of("p99 latency: too few requests.", "memory under load: something else."),
+                    /* costRps= */ 10)),
+            List.of(),
+            /* interrupted= */ false);
+
+    GateOutcome outcome = check(slow, "b slower than a by 10% on p99 at ping").getFirst();
+
+    assertEquals(GateOutcome.Status.NOT_MEASURED, outcome.status());
+    assertTrue(outcome.fails(false));
+    assertEquals(
+        "No block has p99 latency for both variants. p99 latency: too few requests.",
+        outcome.sentence());
   }
 
   @Test

@@ -47,7 +47,7 @@ final class LimitedEngine {
   private static Optional<Phase> phase(Metric metric) {
     return switch (metric) {
       case REQUESTS_PER_SECOND -> Optional.of(Phase.CAPACITY);
-      case CPU_PER_REQUEST, P50, P99, MEMORY_UNDER_LOAD -> Optional.of(Phase.COST);
+      case CPU_PER_REQUEST, P50, P99, P95, P90, MEMORY_UNDER_LOAD -> Optional.of(Phase.COST);
       case FOOTPRINT, HEAP_COMMITTED, DIRECT_BUFFERS, REQUESTS_PER_MIB ->
           Optional.of(Phase.CONSTANT);
       case FOOTPRINT_GROWTH -> Optional.of(Phase.MORE);

@@ -30,7 +30,7 @@ final class RefusalRules {
   /** A sentence; empty if the trial can carry a verdict. */
   static Optional<String> of(Trial trial, Metric metric) {
     return switch (metric) {
-      case P50, P99 -> errors(trial);
+      case P50, P99, P95, P90 -> errors(trial);
       case CPU_PER_REQUEST ->
           busyShare(trial.slices(Phase.COST), cpus(trial))
               .filter(busy -> busy > FULL_CPU_SHARE)

@@ -15,11 +15,6 @@ import java.util.OptionalDouble;
 /** The one number that a trial gives for each metric. */
 final class TrialMetrics {
 
-  /**
-   * Requests at the common rate below which a trial has no p99: with a thousand, ten lie beyond it.
-   */
-  static final long P99_REQUESTS = 1000;
-
   private static final double MIB = 1024.0 * 1024.0;
 
   private TrialMetrics() {}
@@ -71,18 +66,12 @@ final class TrialMetrics {
         long answered = cost.stream().mapToLong(s -> s.load().answered()).sum();
         yield answered == 0 ? 0 : cpu / 1e3 / answered;
       }
-      case P50 -> percentileMicros(cost, metric);
-      case P99 -> requests(cost) < P99_REQUESTS ? 0 : percentileMicros(cost, metric);
+      case P50, P99, P95, P90 -> percentileMicros(cost, metric);
       case MEMORY_UNDER_LOAD ->
           cost.stream().mapToLong(s -> s.usage().rssBytes()).average().orElse(0) / MIB;
       case ANSWERED -> answeredPercent(trial);
       default -> 0;
     };
-  }
-
-  /** Requests at the common rate that were answered. */
-  static long requests(List<Slice> cost) {
-    return cost.stream().mapToLong(s -> s.load().answered()).sum();
   }
 
   private static double answeredPercent(Trial trial) {
@@ -106,6 +95,8 @@ final class TrialMetrics {
     return switch (metric) {
       case P50 -> OptionalDouble.of(50);
       case P99 -> OptionalDouble.of(99);
+      case P95 -> OptionalDouble.of(95);
+      case P90 -> OptionalDouble.of(90);
       default -> OptionalDouble.empty();
     };
   }

@@ -62,7 +62,7 @@ final class VerdictCalculator {
     List<Blocks> all = new ArrayList<>();
     for (Point point : experiment.points()) {
       for (Variant other : others()) {
-        for (Metric metric : point.measure().metrics()) {
+        for (Metric metric : TailLatency.metrics(point, trials)) {
           Blocks blocks = blocks(new Key(point.name(), other.name(), metric), trials);
           if (blocks.total() > 0 && blocks.tellsSomething()) {
             all.add(blocks);
@@ -136,7 +136,9 @@ final class VerdictCalculator {
           reasons.add(effect.metric().words() + ": " + whyRefused(effect, trials));
         }
       }
-      tooFewForP99(point, here, trials).ifPresent(reasons::add);
+      if (!here.isEmpty()) {
+        TailLatency.insteadOfP99(point, trials).ifPresent(reasons::add);
+      }
       verdicts.add(
           new PointVerdict(
               point.name(),
@@ -202,23 +204,6 @@ final class VerdictCalculator {
   /** What a block is called. */
   private String blockWord() {
     return experiment.design().pairs().isPresent() ? "pair" : "block";
-  }
-
-  /** Why there is nothing on p99, if there could be. */
-  private static Optional<String> tooFewForP99(
-      Point point, List<Effect> effects, List<Trial> trials) {
-    if (effects.isEmpty() || effects.stream().anyMatch(e -> e.metric() == Metric.P99)) {
-      return Optional.empty();
-    }
-    return trials.stream()
-        .filter(t -> t.point().equals(point.name()) && !t.slices(Phase.COST).isEmpty())
-        .map(t -> TrialMetrics.requests(t.slices(Phase.COST)))
-        .min(Long::compare)
-        .filter(least -> least < TrialMetrics.P99_REQUESTS)
-        .map(
-            least ->
-                "%s: every trial needs at least %d requests at the common rate, but one had only %d. Allow more time with --budget."
-                    .formatted(Metric.P99.words(), TrialMetrics.P99_REQUESTS, least));
   }
 
   private List<String> names() {

@@ -117,14 +117,20 @@ final class VerdictMetricsTest {
   }
 
   @Test
-  void aP99OfFewRequestsIsNotToldAndTheReportSaysHowManyItTakes() throws Exception {
-    Result result = run(new TestingWorld().variant("a", 20, 10).variant("b", 20, 10));
+  void aSlowServiceHasAP95InsteadAndTheReportSaysHowManyRequestsAP99Takes() throws Exception {
+    Result result = run(new TestingWorld().variant("a", 40, 10).variant("b", 40, 10));
 
     assertTrue(result.effects().stream().noneMatch(e -> e.metric() == Metric.P99));
+    assertEquals(1, effect(result, Metric.P95).ratio(), 1e-9);
     assertTrue(
         reasons(result).stream()
-            .anyMatch(r -> r.startsWith("p99 latency: every trial needs at least 1000 requests")),
+            .anyMatch(
+                r ->
+                    r.startsWith("p99 latency: every trial needs at least 1000 requests")
+                        && r.contains("The p95 is given instead.")),
         reasons(result).toString());
+    String sentence = result.verdicts().getFirst().sentence();
+    assertTrue(sentence.contains("p95 latency"), sentence);
   }
 
   private static Effect effect(Result result, Metric metric) {

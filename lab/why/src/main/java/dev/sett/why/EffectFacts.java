@@ -19,7 +19,7 @@ final class EffectFacts {
           Metric.UNITS_PER_SECOND);
   private static final Set<Metric> CPU = Set.of(Metric.CPU_PER_REQUEST, Metric.JOB_CPU);
   private static final Set<Metric> P50 = Set.of(Metric.P50, Metric.TOTAL_P50);
-  private static final Set<Metric> P99 = Set.of(Metric.P99);
+  private static final Set<Metric> P99 = Set.of(Metric.P99, Metric.P95, Metric.P90);
   private static final Set<Metric> MEMORY =
       Set.of(Metric.MEMORY, Metric.FOOTPRINT, Metric.FOOTPRINT_GROWTH, Metric.DIRECT_BUFFERS);
   private static final Set<Metric> RAMP =

@@ -34,7 +34,11 @@ public enum Fact {
       "rate-better", "whether its throughput is higher than the other's", "", Source.EFFECTS),
   CPU_WORSE("cpu-worse", "whether it uses more CPU per request", "", Source.EFFECTS),
   P50_WORSE("p50-worse", "whether its median latency is higher", "", Source.EFFECTS),
-  P99_WORSE("p99-worse", "whether its p99 latency is higher", "", Source.EFFECTS),
+  P99_WORSE(
+      "p99-worse",
+      "whether its p99 latency is higher (p95 or p90 where there are too few requests)",
+      "",
+      Source.EFFECTS),
   MEMORY_WORSE("memory-worse", "whether it uses more memory", "", Source.EFFECTS),
   RAMP_WORSE("ramp-worse", "whether it takes longer to reach full throughput", "", Source.EFFECTS),
   UNDECIDED(
