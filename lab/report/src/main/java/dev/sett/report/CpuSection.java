@@ -94,6 +94,9 @@ final class CpuSection {
     html.append("</tr></thead>\n<tbody>\n");
     List<Reading.Cost> all = new ArrayList<>(costs.values());
     row(html, "<b>CPU time, all threads</b>", all, c -> micros(c.total()));
+    if (all.stream().anyMatch(c -> c.micros().containsKey(ThreadFamily.JIT))) {
+      row(html, "<b>CPU time without the JIT compiler</b>", all, c -> micros(c.withoutCompiler()));
+    }
     for (ThreadFamily family : ThreadFamily.values()) {
       if (all.stream().anyMatch(c -> c.micros().containsKey(family))) {
         row(

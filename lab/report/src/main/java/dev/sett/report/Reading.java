@@ -78,6 +78,11 @@ record Reading(Trial trial, OptionalDouble capacityRps, double foreignShare, dou
       double involuntary,
       double threads) {
 
+    /** CPU time of all threads but the compiler's, microseconds per successful response. */
+    double withoutCompiler() {
+      return total - micros.getOrDefault(ThreadFamily.JIT, 0.0);
+    }
+
     /** The cost over these trials; empty of families if nothing was answered. */
     static Cost of(List<Trial> trials) {
       Map<ThreadFamily, Double> nanos = new EnumMap<>(ThreadFamily.class);

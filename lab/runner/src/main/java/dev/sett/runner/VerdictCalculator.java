@@ -198,7 +198,11 @@ final class VerdictCalculator {
         .flatMap(t -> RefusalRules.of(t, metric).stream())
         .findFirst()
         .or(() -> LimitedEngine.sentence(measure, counted, metric, blockWord()))
-        .orElseGet(() -> LateEngine.sentence(counted, metric));
+        .orElseGet(
+            () ->
+                metric == Metric.REQUESTS_PER_SECOND
+                    ? CompilerShare.sentence(counted, effect.base(), effect.other())
+                    : LateEngine.sentence(counted, metric));
   }
 
   /** What a block is called. */
@@ -220,7 +224,13 @@ final class VerdictCalculator {
     for (Point point : experiment.points()) {
       for (Variant other : others(point.name())) {
         PairFailures failures = failures(point.name(), other.name(), trials);
-        failures.warning(words(point.name(), other.name())).ifPresent(warnings::add);
+        PairFailures.Words words = words(point.name(), other.name());
+        failures.warning(words).ifPresent(warnings::add);
+        CompilerShare.warning(
+                words,
+                finished(point, names().getFirst(), trials),
+                finished(point, other.name(), trials))
+            .ifPresent(warnings::add);
         long blocks = failures.whole();
         int least =
             experiment.design().pairs().isPresent()
@@ -241,6 +251,13 @@ final class VerdictCalculator {
       }
     }
     return warnings;
+  }
+
+  private static List<Trial> finished(Point point, String variant, List<Trial> trials) {
+    return trials.stream()
+        .filter(t -> t.point().equals(point.name()) && t.variant().equals(variant))
+        .filter(t -> t.failure().isEmpty() && t.block() > 0)
+        .toList();
   }
 
   private PairFailures failures(String point, String other, List<Trial> trials) {
@@ -305,8 +322,7 @@ final class VerdictCalculator {
     Measure measure = experiment.point(key.point()).orElseThrow().measure();
     List<Double> a = new ArrayList<>();
     List<Double> b = new ArrayList<>();
-    List<Double> lowestA = new ArrayList<>();
-    List<Double> lowestB = new ArrayList<>();
+    List<PairBounds> bounds = new ArrayList<>();
     List<WithinPair> within = new ArrayList<>();
     boolean refused = failures(key.point(), key.other(), trials).oneSided();
     for (Map<String, Trial> block : byBlock.values()) {
@@ -322,8 +338,13 @@ final class VerdictCalculator {
       if (valueA.isPresent() && valueB.isPresent()) {
         a.add(valueA.getAsDouble());
         b.add(valueB.getAsDouble());
-        lowestA.add(LateEngine.lowest(trialA.get(), key.metric(), valueA.getAsDouble()));
-        lowestB.add(LateEngine.lowest(trialB.get(), key.metric(), valueB.getAsDouble()));
+        bounds.add(
+            PairBounds.of(
+                trialA.get(),
+                trialB.get(),
+                key.metric(),
+                valueA.getAsDouble(),
+                valueB.getAsDouble()));
         within.add(within(trialA.get(), trialB.get(), key.metric()));
         refused |=
             Stream.of(trialA.get(), trialB.get())
@@ -335,7 +356,7 @@ final class VerdictCalculator {
         key,
         a,
         b,
-        new ValueBounds(lowestA, a, lowestB, b),
+        PairBounds.all(bounds),
         within,
         experiment.design().prior(key.metric()),
         experiment.design().terms(key.metric()),

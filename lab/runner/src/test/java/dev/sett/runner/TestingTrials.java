@@ -9,6 +9,7 @@ import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.Request;
 import dev.sett.model.Slice;
+import dev.sett.model.ThreadFamily;
 import dev.sett.model.Trial;
 import dev.sett.model.Usage;
 import dev.sett.stats.Histograms;
@@ -108,8 +109,38 @@ final class TestingTrials {
 
   /** A slice of closed loop. */
   static Slice capacity(long requests) {
-    return slice(
-        Phase.CAPACITY, /* targetRps= */ 0, requests, always(1), always(0), /* engineShare= */ 0.1);
+    return capacity(requests, /* jitShare= */ 0);
+  }
+
+  /** The same of a program whose compiler threads took a share of the time. */
+  static Slice capacity(long requests, double jitShare) {
+    Slice slice =
+        slice(
+            Phase.CAPACITY,
+            /* targetRps= */ 0,
+            requests,
+            always(1),
+            always(0),
+            /* engineShare= */ 0.1);
+    Usage usage = slice.usage();
+    long jitNanos = Math.round(jitShare * WALL_NANOS);
+    return new Slice(
+        slice.phase(),
+        slice.startMillis(),
+        slice.load(),
+        new Usage(
+            usage.wallNanos(),
+            usage.cpuNanos(),
+            0,
+            0,
+            0,
+            0,
+            0,
+            List.of(new Usage.Family(ThreadFamily.JIT, 2, jitNanos, 0, 0, 0)),
+            10,
+            usage.rssBytes(),
+            0,
+            usage.machine()));
   }
 
   private static Slice slice(
