@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.stats.BoundedComparison;
+import dev.sett.stats.Comparison;
+import dev.sett.stats.PairedSample;
+import dev.sett.stats.ValueBounds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,6 +39,45 @@ class ResultFolderTest {
     assertEquals(List.of(TestingResults.trial(), TestingResults.failed()), opened.trials());
     assertEquals(Optional.of(TestingResults.result()), opened.result());
     assertEquals(folder.resolve("report.html"), opened.report());
+  }
+
+  @Test
+  void boundsOfValuesAreReadBackAndLeftOutWhereValuesAreExact() throws Exception {
+    List<Double> a = List.of(2000.0, 2100.0);
+    List<Double> b = List.of(6000.0, 6100.0);
+    ValueBounds bounds =
+        new ValueBounds(List.of(1500.0, 1.0), a, List.of(5500.0, 5900.5), List.of(6000.0, 6200.0));
+    Result result =
+        new Result(
+            TestingResults.plan(),
+            TestingResults.result().finishedAt(),
+            List.of(effect(a, b, bounds), effect(a, b, ValueBounds.exactly(a, b))),
+            List.of(),
+            List.of(),
+            /* interrupted= */ false);
+    ResultFolder.create(folder, TestingResults.plan()).write(result);
+
+    List<Effect> read = ResultFolder.open(folder).result().orElseThrow().effects();
+    assertEquals(result.effects(), read);
+    assertEquals(bounds, read.getFirst().boundsOfValues());
+    assertEquals(Optional.empty(), read.getLast().bounds());
+    String json = Files.readString(folder.resolve("result.json"));
+    assertEquals(1, json.split("\"bounds\"", -1).length - 1, json);
+  }
+
+  private static Effect effect(List<Double> a, List<Double> b, ValueBounds bounds) {
+    BoundedComparison.Sample sample =
+        new BoundedComparison.Sample(new PairedSample("p99", a, b), bounds);
+    return Effect.of(
+        "post",
+        "pool",
+        "own",
+        Metric.P99,
+        a,
+        b,
+        BoundedComparison.effects(Comparison.withSeed(1)::effects, List.of(sample)).getFirst(),
+        bounds,
+        /* refused= */ false);
   }
 
   @ParameterizedTest
