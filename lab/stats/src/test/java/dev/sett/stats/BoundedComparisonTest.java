@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Values that are only known to lie between bounds. */
@@ -109,6 +111,40 @@ class BoundedComparisonTest {
     assertEquals(1 / one.ratio().low(), turned.ratio().high(), 0.01);
     ValueBounds bounds = new ValueBounds(less(A, 1), A, EQUAL, EQUAL);
     assertEquals(new ValueBounds(EQUAL, EQUAL, less(A, 1), A), bounds.turned());
+  }
+
+  /** Labs whose truth is 1.3, with delays of 0 to 1 on values of 2 and 2.6, block by block. */
+  @Test
+  void theIntervalHoldsTheTruthWhateverPartOfTheDelayIsReal() {
+    Comparison comparison = new Comparison(0.95, 0.03, /* resamples= */ 500, /* seed= */ 1);
+    Random random = new Random(7);
+    int labs = 300;
+    int held = 0;
+    int heldAsMeasured = 0;
+    for (int lab = 0; lab < labs; lab++) {
+      List<Double> a = new ArrayList<>();
+      List<Double> b = new ArrayList<>();
+      // B is late in every block, A only at times.
+      for (int block = 0; block < 6; block++) {
+        a.add(2 * Math.exp(0.05 * random.nextGaussian()) + 0.2 * random.nextDouble());
+        b.add(2.6 * Math.exp(0.05 * random.nextGaussian()) + 0.5 + 0.5 * random.nextDouble());
+      }
+      PairedSample sample = new PairedSample("p99", a, b);
+      ValueBounds bounds = new ValueBounds(less(a, 1), a, less(b, 1), b);
+      Estimate bounded =
+          BoundedComparison.effects(
+                  comparison::effects, List.of(new BoundedComparison.Sample(sample, bounds)))
+              .getFirst()
+              .effect()
+              .ratio();
+      Estimate measured = comparison.effects(List.of(sample)).getFirst().ratio();
+      held += bounded.low() <= 1.3 && 1.3 <= bounded.high() ? 1 : 0;
+      heldAsMeasured += measured.low() <= 1.3 && 1.3 <= measured.high() ? 1 : 0;
+    }
+
+    // Healthy 300, broken (the values as measured) 2, bars 285 and 150.
+    assertTrue(held >= 0.95 * labs, held + " of " + labs);
+    assertTrue(heldAsMeasured < 0.5 * labs, heldAsMeasured + " of " + labs);
   }
 
   @Test
