@@ -239,7 +239,7 @@ public final class ExperimentRunner {
             if (experiment.design().choosesPairs()) {
               choosePairs(
                   members.stream()
-                      .map(m -> new PairNumber.Readied(m.startTime(), m.warmUp()))
+                      .map(m -> new PairNumber.Readied(m.startTime(), m.warmUp(), m.warmRps()))
                       .toList());
             }
           }

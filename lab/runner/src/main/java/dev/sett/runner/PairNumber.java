@@ -10,8 +10,9 @@ import java.util.List;
 /**
  * How many warm pairs do best in a budget: more pairs tell more about how processes differ, but
  * each costs a start and a warm-up, which is then missing for measured slices. It is chosen from
- * what the first processes took to start and to become warm, never from what they answered, so that
- * it can't prefer an outcome.
+ * what the first processes took to start and to become warm, and from how many requests the slowest
+ * answers, which decides how long a phase must be to have a tail. How they compare has no say, so
+ * the choice can't prefer an outcome.
  *
  * @param design with the fewest and the most pairs, and their budget
  * @param variants processes of a pair
@@ -36,13 +37,20 @@ record PairNumber(Design design, int variants, List<Integer> visits) {
     visits = List.copyOf(visits);
   }
 
+  /** A phase at the common rate should have these requests: enough for a p95, with a reserve. */
+  private static final double REQUESTS = 250;
+
+  /** But a phase need not be longer than this for their sake. */
+  private static final Duration LONG = Duration.ofSeconds(12);
+
   /**
    * What one process took.
    *
    * @param start until its first answer
    * @param warmUp load until it was warm
+   * @param rps right answers per second in the last turn of that, &gt; 0
    */
-  record Readied(Duration start, Duration warmUp) {}
+  record Readied(Duration start, Duration warmUp, double rps) {}
 
   /**
    * The number with which the interval of a usual program is narrowest.
@@ -57,11 +65,14 @@ record PairNumber(Design design, int variants, List<Integer> visits) {
       each += start + STOP.toNanos() + warmUp * (1 + FURTHER * (points - 1));
     }
     double overhead = variants * each;
+    double slowest = first.stream().mapToDouble(Readied::rps).min().orElseThrow();
+    double forTail = Math.min(LONG.toNanos(), 1e9 * REQUESTS / (design.rateShare() * slowest));
+    double least = Math.max(design.capacity().toNanos(), forTail);
     int best = design.minBlocks();
     double narrowest = Double.POSITIVE_INFINITY;
     for (int pairs = design.minBlocks(); pairs <= design.maxBlocks(); pairs++) {
       double phase = phaseNanos(design.budget().toNanos() / (double) pairs - overhead);
-      if (pairs > best && phase < design.capacity().toNanos()) {
+      if (pairs > best && phase < least) {
         break;
       }
       double halfWidth = halfWidth(pairs, Math.max(1, phase / design.slice().toNanos()));

@@ -238,6 +238,17 @@ final class TrialBuilder {
     return Duration.ofMillis(arm().launched().readyMillis());
   }
 
+  /**
+   * Right answers per second in the last turn of its warm-up; a small number if there were none.
+   */
+  double warmRps() {
+    return slices.reversed().stream()
+        .filter(s -> s.phase() == Phase.WARM_UP)
+        .findFirst()
+        .map(s -> Math.max(s.load().rps(), 1 / (s.load().countedNanos() / 1e9)))
+        .orElse(1.0);
+  }
+
   /** Load of its warm-up so far. */
   Duration warmUp() {
     return Duration.ofMillis(

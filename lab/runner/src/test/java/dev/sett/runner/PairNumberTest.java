@@ -11,11 +11,16 @@ import org.junit.jupiter.api.Test;
 final class PairNumberTest {
 
   private static int number(Duration budget, List<Integer> visits, int startMillis, int warmUp) {
+    return number(budget, visits, startMillis, warmUp, /* rps= */ 10_000);
+  }
+
+  private static int number(
+      Duration budget, List<Integer> visits, int startMillis, int warmUp, double rps) {
     return new PairNumber(Defaults.warmPairs(budget), /* variants= */ 2, visits)
         .of(
             List.of(
                 new PairNumber.Readied(
-                    Duration.ofMillis(startMillis), Duration.ofSeconds(warmUp))));
+                    Duration.ofMillis(startMillis), Duration.ofSeconds(warmUp), rps)));
   }
 
   @Test
@@ -37,6 +42,15 @@ final class PairNumberTest {
     int two = number(budget, List.of(2), 1000, 6);
     int apart = number(budget, List.of(1, 1), 1000, 6);
     assertTrue(one > two && two >= apart && apart >= 2, one + ", " + two + ", " + apart);
+  }
+
+  /** 40 requests per second: a phase of 12 s at half of that has the 200 requests of a p95. */
+  @Test
+  void aSlowServiceGetsFewerPairsWithLongerPhases() {
+    Duration budget = Duration.ofMinutes(3);
+    int pairs = number(budget, List.of(1), 500, 2, /* rps= */ 40);
+    assertTrue(pairs >= 2 && budget.toSeconds() / pairs >= 2 * 2 * 10, pairs + " pairs");
+    assertTrue(pairs < number(budget, List.of(1), 500, 2));
   }
 
   @Test
