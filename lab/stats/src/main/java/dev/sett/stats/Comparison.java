@@ -39,9 +39,14 @@ public record Comparison(double confidence, double margin, int resamples, long s
         StatsDefaults.CONFIDENCE, StatsDefaults.MARGIN, StatsDefaults.RESAMPLES, seed);
   }
 
+  /** Judges the samples as one family that is looked at once, with an error of 1 - confidence. */
+  public List<PairedEffect> effects(List<PairedSample> samples) {
+    return effects(samples, 1 - confidence);
+  }
+
   /**
    * Judges the samples as one family: the chance that any of them is wrongly called LOWER or HIGHER
-   * is held at 1 - confidence.
+   * is held at an error.
    *
    * <p>Each sample is judged by its interval at 1 - alpha share, the share being what {@link
    * TestGraph} gives it: leading samples first, and more for the others once these have found a
@@ -52,17 +57,20 @@ public record Comparison(double confidence, double margin, int resamples, long s
    * EQUIVALENT even where it excludes 1.
    *
    * @param samples each a metric at a point; names unique
+   * @param error of the family, within (0, 1): less than 1 - confidence where the data are looked
+   *     at more than once ({@link ErrorSpending}); intervals without correction are at the
+   *     confidence all the same
    * @return one effect a sample, in the order given
    * @throws IllegalArgumentException when two samples have one name
    */
-  public List<PairedEffect> effects(List<PairedSample> samples) {
+  public List<PairedEffect> effects(List<PairedSample> samples, double error) {
     requireUniqueNames(samples);
     List<LogRatios> ratios = new ArrayList<>();
     for (int i = 0; i < samples.size(); i++) {
       ratios.add(logRatios(samples.get(i), i));
     }
     double[] pValues = ratios.stream().mapToDouble(LogRatios::pValue).toArray();
-    double alpha = (1 - confidence) * (looksOften(samples) ? 1 - StatsDefaults.LOOKING_SHARE : 1);
+    double alpha = error * (looksOften(samples) ? 1 - StatsDefaults.LOOKING_SHARE : 1);
     TestGraph graph = TestGraph.of(samples.stream().map(s -> s.terms().leading()).toList());
     double[] adjusted = adjusted(graph.copy(), pValues);
     boolean[] excludesOne = new boolean[samples.size()];

@@ -12,6 +12,15 @@ public final class StatsDefaults {
    */
   public static final double LOOKING_SHARE = 0.25;
 
+  /**
+   * Share of the error that the first stretch of warm pairs may spend, within (0, 1). The rest is
+   * for whoever goes on: {@code docs/methods/verdicts.md}, "Going on".
+   */
+  public static final double FIRST_STRETCH_SHARE = 0.8;
+
+  /** Share of what is left that each later stretch may spend, within (0, 1). */
+  public static final double LATER_STRETCH_SHARE = 0.5;
+
   /** Relative difference that still counts as equivalent, within (0, 1): 3%. */
   public static final double MARGIN = 0.03;
 
