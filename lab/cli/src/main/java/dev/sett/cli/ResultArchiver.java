@@ -175,14 +175,7 @@ final class ResultArchiver {
                           .formatted(trial.number(), trial.variant(), trial.point(), f.sentence())))
           .ifPresent(warnings::add);
     }
-    return new Result(
-        result.plan(),
-        result.finishedAt(),
-        result.effects(),
-        result.verdicts(),
-        warnings,
-        result.interrupted(),
-        result.explanations());
+    return result.warned(warnings);
   }
 
   /** A text in which paths below the checkout, and that of the results, are relative. */

@@ -129,7 +129,8 @@ class WhyCommandTest {
             new Fingerprint(Map.of()),
             List.of());
     ResultFolder folder = ResultFolder.create(root.resolve("run"), plan);
-    folder.write(new Result(plan, plan.startedAt(), List.of(), List.of(), List.of(), false, why));
+    folder.write(
+        new Result(plan, plan.startedAt(), List.of(), List.of(), List.of(), false).explained(why));
     return folder.path();
   }
 }

@@ -37,6 +37,9 @@ public final class Defaults {
   /** Most warm pairs. */
   public static final int MAX_PAIRS = 20;
 
+  /** Time of a pair in a run that ends once it is decided. */
+  public static final Duration PAIR = Duration.ofMinutes(2);
+
   /** Time for a comparison of the user's own programs, which may start slowly. */
   public static final Duration OWN_BUDGET = Duration.ofSeconds(330);
 
@@ -111,6 +114,17 @@ public final class Defaults {
         PRECISION,
         RATE_SHARE,
         SEED);
+  }
+
+  /**
+   * Warm pairs at each point at most in a run that ends once it is decided: each has the time of
+   * {@link #PAIR}, so that there are many moments to end at.
+   */
+  public static int pairsUntilDecided(Duration budget, int points) {
+    return Math.clamp(
+        budget.toSeconds() / (PAIR.toSeconds() * points),
+        StatsDefaults.MIN_PAIRS,
+        StatsDefaults.MAX_PREDICTED_BLOCKS);
   }
 
   /** The design of an experiment that says nothing about it; the lab chooses the pairing. */

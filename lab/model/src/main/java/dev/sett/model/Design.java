@@ -1,6 +1,8 @@
 package dev.sett.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.sett.stats.PairedSample;
 import dev.sett.stats.Prior;
 import dev.sett.stats.StatsDefaults;
@@ -34,6 +36,8 @@ import java.util.OptionalDouble;
  * @param precision relative half-width of an interval that is narrow enough to stop, such as 0.02
  * @param rateShare rate of the cost phase as a share of the lowest capacity of the first block
  * @param seed decides every random order
+ * @param untilDecided whether warm pairs are looked at one by one until the verdict is decided, and
+ *     the budget is the most that this may take
  */
 public record Design(
     Optional<Pairing> pairing,
@@ -52,7 +56,49 @@ public record Design(
     double confidence,
     double precision,
     double rateShare,
-    long seed) {
+    long seed,
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        boolean untilDecided) {
+
+  /** A design whose pairs are looked at once, at the end. */
+  public Design(
+      Optional<Pairing> pairing,
+      Optional<Integer> pairs,
+      int minBlocks,
+      int maxBlocks,
+      Duration budget,
+      Duration slice,
+      Duration capacity,
+      Duration cost,
+      Duration warmUpMin,
+      Duration warmUpLimit,
+      Duration readyTimeout,
+      double margin,
+      Optional<Double> latencyMargin,
+      double confidence,
+      double precision,
+      double rateShare,
+      long seed) {
+    this(
+        pairing,
+        pairs,
+        minBlocks,
+        maxBlocks,
+        budget,
+        slice,
+        capacity,
+        cost,
+        warmUpMin,
+        warmUpLimit,
+        readyTimeout,
+        margin,
+        latencyMargin,
+        confidence,
+        precision,
+        rateShare,
+        seed,
+        /* untilDecided= */ false);
+  }
 
   /** How the blocks of a metric are known to scatter; empty: nothing is known before they ran. */
   public Optional<Prior> prior(Metric metric) {
@@ -123,6 +169,7 @@ public record Design(
         confidence,
         precision,
         rateShare,
-        seed);
+        seed,
+        untilDecided && otherPairs.isPresent());
   }
 }

@@ -15,6 +15,7 @@ final class DesignReader {
           "pairs",
           "blocks",
           "budget",
+          "until-decided",
           "slice",
           "capacity",
           "cost",
@@ -51,8 +52,21 @@ final class DesignReader {
           f.at("pairs").orElse(node),
           "'pairs' conflicts with 'blocks', 'capacity' and 'cost', because warm pairs share the budget. Remove 'pairs' or the others.");
     }
+    Optional<Duration> untilDecided = f.value("until-decided", DesignValues::budget);
+    if (f.has("until-decided") && (blocksAsked || f.has("pairs") || f.has("budget"))) {
+      complaints.add(
+          f.at("until-decided").orElse(node),
+          "'until-decided' conflicts with 'pairs', 'blocks', 'capacity', 'cost' and 'budget', because warm pairs are added until the verdict is decided or this time is over. Remove 'until-decided' or the others.");
+    }
     Optional<DesignValues.Range<Integer>> pairs =
-        pairsAsked.or(() -> blocksAsked ? Optional.empty() : DesignValues.pairs(base));
+        pairsAsked
+            .or(
+                () ->
+                    untilDecided.map(
+                        _ ->
+                            new DesignValues.Range<>(
+                                StatsDefaults.MIN_PAIRS, StatsDefaults.MIN_PAIRS)))
+            .or(() -> blocksAsked ? Optional.empty() : DesignValues.pairs(base));
     DesignValues.Range<Integer> blocks =
         pairs
             .or(() -> f.value("blocks", DesignValues::blocks))
@@ -87,7 +101,7 @@ final class DesignReader {
         pairs.map(DesignValues.Range::low),
         blocks.low(),
         blocks.high(),
-        f.value("budget", DesignValues::budget).orElse(base.budget()),
+        untilDecided.or(() -> f.value("budget", DesignValues::budget)).orElse(base.budget()),
         slice,
         capacity,
         cost,
@@ -100,7 +114,9 @@ final class DesignReader {
         f.value("precision", DesignValues::precision).orElse(base.precision()),
         f.value("rate-share", DesignValues::rateShare).orElse(base.rateShare()),
         f.value("seed", text -> Quantity.count(text, Long.MIN_VALUE, Long.MAX_VALUE))
-            .orElse(base.seed()));
+            .orElse(base.seed()),
+        untilDecided.isPresent()
+            || (base.untilDecided() && pairs.isPresent() && !f.has("pairs") && !f.has("budget")));
   }
 
   Placement placement(Node node) {

@@ -150,6 +150,28 @@ public record Effect(
     return bounds.orElseGet(() -> ValueBounds.exactly(baseValues, otherValues));
   }
 
+  /** The same with another forecast of the blocks that would decide it. */
+  Effect needing(OptionalInt blocks) {
+    return new Effect(
+        point,
+        base,
+        other,
+        metric,
+        baseValues,
+        otherValues,
+        ratio,
+        low,
+        high,
+        plainLow,
+        plainHigh,
+        hodgesLehmann,
+        wilcoxonP,
+        verdict,
+        blocks,
+        censored,
+        bounds);
+  }
+
   /** Number of blocks the effect rests on. */
   public int blocks() {
     return baseValues.size();

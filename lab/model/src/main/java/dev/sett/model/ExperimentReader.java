@@ -211,7 +211,8 @@ public final class ExperimentReader {
 
   /** Whether a design says how long it may take. */
   static boolean hasBudget(Node design) {
-    return Fields.free(design, "'design'", key -> "", new Complaints("")).has("budget");
+    Fields fields = Fields.free(design, "'design'", key -> "", new Complaints(""));
+    return fields.has("budget") || fields.has("until-decided");
   }
 
   private static int format(String text) {

@@ -226,7 +226,9 @@ public final class ExperimentWriter {
 
   private void design(int depth, Design d) {
     d.pairing().ifPresent(p -> line(depth, "pairing", p.name().toLowerCase(Locale.ROOT)));
-    if (d.pairs().isPresent()) {
+    if (d.untilDecided()) {
+      line(depth, "until-decided", Quantity.format(d.budget()));
+    } else if (d.pairs().isPresent()) {
       line(
           depth,
           "pairs",
@@ -234,7 +236,9 @@ public final class ExperimentWriter {
     } else {
       line(depth, "blocks", d.minBlocks() + ".." + d.maxBlocks());
     }
-    line(depth, "budget", Quantity.format(d.budget()));
+    if (!d.untilDecided()) {
+      line(depth, "budget", Quantity.format(d.budget()));
+    }
     line(depth, "slice", Quantity.format(d.slice()));
     if (d.pairs().isEmpty()) {
       line(depth, "capacity", Quantity.format(d.capacity()));

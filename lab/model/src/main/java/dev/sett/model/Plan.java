@@ -89,7 +89,7 @@ public record Plan(
   }
 
   /** The same, of another experiment. */
-  Plan of(Experiment other) {
+  public Plan of(Experiment other) {
     return new Plan(
         format,
         sett,

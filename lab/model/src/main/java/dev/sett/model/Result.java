@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -16,6 +17,8 @@ import java.util.stream.Collectors;
  * @param warnings warnings about the whole, the plan's included; those of a trial are in its file
  * @param interrupted whether the run was stopped before it had decided to end
  * @param explanations why, the confirmed ones first
+ * @param looks how often warm pairs were looked at, and what that spent; empty: judged once, by the
+ *     whole error
  */
 public record Result(
     Plan plan,
@@ -25,7 +28,8 @@ public record Result(
     List<Warning> warnings,
     boolean interrupted,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-        List<Explanation> explanations) {
+        List<Explanation> explanations,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Looks> looks) {
 
   /** Copies the lists. */
   public Result {
@@ -43,7 +47,15 @@ public record Result(
       List<PointVerdict> verdicts,
       List<Warning> warnings,
       boolean interrupted) {
-    this(plan, finishedAt, effects, verdicts, warnings, interrupted, /* explanations= */ List.of());
+    this(
+        plan,
+        finishedAt,
+        effects,
+        verdicts,
+        warnings,
+        interrupted,
+        /* explanations= */ List.of(),
+        /* looks= */ Optional.empty());
   }
 
   /**
@@ -62,6 +74,23 @@ public record Result(
 
   /** The same with what explains it. */
   public Result explained(List<Explanation> why) {
-    return new Result(plan, finishedAt, effects, verdicts, warnings, interrupted, why);
+    return new Result(plan, finishedAt, effects, verdicts, warnings, interrupted, why, looks);
+  }
+
+  /** The same with other warnings. */
+  public Result warned(List<Warning> others) {
+    return new Result(
+        plan, finishedAt, effects, verdicts, others, interrupted, explanations, looks);
+  }
+
+  /** The same, judged at the last of these looks. */
+  public Result lookedAt(Optional<Looks> made) {
+    return new Result(
+        plan, finishedAt, effects, verdicts, warnings, interrupted, explanations, made);
+  }
+
+  /** Error of the family at each point by which its intervals were made, within (0, 1). */
+  public double error() {
+    return looks.map(Looks::error).orElse(1 - plan.experiment().design().confidence());
   }
 }

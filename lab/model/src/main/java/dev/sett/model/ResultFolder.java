@@ -22,6 +22,7 @@ import tools.jackson.databind.JsonNode;
  * trials/NNN.json    one trial each, written as soon as it ended
  * evidence/          a folder like this one, whose trials were looked into; if it was asked why
  * control-N-RULE/    folders like this one, each a control run; likewise
+ * looks.json         how often warm pairs were looked at; written before what a look shows is
  * result.json        effects and verdict
  * report.html        the same for people
  * hosts.json         the machines, if there were several
@@ -231,6 +232,18 @@ public final class ResultFolder {
   /** Saves the result, replacing an earlier one. */
   public void write(Result result) {
     writeJson("result.json", result, /* indented= */ true);
+  }
+
+  /** Saves the looks; when this returns, they are on disk. */
+  public void write(Looks looks) {
+    writeJson("looks.json", looks, /* indented= */ true);
+  }
+
+  /** The looks so far; empty if none are counted here. */
+  public Optional<Looks> looks() {
+    return Files.isRegularFile(folder.resolve("looks.json"))
+        ? Optional.of(read("looks.json", Looks.class))
+        : Optional.empty();
   }
 
   /**

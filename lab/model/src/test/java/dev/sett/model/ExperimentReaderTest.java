@@ -1,6 +1,7 @@
 package dev.sett.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -161,16 +162,40 @@ class ExperimentReaderTest {
     assertThrows(ExperimentException.class, () -> design("{pairs: 1}"));
   }
 
+  @Test
+  void aRunUntilDecidedHasATimeInPlaceOfABudget() {
+    Experiment read = experiment("{until-decided: 30m}");
+    Design design = read.design();
+    assertTrue(design.untilDecided());
+    assertEquals(Duration.ofMinutes(30), design.budget());
+    assertEquals(Optional.of(2), design.pairs());
+    assertEquals(Defaults.PAIR_WARM_UP_LIMIT, design.warmUpLimit());
+    String written = ExperimentWriter.write(read);
+    assertTrue(written.contains("until-decided: 30m\n"), written);
+    assertEquals(design, READER.read("y.yaml", written, root()).design());
+    assertFalse(design.inBlocks().untilDecided());
+    for (String other : List.of("pairs: 3", "budget: 6m", "blocks: 5", "cost: 3s")) {
+      ExperimentException both =
+          assertThrows(
+              ExperimentException.class, () -> design("{until-decided: 30m, " + other + "}"));
+      assertTrue(
+          String.valueOf(both.getMessage()).contains("Remove 'until-decided' or the others"),
+          both.getMessage());
+    }
+  }
+
   private static Design design(String text) {
-    return READER
-        .read(
-            "x.yaml",
-            "variants: {a: {server: jetty, threads: virtual}, b: {server: jetty, threads: platform}}\n"
-                + "points: {p: {path: /ping}}\ndesign: "
-                + text
-                + "\n",
-            root())
-        .design();
+    return experiment(text).design();
+  }
+
+  private static Experiment experiment(String text) {
+    return READER.read(
+        "x.yaml",
+        "variants: {a: {server: jetty, threads: virtual}, b: {server: jetty, threads: platform}}\n"
+            + "points: {p: {path: /ping}}\ndesign: "
+            + text
+            + "\n",
+        root());
   }
 
   @Test
