@@ -51,7 +51,7 @@ record Verification(int effects, List<String> differences, Optional<Integer> tri
             raw ->
                 compare(
                     stored.effects(),
-                    ExperimentRunner.effects(stored.plan(), raw),
+                    ExperimentRunner.effects(stored.plan(), raw, stored.looks()),
                     Optional.of(raw.size())))
         .orElse(new Verification(/* effects= */ 0, /* differences= */ List.of(), Optional.empty()));
   }

@@ -29,10 +29,11 @@ import java.util.stream.Collectors;
  *
  * <pre>1 - (1 - {@link StatsDefaults#LOOKING_SHARE}) (1 - confidence) / k</pre>
  *
- * (Bonferroni; without that share for warm pairs, whose number is fixed beforehand), so that the
- * chance that any gate fails although every true ratio is within its limit is at most 1 -
- * confidence, looking after every block included. The intervals of verdicts, whose level depends on
- * what else was found, won't do: they are made to exclude 1, not any other limit.
+ * (Bonferroni; for warm pairs, that share is not set aside, and the error is what the {@linkplain
+ * dev.sett.model.Looks look} may spend), so that the chance that any gate fails although every true
+ * ratio is within its limit is at most 1 - confidence, looking after every block included. The
+ * intervals of verdicts, whose level depends on what else was found, won't do: they are made to
+ * exclude 1, not any other limit.
  */
 public final class GateCheck {
 
@@ -43,7 +44,7 @@ public final class GateCheck {
   private GateCheck(Result result, int questions) {
     this.design = result.plan().experiment().design();
     double share = design.pairs().isPresent() ? 1 : 1 - StatsDefaults.LOOKING_SHARE;
-    double error = share * (1 - design.confidence()) / questions;
+    double error = share * result.error() / questions;
     this.result = result;
     this.comparison =
         new Comparison(1 - error, design.margin(), StatsDefaults.RESAMPLES, design.seed());

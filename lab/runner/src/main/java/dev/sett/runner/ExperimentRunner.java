@@ -4,6 +4,7 @@ import dev.sett.model.Design;
 import dev.sett.model.Effect;
 import dev.sett.model.Experiment;
 import dev.sett.model.Forecast;
+import dev.sett.model.Looks;
 import dev.sett.model.Measure;
 import dev.sett.model.Pairing;
 import dev.sett.model.Plan;
@@ -58,6 +59,7 @@ public final class ExperimentRunner {
   private final Interruption interruption;
   private final Clock clock;
   private VerdictCalculator judge;
+  private final LookSchedule looks;
   private final List<Trial> trials = new ArrayList<>();
   private final Map<String, List<Trial>> byPoint = new HashMap<>();
   private final BudgetAllocator pace;
@@ -81,14 +83,16 @@ public final class ExperimentRunner {
     this.folder = folder;
     this.plan = folder.plan();
     this.toRun = folder.planToRun();
-    this.experiment = toRun.experiment();
+    List<Trial> earlier = folder.trials();
+    this.looks = LookSchedule.of(folder, earlier);
+    this.experiment = toRun.experiment().with(looks.design(), toRun.experiment().placement());
     this.runner = runner;
     this.progress = progress;
     this.interruption = interruption;
     this.clock = clock;
     this.judge = new VerdictCalculator(plan);
     this.pace = new BudgetAllocator(experiment.design(), experiment.variants().size());
-    folder.trials().forEach(this::keep);
+    earlier.forEach(this::keep);
   }
 
   /**
@@ -105,10 +109,12 @@ public final class ExperimentRunner {
     Random random = new Random(design.seed() * 1_000_003 + trials.size());
     BlockRun blockRun =
         new BlockRun(runner, design, progress, this::save, this::nextNumber, this::rate, random);
-    progress.planned(plan, folder.path());
+    progress.planned(
+        plan.of(plan.experiment().with(design, plan.experiment().placement())), folder.path());
 
     rounds:
-    while (!interruption.isWished()) {
+    while (!interruption.isWished()
+        && !looks.isDecided(trials, measured(), givenUp.keySet(), progress)) {
       List<Point> open = new ArrayList<>(experiment.points());
       open.removeIf(p -> givenUp.containsKey(p.name()) || isDone(p));
       Collections.shuffle(open, random);
@@ -139,10 +145,15 @@ public final class ExperimentRunner {
     }
     boolean interrupted = interruption.isWished();
     Result result =
-        judged(plan, trials, interrupted, clock)
+        judged(plan, trials, looks.end(trials, measured(), interrupted), interrupted, clock)
             .explained(folder.result().map(Result::explanations).orElse(List.of()));
     folder.write(result);
     return new Outcome(result, interrupted ? Optional.empty() : whyGivenUp());
+  }
+
+  /** Time since the run began or was resumed. */
+  private Duration measured() {
+    return Duration.ofNanos(runner.nanoTime() - startNanos);
   }
 
   /**
@@ -153,8 +164,13 @@ public final class ExperimentRunner {
   public static Result judge(ResultFolder folder, Clock clock) {
     Optional<Result> earlier = folder.result();
     Clock finished = earlier.map(r -> Clock.fixed(r.finishedAt(), ZoneOffset.UTC)).orElse(clock);
+    List<Trial> trials = folder.trials();
     return judged(
-            folder.plan(), folder.trials(), earlier.map(Result::interrupted).orElse(true), finished)
+            folder.plan(),
+            trials,
+            LookSchedule.at(folder, trials),
+            earlier.map(Result::interrupted).orElse(true),
+            finished)
         .explained(earlier.map(Result::explanations).orElse(List.of()));
   }
 
@@ -165,16 +181,27 @@ public final class ExperimentRunner {
    * @return every effect that they allow, point by point
    */
   public static List<Effect> effects(Plan plan, List<Trial> trials) {
-    return new VerdictCalculator(plan).effects(trials);
+    return effects(plan, trials, /* looks= */ Optional.empty());
   }
 
-  private static Result judged(Plan plan, List<Trial> trials, boolean interrupted, Clock clock) {
-    VerdictCalculator judge = new VerdictCalculator(plan);
+  /**
+   * The same at the last of some looks.
+   *
+   * @param looks empty: there is but one, by the whole error
+   */
+  public static List<Effect> effects(Plan plan, List<Trial> trials, Optional<Looks> looks) {
+    return new VerdictCalculator(plan, looks).effects(trials);
+  }
+
+  private static Result judged(
+      Plan plan, List<Trial> trials, Optional<Looks> looks, boolean interrupted, Clock clock) {
+    VerdictCalculator judge = new VerdictCalculator(plan, looks);
     List<Effect> effects = judge.effects(trials);
     List<Warning> warnings = new ArrayList<>(plan.warnings());
     warnings.addAll(judge.warnings(trials));
     return new Result(
-        plan, clock.instant(), effects, judge.verdicts(trials, effects), warnings, interrupted);
+            plan, clock.instant(), effects, judge.verdicts(trials, effects), warnings, interrupted)
+        .lookedAt(looks);
   }
 
   /** A block at points that share processes; the first trial of it that failed. */
@@ -268,6 +295,7 @@ public final class ExperimentRunner {
             .of(first);
     folder.fixPairs(number);
     plan = folder.plan();
+    looks.follow(plan);
     toRun = folder.planToRun();
     experiment = toRun.experiment();
     judge = new VerdictCalculator(plan);

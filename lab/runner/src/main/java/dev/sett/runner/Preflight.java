@@ -261,7 +261,7 @@ final class Preflight {
             point ->
                 complain(
                     "point " + point.name(),
-                    "warm pairs measure steady load only. Remove pairs or this point."));
+                    "warm pairs measure steady load only. Remove pairs (or until-decided), or this point."));
   }
 
   private void checkBudget(Experiment experiment) {
@@ -270,7 +270,7 @@ final class Preflight {
     // The estimate is rough; only what is far off is refused.
     if (needed.compareTo(design.budget().multipliedBy(3).dividedBy(2)) > 0) {
       complain(
-          "budget",
+          design.untilDecided() ? "until-decided" : "budget",
           Quantity.format(design.budget())
               + " is too short: "
               + design.minBlocks()

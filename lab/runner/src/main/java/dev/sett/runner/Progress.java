@@ -47,7 +47,7 @@ public interface Progress {
   /** A trial is over and saved. */
   default void saved(Trial trial) {}
 
-  /** A part of the explanation could not be run; a sentence says why. */
+  /** A sentence for the log: what a look found, or why a part of the explanation is missing. */
   default void gap(String sentence) {}
 
   /** What is known so far, after each block, with time left in the budget. */

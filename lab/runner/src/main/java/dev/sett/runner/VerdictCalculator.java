@@ -3,6 +3,7 @@ package dev.sett.runner;
 import dev.sett.model.Design;
 import dev.sett.model.Effect;
 import dev.sett.model.Experiment;
+import dev.sett.model.Looks;
 import dev.sett.model.Measure;
 import dev.sett.model.Metric;
 import dev.sett.model.Phase;
@@ -45,8 +46,20 @@ final class VerdictCalculator {
   private final Experiment experiment;
   private final Plan plan;
   private final Comparison comparison;
+  private final Optional<Looks> looks;
 
+  /** Judges trials that are looked at once. */
   VerdictCalculator(Plan plan) {
+    this(plan, /* looks= */ Optional.empty());
+  }
+
+  /**
+   * Judges trials at the last of some looks.
+   *
+   * @param looks empty: there is but one, by the whole error
+   */
+  VerdictCalculator(Plan plan, Optional<Looks> looks) {
+    this.looks = looks;
     this.plan = plan;
     this.experiment = plan.experiment();
     Design design = experiment.design();
@@ -75,28 +88,35 @@ final class VerdictCalculator {
         all.stream()
             .filter(Blocks::isJudged)
             .collect(Collectors.groupingBy(blocks -> blocks.key().point()));
+    double whole = 1 - experiment.design().confidence();
+    double error = looks.map(Looks::error).orElse(whole);
     Map<Key, BoundedComparison.Judged> judged = new HashMap<>();
     for (List<Blocks> family : families.values()) {
-      List<BoundedComparison.Judged> together = judged(family);
+      List<BoundedComparison.Judged> together = judged(family, error);
       for (int i = 0; i < family.size(); i++) {
         judged.put(family.get(i).key(), together.get(i));
       }
     }
     List<Effect> effects = new ArrayList<>();
     for (Blocks blocks : all) {
+      boolean inFamily = judged.containsKey(blocks.key());
       BoundedComparison.Judged by =
-          judged.computeIfAbsent(blocks.key(), key -> judged(List.of(blocks)).getFirst());
+          inFamily
+              ? judged.get(blocks.key())
+              : judged(List.of(blocks), whole).getFirst();
       Effect effect = effect(blocks, by);
       Measure measure = experiment.point(effect.point()).orElseThrow().measure();
-      effects.add(Censoring.applied(effect, measure, trials));
+      Effect applied = Censoring.applied(effect, measure, trials);
+      effects.add(inFamily && looks.isPresent() ? looks.get().forecast(applied) : applied);
     }
     return effects;
   }
 
-  /** As one family, with what the bounds of their values allow. */
-  private List<BoundedComparison.Judged> judged(List<Blocks> family) {
+  /** As one family with an error of its own, with what the bounds of their values allow. */
+  private List<BoundedComparison.Judged> judged(List<Blocks> family, double error) {
     return BoundedComparison.effects(
-        comparison::effects, family.stream().map(Blocks::bounded).toList());
+        samples -> comparison.effects(samples, error),
+        family.stream().map(Blocks::bounded).toList());
   }
 
   /** Whether every headline interval at a point is narrow enough to stop there. */
