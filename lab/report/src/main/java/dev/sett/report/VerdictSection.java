@@ -36,12 +36,23 @@ final class VerdictSection {
               + " what was finished. <code>./sett resume</code> with this result's folder continues"
               + " it.</p></section>\n");
     }
+    html.append(looks(page));
     html.append(PublishedSection.html(page)).append("<div class=\"cards\">\n");
     for (Point point : page.points()) {
       html.append(card(page, point));
     }
     html.append("</div>\n").append(WhySection.html(page));
     return html.append(meaning(page)).toString();
+  }
+
+  /** Which look this is, and how to go on if something is undecided. */
+  private static String looks(Page page) {
+    StringBuilder html = new StringBuilder();
+    LookWords.of(page.result())
+        .ifPresent(words -> html.append("<p>").append(Html.sentence(words)).append("</p>"));
+    LookWords.goOn(page.result(), "./sett resume RESULT --budget")
+        .ifPresent(words -> html.append("<p>").append(Html.sentence(words)).append("</p>"));
+    return html.isEmpty() ? "" : "<section class=\"notice\">" + html + "</section>\n";
   }
 
   private static String whenAndWhere(Page page) {
