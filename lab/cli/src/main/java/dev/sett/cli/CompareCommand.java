@@ -66,7 +66,7 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     return new ExperimentCommandRunner(spec.commandLine(), output, explain.wish(), conclusion)
-        .run(experiment(), hosts, commit.here(), resume.folder());
+        .run(experiment(), hosts, commit.here(), resume);
   }
 
   /** The experiment that the flags describe; what they leave open is taken from first-look. */

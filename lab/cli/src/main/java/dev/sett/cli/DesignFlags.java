@@ -49,6 +49,15 @@ final class DesignFlags {
   private @Nullable String budget;
 
   @Option(
+      names = "--until-decided",
+      paramLabel = "TIME",
+      description =
+          "Add warm pairs until requests per second and CPU per request are decided at every point,"
+              + " for at most this time, such as 30m. Verdicts are looked at after each pair, at"
+              + " stricter levels (docs/methods/verdicts.md, Going on).")
+  private @Nullable String untilDecided;
+
+  @Option(
       names = "--duration",
       paramLabel = "TIME",
       description = "Measured time per variant and phase of a trial, such as 3s.")
@@ -141,7 +150,7 @@ final class DesignFlags {
 
   /** Whether the user said how long it may take. */
   boolean hasBudget() {
-    return budget != null;
+    return budget != null || untilDecided != null;
   }
 
   /** The experiment with these flags put over what it says. */
@@ -158,7 +167,9 @@ final class DesignFlags {
   }
 
   private Design applyTo(Design design) {
-    Duration time = given("--budget", budget, DesignValues::budget).orElse(design.budget());
+    Optional<Duration> decided = untilDecided();
+    Duration time =
+        decided.or(() -> given("--budget", budget, DesignValues::budget)).orElse(design.budget());
     Optional<Range<Integer>> warmPairs = pairs(design);
     Range<Integer> range =
         warmPairs
@@ -187,7 +198,25 @@ final class DesignFlags {
         design.confidence(),
         given("--precision", precision, DesignValues::precision).orElse(design.precision()),
         design.rateShare(),
-        seed == null ? design.seed() : seed);
+        seed == null ? design.seed() : seed,
+        decided.isPresent() || (design.untilDecided() && isLeftOpen()));
+  }
+
+  /** The time for a run that ends once it is decided. */
+  private Optional<Duration> untilDecided() {
+    if (untilDecided != null && !isLeftOpen()) {
+      throw new ExperimentException(
+          "--until-decided",
+          "conflicts with --budget, --pairs, --blocks, --duration and --pairing fresh: warm pairs"
+              + " are added until the verdict is decided or this time is over. Remove one of"
+              + " them.");
+    }
+    return given("--until-decided", untilDecided, DesignValues::budget);
+  }
+
+  /** Whether no flag says how much is measured. */
+  private boolean isLeftOpen() {
+    return budget == null && pairs == null && !asksForBlocks();
   }
 
   /**
@@ -203,6 +232,9 @@ final class DesignFlags {
     }
     if (asksForBlocks()) {
       return Optional.empty();
+    }
+    if (untilDecided != null) {
+      return Optional.of(new Range<>(StatsDefaults.MIN_PAIRS, StatsDefaults.MIN_PAIRS));
     }
     return given("--pairs", pairs, DesignValues::pairs)
         .or(

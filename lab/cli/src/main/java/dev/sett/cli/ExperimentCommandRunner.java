@@ -10,7 +10,9 @@ import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
 import dev.sett.report.HtmlReport;
+import dev.sett.report.LookWords;
 import dev.sett.report.TextReport;
+import dev.sett.runner.Addition;
 import dev.sett.runner.ExperimentRunner;
 import dev.sett.runner.ExperimentService;
 import dev.sett.runner.Progress;
@@ -59,11 +61,12 @@ final class ExperimentCommandRunner {
    *
    * @param flag names other machines, if there are any
    * @param commit of what is measured, if known
-   * @param interrupted a run of the same experiment to go on with; empty: a new one begins
+   * @param resume may name a run of the same experiment to go on with
    */
-  int run(
-      Experiment asked, HostsFlag flag, Optional<String> commit, Optional<ResultFolder> interrupted)
+  int run(Experiment asked, HostsFlag flag, Optional<String> commit, ResumeFlag resume)
       throws InterruptedException {
+    Optional<Addition> addition = resume.addition();
+    Optional<ResultFolder> interrupted = resume.folder();
     Optional<Hosts> hosts = flag.hosts(explaining.isPresent());
     // Over hosts each trial is carried out as a whole, so its length is known beforehand.
     Experiment experiment =
@@ -71,7 +74,7 @@ final class ExperimentCommandRunner {
     if (interrupted.isPresent()) {
       interrupted.get().withSecretsOf(experiment);
       hosts.ifPresent(interrupted.get()::withSecretsOf);
-      return resume(interrupted.get());
+      return resume(interrupted.get(), addition);
     }
     ConclusionFlags.Conclusion conclusion = conclusionFlags.check(experiment);
     Plan plan;
@@ -91,21 +94,26 @@ final class ExperimentCommandRunner {
   }
 
   /**
-   * Resumes an interrupted run.
+   * Resumes an interrupted run, or adds to a run.
    *
+   * @param addition what is added; empty: what was planned is finished
    * @throws ExperimentException if it was given secrets and they are not known here
    */
-  int resume(ResultFolder folder) throws InterruptedException {
+  int resume(ResultFolder folder, Optional<Addition> addition) throws InterruptedException {
     Experiment experiment = folder.planToRun().experiment();
     Optional<Hosts> hosts = folder.hostsToRun();
     requireSecrets(folder, experiment, hosts);
     ConclusionFlags.Conclusion conclusion = conclusionFlags.check(experiment);
+    if (addition.isPresent()) {
+      Addition.requirePossible(folder);
+    }
     build(experiment, hosts);
     if (hosts.isPresent()) {
       session.check(experiment, hosts.get());
     } else {
       session.check(experiment);
     }
+    addition.ifPresent(more -> more.to(folder));
     out.println(
         "Resuming " + folder.path() + " after " + folder.trials().size() + " finished trials.");
     return measure(folder, conclusion);
@@ -214,7 +222,7 @@ final class ExperimentCommandRunner {
             shown(folder.path()),
             TextReport.Warnings.LIMITING,
             /* colour= */ !output.isPlain());
-    int gates = conclusion.draw(result, trials, text, out);
+    int gates = conclusion.draw(result, trials, text + howToGoOn(folder, result), out);
     if (result.interrupted()) {
       out.println(
           "Interrupted. "
@@ -235,12 +243,21 @@ final class ExperimentCommandRunner {
     return result.refusesAPoint() ? ExitCode.REFUSED : ExitCode.DONE;
   }
 
+  /** How to go on where something is undecided, a line; empty text if there is nothing to say. */
+  static String howToGoOn(ResultFolder folder, Result result) {
+    String command = goOn(folder) + (keepsAll(folder) ? " --budget" : " --add");
+    return LookWords.goOn(result, command).map(words -> words + "\n").orElse("");
+  }
+
   /** The command that goes on with a run. */
   private static String goOn(ResultFolder folder) {
-    boolean keepsAll =
-        HiddenSecrets.in(folder.plan().experiment()).isEmpty()
-            && folder.hosts().map(HiddenSecrets::in).orElse(List.of()).isEmpty();
-    return keepsAll ? "./sett resume " + shown(folder.path()) : again(folder);
+    return keepsAll(folder) ? "./sett resume " + shown(folder.path()) : again(folder);
+  }
+
+  /** Whether a run has no secrets, which would have to be given again. */
+  private static boolean keepsAll(ResultFolder folder) {
+    return HiddenSecrets.in(folder.plan().experiment()).isEmpty()
+        && folder.hosts().map(HiddenSecrets::in).orElse(List.of()).isEmpty();
   }
 
   /** A path, relative to the working directory if it is below it. */

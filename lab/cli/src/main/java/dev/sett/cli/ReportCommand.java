@@ -69,7 +69,7 @@ final class ReportCommand implements Callable<Integer> {
                 /* colour= */ false)
             + (result.interrupted()
                 ? "The run was stopped early. To resume: ./sett resume " + folder.path() + "\n"
-                : "");
+                : ExperimentCommandRunner.howToGoOn(folder, result));
     int code = conclusion.draw(result, trials, text, out);
     out.flush();
     return code;

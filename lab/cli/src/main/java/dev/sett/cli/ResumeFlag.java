@@ -1,6 +1,9 @@
 package dev.sett.cli;
 
+import dev.sett.model.DesignValues;
+import dev.sett.model.ExperimentException;
 import dev.sett.model.ResultFolder;
+import dev.sett.runner.Addition;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -13,11 +16,27 @@ final class ResumeFlag {
       names = "--resume",
       paramLabel = "RESULT",
       description =
-          "Resume the interrupted run in this folder; pass the same flags or file as before. Only"
+          "Resume the run in this folder; pass the same flags or file as before. Only"
               + " needed for runs with secrets, which are not stored in the result.")
   private @Nullable Path folder;
 
-  /** The interrupted run; empty for a new one. */
+  @Option(
+      names = "--add",
+      paramLabel = "TIME",
+      description =
+          "With --resume, add warm pairs for this time, as 'sett resume RESULT --budget TIME' does.")
+  private @Nullable String added;
+
+  /** What is to be added to the run; empty: only what was planned is finished. */
+  Optional<Addition> addition() {
+    if (added != null && folder == null) {
+      throw new ExperimentException("--add", "requires --resume RESULT.");
+    }
+    return DesignFlags.given("--add", added, DesignValues::budget)
+        .map(time -> new Addition(time, /* untilDecided= */ false));
+  }
+
+  /** The run to resume; empty for a new one. */
   Optional<ResultFolder> folder() {
     return Optional.ofNullable(folder).map(ResultFolder::open);
   }

@@ -74,7 +74,7 @@ final class RunCommand implements Callable<Integer> {
       RunEstimate.requireShort(asked, quick);
     }
     return new ExperimentCommandRunner(spec.commandLine(), output, explain.wish(), conclusion)
-        .run(asked, hosts, commit.here(), resume.folder());
+        .run(asked, hosts, commit.here(), resume);
   }
 
   /** The part that the flags ask for, as they want it measured. */

@@ -30,14 +30,16 @@ final class RunEstimate {
             experiment.points().size(),
             experiment.points().size() == 1 ? "point" : "points",
             experiment.variants().size(),
-            design.pairs().isPresent()
-                ? (design.choosesPairs()
-                        ? design.minBlocks() + " to " + design.maxBlocks()
-                        : design.pairs().get())
-                    + " warm pairs"
-                : design.minBlocks() == design.maxBlocks()
-                    ? design.minBlocks() + (design.minBlocks() == 1 ? " block" : " blocks")
-                    : design.minBlocks() + " to " + design.maxBlocks() + " blocks",
+            design.untilDecided()
+                ? "warm pairs until decided"
+                : design.pairs().isPresent()
+                    ? (design.choosesPairs()
+                            ? design.minBlocks() + " to " + design.maxBlocks()
+                            : design.pairs().get())
+                        + " warm pairs"
+                    : design.minBlocks() == design.maxBlocks()
+                        ? design.minBlocks() + (design.minBlocks() == 1 ? " block" : " blocks")
+                        : design.minBlocks() + " to " + design.maxBlocks() + " blocks",
             about(same ? most : least),
             same ? "" : ", at most " + about(most));
   }

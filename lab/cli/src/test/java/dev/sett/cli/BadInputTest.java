@@ -4,10 +4,24 @@ import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Defaults;
+import dev.sett.model.Experiment;
+import dev.sett.model.Fingerprint;
+import dev.sett.model.Pairing;
+import dev.sett.model.Placement;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
 import dev.sett.model.ResultFolder;
+import dev.sett.model.Variant;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -153,6 +167,54 @@ final class BadInputTest {
   void folderWithoutAResultIsRefused() throws Exception {
     expect(TestingMain.run("report", results.toString()), 2, "is not a result folder");
     expect(TestingMain.run("resume", results.resolve("x").toString()), 2, "is not a result folder");
+  }
+
+  @Test
+  void timeThatIsTooShortToDecideAnythingIsRefused() throws Exception {
+    expect(
+        TestingMain.run("compare", "--until-decided", "2s"),
+        2,
+        "until-decided: 2s is too short",
+        "2 warm pairs");
+  }
+
+  @Test
+  void additionsThatAreNotPossibleAreRefused() throws Exception {
+    String run = blocks().toString();
+    expect(TestingMain.run("resume", run, "--budget", "20m"), 2, "short blocks", "--blocks");
+    expect(TestingMain.run("resume", run, "--budget", "never"), 2, "--budget", "never");
+    expect(
+        TestingMain.run("resume", run, "--budget", "20m", "--until-decided", "20m"),
+        2,
+        "conflicts with --budget");
+    expect(TestingMain.run("compare", "--add", "20m"), 2, "--add", "requires --resume");
+  }
+
+  /** The folder of a run in short blocks. */
+  private Path blocks() {
+    return ResultFolder.create(
+            results.resolve("run"),
+            new Plan(
+                "0.1.0",
+                List.of("./sett", "compare"),
+                Instant.EPOCH,
+                new Experiment(
+                    "compare",
+                    "",
+                    List.of(
+                        new Variant("A", BuiltIn.of("jetty", "platform:4")),
+                        new Variant("B", BuiltIn.of("jetty", "virtual"))),
+                    List.of(
+                        new Point(
+                            "ping", Request.get(Optional.of("/ping")), 5, OptionalDouble.empty())),
+                    Defaults.design(),
+                    Placement.AUTOMATIC),
+                Pairing.ALTERNATING,
+                "",
+                "",
+                new Fingerprint(Map.of()),
+                List.of()))
+        .path();
   }
 
   @Test

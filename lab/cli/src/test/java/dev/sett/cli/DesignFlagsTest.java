@@ -60,6 +60,24 @@ final class DesignFlagsTest {
     assertThrows(ExperimentException.class, () -> design("--pairs", "1..4"));
   }
 
+  @Test
+  void untilDecidedIsATimeThatNothingElseMayLimit() {
+    Design design = design("--until-decided", "30m");
+    assertTrue(design.untilDecided());
+    assertEquals(Duration.ofMinutes(30), design.budget());
+    assertEquals(Optional.of(2), design.pairs());
+    assertFalse(design().untilDecided());
+    for (String other :
+        List.of("--budget=5m", "--pairs=3", "--blocks=5", "--duration=2s", "--pairing=fresh")) {
+      ExperimentException both =
+          assertThrows(ExperimentException.class, () -> design("--until-decided=30m", other));
+      assertTrue(both.getMessage().contains("--until-decided: conflicts with"), both.getMessage());
+    }
+    ExperimentException bad =
+        assertThrows(ExperimentException.class, () -> design("--until-decided=soon"));
+    assertTrue(bad.getMessage().contains("--until-decided"), bad.getMessage());
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"--blocks=5", "--duration=2s", "--pairing=fresh"})
   void shortBlocksOfFreshProcessesAreAskedFor(String flag) {
