@@ -68,6 +68,12 @@ final class ExperimentCommandRunner {
     Optional<Addition> addition = resume.addition();
     Optional<ResultFolder> interrupted = resume.folder();
     Optional<Hosts> hosts = flag.hosts(explaining.isPresent());
+    if (hosts.isPresent() && asked.design().untilDecided()) {
+      throw new ExperimentException(
+          "--until-decided",
+          "conflicts with --hosts: over hosts, short blocks are measured, which end once their"
+              + " intervals are narrow enough. Use --budget.");
+    }
     // Over hosts each trial is carried out as a whole, so its length is known beforehand.
     Experiment experiment =
         hosts.isPresent() ? asked.with(asked.design().inBlocks(), asked.placement()) : asked;

@@ -176,6 +176,12 @@ final class BadInputTest {
         2,
         "until-decided: 2s is too short",
         "2 warm pairs");
+    Path hosts =
+        Files.writeString(results.resolve("hosts.yaml"), "server: 10.0.0.1\nload: 10.0.0.2\n");
+    expect(
+        TestingMain.run("compare", "--until-decided", "20m", "--hosts", hosts.toString()),
+        2,
+        "--until-decided: conflicts with --hosts");
   }
 
   @Test

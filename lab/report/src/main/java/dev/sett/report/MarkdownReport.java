@@ -50,6 +50,7 @@ public final class MarkdownReport {
     lines.addAll(gates());
     lines.addAll(verdicts());
     lines.addAll(table("", /* headline= */ true));
+    LookWords.of(page.result()).ifPresent(words -> lines.add("\n" + Markdown.text(words) + "\n"));
     lines.addAll(warnings());
     lines.add(repeat());
     lines.addAll(table("Other metrics", /* headline= */ false));

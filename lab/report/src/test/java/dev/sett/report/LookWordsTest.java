@@ -48,6 +48,8 @@ class LookWordsTest {
     assertTrue(words.endsWith("Of the error that all looks share, 10% is left."), words);
     String text = TextReport.render(result(SECOND), List.of(), "", /* colour= */ false);
     assertTrue(text.contains(words), text);
+    String markdown = MarkdownReport.render(result(SECOND), List.of(), List.of());
+    assertTrue(markdown.contains("Look 2 of this measurement"), markdown);
     String html = HtmlReport.render(result(SECOND, undecided(9)), List.of(), List.of());
     assertTrue(html.contains("Look 2 of this measurement"));
     assertTrue(html.contains("./sett resume RESULT --budget 15m"));

@@ -3,7 +3,9 @@ package dev.sett.runner;
 import dev.sett.model.Defaults;
 import dev.sett.model.Design;
 import dev.sett.model.Effect;
+import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
+import dev.sett.model.Forecast;
 import dev.sett.model.Looks;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
@@ -95,7 +97,22 @@ final class LookSchedule {
   static void extend(ResultFolder folder, Duration budget, boolean untilDecided) {
     List<Trial> trials = folder.trials();
     Looks looks = requireExtensible(folder, trials);
+    requireTimeForAPair(folder.plan().experiment(), budget, untilDecided);
     folder.write(looks.begun(Stretch.begun(budget, untilDecided, pairs(folder.plan(), trials))));
+  }
+
+  private static void requireTimeForAPair(
+      Experiment experiment, Duration budget, boolean untilDecided) {
+    Duration pair =
+        Forecast.least(experiment.with(experiment.design().withPairs(1), experiment.placement()));
+    if (pair.compareTo(budget) > 0) {
+      throw new ExperimentException(
+          untilDecided ? "--until-decided" : "--budget",
+          Quantity.format(budget)
+              + " is too short for one more pair at each point, which needs about "
+              + Quantity.format(Duration.ofSeconds(pair.toSeconds() + 1))
+              + ". Allow more time.");
+    }
   }
 
   /**

@@ -236,6 +236,20 @@ final class LookScheduleTest {
   }
 
   @Test
+  void timeForLessThanAPairIsRefused() throws Exception {
+    run(similar(), TWO_PAIRS, point("ping"));
+
+    ExperimentException refused =
+        assertThrows(
+            ExperimentException.class,
+            () -> new Addition(Duration.ofSeconds(5), false).to(opened()));
+    assertTrue(
+        refused.getMessage().startsWith("--budget: 5s is too short for one more pair"),
+        refused.getMessage());
+    assertEquals(1, opened().looks().orElseThrow().stretches().size());
+  }
+
+  @Test
   void nothingIsAddedToShortBlocks() throws Exception {
     run(similar(), TestingRuns.fiveBlocks(), point("ping"));
     assertTrue(opened().looks().isEmpty());
