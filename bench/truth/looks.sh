@@ -1,7 +1,7 @@
 #!/bin/sh
 # How often warm pairs that are looked at several times are wrong, by simulation: prints the tables of docs/methods/verdicts.md, "Going on".
 #   bench/truth/looks.sh [RUNS]    RUNS: measurements simulated for each cell, 10000 by default
-# The numbers do not depend on the machine. 4000 runs take four minutes of CPU time.
+# The numbers do not depend on the machine. 3000 runs take five minutes of CPU time.
 set -eu
 
 root=$(CDPATH='' cd -P -- "$(dirname "$0")/../.." && pwd)
