@@ -1,7 +1,9 @@
 package dev.sett.model;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * One look at the verdicts of warm pairs while more may follow.
@@ -15,8 +17,8 @@ import java.util.Map;
 public record Look(
     Map<String, Integer> pairs, Duration used, double share, double spent, double error) {
 
-  /** Copies the map. */
+  /** Copies the map, in order of names: files are the same on every machine. */
   public Look {
-    pairs = Map.copyOf(pairs);
+    pairs = Collections.unmodifiableSortedMap(new TreeMap<>(pairs));
   }
 }

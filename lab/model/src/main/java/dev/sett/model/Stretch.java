@@ -2,8 +2,10 @@ package dev.sett.model;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A part of a measurement of warm pairs that was planned in one go: the run itself, or what {@code
@@ -18,9 +20,9 @@ import java.util.Map;
 public record Stretch(
     Duration budget, boolean untilDecided, Map<String, Integer> pairs, List<Look> looks) {
 
-  /** Copies the collections. */
+  /** Copies the collections, the map in order of names. */
   public Stretch {
-    pairs = Map.copyOf(pairs);
+    pairs = Collections.unmodifiableSortedMap(new TreeMap<>(pairs));
     looks = List.copyOf(looks);
   }
 

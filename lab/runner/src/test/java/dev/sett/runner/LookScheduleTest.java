@@ -107,6 +107,29 @@ final class LookScheduleTest {
     assertEquals(first.effects(), again.effects());
   }
 
+  /** A run that lost a pair to a failure was looked at without it. */
+  @Test
+  void aPairThatIsRetriedAfterTheEndIsAnotherLook() throws Exception {
+    Looks looks =
+        run(similar(), TWO_PAIRS.withPairs(3), point("ping")).result().looks().orElseThrow();
+    Files.delete(trial(5));
+    Files.delete(trial(6));
+    Look first = looks.all().getFirst();
+    Looks without =
+        Looks.begun(looks.total(), Stretch.begun(first.used(), false, Map.of()))
+            .with(Map.of("ping", 2), first.used(), /* share= */ 1);
+    opened().write(without);
+    opened().write(again().lookedAt(Optional.of(without)));
+
+    Result late = TestingRuns.lab(folder, similar()).run().result();
+
+    assertEquals(3, effect(late, "ping").blocks());
+    Looks after = late.looks().orElseThrow();
+    assertEquals(List.of(2, 3), pairs(after));
+    assertEquals(2, after.stretches().size());
+    assertEquals(0.045, after.spent(), 1e-9);
+  }
+
   @Test
   void aClearDifferenceEndsARunUntilDecidedEarly() throws Exception {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1500, 5);

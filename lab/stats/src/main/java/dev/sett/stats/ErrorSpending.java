@@ -43,7 +43,7 @@ public final class ErrorSpending {
    * @param error that may be spent in all, within (0, 1)
    * @param share of the time or of the information that was used, within (0, 1]
    */
-  public static double obrienFleming(double error, double share) {
+  static double obrienFleming(double error, double share) {
     if (!(share > 0 && share <= 1)) {
       throw new IllegalArgumentException("share %s: expected within (0, 1]".formatted(share));
     }
@@ -58,7 +58,7 @@ public final class ErrorSpending {
    * @param error that may be spent in all, within (0, 1)
    * @param before spent before the stretch, within [0, error)
    */
-  public static double target(double error, double before) {
+  static double target(double error, double before) {
     return Math.max(
         StatsDefaults.FIRST_STRETCH_SHARE * error,
         before + StatsDefaults.LATER_STRETCH_SHARE * (error - before));
@@ -98,7 +98,7 @@ public final class ErrorSpending {
    * @return for each look its level, within (0, 1)
    * @throws IllegalArgumentException when a list is not ascending or their lengths differ
    */
-  public static double[] levels(double[] sizes, double[] spent) {
+  static double[] levels(double[] sizes, double[] spent) {
     require(sizes, spent);
     if (sizes.length == 0) {
       return new double[0];
