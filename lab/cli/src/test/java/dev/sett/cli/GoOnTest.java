@@ -1,0 +1,116 @@
+package dev.sett.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Defaults;
+import dev.sett.model.Effect;
+import dev.sett.model.Experiment;
+import dev.sett.model.Fingerprint;
+import dev.sett.model.Looks;
+import dev.sett.model.Metric;
+import dev.sett.model.Pairing;
+import dev.sett.model.Placement;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
+import dev.sett.model.Result;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Stretch;
+import dev.sett.model.Variant;
+import dev.sett.model.Verdict;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The line after an undecided verdict, which can be pasted into a terminal. */
+class GoOnTest {
+
+  private static final Duration BUDGET = Duration.ofMinutes(4);
+
+  @SuppressWarnings("NullAway.Init") // by JUnit
+  @TempDir
+  Path root;
+
+  @Test
+  void anUndecidedVerdictNamesTheFolderAndATime() {
+    ResultFolder folder = folder(Map.of());
+
+    assertEquals(
+        "To go on: ./sett resume %s --budget 15m (about 6 more pairs would decide)%n"
+            .formatted(folder.path()),
+        ExperimentCommandRunner.howToGoOn(folder, result(folder, Verdict.UNDECIDED)));
+    assertEquals("", ExperimentCommandRunner.howToGoOn(folder, result(folder, Verdict.EQUIVALENT)));
+  }
+
+  /** Secrets are in no result, so the command that gave them has to give them again. */
+  @Test
+  void aRunWithSecretsIsGoneOnWithByItsOwnCommand() {
+    ResultFolder folder = folder(Map.of("DB_PASSWORD", "planted-1"));
+
+    String line = ExperimentCommandRunner.howToGoOn(folder, result(folder, Verdict.UNDECIDED));
+
+    assertTrue(
+        line.startsWith(
+            "To go on: ./sett compare --budget 4m --resume " + folder.path() + " --add 15m ("),
+        line);
+  }
+
+  private ResultFolder folder(Map<String, String> env) {
+    BuiltIn jetty = new BuiltIn("jetty", "platform:4", List.of(), List.of(), env, Optional.empty());
+    return ResultFolder.create(
+        root.resolve("run"),
+        new Plan(
+            "0.1.0",
+            List.of("./sett", "compare", "--budget", "4m"),
+            Instant.EPOCH,
+            new Experiment(
+                "compare",
+                "",
+                List.of(new Variant("A", jetty), new Variant("B", BuiltIn.of("jetty", "virtual"))),
+                List.of(
+                    new Point(
+                        "ping", Request.get(Optional.of("/ping")), 5, OptionalDouble.empty())),
+                Defaults.warmPairs(BUDGET),
+                Placement.AUTOMATIC),
+            Pairing.ALTERNATING,
+            "",
+            "",
+            new Fingerprint(Map.of()),
+            List.of()));
+  }
+
+  /** Two pairs of two minutes each, and eight that would decide. */
+  private static Result result(ResultFolder folder, Verdict verdict) {
+    Effect effect =
+        new Effect(
+            "ping",
+            "A",
+            "B",
+            Metric.REQUESTS_PER_SECOND,
+            List.of(100.0, 101.0),
+            List.of(102.0, 104.0),
+            1.02,
+            0.98,
+            1.06,
+            0.99,
+            1.05,
+            1.02,
+            0.5,
+            verdict,
+            OptionalInt.of(8));
+    return new Result(folder.plan(), Instant.EPOCH, List.of(effect), List.of(), List.of(), false)
+        .lookedAt(
+            Optional.of(
+                Looks.begun(0.05, Stretch.begun(BUDGET, false, Map.of()))
+                    .with(Map.of("ping", 2), BUDGET, /* share= */ 1)));
+  }
+}
