@@ -1,6 +1,5 @@
 #!/bin/sh
-# How often the interval of few pairs holds the truth, and how often the verdict at a point is wrong, by simulation: prints the tables of
-# docs/methods/effects.md, "Few pairs", and docs/methods/verdicts.md, "Several metrics".
+# How often the interval of few pairs holds the truth, by simulation: prints the table of docs/methods/effects.md, "Few pairs".
 #   bench/truth/coverage.sh [RUNS]    RUNS: comparisons simulated for each cell, 20000 by default
 # The numbers do not depend on the machine. 4000 runs take four minutes of CPU time.
 set -eu

@@ -46,7 +46,9 @@ class LookWordsTest {
             "Look 2 of this measurement; its intervals are wider for it (99.25% instead of 95%)."),
         words);
     assertTrue(words.endsWith("Of the error that all looks share, 10% is left."), words);
-    String text = TextReport.render(result(SECOND), List.of(), "", /* colour= */ false);
+    String text =
+        TextReport.render(
+            result(SECOND), List.of(), "", TextReport.Warnings.LIMITING, /* colour= */ false);
     assertTrue(text.contains(words), text);
     String markdown = MarkdownReport.render(result(SECOND), List.of(), List.of());
     assertTrue(markdown.contains("Look 2 of this measurement"), markdown);

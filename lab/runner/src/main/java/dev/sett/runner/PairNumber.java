@@ -66,8 +66,9 @@ record PairNumber(Design design, int variants, List<Integer> visits) {
     }
     double overhead = variants * each;
     double slowest = first.stream().mapToDouble(Readied::rps).min().orElseThrow();
-    double forTail = Math.min(LONG.toNanos(), 1e9 * REQUESTS / (design.rateShare() * slowest));
-    double least = Math.max(design.capacity().toNanos(), forTail);
+    double forTail =
+        Math.min((double) LONG.toNanos(), 1e9 * REQUESTS / (design.rateShare() * slowest));
+    double least = Math.max((double) design.capacity().toNanos(), forTail);
     int best = design.minBlocks();
     double narrowest = Double.POSITIVE_INFINITY;
     for (int pairs = design.minBlocks(); pairs <= design.maxBlocks(); pairs++) {

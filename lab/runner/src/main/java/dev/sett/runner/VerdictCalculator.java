@@ -99,11 +99,10 @@ final class VerdictCalculator {
     }
     List<Effect> effects = new ArrayList<>();
     for (Blocks blocks : all) {
-      boolean inFamily = judged.containsKey(blocks.key());
+      BoundedComparison.Judged together = judged.get(blocks.key());
+      boolean inFamily = together != null;
       BoundedComparison.Judged by =
-          inFamily
-              ? judged.get(blocks.key())
-              : judged(List.of(blocks), whole).getFirst();
+          together == null ? judged(List.of(blocks), whole).getFirst() : together;
       Effect effect = effect(blocks, by);
       Measure measure = experiment.point(effect.point()).orElseThrow().measure();
       Effect applied = Censoring.applied(effect, measure, trials);

@@ -21,15 +21,15 @@ record LookStudy(int runs, long seed) {
   private static final double ERROR = 1 - StatsDefaults.CONFIDENCE;
 
   /** Standard deviation between processes, its prior and how a metric is judged. */
-  private record Kind(String name, double median, double weight, double margin) {}
+  private record Kind(String name, double median, boolean leading, double margin) {}
 
   /** The headline metrics of a point. */
   private static final List<Kind> METRICS =
       List.of(
-          new Kind("requests per second", 0.03, 1, 0.03),
-          new Kind("CPU per request", 0.03, 1, 0.03),
-          new Kind("p99", 0.3, 0.5, 0.1),
-          new Kind("memory under load", 0.04, 0.5, 0.1));
+          new Kind("requests per second", 0.03, true, 0.03),
+          new Kind("CPU per request", 0.03, true, 0.03),
+          new Kind("p99", 0.3, false, 0.1),
+          new Kind("memory under load", 0.04, false, 0.1));
 
   /**
    * When a measurement is looked at.
@@ -149,7 +149,7 @@ record LookStudy(int runs, long seed) {
               b,
               Optional.of(prior),
               /* drift= */ 0,
-              new PairedSample.Terms(metric.weight(), OptionalDouble.of(metric.margin()))));
+              new PairedSample.Terms(metric.leading(), OptionalDouble.of(metric.margin()))));
     }
     return samples;
   }

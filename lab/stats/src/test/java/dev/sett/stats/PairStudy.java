@@ -18,9 +18,6 @@ record PairStudy(Prior prior, int runs, long seed) {
   /** Slices of a pair. */
   private static final int SLICES = 5;
 
-  /** Comparisons of one metric that take as long as those at a point. */
-  private static final int POINTS = 4;
-
   /** Half of a slice's deviation carries over to the next one, as a slow disturbance does. */
   private static final double FOLLOWS = 0.5;
 
@@ -75,10 +72,7 @@ record PairStudy(Prior prior, int runs, long seed) {
     return slices;
   }
 
-  /**
-   * Prints this table and that of {@link PointStudy}; the argument is the number of runs for each
-   * cell, 20,000 by default.
-   */
+  /** Prints the table; the argument is the number of runs for each cell, 20,000 by default. */
   public static void main(String[] arguments) {
     int runs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 20_000;
     PairStudy study = new PairStudy(new Prior(0.03, 0.9), runs, /* seed= */ 1);
@@ -103,7 +97,5 @@ record PairStudy(Prior prior, int runs, long seed) {
         System.out.println();
       }
     }
-    System.out.println();
-    PointStudy.print(Math.max(1, runs / POINTS));
   }
 }
