@@ -122,6 +122,26 @@ final class ProcessGroup {
     progress.ended(member.variant().name(), slice);
   }
 
+  /**
+   * One turn of load on a member, of the design's length, which is taken again if others disturbed
+   * it.
+   *
+   * @return whether it was taken again; the first one is then not part of the trial
+   * @throws TrialException if the program or the engine breaks; then the member has failed
+   */
+  boolean loadUndisturbed(TrialBuilder member, Phase phase, Shape shape)
+      throws InterruptedException {
+    Slice slice = look(member, phase, shape);
+    if (Disturbance.isIn(slice)) {
+      member.repeats();
+      load(member, phase, shape);
+      return true;
+    }
+    member.add(slice);
+    progress.ended(member.variant().name(), slice);
+    return false;
+  }
+
   /** A turn of load that only shows what a load does; it is not part of the trial. */
   Slice look(TrialBuilder member, Phase phase, Shape shape) throws InterruptedException {
     turnTo(member);

@@ -171,8 +171,20 @@ final class SteadyProtocol implements MeasurementProtocol {
 
   private void load(ProcessGroup group, Phase phase, Shape shape, Duration each)
       throws InterruptedException {
-    for (TrialBuilder member : oneTurn ? group.shuffled() : group.turns(each)) {
-      group.load(member, phase, shape, ProcessGroup.SETTLE, oneTurn ? each : design.slice());
+    if (oneTurn) {
+      for (TrialBuilder member : group.shuffled()) {
+        group.load(member, phase, shape, ProcessGroup.SETTLE, each);
+      }
+      return;
+    }
+    List<TrialBuilder> turns = group.turns(each);
+    int again = deadline.isPresent() ? Disturbance.most(turns.size()) : 0;
+    for (TrialBuilder member : turns) {
+      if (again == 0) {
+        group.load(member, phase, shape);
+      } else if (group.loadUndisturbed(member, phase, shape)) {
+        again--;
+      }
     }
   }
 

@@ -46,6 +46,7 @@ final class TrialBuilder {
   private Instant startedAt = Instant.EPOCH;
   private Optional<RunningVariant> arm = Optional.empty();
   private boolean over;
+  private int repeated;
   private List<Sample> samples = List.of();
   private Optional<Trial.Failure> failure = Optional.empty();
   private Optional<Inside> inside = Optional.empty();
@@ -123,6 +124,11 @@ final class TrialBuilder {
     }
   }
 
+  /** A slice of it was disturbed by others, and is measured again. */
+  void repeats() {
+    repeated++;
+  }
+
   /** Whether this member is not yet steady and has warm-up time left. */
   boolean wantsWarmUp(Duration least, Duration most) {
     Duration so = warmUp();
@@ -192,6 +198,16 @@ final class TrialBuilder {
                   + " was not steady after "
                   + Quantity.format(warmUp())
                   + " of warm-up and was measured anyway. A higher warm-up limit may help."));
+    }
+    if (repeated > 0) {
+      warnings.add(
+          new Warning(
+              Warning.Kind.NOISY_MACHINE,
+              "%s of %s measured again, because other programs or the hypervisor used more than %.0f%% of a CPU."
+                  .formatted(
+                      repeated == 1 ? "1 slice" : repeated + " slices",
+                      variant.name() + (repeated == 1 ? " was" : " were"),
+                      100 * Disturbance.MOST)));
     }
     warnings.addAll(TrialWarnings.about(variant.name(), cpus(), slices));
     return new Trial(

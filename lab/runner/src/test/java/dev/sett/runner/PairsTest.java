@@ -130,6 +130,38 @@ final class PairsTest {
   }
 
   @Test
+  void aSliceThatOthersDisturbedIsMeasuredAgain() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
+    world.disturbedEvery = 7;
+
+    run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(2));
+
+    List<Trial> trials = ResultFolder.open(folder).trials();
+    assertTrue(
+        trials.stream()
+            .flatMap(t -> t.slices().stream())
+            .filter(s -> s.phase() != Phase.WARM_UP)
+            .noneMatch(Disturbance::isIn));
+    assertTrue(
+        trials.stream()
+            .flatMap(t -> t.warnings().stream())
+            .anyMatch(w -> w.text().contains("measured again")),
+        trials.toString());
+  }
+
+  @Test
+  void onAMachineThatIsNeverQuietAThirdIsMeasuredAgainAndTheRunEnds() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
+    world.disturbedEvery = 1;
+
+    ExperimentRunner.Outcome outcome =
+        run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(2));
+
+    assertEquals(2, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).blocks());
+    assertTrue(world.nanoTime() < 190e9, "took " + world.nanoTime());
+  }
+
+  @Test
   void aFailedPairIsTriedAgain() throws Exception {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
     world.failing.add("b@4");

@@ -51,6 +51,12 @@ final class TestingWorld implements ExecutionEnvironment {
   final List<String> visited = new ArrayList<>();
 
   double engineCpuShare = 0.3;
+
+  /** Every such turn others use half a CPU; 0: never. */
+  int disturbedEvery;
+
+  private int turns;
+
   boolean engineLate;
   double processScatter = 0.01;
   int slicesUntilInterruption = Integer.MAX_VALUE;
@@ -228,7 +234,12 @@ final class TestingWorld implements ExecutionEnvironment {
               10,
               100 << 20,
               0,
-              new Usage.Machine(cpu, 0, 0, 0)));
+              new Usage.Machine(cpu, 0, isDisturbed() ? wall / 2 : 0, 0)));
+    }
+
+    private boolean isDisturbed() {
+      turns++;
+      return disturbedEvery > 0 && turns % disturbedEvery == 0;
     }
 
     /** Heap as much as CPU, so that variants differ. */
