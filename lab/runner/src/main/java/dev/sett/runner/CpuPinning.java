@@ -20,7 +20,12 @@ import java.util.concurrent.TimeUnit;
  * ready they would get a two-hundredth of it. So they may use the load engine's CPUs, too, until
  * something is measured. The other threads stay: the level that a warm-up reaches is then that of
  * the measurement, and the JVM decides by its own CPUs how many carriers, pool threads and
- * collector threads there are. Used by one thread.
+ * collector threads there are.
+ *
+ * <p>A program that answers few requests is different: what it compiles depends on how many it has
+ * answered, and on one CPU that takes minutes. All its threads may use those CPUs, but not before
+ * it has answered a turn of requests on its own, since that is where the JVM decides. Used by one
+ * thread.
  */
 final class CpuPinning {
 
@@ -30,6 +35,8 @@ final class CpuPinning {
 
   /** Compiler threads that may be on other CPUs now. */
   private final Set<String> away = new HashSet<>();
+
+  private boolean allAway;
 
   /**
    * For a program that was started on its own CPUs.
@@ -45,8 +52,11 @@ final class CpuPinning {
 
   /** Lets the compiler threads that there are by now use the load engine's CPUs, too. */
   void freeCompilers() throws InterruptedException {
-    if (serverCpus.isEmpty() || loadCpus.isEmpty() || serverCpus.equals(loadCpus)) {
+    if (!isPinnedApart()) {
       return;
+    }
+    if (allAway) {
+      measuring();
     }
     for (long pid : ProcessTree.alive(rootPid)) {
       for (String tid : compilers(pid)) {
@@ -57,9 +67,25 @@ final class CpuPinning {
     }
   }
 
+  /** Lets all threads use the load engine's CPUs, too. Only after a turn of requests. */
+  void freeAll() throws InterruptedException {
+    if (!isPinnedApart() || allAway) {
+      return;
+    }
+    allAway = true;
+    for (long pid : ProcessTree.alive(rootPid)) {
+      taskset("-a", "-p", "-c", serverCpus + "," + loadCpus, Long.toString(pid));
+    }
+  }
+
+  private boolean isPinnedApart() {
+    return !serverCpus.isEmpty() && !loadCpus.isEmpty() && !serverCpus.equals(loadCpus);
+  }
+
   /** Brings all threads back. */
   void measuring() throws InterruptedException {
-    if (!away.isEmpty()) {
+    if (allAway || !away.isEmpty()) {
+      allAway = false;
       away.clear();
       // Twice: one that was still away may have begun another thread while they were brought back.
       for (int pass = 0; pass < 2; pass++) {

@@ -9,12 +9,21 @@ import dev.sett.stats.Histograms;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
 /**
- * How far a latency may be the load engine's own delay. A percentile R of the response time, with L
- * the same percentile of the engine's delay ({@link LoadSlice#lag}) over the same slices, lies
- * between R - L and R. What is assumed by that is in {@code docs/methods/load-engine.md}.
+ * How far a latency may be the load engine's own delay. A percentile R of the response time is at
+ * most too high by that delay, so that the program's lies between R and the larger of
+ *
+ * <ul>
+ *   <li>R - L, L being the same percentile of the engine's delay before it sends ({@link
+ *       LoadSlice#lag}) over the same slices
+ *   <li>the percentile one below of the time from sending to the answer ({@link
+ *       LoadSlice#service}), in which that delay is not
+ * </ul>
+ *
+ * <p>What is assumed by that is in {@code docs/methods/load-engine.md}.
  */
 final class LateEngine {
 
@@ -22,6 +31,9 @@ final class LateEngine {
    * No answer takes less over a socket: the lowest value where the delay is all of the response.
    */
   private static final double LEAST_MICROS = 1;
+
+  /** Answers that the engine may have read late, percent. */
+  private static final double READ_LATE = 1;
 
   private LateEngine() {}
 
@@ -33,12 +45,12 @@ final class LateEngine {
    */
   static double lowest(Trial trial, Metric metric, double value) {
     OptionalDouble percentile = TrialMetrics.percentile(metric);
-    return percentile.isEmpty()
-        ? value
-        : Math.clamp(
-            value - delayMicros(trial, percentile.getAsDouble()),
-            Math.min(LEAST_MICROS, value),
-            value);
+    if (percentile.isEmpty()) {
+      return value;
+    }
+    double p = percentile.getAsDouble();
+    double bound = Math.max(value - delayMicros(trial, p), serviceMicros(trial, p - READ_LATE));
+    return Math.clamp(bound, Math.min(LEAST_MICROS, value), value);
   }
 
   /**
@@ -60,10 +72,19 @@ final class LateEngine {
 
   /** 0 where the engine's delay is not known, as of other load tools. */
   private static double delayMicros(Trial trial, double percentile) {
+    return micros(trial, LoadSlice::lag, percentile);
+  }
+
+  private static double serviceMicros(Trial trial, double percentile) {
+    return micros(trial, LoadSlice::service, percentile);
+  }
+
+  private static double micros(
+      Trial trial, Function<LoadSlice, String> histogram, double percentile) {
     List<Histogram> known =
         trial.slices(Phase.COST).stream()
             .map(Slice::load)
-            .map(LoadSlice::lag)
+            .map(histogram)
             .filter(text -> !text.isEmpty())
             .map(Histograms::decode)
             .toList();

@@ -38,6 +38,9 @@ final class LiveVariant implements RunningVariant {
   /** Time a program has to end after SIGTERM. */
   static final Duration STOP_GRACE = Duration.ofSeconds(5);
 
+  /** Requests per second below which a program becomes warm sooner with more CPUs. */
+  private static final double SLOW_RPS = 1000;
+
   /** How often a program that is looked into is also looked at from outside. */
   private static final Duration SAMPLE = Duration.ofMillis(500);
 
@@ -61,6 +64,9 @@ final class LiveVariant implements RunningVariant {
   private List<Sample> samples = new ArrayList<>();
   private Optional<Snapshot> lastSnapshot = Optional.empty();
   private boolean connected;
+
+  /** Most right answers per second in a turn of warm-up at this point; before the first, many. */
+  private double warmRps = Double.POSITIVE_INFINITY;
 
   /**
    * How the load comes to the program at a point.
@@ -115,6 +121,7 @@ final class LiveVariant implements RunningVariant {
   @Override
   public void moveTo(Point point) {
     samples = new ArrayList<>(); // The list before is the trial's.
+    warmRps = Double.POSITIVE_INFINITY;
     lastSnapshot = Optional.empty();
     orFail(
         () -> {
@@ -209,7 +216,11 @@ final class LiveVariant implements RunningVariant {
 
   private Slice measured(Phase phase, Loading loading) throws InterruptedException {
     if (phase == Phase.WARM_UP) {
-      pinning.freeCompilers();
+      if (warmRps < SLOW_RPS) {
+        pinning.freeAll();
+      } else {
+        pinning.freeCompilers();
+      }
     } else {
       pinning.measuring();
       look.ifPresent(InsideProbe::beginProfile);
@@ -223,6 +234,9 @@ final class LiveVariant implements RunningVariant {
       }
       Usage usage = probe.usage(before, snapshot());
       requireAnswers(phase, load);
+      if (phase == Phase.WARM_UP) {
+        warmRps = Double.isInfinite(warmRps) ? load.rps() : Math.max(warmRps, load.rps());
+      }
       return new Slice(phase, startMillis, load, usage);
     } catch (ProbeException e) {
       throw process.ended("during the " + TrialWarnings.words(phase) + " phase");

@@ -56,6 +56,13 @@ final class CpuPinningIT {
       String all = CpuSet.parse(server + "," + load).toString();
       assertEquals(Set.of(server, all), allowed(process));
 
+      pinning.freeAll();
+      assertEquals(Set.of(all), allowed(process));
+      assertEquals(first, asked(process, out));
+
+      pinning.freeCompilers();
+      assertEquals(Set.of(server, all), allowed(process));
+
       pinning.measuring();
       assertEquals(first, asked(process, out));
       assertEquals(Set.of(server), allowed(process));

@@ -103,6 +103,7 @@ final class TestingTrials {
         /* targetRps= */ requests,
         requests,
         always(responseMillis),
+        always(Math.max(0.001, responseMillis - lagMillis)),
         always(lagMillis),
         engineShare);
   }
@@ -119,6 +120,7 @@ final class TestingTrials {
             Phase.CAPACITY,
             /* targetRps= */ 0,
             requests,
+            always(1),
             always(1),
             always(0),
             /* engineShare= */ 0.1);
@@ -148,6 +150,7 @@ final class TestingTrials {
       double targetRps,
       long requests,
       String response,
+      String service,
       String lag,
       double engineShare) {
     LoadSlice load =
@@ -161,8 +164,8 @@ final class TestingTrials {
             Map.of(),
             List.of(),
             response,
-            /* service= */ response,
-            /* waiting= */ lag,
+            service,
+            /* waiting= */ always(0),
             lag,
             new LoadSlice.Engine((long) (engineShare * WALL_NANOS), WALL_NANOS, 1, 1),
             Map.of());

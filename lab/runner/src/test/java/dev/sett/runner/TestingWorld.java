@@ -212,7 +212,7 @@ final class TestingWorld implements ExecutionEnvironment {
               cut(sent - answered),
               each,
               latency,
-              ONE_MILLISECOND,
+              engineLate && target > 0 ? TEN_MICROSECONDS : ONE_MILLISECOND,
               ONE_MILLISECOND,
               engineLate && target > 0 ? ONE_MILLISECOND : TEN_MICROSECONDS,
               new LoadSlice.Engine((long) (wall * engineCpuShare), wall, 1, 1),

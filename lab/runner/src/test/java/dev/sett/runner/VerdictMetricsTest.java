@@ -100,8 +100,8 @@ final class VerdictMetricsTest {
 
     Result result = run(world);
 
-    // The delay is as long as the response, so that nothing is known of it.
-    assertTrue(effect(result, Metric.P99).high() > 500, effect(result, Metric.P99).toString());
+    // The delay is as long as the response: what is left is the 10 µs that answers took.
+    assertTrue(effect(result, Metric.P99).high() > 90, effect(result, Metric.P99).toString());
     assertTrue(
         effect(result, Metric.P99).verdict() != Verdict.EQUIVALENT, result.effects().toString());
     assertTrue(effect(result, Metric.CPU_PER_REQUEST).verdict() != Verdict.REFUSED);
