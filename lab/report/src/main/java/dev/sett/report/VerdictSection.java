@@ -36,12 +36,11 @@ final class VerdictSection {
               + " what was finished. <code>./sett resume</code> with this result's folder continues"
               + " it.</p></section>\n");
     }
-    html.append(looks(page));
     html.append(PublishedSection.html(page)).append("<div class=\"cards\">\n");
     for (Point point : page.points()) {
       html.append(card(page, point));
     }
-    html.append("</div>\n").append(WhySection.html(page));
+    html.append("</div>\n").append(looks(page)).append(WhySection.html(page));
     return html.append(meaning(page)).toString();
   }
 
@@ -52,7 +51,7 @@ final class VerdictSection {
         .ifPresent(words -> html.append("<p>").append(Html.sentence(words)).append("</p>"));
     LookWords.goOn(page.result(), "./sett resume RESULT --budget")
         .ifPresent(words -> html.append("<p>").append(Html.sentence(words)).append("</p>"));
-    return html.isEmpty() ? "" : "<section class=\"notice\">" + html + "</section>\n";
+    return html.isEmpty() ? "" : "<section>" + html + "</section>\n";
   }
 
   private static String whenAndWhere(Page page) {
