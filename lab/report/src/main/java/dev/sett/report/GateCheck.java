@@ -41,13 +41,20 @@ public final class GateCheck {
   private final Design design;
   private final Comparison comparison;
 
+  /** At the confidence of intervals that are not corrected. */
+  private final Comparison plain;
+
   private GateCheck(Result result, int questions) {
     this.design = result.plan().experiment().design();
     double share = design.pairs().isPresent() ? 1 : 1 - StatsDefaults.LOOKING_SHARE;
     double error = share * result.error() / questions;
     this.result = result;
-    this.comparison =
-        new Comparison(1 - error, design.margin(), StatsDefaults.RESAMPLES, design.seed());
+    this.comparison = comparison(1 - error);
+    this.plain = comparison(design.confidence());
+  }
+
+  private Comparison comparison(double confidence) {
+    return new Comparison(confidence, design.margin(), StatsDefaults.RESAMPLES, design.seed());
   }
 
   /** The outcome of every question of every gate, in the order given. */
@@ -74,7 +81,7 @@ public final class GateCheck {
               .formatted(question.metric().words(), reasons(question))
               .strip());
     }
-    PairedEffect again = again(pair.get());
+    PairedEffect again = again(pair.get(), comparison);
     Effect effect = judged(pair.get(), again.ratio());
     boolean tooFew =
         effect.blocks() < design.leastBlocks(effect.metric())
@@ -100,8 +107,8 @@ public final class GateCheck {
         : GateOutcome.Status.UNDECIDED;
   }
 
-  /** The blocks of an effect, judged by themselves at the confidence of gates. */
-  private PairedEffect again(Effect pair) {
+  /** The blocks of an effect, judged by themselves. */
+  private PairedEffect again(Effect pair, Comparison at) {
     PairedSample sample =
         new PairedSample(
             "gate",
@@ -111,20 +118,24 @@ public final class GateCheck {
             /* drift= */ 0,
             design.terms(pair.metric()));
     return BoundedComparison.effects(
-            comparison::effects,
-            List.of(new BoundedComparison.Sample(sample, pair.boundsOfValues())))
+            at::effects, List.of(new BoundedComparison.Sample(sample, pair.boundsOfValues())))
         .getFirst()
         .effect();
   }
 
   /**
-   * The effect with the interval that gates are judged by. For warm pairs it is at least as wide as
-   * in the result, where it may have been widened because of drift.
+   * The effect with the interval that gates are judged by. What is judged again are values alone;
+   * of warm pairs the result's own interval may be wider, because slices scatter and drift. Each
+   * side is then wider in the same proportion.
    */
   private Effect judged(Effect pair, Estimate ratio) {
-    boolean warm = design.pairs().isPresent();
-    double low = warm ? Math.min(ratio.low(), pair.plainLow()) : ratio.low();
-    double high = warm ? Math.max(ratio.high(), pair.plainHigh()) : ratio.high();
+    double low = ratio.low();
+    double high = ratio.high();
+    if (design.pairs().isPresent()) {
+      Estimate values = again(pair, plain).ratio();
+      low = wider(ratio.value(), low, values.low(), pair.plainLow());
+      high = wider(ratio.value(), high, values.high(), pair.plainHigh());
+    }
     Effect judged =
         new Effect(
             pair.point(),
@@ -143,6 +154,18 @@ public final class GateCheck {
             pair.verdict(),
             pair.blocksNeeded());
     return pair.censored().map(judged::with).orElse(judged);
+  }
+
+  /**
+   * An end of an interval, moved away from the ratio as one of the result was.
+   *
+   * @param end at the confidence of gates
+   * @param values the same end without correction, from the values alone
+   * @param known the same as it is in the result
+   */
+  private static double wider(double ratio, double end, double values, double known) {
+    double factor = Math.log(known / ratio) / Math.log(values / ratio);
+    return factor > 1 ? ratio * Math.exp(factor * Math.log(end / ratio)) : end;
   }
 
   private String words(

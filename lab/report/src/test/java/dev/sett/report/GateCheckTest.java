@@ -5,19 +5,25 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.Censored;
+import dev.sett.model.Defaults;
+import dev.sett.model.Design;
 import dev.sett.model.Effect;
 import dev.sett.model.Gate;
 import dev.sett.model.GateReader;
 import dev.sett.model.Metric;
+import dev.sett.model.Plan;
 import dev.sett.model.PointVerdict;
 import dev.sett.model.Result;
 import dev.sett.model.Verdict;
 import dev.sett.stats.BoundedComparison;
 import dev.sett.stats.Comparison;
 import dev.sett.stats.PairedSample;
+import dev.sett.stats.Prior;
 import dev.sett.stats.ValueBounds;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -135,6 +141,78 @@ class GateCheckTest {
     assertEquals(GateOutcome.Status.FAILED, status(exact, "a faster than b by 20% on cpu at ping"));
     assertEquals(
         GateOutcome.Status.UNDECIDED, status(doubtful, "a faster than b by 20% on cpu at ping"));
+  }
+
+  /** Warm pairs whose slices scatter: what is judged again are the values of the pairs alone. */
+  @Test
+  void whatWidensAnIntervalOfWarmPairsWidensThatOfMoreQuestionsToo() {
+    Result values = warm(/* noise= */ 0);
+    Result noisy = warm(/* noise= */ 0.01);
+    String[] gates = {
+      "b slower than a by 5% on cpu at ping",
+      "b slower than a by 6% on cpu at ping",
+      "b slower than a by 7% on cpu at ping",
+      "b slower than a by 8% on cpu at ping"
+    };
+    Effect plain = noisy.effects().getFirst();
+
+    Effect one = check(noisy, gates[0]).getFirst().measured().orElseThrow();
+    Effect four = check(noisy, gates).getFirst().measured().orElseThrow();
+    Effect ofValues = check(values, gates).getFirst().measured().orElseThrow();
+
+    assertEquals(plain.plainHigh(), one.high(), 1e-9);
+    double wider = Math.log(four.high() / one.high());
+    assertTrue(wider > Math.log(ofValues.high() / values.effects().getFirst().plainHigh()));
+    assertTrue(four.low() < one.low() && four.low() < ofValues.low());
+  }
+
+  private static Result warm(double noise) {
+    Plan of = EMPTY.plan();
+    Design design = Defaults.warmPairs(Duration.ofMinutes(5)).withPairs(4);
+    Plan plan =
+        new Plan(
+            of.sett(),
+            of.command(),
+            of.startedAt(),
+            of.experiment().with(design),
+            of.pairing(),
+            of.serverCpus(),
+            of.loadCpus(),
+            of.machine(),
+            of.warnings());
+    List<Double> a = List.of(100.0, 101.0, 99.0, 100.0);
+    List<Double> b = List.of(103.0, 104.0, 102.0, 103.5);
+    Prior prior = design.prior(Metric.CPU_PER_REQUEST).orElseThrow();
+    PairedSample sample =
+        new PairedSample(
+            "x",
+            a,
+            b,
+            Optional.of(noise > 0 ? prior.withNoise(noise, /* degrees= */ 20) : prior),
+            /* drift= */ 0,
+            PairedSample.Terms.USUAL);
+    ValueBounds exact = ValueBounds.exactly(a, b);
+    Effect effect =
+        Effect.of(
+            "ping",
+            "platform:200",
+            "virtual",
+            Metric.CPU_PER_REQUEST,
+            a,
+            b,
+            BoundedComparison.effects(
+                    Comparison.withSeed(1)::effects,
+                    List.of(new BoundedComparison.Sample(sample, exact)))
+                .getFirst(),
+            exact,
+            /* refused= */ false);
+    return new Result(
+        plan,
+        EMPTY.finishedAt(),
+        List.of(effect),
+        EMPTY.verdicts(),
+        List.of(),
+        /* interrupted= */ false);
   }
 
   @Test
