@@ -103,10 +103,11 @@ record PairFailures(long whole, long base, long other, long both) {
 
   /** The verdict where failures are {@link #oneSided}. */
   String sentence(Words words) {
-    return "%s: no verdict on %s; %s failed in %s of %s, %s in %s"
+    return "%s: no verdict on %s against %s; %s failed in %s of %s, %s in %s"
         .formatted(
-            words.other,
             words.point,
+            words.other,
+            words.base,
             words.base,
             number(base + both),
             words.blocks(whole + base + other + both),

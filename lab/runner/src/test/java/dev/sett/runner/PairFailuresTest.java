@@ -44,7 +44,7 @@ final class PairFailuresTest {
     assertFalse(effects.isEmpty());
     assertTrue(effects.stream().allMatch(e -> e.verdict() == Verdict.REFUSED), effects.toString());
     assertEquals(
-        "B (b): no verdict on ping; A (a) failed in none of 5 pairs, B (b) in 2",
+        "ping: no verdict on B (b) against A (a); A (a) failed in none of 5 pairs, B (b) in 2",
         verdict(trials).sentence());
     assertEquals(1, verdict(trials).reasons().size(), verdict(trials).toString());
     assertTrue(verdict(trials).reasons().getFirst().startsWith("all metrics: "));
@@ -58,7 +58,7 @@ final class PairFailuresTest {
 
     assertEquals(Verdict.REFUSED, rps(trials).verdict());
     assertEquals(
-        "B (b): no verdict on ping; A (a) failed in 2 of 5 pairs, B (b) in none",
+        "ping: no verdict on B (b) against A (a); A (a) failed in 2 of 5 pairs, B (b) in none",
         verdict(trials).sentence());
   }
 
