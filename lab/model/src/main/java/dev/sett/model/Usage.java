@@ -70,6 +70,44 @@ public record Usage(
    * @param foreignNanos of {@code busyNanos}, what neither the measured processes, nor the load
    *     engine, nor the lab used: somebody else on this machine
    * @param throttledNanos time the process's cgroup was held back by its CPU quota
+   * @param slowdown how many times as much CPU time a fixed piece of work took on the process's
+   *     CPUs as it takes at best, &gt;= 1; 0: unknown. It tells of what no counter shows, such as a
+   *     neighbour on the other hardware thread of the core
+   * @param loadSlowdown the same on the load engine's CPUs
    */
-  public record Machine(long busyNanos, long stealNanos, long foreignNanos, long throttledNanos) {}
+  public record Machine(
+      long busyNanos,
+      long stealNanos,
+      long foreignNanos,
+      long throttledNanos,
+      double slowdown,
+      double loadSlowdown) {
+
+    /** A machine of whose CPUs it is unknown how fast they were. */
+    public Machine(long busyNanos, long stealNanos, long foreignNanos, long throttledNanos) {
+      this(
+          busyNanos,
+          stealNanos,
+          foreignNanos,
+          throttledNanos,
+          /* slowdown= */ 0,
+          /* loadSlowdown= */ 0);
+    }
+
+    /** The same with the speed of its CPUs. */
+    public Machine slowedDown(double server, double load) {
+      return new Machine(busyNanos, stealNanos, foreignNanos, throttledNanos, server, load);
+    }
+
+    /** The same with so much less of somebody else. */
+    public Machine withoutForeign(long nanos) {
+      return new Machine(
+          busyNanos,
+          stealNanos,
+          Math.max(0, foreignNanos - nanos),
+          throttledNanos,
+          slowdown,
+          loadSlowdown);
+    }
+  }
 }

@@ -120,6 +120,15 @@ final class CpuPinning {
     }
   }
 
+  /** Moves one thread to some CPUs, for good; where that is not possible it stays. */
+  static void pin(String tid, String cpus) {
+    try {
+      taskset("-p", "-c", cpus, tid);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   private static void taskset(String... arguments) throws InterruptedException {
     List<String> command = new ArrayList<>(List.of("taskset"));
     command.addAll(List.of(arguments));

@@ -2,30 +2,33 @@ package dev.sett.runner;
 
 import dev.sett.model.Slice;
 import dev.sett.model.Usage;
+import java.util.stream.DoubleStream;
 
 /**
- * Whether others took so much of the machine during a slice that it is measured again: other
- * programs, or the hypervisor for other machines. It looks at nothing that the measured program
- * did, so that no outcome decides what counts.
+ * How much others disturbed a slice: other programs and the hypervisor, which take CPU time, and
+ * neighbours on the same core, which make CPUs slower. It looks at nothing that the measured
+ * program did, so that no outcome decides what counts.
  */
 final class Disturbance {
 
-  /** Share of one CPU's time. */
+  /**
+   * From here on a slice is disturbed: so much of a CPU taken, or work that takes so much longer.
+   */
   static final double MOST = 0.1;
-
-  /** Part of the slices of a phase that may be measured again. */
-  private static final int PARTS = 3;
 
   private Disturbance() {}
 
   static boolean isIn(Slice slice) {
-    Usage.Machine machine = slice.usage().machine();
-    long taken = machine.stealNanos() + machine.foreignNanos();
-    return taken > MOST * slice.usage().wallNanos();
+    return of(slice) > MOST;
   }
 
-  /** Slices of a phase that may be measured again, of all programs together. */
-  static int most(int slices) {
-    return slices / PARTS;
+  /** The largest of the shares that were taken and by which CPUs were slower, &gt;= 0. */
+  static double of(Slice slice) {
+    Usage.Machine machine = slice.usage().machine();
+    double taken =
+        (double) (machine.stealNanos() + machine.foreignNanos()) / slice.usage().wallNanos();
+    return DoubleStream.of(taken, machine.slowdown() - 1, machine.loadSlowdown() - 1, 0)
+        .max()
+        .orElseThrow();
   }
 }

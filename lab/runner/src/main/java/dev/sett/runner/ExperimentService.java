@@ -257,29 +257,32 @@ public final class ExperimentService {
   }
 
   /**
-   * Takes the machine's lock, starts the load engine, moves off the server's CPUs, and leaves
+   * Takes the machine's lock, moves off the server's CPUs, starts the load engine, and leaves
    * neither a process nor a log behind.
    */
   private <T> T inWorld(Plan plan, Optional<Profiler> inside, Deed<T> deed)
       throws InterruptedException {
     Path logs = Folders.makeTemporary();
-    try (MachineLock lock = MachineLock.take();
-        LiveEnvironment world =
-            new LiveEnvironment(
-                plan,
-                home,
-                jdks,
-                children,
-                logs,
-                available,
-                tools.guard(),
-                inside,
-                toolChecks.found(plan.experiment()))) {
+    try (MachineLock lock = MachineLock.take()) {
       lock.requireHeld();
       if (!plan.loadCpus().isEmpty()) {
         tools.moveTo(plan.loadCpus());
       }
-      return deed.in(world);
+      try (CpuSpeeds speeds = CpuSpeeds.of(plan, available);
+          LiveEnvironment world =
+              new LiveEnvironment(
+                  plan,
+                  home,
+                  jdks,
+                  children,
+                  logs,
+                  available,
+                  tools.guard(),
+                  inside,
+                  toolChecks.found(plan.experiment()),
+                  speeds)) {
+        return deed.in(world);
+      }
     } finally {
       children.killAll();
       Folders.tryToDeleteAll(logs);

@@ -40,6 +40,7 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
   private final Optional<NetworkNamespace> namespace;
   private final Optional<Profiler> inside;
   private final EngineProcess engine;
+  private final CpuSpeeds speeds;
   private final Optional<ToolLoad> tool;
   private Optional<MeasuredProcess> backEnd = Optional.empty();
   private Optional<URI> backEndUrl = Optional.empty();
@@ -53,6 +54,7 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
    * @param guard command in front of programs that ties their life to the lab's; may be empty
    * @param inside how programs are looked into; empty: not at all
    * @param driver the load tool that drives the measured phases; empty: the engine does
+   * @param speeds of the CPUs; the caller closes it
    * @throws TrialException if the engine does not start
    */
   LiveEnvironment(
@@ -64,8 +66,10 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
       List<Integer> available,
       List<String> guard,
       Optional<Profiler> inside,
-      Optional<Found> driver) {
+      Optional<Found> driver,
+      CpuSpeeds speeds) {
     this.inside = inside;
+    this.speeds = speeds;
     this.available = available;
     this.plan = plan;
     this.home = home;
@@ -130,6 +134,7 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
           process,
           launched,
           probe,
+          speeds,
           engine,
           pinning,
           look,
@@ -297,7 +302,7 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
   }
 
   /** Whether the engine and the programs run on different CPUs, at every point. */
-  private static boolean apart(Plan plan, List<Integer> available) {
+  static boolean apart(Plan plan, List<Integer> available) {
     Optional<CpuSet> load = cpus(plan.loadCpus());
     return load.isPresent()
         && plan.experiment().pointsMet().stream()

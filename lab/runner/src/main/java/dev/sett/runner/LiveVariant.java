@@ -54,6 +54,7 @@ final class LiveVariant implements RunningVariant {
   private final MeasuredProcess process;
   private final Launched launched;
   private final ProcessProbe probe;
+  private final CpuSpeeds speeds;
   private final EngineProcess engine;
   private final CpuPinning pinning;
   private final MemoryProbe memory;
@@ -99,6 +100,7 @@ final class LiveVariant implements RunningVariant {
       MeasuredProcess process,
       Launched launched,
       ProcessProbe probe,
+      CpuSpeeds speeds,
       EngineProcess engine,
       CpuPinning pinning,
       Optional<InsideProbe> look,
@@ -110,6 +112,7 @@ final class LiveVariant implements RunningVariant {
     this.process = process;
     this.launched = launched;
     this.probe = probe;
+    this.speeds = speeds;
     this.engine = engine;
     this.pinning = pinning;
     this.memory = new MemoryProbe(process.pid());
@@ -200,13 +203,7 @@ final class LiveVariant implements RunningVariant {
   }
 
   private static Usage withoutStranger(Usage usage, long nanos) {
-    Usage.Machine machine = usage.machine();
-    return usage.on(
-        new Usage.Machine(
-            machine.busyNanos(),
-            machine.stealNanos(),
-            Math.max(0, machine.foreignNanos() - nanos),
-            machine.throttledNanos()));
+    return usage.on(usage.machine().withoutForeign(nanos));
   }
 
   /** A load of whatever kind. */
@@ -227,12 +224,15 @@ final class LiveVariant implements RunningVariant {
     }
     try {
       Snapshot before = snapshot();
+      CpuSpeeds.Reading speedsBefore = speeds.reading();
       long startMillis = (System.nanoTime() - process.startNanos()) / 1_000_000;
       LoadSlice load = loading.run();
       if (!process.alive()) {
         throw process.ended("during the " + TrialWarnings.words(phase) + " phase");
       }
-      Usage usage = probe.usage(before, snapshot());
+      CpuSpeeds.Reading speedsAfter = speeds.reading();
+      Usage plain = probe.usage(before, snapshot());
+      Usage usage = plain.on(speedsAfter.since(speedsBefore, plain.machine()));
       requireAnswers(phase, load);
       if (phase == Phase.WARM_UP) {
         warmRps = Double.isInfinite(warmRps) ? load.rps() : Math.max(warmRps, load.rps());

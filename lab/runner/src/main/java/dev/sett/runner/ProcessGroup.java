@@ -123,23 +123,28 @@ final class ProcessGroup {
   }
 
   /**
-   * One turn of load on a member, of the design's length, which is taken again if others disturbed
-   * it.
+   * Turns of load on all members, of which those that others disturbed don't count. There are more
+   * turns than planned where too few were quiet, but none that would begin after the deadline.
    *
-   * @return whether it was taken again; the first one is then not part of the trial
+   * @param each load on each member
+   * @param deadline moment of the world's clock
    * @throws TrialException if the program or the engine breaks; then the member has failed
    */
-  boolean loadUndisturbed(TrialBuilder member, Phase phase, Shape shape)
+  void loadUndisturbed(Phase phase, Shape shape, Duration each, long deadline)
       throws InterruptedException {
-    Slice slice = look(member, phase, shape);
-    if (Disturbance.isIn(slice)) {
-      member.repeats();
-      load(member, phase, shape);
-      return true;
+    int planned = rounds(each);
+    PhaseSlices slices = new PhaseSlices(members, planned);
+    int most = planned + PhaseSlices.mostMore(planned);
+    for (int round = 0;
+        round < planned || (round < most && slices.lacksQuiet() && world.nanoTime() < deadline);
+        round++) {
+      for (TrialBuilder member : shuffled()) {
+        Slice slice = look(member, phase, shape);
+        slices.add(member, slice);
+        progress.ended(member.variant().name(), slice);
+      }
     }
-    member.add(slice);
-    progress.ended(member.variant().name(), slice);
-    return false;
+    slices.count();
   }
 
   /** A turn of load that only shows what a load does; it is not part of the trial. */
@@ -166,12 +171,15 @@ final class ProcessGroup {
 
   /** Every member as often as needed to be loaded for the given time. */
   List<TrialBuilder> turns(Duration each) {
-    long rounds = Math.max(1, Math.round((double) each.toMillis() / design.slice().toMillis()));
     List<TrialBuilder> turns = new ArrayList<>();
-    for (long round = 0; round < rounds; round++) {
+    for (int round = 0; round < rounds(each); round++) {
       turns.addAll(shuffled());
     }
     return turns;
+  }
+
+  private int rounds(Duration each) {
+    return (int) Math.max(1, Math.round((double) each.toMillis() / design.slice().toMillis()));
   }
 
   /** All members in a new random order. */

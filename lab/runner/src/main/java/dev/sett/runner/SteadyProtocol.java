@@ -177,14 +177,12 @@ final class SteadyProtocol implements MeasurementProtocol {
       }
       return;
     }
-    List<TrialBuilder> turns = group.turns(each);
-    int again = deadline.isPresent() ? Disturbance.most(turns.size()) : 0;
-    for (TrialBuilder member : turns) {
-      if (again == 0) {
-        group.load(member, phase, shape);
-      } else if (group.loadUndisturbed(member, phase, shape)) {
-        again--;
-      }
+    if (deadline.isPresent()) {
+      group.loadUndisturbed(phase, shape, each, deadline.get().nanos());
+      return;
+    }
+    for (TrialBuilder member : group.turns(each)) {
+      group.load(member, phase, shape);
     }
   }
 

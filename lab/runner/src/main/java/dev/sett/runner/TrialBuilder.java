@@ -46,7 +46,7 @@ final class TrialBuilder {
   private Instant startedAt = Instant.EPOCH;
   private Optional<RunningVariant> arm = Optional.empty();
   private boolean over;
-  private int repeated;
+  private int leftOut;
   private List<Sample> samples = List.of();
   private Optional<Trial.Failure> failure = Optional.empty();
   private Optional<Inside> inside = Optional.empty();
@@ -124,9 +124,9 @@ final class TrialBuilder {
     }
   }
 
-  /** A slice of it was disturbed by others, and is measured again. */
-  void repeats() {
-    repeated++;
+  /** So many slices of a phase don't count, because others disturbed them. */
+  void leftOut(int number) {
+    leftOut += number;
   }
 
   /** Whether this member is not yet steady and has warm-up time left. */
@@ -199,14 +199,15 @@ final class TrialBuilder {
                   + Quantity.format(warmUp())
                   + " of warm-up and was measured anyway. A higher warm-up limit may help."));
     }
-    if (repeated > 0) {
+    if (leftOut > 0) {
       warnings.add(
           new Warning(
               Warning.Kind.NOISY_MACHINE,
-              "%s of %s measured again, because other programs or the hypervisor used more than %.0f%% of a CPU."
+              "%s of %s not counted, because others used more than %.0f%% of a CPU or made a CPU more than %.0f%% slower."
                   .formatted(
-                      repeated == 1 ? "1 slice" : repeated + " slices",
-                      variant.name() + (repeated == 1 ? " was" : " were"),
+                      leftOut == 1 ? "1 slice" : leftOut + " slices",
+                      variant.name() + (leftOut == 1 ? " was" : " were"),
+                      100 * Disturbance.MOST,
                       100 * Disturbance.MOST)));
     }
     warnings.addAll(TrialWarnings.about(variant.name(), cpus(), slices));

@@ -130,7 +130,7 @@ final class PairsTest {
   }
 
   @Test
-  void aSliceThatOthersDisturbedIsMeasuredAgain() throws Exception {
+  void aSliceThatOthersDisturbedDoesNotCount() throws Exception {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
     world.disturbedEvery = 7;
 
@@ -145,12 +145,12 @@ final class PairsTest {
     assertTrue(
         trials.stream()
             .flatMap(t -> t.warnings().stream())
-            .anyMatch(w -> w.text().contains("measured again")),
+            .anyMatch(w -> w.text().contains("not counted")),
         trials.toString());
   }
 
   @Test
-  void onAMachineThatIsNeverQuietAThirdIsMeasuredAgainAndTheRunEnds() throws Exception {
+  void onAMachineThatIsNeverQuietTheRunEndsInTimeWithVerdicts() throws Exception {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
     world.disturbedEvery = 1;
 

@@ -108,6 +108,12 @@ final class TestingTrials {
         engineShare);
   }
 
+  /** A slice on a machine of which so much is known. */
+  static Slice on(Usage.Machine machine) {
+    Slice slice = capacity(/* requests= */ 100);
+    return new Slice(slice.phase(), slice.startMillis(), slice.load(), slice.usage().on(machine));
+  }
+
   /** A slice of closed loop. */
   static Slice capacity(long requests) {
     return capacity(requests, /* jitShare= */ 0);

@@ -1,0 +1,53 @@
+package dev.sett.runner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.Slice;
+import dev.sett.model.Usage;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class PhaseSlicesTest {
+
+  private static final Slice QUIET = slice(1.05, 1.02);
+  private static final Slice SLOW = slice(1.6, 1);
+  private static final Slice SLOWER = slice(1.8, 1);
+  private static final Slice ENGINE_SLOW = slice(1, 1.3);
+
+  @Test
+  void whatOthersSlowedDownDoesNotCount() {
+    assertEquals(
+        List.of(QUIET, QUIET), PhaseSlices.counted(List.of(QUIET, SLOW, QUIET, ENGINE_SLOW), 2));
+  }
+
+  @Test
+  void whereTooFewAreQuietTheLeastDisturbedCountToo() {
+    assertEquals(
+        List.of(SLOW, QUIET), PhaseSlices.counted(List.of(SLOWER, SLOW, QUIET, SLOWER), 2));
+  }
+
+  @Test
+  void whereNoSpeedIsKnownAllCount() {
+    Slice unknown = slice(0, 0);
+
+    assertEquals(List.of(unknown, unknown), PhaseSlices.counted(List.of(unknown, unknown), 1));
+  }
+
+  @Test
+  void disturbanceIsTheLargestOfWhatIsKnown() {
+    Slice taken = TestingTrials.on(new Usage.Machine(0, 100_000_000, 0, 0));
+
+    assertEquals(0, Disturbance.of(slice(0, 0)));
+    assertEquals(0.6, Disturbance.of(SLOW), 1e-9);
+    assertEquals(0.3, Disturbance.of(ENGINE_SLOW), 1e-9);
+    assertEquals(1e8 / taken.usage().wallNanos(), Disturbance.of(taken), 1e-9);
+    assertTrue(Disturbance.isIn(SLOW));
+    assertFalse(Disturbance.isIn(QUIET));
+  }
+
+  private static Slice slice(double slowdown, double loadSlowdown) {
+    return TestingTrials.on(new Usage.Machine(0, 0, 0, 0).slowedDown(slowdown, loadSlowdown));
+  }
+}
