@@ -70,9 +70,9 @@ public record Usage(
    * @param foreignNanos of {@code busyNanos}, what neither the measured processes, nor the load
    *     engine, nor the lab used: somebody else on this machine
    * @param throttledNanos time the process's cgroup was held back by its CPU quota
-   * @param slowdown how many times as much CPU time a fixed piece of work took on the process's
-   *     CPUs as it takes at best, &gt;= 1; 0: unknown. It tells of what no counter shows, such as a
-   *     neighbour on the other hardware thread of the core
+   * @param slowdown how many times as long a fixed piece of work took on the process's CPUs as it
+   *     takes at best, &gt;= 1; 0: unknown. It tells of what no counter shows, such as a neighbour
+   *     on the other hardware thread of the core
    * @param loadSlowdown the same on the load engine's CPUs
    */
   public record Machine(

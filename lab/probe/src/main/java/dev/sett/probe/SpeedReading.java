@@ -4,7 +4,7 @@ package dev.sett.probe;
  * What a {@link SpeedProbe} has counted up to one moment.
  *
  * @param pieces of work done, &gt;= 0
- * @param nanos CPU time that they took together
+ * @param nanos time that they took together
  * @param best what one takes where nothing slows it down; infinite: not known yet
  */
 public record SpeedReading(long pieces, double nanos, double best) {

@@ -2,7 +2,6 @@ package dev.sett.runner;
 
 import dev.sett.model.Slice;
 import dev.sett.model.Usage;
-import java.util.stream.DoubleStream;
 
 /**
  * How much others disturbed a slice: other programs and the hypervisor, which take CPU time, and
@@ -11,24 +10,24 @@ import java.util.stream.DoubleStream;
  */
 final class Disturbance {
 
-  /**
-   * From here on a slice is disturbed: so much of a CPU taken, or work that takes so much longer.
-   */
+  /** From here on a slice is disturbed: so much of a CPU taken, or a CPU so much slower. */
   static final double MOST = 0.1;
 
   private Disturbance() {}
 
-  static boolean isIn(Slice slice) {
-    return of(slice) > MOST;
+  static boolean isIn(Slice slice, SpeedLevel level) {
+    return of(slice, level) > MOST;
   }
 
-  /** The largest of the shares that were taken and by which CPUs were slower, &gt;= 0. */
-  static double of(Slice slice) {
+  /**
+   * The larger of the shares that were taken and by which CPUs were slower, &gt;= 0.
+   *
+   * @param level of slices near this one
+   */
+  static double of(Slice slice, SpeedLevel level) {
     Usage.Machine machine = slice.usage().machine();
     double taken =
         (double) (machine.stealNanos() + machine.foreignNanos()) / slice.usage().wallNanos();
-    return DoubleStream.of(taken, machine.slowdown() - 1, machine.loadSlowdown() - 1, 0)
-        .max()
-        .orElseThrow();
+    return Math.max(taken, level.slowerBy(machine));
   }
 }

@@ -16,6 +16,7 @@ final class LocalRunner implements TrialRunner {
   private final Design design;
   private final LoadDriver drive;
   private final Progress progress;
+  private final NearLevels levels = new NearLevels();
 
   /** A runner for all trials of an experiment. */
   LocalRunner(ExecutionEnvironment world, Experiment experiment, Progress progress) {
@@ -31,7 +32,7 @@ final class LocalRunner implements TrialRunner {
     if (visits.getFirst().point().measure() instanceof Measure.Job) {
       return jobs(visits.getFirst());
     }
-    return new ProcessGroup(world, design, progress, random)
+    return new ProcessGroup(world, design, progress, random, levels)
         .run(visits, visit -> course(visit, warmUpLimit));
   }
 

@@ -3,9 +3,7 @@ package dev.sett.runner;
 import dev.sett.model.Slice;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The slices of one phase, of which only those count that nobody disturbed. Every member keeps at
@@ -15,16 +13,22 @@ import java.util.Map;
 final class PhaseSlices {
 
   private final int least;
-  private final Map<TrialBuilder, List<Slice>> measured = new IdentityHashMap<>();
+  private final SpeedLevel near;
+  private final List<Share> measured;
+
+  private record Share(TrialBuilder member, List<Slice> slices) {}
 
   /**
    * Without slices yet.
    *
    * @param planned slices of each member, at least 1
+   * @param near how fast the CPUs were in the same phase of the process before, if the members
+   *     don't run beside each other
    */
-  PhaseSlices(List<TrialBuilder> members, int planned) {
+  PhaseSlices(List<TrialBuilder> members, int planned, SpeedLevel near) {
     this.least = half(planned);
-    members.forEach(member -> measured.put(member, new ArrayList<>()));
+    this.near = near;
+    this.measured = members.stream().map(m -> new Share(m, new ArrayList<>())).toList();
   }
 
   /** Rounds that may be added to those planned while a member has too few quiet slices. */
@@ -37,23 +41,36 @@ final class PhaseSlices {
   }
 
   void add(TrialBuilder member, Slice slice) {
-    measured.get(member).add(slice);
+    measured.stream().filter(share -> share.member == member).forEach(s -> s.slices.add(slice));
   }
 
-  /** Whether a member has fewer undisturbed slices than it is to have. */
-  boolean lacksQuiet() {
-    return measured.values().stream()
-        .anyMatch(slices -> slices.stream().filter(s -> !Disturbance.isIn(s)).count() < least);
+  /** How fast the CPUs were at best in these slices. */
+  SpeedLevel level() {
+    return SpeedLevel.of(measured.stream().flatMap(share -> share.slices.stream()).toList());
+  }
+
+  /**
+   * Whether a member has fewer undisturbed slices than it is to have.
+   *
+   * @param anyAtAll whether one is enough
+   */
+  boolean lackQuiet(boolean anyAtAll) {
+    SpeedLevel level = level().or(near);
+    int enough = anyAtAll ? 1 : least;
+    return measured.stream()
+        .anyMatch(
+            share ->
+                share.slices.stream().filter(s -> !Disturbance.isIn(s, level)).count() < enough);
   }
 
   /** Adds the slices that count to the members' trials, in order of time. */
   void count() {
-    measured.forEach(
-        (member, slices) -> {
-          List<Slice> counted = counted(slices, least);
-          counted.forEach(member::add);
-          member.leftOut(slices.size() - counted.size());
-        });
+    SpeedLevel level = level().or(near);
+    for (Share share : measured) {
+      List<Slice> counted = counted(share.slices, least, level);
+      counted.forEach(share.member::add);
+      share.member.leftOut(share.slices.size() - counted.size());
+    }
   }
 
   /**
@@ -61,12 +78,14 @@ final class PhaseSlices {
    *
    * @param slices in order of time
    */
-  static List<Slice> counted(List<Slice> slices, int least) {
+  static List<Slice> counted(List<Slice> slices, int least, SpeedLevel level) {
     List<Slice> byDisturbance =
-        slices.stream().sorted(Comparator.comparingDouble(Disturbance::of)).toList();
+        slices.stream()
+            .sorted(Comparator.comparingDouble(slice -> Disturbance.of(slice, level)))
+            .toList();
     List<Slice> chosen = new ArrayList<>();
     for (Slice slice : byDisturbance) {
-      if (chosen.size() < least || !Disturbance.isIn(slice)) {
+      if (chosen.size() < least || !Disturbance.isIn(slice, level)) {
         chosen.add(slice);
       }
     }

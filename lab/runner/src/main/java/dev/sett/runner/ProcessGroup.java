@@ -29,10 +29,22 @@ final class ProcessGroup {
   private final Design design;
   private final Progress progress;
   private final Random random;
+  private final NearLevels levels;
   private List<TrialBuilder> members = List.of();
   private Optional<TrialBuilder> current = Optional.empty();
 
-  ProcessGroup(ExecutionEnvironment world, Design design, Progress progress, Random random) {
+  /**
+   * A group without members yet.
+   *
+   * @param levels how fast the CPUs were in the groups before
+   */
+  ProcessGroup(
+      ExecutionEnvironment world,
+      Design design,
+      Progress progress,
+      Random random,
+      NearLevels levels) {
+    this.levels = levels;
     this.world = world;
     this.design = design;
     this.progress = progress;
@@ -124,7 +136,7 @@ final class ProcessGroup {
 
   /**
    * Turns of load on all members, of which those that others disturbed don't count. There are more
-   * turns than planned where too few were quiet, but none that would begin after the deadline.
+   * turns than planned where too few were quiet; after the deadline only if there was no quiet one.
    *
    * @param each load on each member
    * @param deadline moment of the world's clock
@@ -133,10 +145,13 @@ final class ProcessGroup {
   void loadUndisturbed(Phase phase, Shape shape, Duration each, long deadline)
       throws InterruptedException {
     int planned = rounds(each);
-    PhaseSlices slices = new PhaseSlices(members, planned);
+    String point = members.getFirst().point().name();
+    SpeedLevel near = members.size() == 1 ? levels.last(point, phase) : SpeedLevel.UNKNOWN;
+    PhaseSlices slices = new PhaseSlices(members, planned, near);
     int most = planned + PhaseSlices.mostMore(planned);
     for (int round = 0;
-        round < planned || (round < most && slices.lacksQuiet() && world.nanoTime() < deadline);
+        round < planned
+            || (round < most && slices.lackQuiet(/* anyAtAll= */ world.nanoTime() >= deadline));
         round++) {
       for (TrialBuilder member : shuffled()) {
         Slice slice = look(member, phase, shape);
@@ -145,6 +160,7 @@ final class ProcessGroup {
       }
     }
     slices.count();
+    levels.keep(point, phase, slices.level());
   }
 
   /** A turn of load that only shows what a load does; it is not part of the trial. */

@@ -64,6 +64,10 @@ final class TrialBuilder {
     return variant;
   }
 
+  Point point() {
+    return point;
+  }
+
   RunningVariant arm() {
     return arm.orElseThrow();
   }
@@ -203,7 +207,7 @@ final class TrialBuilder {
       warnings.add(
           new Warning(
               Warning.Kind.NOISY_MACHINE,
-              "%s of %s not counted, because others used more than %.0f%% of a CPU or made a CPU more than %.0f%% slower."
+              "%s of %s not counted, because others used more than %.0f%% of a CPU or made a CPU more than %.0f%% slower for a while."
                   .formatted(
                       leftOut == 1 ? "1 slice" : leftOut + " slices",
                       variant.name() + (leftOut == 1 ? " was" : " were"),

@@ -16,35 +16,59 @@ final class PhaseSlicesTest {
   private static final Slice SLOWER = slice(1.8, 1);
   private static final Slice ENGINE_SLOW = slice(1, 1.3);
 
+  private static final SpeedLevel BEST = new SpeedLevel(1, 1);
+
   @Test
   void whatOthersSlowedDownDoesNotCount() {
     assertEquals(
-        List.of(QUIET, QUIET), PhaseSlices.counted(List.of(QUIET, SLOW, QUIET, ENGINE_SLOW), 2));
+        List.of(QUIET, QUIET),
+        PhaseSlices.counted(List.of(QUIET, SLOW, QUIET, ENGINE_SLOW), 2, BEST));
   }
 
   @Test
   void whereTooFewAreQuietTheLeastDisturbedCountToo() {
     assertEquals(
-        List.of(SLOW, QUIET), PhaseSlices.counted(List.of(SLOWER, SLOW, QUIET, SLOWER), 2));
+        List.of(SLOW, QUIET), PhaseSlices.counted(List.of(SLOWER, SLOW, QUIET, SLOWER), 2, BEST));
+  }
+
+  @Test
+  void whatIsSlowAllTheTimeDisturbsNothing() {
+    List<Slice> slices = List.of(SLOW, slice(1.65, 1), SLOW);
+
+    assertEquals(slices, PhaseSlices.counted(slices, 1, SpeedLevel.of(slices)));
+  }
+
+  @Test
+  void theProcessBeforeTellsThatOneWasSlowAllTheTime() {
+    SpeedLevel before = SpeedLevel.of(List.of(SLOWER, QUIET));
+
+    assertEquals(
+        List.of(SLOW),
+        PhaseSlices.counted(
+            List.of(SLOW, SLOWER), 1, before.or(SpeedLevel.of(List.of(SLOW, SLOWER)))));
   }
 
   @Test
   void whereNoSpeedIsKnownAllCount() {
     Slice unknown = slice(0, 0);
+    SpeedLevel level = SpeedLevel.of(List.of(unknown, unknown));
 
-    assertEquals(List.of(unknown, unknown), PhaseSlices.counted(List.of(unknown, unknown), 1));
+    assertEquals(SpeedLevel.UNKNOWN, level);
+    assertEquals(
+        List.of(unknown, unknown), PhaseSlices.counted(List.of(unknown, unknown), 1, level));
   }
 
   @Test
   void disturbanceIsTheLargestOfWhatIsKnown() {
     Slice taken = TestingTrials.on(new Usage.Machine(0, 100_000_000, 0, 0));
 
-    assertEquals(0, Disturbance.of(slice(0, 0)));
-    assertEquals(0.6, Disturbance.of(SLOW), 1e-9);
-    assertEquals(0.3, Disturbance.of(ENGINE_SLOW), 1e-9);
-    assertEquals(1e8 / taken.usage().wallNanos(), Disturbance.of(taken), 1e-9);
-    assertTrue(Disturbance.isIn(SLOW));
-    assertFalse(Disturbance.isIn(QUIET));
+    assertEquals(0, Disturbance.of(slice(0, 0), BEST));
+    assertEquals(0.6, Disturbance.of(SLOW, BEST), 1e-9);
+    assertEquals(0.3, Disturbance.of(ENGINE_SLOW, BEST), 1e-9);
+    assertEquals(1e8 / taken.usage().wallNanos(), Disturbance.of(taken, BEST), 1e-9);
+    assertTrue(Disturbance.isIn(SLOW, BEST));
+    assertFalse(Disturbance.isIn(SLOW, new SpeedLevel(1.5, 1)));
+    assertFalse(Disturbance.isIn(QUIET, BEST));
   }
 
   private static Slice slice(double slowdown, double loadSlowdown) {

@@ -1,0 +1,44 @@
+package dev.sett.runner;
+
+import dev.sett.model.Slice;
+import dev.sett.model.Usage;
+import java.util.Collection;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * How fast the CPUs were at best in some slices that were near in time. A neighbour who is busy for
+ * minutes, or a phase in which CPUs are idle most of the time, slows all of them alike and disturbs
+ * no comparison.
+ *
+ * @param server least slowdown of the programs' CPUs; infinite: unknown
+ * @param load the same of the engine's
+ */
+record SpeedLevel(double server, double load) {
+
+  /** Of no slice. */
+  static final SpeedLevel UNKNOWN =
+      new SpeedLevel(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+
+  static SpeedLevel of(Collection<Slice> slices) {
+    return new SpeedLevel(
+        least(slices, Usage.Machine::slowdown), least(slices, Usage.Machine::loadSlowdown));
+  }
+
+  private static double least(Collection<Slice> slices, ToDoubleFunction<Usage.Machine> what) {
+    return slices.stream()
+        .mapToDouble(slice -> what.applyAsDouble(slice.usage().machine()))
+        .filter(slowdown -> slowdown > 0)
+        .min()
+        .orElse(Double.POSITIVE_INFINITY);
+  }
+
+  /** The better of both. */
+  SpeedLevel or(SpeedLevel other) {
+    return new SpeedLevel(Math.min(server, other.server), Math.min(load, other.load));
+  }
+
+  /** By how much the slower of the CPUs was slower than at this level, as a share, &gt;= 0. */
+  double slowerBy(Usage.Machine machine) {
+    return Math.max(0, Math.max(machine.slowdown() / server, machine.loadSlowdown() / load) - 1);
+  }
+}
