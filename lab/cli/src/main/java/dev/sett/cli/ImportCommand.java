@@ -6,7 +6,7 @@ import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.report.HtmlReport;
 import dev.sett.report.TextReport;
-import dev.sett.runner.ExperimentRunner;
+import dev.sett.runner.ResultJudge;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -105,7 +105,7 @@ final class ImportCommand implements Callable<Integer> {
     ImportFiles.Pair pair = ImportFiles.pair(a, b, asked);
     out.print(ImportTable.of(pair.all()));
     ResultFolder folder = ImportResult.write(pair, nameA, nameB, output.results(), typed());
-    Result result = ImportResult.judged(folder, ExperimentRunner.judge(folder, Clock.systemUTC()));
+    Result result = ImportResult.judged(folder, ResultJudge.judge(folder, Clock.systemUTC()));
     folder.writeText("report.html", HtmlReport.render(result, folder.trials(), folder.evidence()));
     out.println();
     out.print(

@@ -5,7 +5,7 @@ import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
 import dev.sett.report.HtmlReport;
 import dev.sett.report.TextReport;
-import dev.sett.runner.ExperimentRunner;
+import dev.sett.runner.ResultJudge;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -52,7 +52,7 @@ final class ReportCommand implements Callable<Integer> {
   public Integer call() {
     ResultFolder folder = ResultFolder.open(path);
     ConclusionFlags.Conclusion conclusion = conclusionFlags.check(folder.plan().experiment());
-    Result judged = ExperimentRunner.judge(folder, Clock.systemUTC());
+    Result judged = ResultJudge.judge(folder, Clock.systemUTC());
     // Causes come from control runs, which are not judged again here.
     Result result =
         folder.result().map(earlier -> judged.explained(earlier.explanations())).orElse(judged);

@@ -1,7 +1,7 @@
 package dev.sett.cli;
 
 import dev.sett.model.ExperimentException;
-import dev.sett.runner.ExperimentRunner;
+import dev.sett.runner.ResultJudge;
 import dev.sett.ui.UiServer;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -74,7 +74,7 @@ final class UiCommand implements Callable<Integer> {
             shown,
             host,
             port,
-            ExperimentRunner::effects,
+            ResultJudge::effects,
             Clock.systemUTC(),
             e -> printMistake(e, err))) {
       PrintWriter out = spec.commandLine().getOut();

@@ -20,7 +20,7 @@ import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
 import dev.sett.model.TrialArchive;
 import dev.sett.model.Variant;
-import dev.sett.runner.ExperimentRunner;
+import dev.sett.runner.ResultJudge;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -147,8 +147,7 @@ class VerificationTest {
     for (int number = 1; number <= 12; number++) {
       folder.write(trial(number));
     }
-    folder.write(
-        ExperimentRunner.judge(folder, Clock.fixed(STARTED.plusSeconds(60), ZoneOffset.UTC)));
+    folder.write(ResultJudge.judge(folder, Clock.fixed(STARTED.plusSeconds(60), ZoneOffset.UTC)));
     return path;
   }
 

@@ -40,7 +40,7 @@ final class CompilerShareTest {
 
     assertEquals(Verdict.A_BETTER, rps(pairs(0.9, 0, 0)).verdict());
     assertEquals(Verdict.REFUSED, rps(trials).verdict());
-    String reason = JUDGE.verdicts(trials, JUDGE.effects(trials)).getFirst().reasons().getFirst();
+    String reason = TestingTrials.result(PAIRS, trials).verdicts().getFirst().reasons().getFirst();
     assertTrue(
         reason.startsWith(
             "requests per second: JIT compiler threads took 1.0% of the time of a at full load and"
@@ -85,6 +85,6 @@ final class CompilerShareTest {
   }
 
   private static List<String> warnings(List<Trial> trials) {
-    return JUDGE.warnings(trials).stream().map(Warning::text).toList();
+    return TestingTrials.result(PAIRS, trials).warnings().stream().map(Warning::text).toList();
   }
 }

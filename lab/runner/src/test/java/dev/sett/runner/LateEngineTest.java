@@ -122,6 +122,6 @@ final class LateEngineTest {
   }
 
   private static PointVerdict verdict(List<Trial> trials) {
-    return JUDGE.verdicts(trials, JUDGE.effects(trials)).getFirst();
+    return TestingTrials.result(SCATTER.length, trials).verdicts().getFirst();
   }
 }

@@ -31,8 +31,7 @@ final class LimitedEngineTest {
   @Test
   void theReasonCountsThePairs() {
     List<Trial> trials = pairs(/* limited= */ 2);
-    VerdictCalculator judge = TestingTrials.judge(PAIRS);
-    List<String> reasons = judge.verdicts(trials, judge.effects(trials)).getFirst().reasons();
+    List<String> reasons = TestingTrials.result(PAIRS, trials).verdicts().getFirst().reasons();
 
     assertTrue(
         reasons.contains(

@@ -72,8 +72,7 @@ final class LookScheduleTest {
     assertTrue(looks.error() < 0.02, "error " + looks.error());
     assertEquals(result.effects(), again().effects());
     assertEquals(
-        result.effects(),
-        ExperimentRunner.effects(result.plan(), opened().trials(), result.looks()));
+        result.effects(), ResultJudge.effects(result.plan(), opened().trials(), result.looks()));
   }
 
   @Test
@@ -379,7 +378,7 @@ final class LookScheduleTest {
 
   /** As {@code sett report} does. */
   private Result again() {
-    return ExperimentRunner.judge(opened(), Clock.systemUTC());
+    return ResultJudge.judge(opened(), Clock.systemUTC());
   }
 
   private Result resumed(TestingWorld world, Addition addition) throws InterruptedException {

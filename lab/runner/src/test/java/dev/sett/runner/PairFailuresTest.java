@@ -116,10 +116,12 @@ final class PairFailuresTest {
   }
 
   private static PointVerdict verdict(List<Trial> trials) {
-    return JUDGE.verdicts(trials, JUDGE.effects(trials)).getFirst();
+    return TestingTrials.result(/* pairs= */ 3, trials).verdicts().getFirst();
   }
 
   private static List<String> warnings(List<Trial> trials) {
-    return JUDGE.warnings(trials).stream().map(Warning::text).toList();
+    return TestingTrials.result(/* pairs= */ 3, trials).warnings().stream()
+        .map(Warning::text)
+        .toList();
   }
 }

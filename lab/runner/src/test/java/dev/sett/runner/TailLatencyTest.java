@@ -36,7 +36,7 @@ final class TailLatencyTest {
     assertEquals(Set.of(metric), tails(trials));
     assertEquals(
         metric == Metric.P99,
-        JUDGE.verdicts(trials, JUDGE.effects(trials)).getFirst().reasons().isEmpty());
+        TestingTrials.result(/* pairs= */ 3, trials).verdicts().getFirst().reasons().isEmpty());
   }
 
   @Test
@@ -48,7 +48,7 @@ final class TailLatencyTest {
         List.of(
             "p99 latency: every trial needs at least 1000 requests at the common rate, but one had"
                 + " only 99. Even a p90 needs 100. Allow more time with --budget."),
-        JUDGE.verdicts(trials, JUDGE.effects(trials)).getFirst().reasons());
+        TestingTrials.result(/* pairs= */ 3, trials).verdicts().getFirst().reasons());
   }
 
   @Test

@@ -8,11 +8,13 @@ import dev.sett.model.Phase;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.Request;
+import dev.sett.model.Result;
 import dev.sett.model.Slice;
 import dev.sett.model.ThreadFamily;
 import dev.sett.model.Trial;
 import dev.sett.model.Usage;
 import dev.sett.stats.Histograms;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,23 +34,32 @@ final class TestingTrials {
 
   private TestingTrials() {}
 
-  /** A verdict on this many warm pairs. */
+  /** Effects in this many warm pairs. */
   static VerdictCalculator judge(int pairs) {
+    return new VerdictCalculator(plan(pairs));
+  }
+
+  /** The result of these trials in this many warm pairs. */
+  static Result result(int pairs, List<Trial> trials) {
+    return ResultJudge.judged(
+        plan(pairs), trials, Optional.empty(), /* interrupted= */ false, Clock.systemUTC());
+  }
+
+  private static Plan plan(int pairs) {
     Point point = new Point(POINT, Request.get(Optional.of("/ping")), 50, OptionalDouble.empty());
-    return new VerdictCalculator(
-        new Plan(
-            "test",
-            List.of("sett", "run"),
-            Instant.EPOCH,
-            TestingRuns.experiment(
-                TestingRuns.VARIANTS,
-                List.of(point),
-                Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(pairs)),
-            Pairing.ALTERNATING,
-            "0",
-            "1",
-            new Fingerprint(Map.of()),
-            List.of()));
+    return new Plan(
+        "test",
+        List.of("sett", "run"),
+        Instant.EPOCH,
+        TestingRuns.experiment(
+            TestingRuns.VARIANTS,
+            List.of(point),
+            Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(pairs)),
+        Pairing.ALTERNATING,
+        "0",
+        "1",
+        new Fingerprint(Map.of()),
+        List.of());
   }
 
   /** One trial of each variant in each block. */

@@ -1,0 +1,64 @@
+package dev.sett.runner;
+
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Trial;
+import dev.sett.model.Variant;
+import dev.sett.model.Warning;
+import dev.sett.stats.StatsDefaults;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Warnings about the result as a whole; those about single trials are in the trials. */
+final class ResultWarnings {
+
+  private final Plan plan;
+  private final ComparedVariants compared;
+
+  ResultWarnings(Plan plan) {
+    this.plan = plan;
+    this.compared = new ComparedVariants(plan);
+  }
+
+  /** Those of these trials, point by point. */
+  List<Warning> of(List<Trial> trials) {
+    List<Warning> warnings = new ArrayList<>();
+    for (Point point : plan.experiment().points()) {
+      for (Variant other : compared.others(point.name())) {
+        PairFailures failures = compared.failures(point.name(), other.name(), trials);
+        PairFailures.Words words = compared.words(point.name(), other.name());
+        failures.warning(words).ifPresent(warnings::add);
+        CompilerShare.warning(
+                words,
+                finished(point, compared.base(), trials),
+                finished(point, other.name(), trials))
+            .ifPresent(warnings::add);
+        long blocks = failures.whole();
+        int least =
+            plan.experiment().design().pairs().isPresent()
+                ? StatsDefaults.MIN_PAIRS
+                : StatsDefaults.MIN_BLOCKS;
+        if (blocks < least) {
+          warnings.add(
+              new Warning(
+                  Warning.Kind.FEW_BLOCKS,
+                  "Only "
+                      + blocks
+                      + (blocks == 1 ? " complete block at " : " complete blocks at ")
+                      + point.name()
+                      + "; a verdict needs at least "
+                      + least
+                      + ". Allow more time with --budget."));
+        }
+      }
+    }
+    return warnings;
+  }
+
+  private static List<Trial> finished(Point point, String variant, List<Trial> trials) {
+    return trials.stream()
+        .filter(t -> t.point().equals(point.name()) && t.variant().equals(variant))
+        .filter(t -> t.failure().isEmpty() && t.block() > 0)
+        .toList();
+  }
+}
