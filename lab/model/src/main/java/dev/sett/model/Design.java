@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.sett.stats.PairedSample;
-import dev.sett.stats.Prior;
 import dev.sett.stats.StatsDefaults;
 import java.time.Duration;
 import java.util.Optional;
@@ -100,11 +99,6 @@ public record Design(
         /* untilDecided= */ false);
   }
 
-  /** How the blocks of a metric are known to scatter; empty: nothing is known before they ran. */
-  public Optional<Prior> prior(Metric metric) {
-    return pairs.isPresent() ? PairScatter.of(metric) : Optional.empty();
-  }
-
   /** Whether the number of warm pairs is still to be chosen. */
   public boolean choosesPairs() {
     return pairs.isPresent() && minBlocks < maxBlocks;
@@ -122,7 +116,8 @@ public record Design(
 
   /** Blocks below which nothing is decided about a metric. */
   public int leastBlocks(Metric metric) {
-    return PairedSample.leastBlocks(prior(metric));
+    return PairedSample.leastBlocks(
+        pairs.flatMap(fewest -> PairScatter.MEASURED.prior(Optional.empty(), metric)));
   }
 
   /** The same with one block. */

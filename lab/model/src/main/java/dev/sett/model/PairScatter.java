@@ -1,35 +1,116 @@
 package dev.sett.model;
 
 import dev.sett.stats.Prior;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * How far one warm pair of processes usually lies from the next, by metric, apart from what its
- * slices scatter by: what two pairs of a program can't tell is taken from what was measured on
- * others. The table with the programs, and the command that makes it, are in {@code
- * docs/methods/effects.md}, "Few pairs".
+ * How far one warm pair of processes usually lies from the next, by kind of program and metric,
+ * apart from what its slices scatter by: what two pairs of a program can't tell is taken from what
+ * was measured on others. {@code bench/truth/components.py} writes the table; {@code
+ * bench/truth/results.md}, "Priors", says what it rests on.
  */
 final class PairScatter {
 
-  /** Programs differ: Jetty's pairs lie 1 to 2% apart, those of a Spring service 9%. */
-  private static final double SPREAD = 0.9;
+  private static final List<String> COLUMNS =
+      List.of("kind", "quantity", "median", "spread", "programs", "pairs");
 
-  private PairScatter() {}
+  /** Kind of the rows that hold where a kind has none of its own. */
+  private static final String POOLED = "pooled";
+
+  private static final String SLICES = "slices";
+  private static final String FURTHER_WARM_UP = "further-warm-up";
+
+  /** What was measured so far. */
+  static final PairScatter MEASURED =
+      new PairScatter(file()); // After the names that it is read with.
+
+  private record Key(String kind, String quantity) {}
+
+  private record Row(double median, double spread) {}
+
+  private final Map<Key, Row> rows = new HashMap<>();
+
+  /**
+   * Reads a table.
+   *
+   * @param text lines that start with {@code #} are skipped
+   * @throws IllegalArgumentException if it is not one, or lacks a row for all programs
+   */
+  PairScatter(String text) {
+    Csv.Table table =
+        Csv.read(text.lines().filter(l -> !l.startsWith("#")).collect(Collectors.joining("\n")));
+    if (!table.columns().equals(COLUMNS)) {
+      throw new IllegalArgumentException(
+          "the columns are %s (expected %s)".formatted(table.columns(), COLUMNS));
+    }
+    for (List<String> row : table.rows()) {
+      rows.put(
+          new Key(row.get(0), row.get(1)),
+          new Row(Double.parseDouble(row.get(2)), Double.parseDouble(row.get(3))));
+    }
+    for (Metric metric : Metric.values()) {
+      quantity(metric).ifPresent(quantity -> row(Optional.empty(), quantity));
+    }
+    row(Optional.empty(), SLICES);
+    row(Optional.empty(), FURTHER_WARM_UP);
+  }
 
   /** The prior of a metric's log-ratio; empty for metrics that warm pairs don't have. */
-  static Optional<Prior> of(Metric metric) {
+  Optional<Prior> prior(Optional<ProgramKind> kind, Metric metric) {
+    return quantity(metric).map(quantity -> prior(row(kind, quantity)));
+  }
+
+  /** What decides how many pairs do best. */
+  UsualPairs usual(Optional<ProgramKind> kind) {
+    return new UsualPairs(
+        prior(kind, Metric.REQUESTS_PER_SECOND).orElseThrow(),
+        row(kind, SLICES).median,
+        row(kind, FURTHER_WARM_UP).median);
+  }
+
+  /** Rows of p99 hold for the other percentiles of the tail, which scatter less. */
+  private static Optional<String> quantity(Metric metric) {
     return switch (metric) {
-      case REQUESTS_PER_SECOND -> prior(0.03);
-      case CPU_PER_REQUEST -> prior(0.03);
-      case P50 -> prior(0.03);
-      case P99, P95, P90 -> prior(0.3);
-      case MEMORY, MEMORY_UNDER_LOAD -> prior(0.04);
-      case ANSWERED -> prior(0.002);
+      case REQUESTS_PER_SECOND -> Optional.of("requests-per-second");
+      case CPU_PER_REQUEST -> Optional.of("cpu-per-request");
+      case P50 -> Optional.of("p50");
+      case P99, P95, P90 -> Optional.of("p99");
+      case MEMORY -> Optional.of("memory");
+      case MEMORY_UNDER_LOAD -> Optional.of("memory-under-load");
+      case ANSWERED -> Optional.of("answered");
       default -> Optional.empty();
     };
   }
 
-  private static Optional<Prior> prior(double median) {
-    return Optional.of(new Prior(median, SPREAD));
+  private static Prior prior(Row row) {
+    return new Prior(row.median, row.spread);
+  }
+
+  private Row row(Optional<ProgramKind> kind, String quantity) {
+    Row own = kind.map(k -> rows.get(new Key(k.word(), quantity))).orElse(null);
+    Row row = own == null ? rows.get(new Key(POOLED, quantity)) : own;
+    if (row == null) {
+      throw new IllegalArgumentException("no row for %s,%s".formatted(POOLED, quantity));
+    }
+    return row;
+  }
+
+  private static String file() {
+    try (InputStream in = PairScatter.class.getResourceAsStream("pair-scatter.csv")) {
+      if (in == null) {
+        throw new IllegalStateException("pair-scatter.csv is missing from this build of Sett");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -114,7 +114,7 @@ public final class GateCheck {
             "gate",
             pair.baseValues(),
             pair.otherValues(),
-            design.prior(pair.metric()),
+            result.plan().experiment().prior(pair.metric()),
             /* drift= */ 0,
             design.terms(pair.metric()));
     return BoundedComparison.effects(

@@ -3,6 +3,7 @@ package dev.sett.report;
 import dev.sett.model.Censored;
 import dev.sett.model.Design;
 import dev.sett.model.Effect;
+import dev.sett.model.Experiment;
 import dev.sett.model.Metric;
 import dev.sett.model.Result;
 import dev.sett.model.Verdict;
@@ -42,7 +43,7 @@ final class Pair {
     Optional<Effect> other = effect(result, point, metric, against);
     return one.isEmpty() || other.isEmpty()
         ? Optional.empty()
-        : joined(result.plan().experiment().design(), one.get(), other.get());
+        : joined(result.plan().experiment(), one.get(), other.get());
   }
 
   private static Optional<Effect> effect(Result result, String point, Metric metric, String other) {
@@ -76,7 +77,8 @@ final class Pair {
         e.bounds().map(ValueBounds::turned));
   }
 
-  private static Optional<Effect> joined(Design design, Effect variant, Effect against) {
+  private static Optional<Effect> joined(Experiment experiment, Effect variant, Effect against) {
+    Design design = experiment.design();
     List<int[]> blocks = common(against.baseValues(), variant.baseValues());
     if (blocks.isEmpty()) {
       return Optional.empty();
@@ -93,7 +95,7 @@ final class Pair {
             at(blocks, 1, ofVariant.bHigh()));
     PairedSample sample =
         new PairedSample(
-            "pair", a, b, design.prior(variant.metric()), 0, design.terms(variant.metric()));
+            "pair", a, b, experiment.prior(variant.metric()), 0, design.terms(variant.metric()));
     Comparison comparison =
         new Comparison(
             design.confidence(), design.margin(), StatsDefaults.RESAMPLES, design.seed());

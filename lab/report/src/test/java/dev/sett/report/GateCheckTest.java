@@ -182,7 +182,7 @@ class GateCheckTest {
             of.warnings());
     List<Double> a = List.of(100.0, 101.0, 99.0, 100.0);
     List<Double> b = List.of(103.0, 104.0, 102.0, 103.5);
-    Prior prior = design.prior(Metric.CPU_PER_REQUEST).orElseThrow();
+    Prior prior = plan.experiment().prior(Metric.CPU_PER_REQUEST).orElseThrow();
     PairedSample sample =
         new PairedSample(
             "x",

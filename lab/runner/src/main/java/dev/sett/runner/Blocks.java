@@ -103,7 +103,7 @@ record Blocks(
         b,
         PairBounds.all(bounds),
         within,
-        experiment.design().prior(key.metric()),
+        experiment.prior(key.metric()),
         experiment.design().terms(key.metric()),
         refused);
   }

@@ -2,8 +2,8 @@ package dev.sett.runner;
 
 import dev.sett.model.Defaults;
 import dev.sett.model.Design;
-import dev.sett.model.Metric;
-import dev.sett.stats.Prior;
+import dev.sett.model.Experiment;
+import dev.sett.model.UsualPairs;
 import java.time.Duration;
 import java.util.List;
 
@@ -14,23 +14,16 @@ import java.util.List;
  * answers, which decides how long a phase must be to have a tail. How they compare has no say, so
  * the choice can't prefer an outcome.
  *
- * @param design with the fewest and the most pairs, and their budget
- * @param variants processes of a pair
+ * @param experiment with the fewest and the most pairs, and their budget
  * @param visits points that each group of processes goes through, one number for each group
  */
-record PairNumber(Design design, int variants, List<Integer> visits) {
+record PairNumber(Experiment experiment, List<Integer> visits) {
 
   /** Time to stop a process and to turn from one to the next. */
   private static final Duration STOP = Duration.ofMillis(500);
 
-  /** Warm-up at each further point of a pair, in that of the first one. */
-  private static final double FURTHER = 0.8;
-
   /** Measured phases of a visit: the closed loop and the fixed rate. */
   private static final int PHASES = 2;
-
-  /** Standard deviation of the logarithm of one program's throughput from slice to slice. */
-  private static final double SLICE_SCATTER = 0.04;
 
   /** Copies the list. */
   PairNumber {
@@ -58,13 +51,15 @@ record PairNumber(Design design, int variants, List<Integer> visits) {
    * @param first processes of the first pair that became warm together, at least one
    */
   int of(List<Readied> first) {
+    Design design = experiment.design();
+    UsualPairs usual = experiment.usualPairs();
     double start = first.stream().mapToLong(r -> r.start.toNanos()).average().orElseThrow();
     double warmUp = first.stream().mapToLong(r -> r.warmUp.toNanos()).average().orElseThrow();
     double each = 0;
     for (int points : visits) {
-      each += start + STOP.toNanos() + warmUp * (1 + FURTHER * (points - 1));
+      each += start + STOP.toNanos() + warmUp * (1 + usual.furtherWarmUp() * (points - 1));
     }
-    double overhead = variants * each;
+    double overhead = experiment.variants().size() * each;
     double slowest = first.stream().mapToDouble(Readied::rps).min().orElseThrow();
     double forTail =
         Math.min((double) LONG.toNanos(), 1e9 * REQUESTS / (design.rateShare() * slowest));
@@ -76,7 +71,7 @@ record PairNumber(Design design, int variants, List<Integer> visits) {
       if (pairs > best && phase < least) {
         break;
       }
-      double halfWidth = halfWidth(pairs, Math.max(1, phase / design.slice().toNanos()));
+      double halfWidth = halfWidth(usual, pairs, Math.max(1, phase / design.slice().toNanos()));
       if (halfWidth < narrowest) {
         narrowest = halfWidth;
         best = pairs;
@@ -88,19 +83,16 @@ record PairNumber(Design design, int variants, List<Integer> visits) {
   /** Counted load on one process in one phase at one point. */
   private double phaseNanos(double measuredNanos) {
     int points = visits.stream().mapToInt(Integer::intValue).sum();
-    double counted = (double) design.slice().toNanos() / turnNanos();
-    return counted * measuredNanos / (variants * PHASES * points);
+    Duration slice = experiment.design().slice();
+    double counted = (double) slice.toNanos() / slice.plus(Defaults.SETTLE).toNanos();
+    return counted * measuredNanos / (experiment.variants().size() * PHASES * points);
   }
 
-  private long turnNanos() {
-    return design.slice().plus(Defaults.SETTLE).toNanos();
-  }
-
-  private double halfWidth(int pairs, double slices) {
-    Prior processes = design.prior(Metric.REQUESTS_PER_SECOND).orElseThrow();
-    double noise = 2 * SLICE_SCATTER * SLICE_SCATTER / slices;
-    return processes
+  private double halfWidth(UsualPairs usual, int pairs, double slices) {
+    double noise = usual.sliceScatter() * usual.sliceScatter() / slices;
+    return usual
+        .processes()
         .withNoise(noise, Math.max(1, pairs * (slices - 1)))
-        .usualHalfWidth(pairs, design.confidence());
+        .usualHalfWidth(pairs, experiment.design().confidence());
   }
 }

@@ -38,10 +38,7 @@ final class SharedPairLength implements PairLength {
       return;
     }
     int number =
-        new PairNumber(
-                plan.design(),
-                plan.experiment().variants().size(),
-                remaining.groups().stream().map(List::size).toList())
+        new PairNumber(plan.experiment(), remaining.groups().stream().map(List::size).toList())
             .of(
                 members.stream()
                     .map(m -> new PairNumber.Readied(m.startTime(), m.warmUp(), m.warmRps()))

@@ -4,11 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.Defaults;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 final class PairNumberTest {
+
+  private static final Point POINT =
+      new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty());
 
   private static int number(Duration budget, List<Integer> visits, int startMillis, int warmUp) {
     return number(budget, visits, startMillis, warmUp, /* rps= */ 10_000);
@@ -16,7 +23,10 @@ final class PairNumberTest {
 
   private static int number(
       Duration budget, List<Integer> visits, int startMillis, int warmUp, double rps) {
-    return new PairNumber(Defaults.warmPairs(budget), /* variants= */ 2, visits)
+    return new PairNumber(
+            TestingRuns.experiment(
+                TestingRuns.VARIANTS, List.of(POINT), Defaults.warmPairs(budget)),
+            visits)
         .of(
             List.of(
                 new PairNumber.Readied(

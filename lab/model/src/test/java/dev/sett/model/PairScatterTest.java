@@ -1,0 +1,146 @@
+package dev.sett.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.stats.Prior;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+final class PairScatterTest {
+
+  private static final String POOLED =
+      """
+      # A comment.
+      kind,quantity,median,spread,programs,pairs
+      pooled,requests-per-second,0.05,0.9,3,75
+      pooled,cpu-per-request,0.04,0.9,3,75
+      pooled,p50,0.04,1.4,3,75
+      pooled,p99,0.4,1.2,3,70
+      pooled,memory-under-load,0.03,0.9,3,75
+      pooled,memory,0.03,0.9,3,75
+      pooled,answered,0.002,0.9,0,0
+      pooled,slices,0.1,0.7,3,75
+      pooled,further-warm-up,0.7,0,1,25
+      """;
+
+  private static final Variant JETTY = new Variant("jetty", BuiltIn.of("jetty", "virtual"));
+  private static final Variant SPRING = new Variant("spring", BuiltIn.of("spring", "virtual"));
+
+  private static Variant program(String... command) {
+    return new Variant(
+        command[command.length - 1],
+        new OwnProgram(
+            List.of(command),
+            URI.create("http://127.0.0.1:8080/"),
+            Optional.empty(),
+            Optional.empty(),
+            Map.of(),
+            Optional.empty()));
+  }
+
+  private static Optional<ProgramKind> kind(Variant... variants) {
+    return ProgramKind.of(Arrays.asList(variants));
+  }
+
+  @Test
+  void knowsTheKindOfAProgramByItsCommand() {
+    assertEquals(Optional.of(ProgramKind.BUILT_IN), kind(JETTY, JETTY));
+    assertEquals(Optional.of(ProgramKind.SPRING), kind(SPRING));
+    assertEquals(
+        Optional.of(ProgramKind.SPRING),
+        kind(program("java", "-jar", "spring-petclinic-4.0.0.jar")));
+    assertEquals(
+        Optional.of(ProgramKind.SPRING),
+        kind(
+            program(
+                "/opt/jdk/bin/java", "-Dspring.threads.virtual.enabled=true", "-jar", "a.jar")));
+    assertEquals(Optional.of(ProgramKind.JVM), kind(program("java", "-jar", "a.jar")));
+    assertEquals(Optional.of(ProgramKind.NATIVE), kind(program("./spring-in-go", "8080")));
+    assertEquals(Optional.of(ProgramKind.NATIVE), kind(program("./notjava")));
+  }
+
+  @Test
+  void programsOfTwoKindsHaveNone() {
+    assertEquals(Optional.empty(), kind(JETTY, SPRING));
+    assertEquals(
+        Optional.empty(),
+        kind(
+            new Variant(
+                "job",
+                new OwnCommand(
+                    List.of("java", "Job"), Optional.empty(), Map.of(), Optional.empty()))));
+  }
+
+  @Test
+  void aKindHasARowOfItsOwnOrThatOfAllPrograms() {
+    PairScatter scatter =
+        new PairScatter(
+            POOLED
+                + "native,requests-per-second,0.01,0.9,5,60\n"
+                + "native,slices,0.02,0.5,5,60\n");
+    Metric rps = Metric.REQUESTS_PER_SECOND;
+    Optional<ProgramKind> go = Optional.of(ProgramKind.NATIVE);
+    assertEquals(Optional.of(new Prior(0.01, 0.9)), scatter.prior(go, rps));
+    assertEquals(Optional.of(new Prior(0.04, 0.9)), scatter.prior(go, Metric.CPU_PER_REQUEST));
+    assertEquals(
+        Optional.of(new Prior(0.05, 0.9)), scatter.prior(Optional.of(ProgramKind.JVM), rps));
+    assertEquals(Optional.of(new Prior(0.05, 0.9)), scatter.prior(Optional.empty(), rps));
+    assertEquals(new UsualPairs(new Prior(0.01, 0.9), 0.02, 0.7), scatter.usual(go));
+  }
+
+  @Test
+  void allPercentilesOfTheTailHaveOneRow() {
+    PairScatter scatter = new PairScatter(POOLED);
+    for (Metric tail : List.of(Metric.P99, Metric.P95, Metric.P90)) {
+      assertEquals(Optional.of(new Prior(0.4, 1.2)), scatter.prior(Optional.empty(), tail));
+    }
+    assertEquals(Optional.empty(), scatter.prior(Optional.empty(), Metric.START));
+  }
+
+  @Test
+  void anotherTableIsRefused() {
+    assertThrows(IllegalArgumentException.class, () -> new PairScatter("kind,median\njvm,1\n"));
+    String lacking = POOLED.replaceAll("(?m)^pooled,p99.*\n", "");
+    IllegalArgumentException thrown =
+        assertThrows(IllegalArgumentException.class, () -> new PairScatter(lacking));
+    assertEquals("no row for pooled,p99", thrown.getMessage());
+  }
+
+  /** Below a spread of 0.9, a prior that is 1.5 times too narrow no longer covers. */
+  @Test
+  void noMeasuredPriorIsSureOfItself() {
+    List<Optional<ProgramKind>> kinds = new ArrayList<>(List.of(Optional.empty()));
+    Arrays.stream(ProgramKind.values()).map(Optional::of).forEach(kinds::add);
+    for (Metric metric : Metric.values()) {
+      for (Optional<ProgramKind> kind : kinds) {
+        PairScatter.MEASURED
+            .prior(kind, metric)
+            .ifPresent(prior -> assertTrue(prior.spread() >= 0.9, metric + ": " + prior));
+      }
+    }
+  }
+
+  @Test
+  void onlyWarmPairsHaveAPrior() {
+    Point point = new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty());
+    Experiment pairs =
+        new Experiment(
+            "x",
+            "",
+            List.of(JETTY, JETTY),
+            List.of(point),
+            Defaults.warmPairs(Duration.ofMinutes(3)),
+            Placement.AUTOMATIC);
+    assertTrue(pairs.prior(Metric.P99).isPresent());
+    assertTrue(pairs.with(pairs.design().inBlocks()).prior(Metric.P99).isEmpty());
+  }
+}
