@@ -7,7 +7,8 @@ import java.util.Random;
 
 /**
  * How often the interval of few pairs holds the truth, by simulation. Its {@code main} prints the
- * table of {@code docs/methods/effects.md}, "Few pairs"; {@code bench/truth/coverage.sh} runs it.
+ * table of {@code docs/methods/effects.md}, "Few pairs"; {@code bench/truth/simulate.sh coverage}
+ * runs it.
  *
  * @param prior what is taken as known of processes
  * @param runs comparisons that are simulated for each cell
