@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.stats.LookStudy.Course;
 import dev.sett.stats.LookStudy.Tally;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +66,20 @@ final class ErrorSpendingTest {
     double family = ErrorSpending.familyLevels(sizes, spent)[1];
 
     assertTrue(0.005 < family && family < one, family + " and " + one);
+  }
+
+  /** p99 and memory have less of the error than the others, and the strictest bounds. */
+  @Test
+  void theTestWithTheSmallestShareSpendsNoMoreThanThat() {
+    double[] sizes = {3, 6};
+    double[] spent = {0.04, 0.045};
+    double share = TestGraph.of(List.of(true, true, false, false)).share(3);
+
+    double[] ofOne = Arrays.stream(spent).map(error -> share * error).toArray();
+    double allowed = ErrorSpending.levels(sizes, ofOne)[1];
+
+    double given = share * ErrorSpending.familyLevels(sizes, spent)[1];
+    assertTrue(given <= allowed * (1 + 1e-9), given + " and " + allowed);
   }
 
   @Test
