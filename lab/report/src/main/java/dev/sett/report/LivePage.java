@@ -9,7 +9,6 @@ import dev.sett.model.Point;
 import dev.sett.model.Sentence;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
-import dev.sett.stats.StatsDefaults;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,10 +21,12 @@ public final class LivePage {
 
   private final LiveRun run;
   private final VariantStyles arms;
+  private final LiveEnd end;
 
   private LivePage(LiveRun run) {
     this.run = run;
     this.arms = VariantStyles.of(run.plan());
+    this.end = new LiveEnd(run);
   }
 
   /** The page, with a script that updates it every two seconds; a whole HTML document. */
@@ -75,14 +76,9 @@ public final class LivePage {
     html.append(Words.count(run.trials().size(), "trial")).append(" done");
     html.append(failed == 0 ? "" : ", " + Words.count(failed) + " of them failed");
     html.append("</h2>\n").append(ended());
-    html.append("<progress aria-label=\"Blocks that a verdict needs\" max=\"");
+    html.append("<progress aria-label=\"Planned blocks\" max=\"");
     html.append(points * design.minBlocks()).append("\" value=\"").append(blocks);
-    html.append("\"></progress>\n<p>A verdict needs ").append(Words.count(run.needed(), "trial"));
-    html.append(": ").append(Words.count(design.minBlocks(), "block"));
-    html.append(points == 1 ? "" : " at each of " + Words.count(points, "point"));
-    html.append(". The run ends when every headline interval is narrow enough, after ");
-    html.append(Words.count(run.most(), "trial")).append(", or when its budget of ");
-    html.append(Words.seconds(design.budget().toMillis() / 1e3)).append(" is used up.</p>\n");
+    html.append("\"></progress>\n<p>").append(end.words()).append("</p>\n");
     html.append("<p class=\"when\">Started ").append(ago(run.sinceStart()));
     html.append(run.trials().isEmpty() ? "" : "; the last trial was saved ");
     html.append(run.trials().isEmpty() ? "" : ago(run.sinceChange()));
@@ -119,7 +115,7 @@ public final class LivePage {
     html.append(
         "<p class=\"lead\">Provisional: recalculated after each trial, each point separately.");
     html.append(" If you stop a run as soon as it looks good, you find differences that do not");
-    html.append(" exist. The run's own stopping rule allows for repeated looks.</p>\n");
+    html.append(" exist. The run's own verdicts allow for each look that it takes.</p>\n");
     List<Point> begun =
         run.plan().experiment().points().stream()
             .filter(p -> run.trials().stream().anyMatch(t -> t.point().equals(p.name())))
@@ -135,13 +131,10 @@ public final class LivePage {
     StringBuilder html = new StringBuilder("<h3>");
     int blocks = run.wholeBlocks(point);
     html.append(Html.outside(point.name())).append(" <small>");
-    html.append(Words.count(blocks, "complete block")).append("</small></h3>\n");
-    Design design = run.plan().experiment().design();
-    int needed =
-        design.pairs().orElseGet(() -> Math.max(StatsDefaults.MIN_BLOCKS, design.minBlocks()));
-    if (blocks < needed) {
-      html.append("<p>Not enough blocks yet: ").append(blocks).append(" of ").append(needed);
-      html.append(" needed for a verdict.</p>\n");
+    html.append(Words.count(blocks, "complete " + end.block())).append("</small></h3>\n");
+    if (blocks < end.needed()) {
+      html.append("<p>Not enough ").append(end.block()).append("s yet: ").append(blocks);
+      html.append(" of ").append(end.needed()).append(" needed for a verdict.</p>\n");
     }
     double margin = run.plan().experiment().design().margin();
     for (Variant other : arms.variants().subList(1, arms.variants().size())) {
@@ -164,7 +157,9 @@ public final class LivePage {
     StringBuilder html = new StringBuilder("<div class=\"scroll\"><table>\n<thead><tr>");
     html.append("<th scope=\"col\">metric</th><th scope=\"col\" class=\"n\">change so far</th>");
     html.append("<th scope=\"col\">verdict so far</th>");
-    html.append("<th scope=\"col\" class=\"n\">blocks</th></tr></thead>\n<tbody>\n");
+    html.append("<th scope=\"col\" class=\"n\">")
+        .append(end.block())
+        .append("s</th></tr></thead>\n<tbody>\n");
     for (Effect effect : effects) {
       html.append("<tr><th scope=\"row\"")
           .append(effect.metric().headline() ? " class=\"head\">" : ">");

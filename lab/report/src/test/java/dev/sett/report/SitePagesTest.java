@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.history.History;
 import dev.sett.history.TestingPasts;
+import dev.sett.model.Defaults;
+import dev.sett.model.Design;
+import dev.sett.model.Plan;
 import dev.sett.model.Trial;
 import dev.sett.stats.EDivisive;
 import java.time.Duration;
@@ -86,6 +89,41 @@ class SitePagesTest {
     assertTrue(html.contains("A browser uses CPU"), html);
     assertTrue(html.contains("Provisional"), html);
     assertEquals(20, run.needed());
+  }
+
+  /** How narrow an interval is has no say in when warm pairs end. */
+  @Test
+  void aRunOfWarmPairsSaysWhatEndsIt() {
+    Design pairs = Defaults.warmPairs(Duration.ofMinutes(5));
+
+    String chosen = live(pairs);
+    assertTrue(chosen.contains("A verdict needs 2 warm pairs at each of 2 points."), chosen);
+    assertTrue(
+        chosen.contains(
+            "The number of pairs, 2 to 20, is chosen once the first processes are warm. The run"
+                + " ends after them, or when its budget of 5 min is used up, whatever they show."),
+        chosen);
+    assertTrue(chosen.contains("Not enough pairs yet: 1 of 2 needed for a verdict."), chosen);
+    String fixed = live(pairs.withPairs(6));
+    assertTrue(fixed.contains("The run ends after 6 pairs at each of 2 points, or when"), fixed);
+    assertTrue(fixed.contains("Not enough pairs yet: 1 of 2"), fixed);
+    for (String html : List.of(chosen, fixed)) {
+      assertFalse(html.contains("narrow enough"), html);
+      assertFalse(html.contains("block</small>"), html);
+    }
+  }
+
+  private static String live(Design design) {
+    Plan plan = FIRST_LOOK.result().plan();
+    return LivePage.part(
+        new LiveRun(
+            "a",
+            plan.of(plan.experiment().with(design)),
+            RunState.RUNNING,
+            FIRST_LOOK.trials().subList(0, 3),
+            List.of(),
+            Duration.ZERO,
+            Duration.ZERO));
   }
 
   @Test
