@@ -29,6 +29,14 @@ public final class EngineLimit {
   /** Delay of the engine itself at its p99 up to which it is never called late. */
   private static final long LATE_NANOS = 100_000;
 
+  /**
+   * No answer takes less over a socket: the lowest value where the delay is all of the response.
+   */
+  private static final double LEAST_NANOS = 1_000;
+
+  /** Answers that the engine may have read late, percent. */
+  private static final double READ_LATE = 1;
+
   private EngineLimit() {}
 
   /**
@@ -48,7 +56,7 @@ public final class EngineLimit {
       return Optional.of(
           String.format(Locale.ROOT, "one of its event loops was %.0f%% busy", 100 * busiest));
     }
-    if (!keptRate(slices) && nanosAt(slices, LoadSlice::lag, 50) > LAG_NANOS) {
+    if (!keptRate(slices) && delayNanos(slices, 50) > LAG_NANOS) {
       return Optional.of(
           String.format(
               Locale.ROOT,
@@ -66,7 +74,7 @@ public final class EngineLimit {
    * @param slices of the same load, taken together; of none nothing is said
    */
   public static Optional<String> late(List<LoadSlice> slices) {
-    long lag = nanosAt(slices, LoadSlice::lag, 99);
+    long lag = delayNanos(slices, 99);
     long response = nanosAt(slices, LoadSlice::response, 99);
     if (lag <= LATE_NANOS || lag <= LATE_SHARE * response) {
       return Optional.empty();
@@ -76,8 +84,44 @@ public final class EngineLimit {
             Locale.ROOT,
             "the p99 of its own delay was %.2f ms, so the p99 latency is between %.2f and %.2f ms",
             lag / 1e6,
-            Math.max(0, response - lag) / 1e6,
+            lowestNanos(slices, 99, (double) response) / 1e6,
             response / 1e6));
+  }
+
+  /**
+   * The lowest true value of a percentile of the response time. A percentile R is at most too high
+   * by the engine's own delay, so that the server's lies between R and the larger of
+   *
+   * <ul>
+   *   <li>R - L, L being the same percentile of the engine's delay before it sends ({@link
+   *       LoadSlice#lag}) over the same slices
+   *   <li>the percentile one below of the time from sending to the answer ({@link
+   *       LoadSlice#service}), in which that delay is not
+   * </ul>
+   *
+   * <p>What is assumed by that is in {@code docs/methods/load-engine.md}.
+   *
+   * @param slices of the same load, taken together
+   * @param percentile within [1, 100]
+   * @param nanos R, &gt; 0
+   * @return within [0.001 ms, R]; R where the engine's delay is not known, as of other load tools
+   */
+  public static double lowestNanos(List<LoadSlice> slices, double percentile, double nanos) {
+    double bound =
+        Math.max(
+            nanos - delayNanos(slices, percentile),
+            (double) nanosAt(slices, LoadSlice::service, percentile - READ_LATE));
+    return Math.clamp(bound, Math.min(LEAST_NANOS, nanos), nanos);
+  }
+
+  /**
+   * A percentile of the engine's own delay before it sends; 0 where it is not known.
+   *
+   * @param slices of the same load, taken together
+   * @param percentile within [0, 100]
+   */
+  public static long delayNanos(List<LoadSlice> slices, double percentile) {
+    return nanosAt(slices, LoadSlice::lag, percentile);
   }
 
   /** Whether at least 99% of the requests were sent in time; a closed loop has no such time. */

@@ -82,6 +82,26 @@ class EngineLimitTest {
     assertEquals(Optional.empty(), EngineLimit.why(List.of(late)), "its rate is as good as any");
   }
 
+  /** The interval of the p99 uses the same bound. */
+  @Test
+  void whatRequestsTookFromSendingOnIsABoundToo() {
+    LoadSlice late =
+        SyntheticLoads.withLag(SyntheticLoads.slice(100, 100, /* failed= */ 0, 5), 0.6);
+    assertTrue(
+        EngineLimit.late(List.of(SyntheticLoads.withService(late, 4.8)))
+            .orElseThrow()
+            .endsWith("between 4.80 and 5.00 ms"));
+    assertTrue(
+        EngineLimit.late(List.of(SyntheticLoads.withService(late, 4.2)))
+            .orElseThrow()
+            .endsWith("between 4.40 and 5.00 ms"));
+    assertEquals(5e6, EngineLimit.lowestNanos(List.of(), 99, 5e6), "nothing is known");
+    assertEquals(
+        1e3,
+        EngineLimit.lowestNanos(List.of(SyntheticLoads.withLag(late, 9)), 99, 5e6),
+        "no answer takes less");
+  }
+
   @Test
   void aDelayThatNoWakeUpIsSparedIsNotLate() {
     LoadSlice quick = SyntheticLoads.slice(100, 100, /* failed= */ 0, 0.2);

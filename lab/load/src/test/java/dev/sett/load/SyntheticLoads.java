@@ -20,11 +20,7 @@ final class SyntheticLoads {
    * @param latencyMillis response times, each as often as the others
    */
   static LoadSlice slice(double askedRps, double rps, long failed, double... latencyMillis) {
-    Histogram response = new Histogram(3);
-    for (double millis : latencyMillis) {
-      response.recordValue((long) (millis * 1e6));
-    }
-    String encoded = Histograms.encode(response);
+    String encoded = encoded(latencyMillis);
     List<LoadSlice.Window> windows =
         LongStream.range(0, 10)
             .map(i -> (long) (rps * (i + 1) / 10) - (long) (rps * i / 10))
@@ -52,19 +48,32 @@ final class SyntheticLoads {
 
   /** The same load by an engine of this health. */
   static LoadSlice with(LoadSlice slice, LoadSlice.Engine engine) {
-    return with(slice, slice.lag(), engine);
+    return with(slice, slice.service(), slice.lag(), engine);
   }
 
-  /** The same load by an engine that was late by so much itself, each as often as the others. */
+  /**
+   * The same load by an engine that was late by so much itself, each as often as the others. How
+   * long requests took without that is not known.
+   */
   static LoadSlice withLag(LoadSlice slice, double... millis) {
-    Histogram lag = new Histogram(3);
-    for (double each : millis) {
-      lag.recordValue((long) (each * 1e6));
-    }
-    return with(slice, Histograms.encode(lag), slice.engine());
+    return with(slice, /* service= */ "", encoded(millis), slice.engine());
   }
 
-  private static LoadSlice with(LoadSlice slice, String lag, LoadSlice.Engine engine) {
+  /** The same load, of which the times from sending to the answer are these. */
+  static LoadSlice withService(LoadSlice slice, double... millis) {
+    return with(slice, encoded(millis), slice.lag(), slice.engine());
+  }
+
+  private static String encoded(double... millis) {
+    Histogram histogram = new Histogram(3);
+    for (double each : millis) {
+      histogram.recordValue((long) (each * 1e6));
+    }
+    return Histograms.encode(histogram);
+  }
+
+  private static LoadSlice with(
+      LoadSlice slice, String service, String lag, LoadSlice.Engine engine) {
     return new LoadSlice(
         slice.targetRps(),
         slice.connections(),
@@ -75,7 +84,7 @@ final class SyntheticLoads {
         slice.errors(),
         slice.windows(),
         slice.response(),
-        slice.service(),
+        service,
         slice.waiting(),
         lag,
         engine,
