@@ -130,11 +130,14 @@ final class LookSchedule {
                 () ->
                     new ExperimentException(
                         where,
-                        "is measured in short blocks, and only warm pairs can be added to a run."
-                            + " Without --budget, resume continues it up to its "
+                        "is measured in short blocks, and only warm pairs can be added to. For more"
+                            + " blocks, run the comparison again with a higher --blocks and a"
+                            + " longer --budget; without --blocks, --duration and --pairing fresh"
+                            + " it measures warm pairs. Resume without --budget and"
+                            + " --until-decided measures what is missing of the planned blocks (at"
+                            + " most "
                             + folder.plan().experiment().design().maxBlocks()
-                            + " blocks; for more, run it again with more --blocks and a longer"
-                            + " --budget."));
+                            + " at each point)."));
     if (!looks.hasErrorLeft()) {
       throw new ExperimentException(
           where,

@@ -280,7 +280,16 @@ final class LookScheduleTest {
         assertThrows(
             ExperimentException.class,
             () -> new Addition(Duration.ofMinutes(5), false).to(opened()));
-    assertTrue(refused.getMessage().contains("short blocks"), refused.getMessage());
+    assertTrue(
+        refused
+            .getMessage()
+            .endsWith(
+                "is measured in short blocks, and only warm pairs can be added to. For more blocks,"
+                    + " run the comparison again with a higher --blocks and a longer --budget;"
+                    + " without --blocks, --duration and --pairing fresh it measures warm pairs."
+                    + " Resume without --budget and --until-decided measures what is missing of"
+                    + " the planned blocks (at most 5 at each point)."),
+        refused.getMessage());
   }
 
   @Test
