@@ -1,5 +1,6 @@
 package dev.sett.checks;
 
+import dev.sett.model.SystemTool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -127,7 +128,7 @@ final class FakeHosts implements AutoCloseable {
   /** Runs a command on a host, in its mount namespace, too. */
   void ssh(int host, String command) throws IOException, InterruptedException {
     run(
-        "ssh",
+        SystemTool.SSH.command().getFirst(),
         "-i",
         key().toString(),
         "-o",
@@ -174,7 +175,8 @@ final class FakeHosts implements AutoCloseable {
       require("-n", name, "link", "set", "lo", "up");
       known.append(address(i)).append(' ').append(hostKey);
       sshds.add(
-          Sshd.start(folder, "sshd-" + i, address(i), 22, List.of("ip", "netns", "exec", name)));
+          Sshd.start(
+              folder, "sshd-" + i, address(i), 22, SystemTool.IP.command("netns", "exec", name)));
     }
     Files.writeString(folder.resolve("known_hosts"), known.toString());
   }
@@ -204,7 +206,7 @@ final class FakeHosts implements AutoCloseable {
   }
 
   private static int ip(String... words) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("ip"));
+    List<String> command = new ArrayList<>(SystemTool.IP.command());
     command.addAll(List.of(words));
     return new ProcessBuilder(command)
         .redirectErrorStream(true)

@@ -2,6 +2,7 @@ package dev.sett.hosts;
 
 import dev.sett.model.Host;
 import dev.sett.model.Hosts;
+import dev.sett.model.SystemTool;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.File;
@@ -57,7 +58,7 @@ public final class Ssh {
 
   /** The command line for a command there. */
   List<String> command(Host host, String there) {
-    List<String> words = new ArrayList<>(List.of("ssh"));
+    List<String> words = new ArrayList<>(SystemTool.SSH.command());
     words.addAll(OPTIONS);
     hosts.key().ifPresent(file -> words.addAll(List.of("-i", file, "-o", "IdentitiesOnly=yes")));
     hosts
@@ -86,7 +87,7 @@ public final class Ssh {
               .redirectInput(new File("/dev/null"))
               .start();
     } catch (IOException e) {
-      return new Said(FAILED, "ssh can't be started: " + e.getMessage());
+      return new Said(FAILED, SystemTool.SSH.notStarted(e));
     }
     AtomicBoolean late = new AtomicBoolean();
     Thread guard = guard(process, limit, late);
@@ -131,7 +132,7 @@ public final class Ssh {
           .redirectOutput(ProcessBuilder.Redirect.DISCARD)
           .start();
     } catch (IOException e) {
-      throw new HostsException("ssh can't be started: " + e.getMessage(), List.of());
+      throw new HostsException(SystemTool.SSH.notStarted(e), List.of());
     }
   }
 
@@ -158,7 +159,7 @@ public final class Ssh {
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
     } catch (IOException e) {
-      throw new HostsException("ssh can't be started: " + e.getMessage(), List.of());
+      throw new HostsException(SystemTool.SSH.notStarted(e), List.of());
     }
     Thread guard = guard(process, PATIENCE, new AtomicBoolean());
     try (BufferedReader in = process.inputReader(StandardCharsets.UTF_8);

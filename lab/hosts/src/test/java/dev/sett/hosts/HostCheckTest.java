@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.Complaint;
 import dev.sett.model.Host;
+import dev.sett.model.SystemTool;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,7 +121,8 @@ class HostCheckTest {
   @Test
   void sshNeverAsks() {
     List<String> command = new Ssh(TestingHosts.with(1)).command(LOAD, "true");
-    assertEquals("ssh", command.getFirst());
+    assertEquals(SystemTool.SSH.command().getFirst(), command.getFirst());
+    assertTrue(Path.of(command.getFirst()).isAbsolute(), command.getFirst());
     assertTrue(command.containsAll(List.of("BatchMode=yes", "ConnectTimeout=5")));
     assertEquals(
         List.of("--", "ann@10.0.0.2", "true"), command.subList(command.size() - 3, command.size()));

@@ -1,6 +1,7 @@
 package dev.sett.probe;
 
 import dev.sett.model.CpuSet;
+import dev.sett.model.SystemTool;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -21,6 +22,7 @@ public final class Doctor {
     CpuSet allowed = MachineFacts.allowedCpus(proc);
     List<Finding> findings = new ArrayList<>(settings());
     findings.add(LiveChecks.pinning(allowed));
+    findings.addAll(LiveChecks.cleanUp(SystemTool.SETPRIV.file().isPresent()));
     findings.addAll(LiveChecks.neighbours(proc, MachineProbe.of(ours), allowed.size()));
     findings.add(LiveChecks.clockCost());
     findings.add(LiveChecks.timer());

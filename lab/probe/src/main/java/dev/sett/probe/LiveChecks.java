@@ -1,6 +1,7 @@
 package dev.sett.probe;
 
 import dev.sett.model.CpuSet;
+import dev.sett.model.SystemTool;
 import dev.sett.model.Usage;
 import java.io.IOException;
 import java.util.Comparator;
@@ -23,7 +24,12 @@ final class LiveChecks {
     String cpu = allowed.cpus().getFirst().toString();
     String name = "Pinning";
     try {
-      Process taskset = new ProcessBuilder("taskset", "-c", cpu, "true").start();
+      // It starts itself on that CPU: one program less that has to be found.
+      List<String> command =
+          SystemTool.TASKSET.command(
+              "-c", cpu, SystemTool.TASKSET.command().getFirst(), "--version");
+      Process taskset =
+          new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
       if (taskset.waitFor(5, TimeUnit.SECONDS) && taskset.exitValue() == 0) {
         return Finding.ok(name, "Programs can be pinned to CPUs (taskset works).");
       }
@@ -37,12 +43,23 @@ final class LiveChecks {
     } catch (IOException e) {
       return Finding.warn(
           name,
-          "The command taskset was not found, so programs can't be pinned to CPUs, and server and"
-              + " load engine will disturb each other. On Linux, install the package util-linux.");
+          "Programs can't be pinned to CPUs, and server and load engine will disturb each other: "
+              + SystemTool.TASKSET.notStarted(e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Finding.note(name, "Not checked, because Sett was interrupted.");
     }
+  }
+
+  /** What a killed lab leaves behind: a finding only where it leaves programs. */
+  static List<Finding> cleanUp(boolean setpriv) {
+    return setpriv
+        ? List.of()
+        : List.of(
+            Finding.note(
+                "Clean-up",
+                "If Sett is killed, the programs that it measures keep running: "
+                    + SystemTool.SETPRIV.missing()));
   }
 
   /** Watches the machine for a second in which this process does nothing. */

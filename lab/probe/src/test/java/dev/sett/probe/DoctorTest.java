@@ -153,4 +153,12 @@ class DoctorTest {
     Captured.put(root, "sys/devices/system/clocksource/clocksource0/current_clocksource", "tsc\n");
     Captured.put(root, "sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n");
   }
+
+  @Test
+  void whatAKilledLabLeavesIsSaidOnlyWhereNothingPreventsIt() {
+    assertEquals(List.of(), LiveChecks.cleanUp(/* setpriv= */ true));
+    Finding note = LiveChecks.cleanUp(/* setpriv= */ false).getFirst();
+    assertTrue(note.sentence().contains("keep running"), note.sentence());
+    assertTrue(note.sentence().contains("util-linux"), note.sentence());
+  }
 }

@@ -4,6 +4,7 @@ import dev.sett.model.CpuSet;
 import dev.sett.model.Placement;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
+import dev.sett.model.SystemTool;
 import dev.sett.model.Warning;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -131,6 +132,6 @@ public record CpuAssignment(
 
   /** The command that starts another command on these CPUs, without the other command. */
   static List<String> pin(Optional<CpuSet> cpus) {
-    return cpus.map(set -> List.of("taskset", "-c", set.toString())).orElse(List.of());
+    return cpus.map(set -> SystemTool.TASKSET.command("-c", set.toString())).orElse(List.of());
   }
 }

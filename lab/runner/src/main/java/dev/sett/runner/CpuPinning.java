@@ -1,5 +1,6 @@
 package dev.sett.runner;
 
+import dev.sett.model.SystemTool;
 import dev.sett.model.ThreadFamily;
 import dev.sett.probe.ProcessTree;
 import dev.sett.probe.ThreadFamilies;
@@ -130,11 +131,9 @@ final class CpuPinning {
   }
 
   private static void taskset(String... arguments) throws InterruptedException {
-    List<String> command = new ArrayList<>(List.of("taskset"));
-    command.addAll(List.of(arguments));
     try {
       Process process =
-          new ProcessBuilder(command)
+          new ProcessBuilder(SystemTool.TASKSET.command(arguments))
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .start();

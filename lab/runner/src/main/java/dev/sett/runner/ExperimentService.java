@@ -13,6 +13,7 @@ import dev.sett.model.Hosts;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.ResultFolder;
+import dev.sett.model.SystemTool;
 import dev.sett.model.Variant;
 import dev.sett.model.Warning;
 import dev.sett.probe.MachineFacts;
@@ -314,22 +315,31 @@ public final class ExperimentService {
 
     static Tools here() {
       return new Tools(
-          works("taskset", "--version"), works("setpriv", "--pdeathsig", "KILL", "true"));
+          works(SystemTool.TASKSET.command("--version")),
+          // setpriv runs itself here: one program less that has to be found.
+          works(guardWith(SystemTool.SETPRIV.command("--version"))));
     }
 
     /** Ends a program when the lab is gone, even if the lab was killed. */
     List<String> guard() {
-      return setpriv ? List.of("setpriv", "--pdeathsig", "KILL") : List.of();
+      return setpriv ? guardWith(List.of()) : List.of();
     }
 
     /** Moves all threads of this process to the load engine's CPUs, off the server's. */
     void moveTo(String cpus) {
       if (taskset) {
-        works("taskset", "-a", "-p", "-c", cpus, Long.toString(ProcessHandle.current().pid()));
+        String self = Long.toString(ProcessHandle.current().pid());
+        works(SystemTool.TASKSET.command("-a", "-p", "-c", cpus, self));
       }
     }
 
-    private static boolean works(String... command) {
+    private static List<String> guardWith(List<String> command) {
+      List<String> words = new ArrayList<>(SystemTool.SETPRIV.command("--pdeathsig", "KILL"));
+      words.addAll(command);
+      return List.copyOf(words);
+    }
+
+    private static boolean works(List<String> command) {
       try {
         Process process =
             new ProcessBuilder(command)

@@ -1,6 +1,7 @@
 package dev.sett.runner;
 
 import dev.sett.model.Complaint;
+import dev.sett.model.SystemTool;
 import java.io.IOException;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -37,6 +38,12 @@ final class NetworkNamespace implements AutoCloseable {
    * @throws TrialException if this machine or user can't have one
    */
   static NetworkNamespace open() {
+    if (SystemTool.IP.file().isEmpty()) {
+      throw new TrialException(
+          "A network namespace (--netns, network: namespace) can't be made. "
+              + SystemTool.IP.missing(),
+          List.of());
+    }
     sweep();
     NetworkNamespace made =
         new NetworkNamespace(PREFIX + ProcessHandle.current().pid(), freeNetwork());
@@ -61,7 +68,7 @@ final class NetworkNamespace implements AutoCloseable {
 
   /** The command that runs another command inside, without the other command. */
   List<String> enter() {
-    return List.of("ip", "netns", "exec", name);
+    return SystemTool.IP.command("netns", "exec", name);
   }
 
   /** The address that programs inside have towards the load. */
@@ -142,10 +149,9 @@ final class NetworkNamespace implements AutoCloseable {
   private record Said(int code, String output) {}
 
   private static Said ip(String... words) {
-    List<String> command = new ArrayList<>(List.of("ip"));
-    command.addAll(List.of(words));
     try {
-      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      Process process =
+          new ProcessBuilder(SystemTool.IP.command(words)).redirectErrorStream(true).start();
       process.getOutputStream().close();
       String output =
           new String(process.getInputStream().readNBytes(65_536), StandardCharsets.UTF_8);
