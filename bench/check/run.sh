@@ -30,7 +30,7 @@ start_burner() {
     burner=$!
 }
 
-printf 'Commit %s, %s CPUs, %s\n\n' "$(git log -1 --format=%h)" "$(getconf _NPROCESSORS_ONLN)" "$(uname -srm)"
+printf 'Commit %s, %s CPUs, %s\n\n' "$(git -c log.showSignature=false log -1 --format=%h)" "$(getconf _NPROCESSORS_ONLN)" "$(uname -srm)"
 printf '| run | one CPU kept busy | took | result | flaky |\n|---|---|---|---|---|\n'
 failed=0
 run=0

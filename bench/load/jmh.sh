@@ -26,7 +26,7 @@ Written by \`bench/load/jmh.sh\` with the JMH arguments \`$*\`. The machine's lo
 benchmarks; the benchmarks alone cause 1. If it was higher, other programs were running and the times are upper bounds. Allocated bytes do not depend on it.
 Poisson arrivals are drawn a thousand at a time, which allocates; nothing else should allocate.
 
-- Commit: $(git rev-parse --short HEAD)$(git diff --quiet HEAD -- lab/load bench/load/jmh || echo ', changed since')
+- Commit: $(git rev-parse --short HEAD)$(git --no-optional-locks -c core.fsmonitor=false diff --no-ext-diff --no-textconv --quiet HEAD -- lab/load bench/load/jmh || echo ', changed since')
 - $(basename "$here"/lib/jmh-core-*.jar .jar), $("$JAVA_HOME/bin/java" -version 2>&1 | sed -n 3p)
 - $(uname -srm), $(nproc) CPUs, $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)
 

@@ -100,12 +100,7 @@ final class Leftovers {
   /** Lines of {@code git status}; none where there is no Git or the sources are no checkout. */
   private List<String> changes() {
     try {
-      Process git =
-          new ProcessBuilder("git", "status", "--porcelain")
-              .directory(root.toFile())
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      return git.inputReader().lines().toList();
+      return Git.lines(root, "status", "--porcelain");
     } catch (IOException e) {
       return List.of();
     }

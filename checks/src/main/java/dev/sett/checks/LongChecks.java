@@ -190,10 +190,7 @@ final class LongChecks {
   }
 
   private String git(String... arguments) throws IOException {
-    List<String> command = new ArrayList<>(List.of("git"));
-    command.addAll(List.of(arguments));
-    Process git = new ProcessBuilder(command).directory(root.toFile()).start();
-    return String.join("\n", git.inputReader().lines().toList());
+    return String.join("\n", Git.lines(root, arguments));
   }
 
   private Path memory(LongPart part) {

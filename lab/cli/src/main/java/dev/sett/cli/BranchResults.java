@@ -4,6 +4,7 @@ import dev.sett.history.HistoricalResult;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
+import dev.sett.model.SystemTool;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -26,9 +27,12 @@ final class BranchResults {
    *
    * @param branch name of a branch, or anything else that git takes for a commit
    * @param below folder that they lie in, relative to where git is run; empty: anywhere
-   * @throws ExperimentException if there is no such branch
+   * @throws ExperimentException if there is no such branch, or no git
    */
   static FoundResults read(Git git, String branch, Optional<Path> below) {
+    if (SystemTool.GIT.file().isEmpty()) {
+      throw new ExperimentException("--branch", SystemTool.GIT.missing());
+    }
     String tip =
         git.text("rev-parse", "--verify", "--quiet", "--end-of-options", branch + "^{commit}")
             .orElseThrow(
@@ -55,6 +59,8 @@ final class BranchResults {
                 "-m",
                 "--reverse",
                 "--no-renames",
+                "--no-ext-diff",
+                "--no-textconv",
                 "--diff-filter=AM",
                 "--name-only",
                 "-z",

@@ -39,11 +39,7 @@ final class CommitFlag {
         .map(name -> environment.getOrDefault(name, ""))
         .filter(Rules::isCommit)
         .findFirst()
-        // The name of the newest commit, with "-dirty" if tracked files differ from it.
-        .or(
-            () ->
-                new Git(folder)
-                    .text("describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"))
+        .or(() -> new Git(folder).commit())
         .filter(Rules::isCommit);
   }
 }

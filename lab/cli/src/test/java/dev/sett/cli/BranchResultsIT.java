@@ -11,7 +11,9 @@ import dev.sett.model.ResultFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +21,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** With a real git, in a repository of its own. */
 class BranchResultsIT {
@@ -116,5 +120,70 @@ class BranchResultsIT {
         Optional.of("abcdef0124"),
         flag.commit(Map.of("GITHUB_SHA", "no", "CI_COMMIT_SHA", "abcdef0124"), root));
     assertEquals(Optional.empty(), flag.commit(Map.of(), noGit));
+  }
+
+  /** A folder from somebody else may name a program wherever git takes one. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "core.fsmonitor",
+        "diff.external",
+        "core.pager",
+        "pager.status",
+        "filter.x.clean",
+        "filter.x.process",
+        "filter.x=y.clean",
+        "diff.x.textconv",
+        "diff.x.command",
+        "gpg.program",
+      })
+  void nothingThatTheFolderNamesIsRun(String key, @TempDir Path other) throws Exception {
+    Path ran = other.resolve("ran");
+    Path program = Files.writeString(other.resolve("program"), "#!/bin/sh\ntouch '" + ran + "'\n");
+    assertTrue(program.toFile().setExecutable(true));
+    Files.writeString(
+        root.resolve(".gitattributes"), "code.txt filter=%1$s diff=x\n".formatted(filter(key)));
+    commit();
+    git("config", key, program.toString());
+    git("config", "log.showSignature", "true");
+    git("config", "filter." + filter(key) + ".required", "true");
+    // Its time differs and its length does not, so that git has to read it.
+    Files.setLastModifiedTime(root.resolve("code.txt"), FileTime.fromMillis(0));
+
+    String head = new Git(root).text("rev-parse", "HEAD").orElseThrow();
+    Optional<String> commit = new CommitFlag().commit(Map.of(), root);
+    assertEquals(0, read("main", Optional.empty()).pasts().size());
+    assertTrue(Files.notExists(ran), key);
+    assertEquals(Optional.of(head), commit);
+  }
+
+  private static String filter(String key) {
+    return key.startsWith("filter.") ? key.split("\\.", -1)[1] : "x";
+  }
+
+  @Test
+  void noHookOfTheFolderIsRun(@TempDir Path other) throws Exception {
+    Path ran = other.resolve("ran");
+    Path hook = root.resolve(".git/hooks/post-index-change");
+    Files.createDirectories(hook.getParent());
+    Files.writeString(hook, "#!/bin/sh\ntouch '" + ran + "'\n");
+    assertTrue(hook.toFile().setExecutable(true));
+    Files.setLastModifiedTime(root.resolve("code.txt"), FileTime.fromMillis(0));
+    assertTrue(new Git(root).commit().isPresent());
+    assertTrue(Files.notExists(ran));
+  }
+
+  @Test
+  void filtersOfTheUserStayInEffect(@TempDir Path home) throws Exception {
+    Files.writeString(home.resolve(".gitconfig"), "[filter \"x\"]\n  clean = tr a-z A-Z\n");
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    environment.put("GIT_CONFIG_GLOBAL", home.resolve(".gitconfig").toString());
+    Files.writeString(root.resolve(".gitattributes"), "big.bin filter=x\n");
+    Files.writeString(root.resolve("big.bin"), "ABC");
+    commit();
+    Files.writeString(root.resolve("big.bin"), "abc");
+    Files.setLastModifiedTime(root.resolve("big.bin"), FileTime.fromMillis(0));
+    Git git = new Git(root, environment);
+    assertEquals(git.text("rev-parse", "HEAD"), git.commit());
   }
 }
