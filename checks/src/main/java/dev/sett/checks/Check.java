@@ -55,7 +55,7 @@ public final class Check {
 
         SETT_JDK          home of the JDK to use
         SETT_CHROMIUM     browser to use
-        SETT_SUDO=1       allow sudo to install missing tools; not needed as root
+        SETT_INSTALL=1    install missing tools with apt-get, as root or with sudo
         MAVEN_ARGS        additional arguments for Maven
 
       A failed test class is run once more, alone. If it then passes, its tests count as passed and

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The tools that tests need, found or installed by {@code build/tools.sh}. */
+/** The tools that tests need, found by {@code build/tools.sh}. */
 record TestTools(Map<String, String> variables) {
 
   private static final int MINUTES = 15;
@@ -15,7 +15,7 @@ record TestTools(Map<String, String> variables) {
   }
 
   /**
-   * Finds them, and installs what is missing where that is allowed.
+   * Finds them, and installs what is missing if {@code SETT_INSTALL} is 1.
    *
    * @throws IOException if the script fails
    */
