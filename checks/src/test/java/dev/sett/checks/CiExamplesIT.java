@@ -64,6 +64,7 @@ final class CiExamplesIT {
     Path launcher = folder.resolve("sett");
     List<String> command = new ArrayList<>(SettProcess.launch());
     command.add(1, "-Djava.io.tmpdir=" + folder);
+    command.add(1, "-Dsett.lock-folder=" + folder);
     Files.writeString(launcher, "#!/bin/sh\nexec '" + String.join("' '", command) + "' \"$@\"\n");
     assertTrue(launcher.toFile().setExecutable(true));
     Path output = folder.resolve("printed.txt");

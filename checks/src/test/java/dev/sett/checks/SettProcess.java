@@ -75,6 +75,7 @@ final class SettProcess {
     Path folder = Files.createTempDirectory("sett-check-");
     command.add(JAVA);
     command.add("-Djava.io.tmpdir=" + folder);
+    command.add("-Dsett.lock-folder=" + folder);
     command.addAll(launch().subList(1, launch().size()));
     command.addAll(arguments);
     ProcessBuilder builder =
