@@ -35,7 +35,6 @@ record AgentArguments(
   private static final long LEAST_INTERVAL_NANOS = 100_000;
   private static final long MOST_INTERVAL_NANOS = 1_000_000_000;
   private static final long MOST_WINDOW_NANOS = 60_000_000_000L;
-  private static final long MOST_LEASED_WINDOW_NANOS = 1_000_000_000;
   private static final long LEAST_EXPIRY_NANOS = 1_000_000_000;
   private static final long MOST_EXPIRY_NANOS = 60_000_000_000L;
   private static final long EXPIRY_NANOS = 10_000_000_000L;
@@ -101,17 +100,12 @@ record AgentArguments(
     Optional<Leasing> leasing =
         lease.isBlank() ? Optional.empty() : Optional.of(new Leasing(lease, expiry));
     if (leasing.isPresent()) {
-      checkLeased(window, enlarging.isPresent() || parallelism > 0);
+      checkLeased(enlarging.isPresent() || parallelism > 0);
     }
     return new AgentArguments(out, interval, window, enlarging, record, parallelism, leasing, stop);
   }
 
-  private static void checkLeased(long window, boolean changing) {
-    if (window > MOST_LEASED_WINDOW_NANOS) {
-      throw new ArgumentsException(
-          "With a lease, the window must be at most 1s, because the agent checks the lease at the"
-              + " end of each window.");
-    }
+  private static void checkLeased(boolean changing) {
     if (changing) {
       throw new ArgumentsException(
           "pools and parallelism conflict with lease, because their changes stay in effect when"

@@ -23,7 +23,6 @@ final class BackgroundChecks implements Runnable {
   private static final int FIRST_LOOKS = 10;
   private static final long FIRST_REST_NANOS = 200_000_000;
   private static final long MOST_REST_NANOS = 2_000_000_000;
-  private static final long CHECK_NANOS = 1_000_000_000;
 
   private final AgentArguments arguments;
   private final Output output;
@@ -34,14 +33,14 @@ final class BackgroundChecks implements Runnable {
   private final JsonLine json = new JsonLine();
   private final Lateness lateness = new Lateness();
   private final List<String> missing = new ArrayList<>();
-  private volatile boolean stopped;
+  private final AgentEnd end;
 
   /** Set on the agent's thread before the first window. */
   private @Nullable CarrierLooks carriers;
 
   private @Nullable FoundPools pools;
   private @Nullable Enlarger enlarger;
-  private @Nullable Recorder recorder;
+  private boolean recording;
   private long uptimeOffsetNanos;
   private long poolsDueNanos;
   private int poolLooks;
@@ -61,15 +60,22 @@ final class BackgroundChecks implements Runnable {
     thread.setDaemon(true);
     // So that no class loader of the program's is kept.
     thread.setContextClassLoader(null);
+    end = new AgentEnd(output, lease, files(), thread);
   }
 
   void start() {
     thread.start();
+    end.start();
+  }
+
+  /** What ends it, also while its thread is blocked. */
+  AgentEnd end() {
+    return end;
   }
 
   /** Whether it runs, and who it looks for may still be there. */
   boolean needed() {
-    return thread.isAlive() && !lease.released();
+    return !end.ended() && thread.isAlive() && !lease.released();
   }
 
   /** Whether it was told to write to this file. */
@@ -87,28 +93,21 @@ final class BackgroundChecks implements Runnable {
             .formatted(arguments.out(), ProcessHandle.current().pid());
   }
 
-  /** Ends it after the window at hand, and waits a moment for that. */
+  /** Ends it, after the window at hand if that does not take long, and removes its files. */
   void stop() {
-    stopped = true;
-    LockSupport.unpark(thread);
-    try {
-      thread.join(1_000);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    end.end(/* removing= */ true);
   }
 
   @Override
   public void run() {
     VirtualSleeper sleeper = new VirtualSleeper(nanoClock);
+    end.holds(sleeper::stop);
     try (output) {
       look(sleeper);
     } catch (IOException e) {
-      stopped = true; // All that there was to write is with the operating system.
+      // All that there was to write is with the operating system.
     } finally {
-      sleeper.stop();
-      lease.close();
-      stopRecording();
+      end.end(/* removing= */ false);
     }
   }
 
@@ -124,7 +123,6 @@ final class BackgroundChecks implements Runnable {
         scheduler.ifPresent(found -> resize(found, arguments.parallelism()));
       }
       watch(vitals, sleeper);
-      removeFiles();
     } catch (Throwable e) { // The edge of the thread: the program must not see any of it.
       failed(e);
     }
@@ -132,10 +130,8 @@ final class BackgroundChecks implements Runnable {
 
   private void watch(Vitals vitals, VirtualSleeper sleeper) throws Exception {
     long begun = nanoClock.getAsLong();
-    long checkDue = begun + CHECK_NANOS;
-    while (!stopped) {
-      long end = begun + arguments.windowNanos();
-      lookUntil(end);
+    while (!end.ended()) {
+      lookUntil(begun + arguments.windowNanos());
       long now = nanoClock.getAsLong();
       json.begin().put("atMillis", (now + uptimeOffsetNanos) / 1_000_000);
       json.put("wallNanos", now - begun);
@@ -150,24 +146,18 @@ final class BackgroundChecks implements Runnable {
       output.line(json.close().toString());
       // Not before: a first virtual thread in the middle of JFR's own start upsets JFR of JDK 21.
       sleeper.start();
-      if (now > checkDue) {
-        checkDue = now + CHECK_NANOS;
-        if (output.gone() || lease.over()) {
-          return;
-        }
-      }
       begun = now;
     }
   }
 
   /** Wakes once an interval until the end of the window. */
-  private void lookUntil(long end) {
+  private void lookUntil(long windowEnd) {
     // The same for a whole window, so that all its looks weigh the same.
     long interval = arguments.intervalNanos() * (isQuiet() ? QUIET_TIMES : 1);
     long due = nanoClock.getAsLong() + interval;
-    while (!stopped) {
+    while (!end.ended()) {
       long now = nanoClock.getAsLong();
-      while (now < due && !stopped) {
+      while (now < due && !end.ended()) {
         LockSupport.parkNanos(this, due - now);
         // Whoever interrupts this thread must not make it turn without sleep.
         boolean unused = Thread.interrupted();
@@ -177,7 +167,7 @@ final class BackgroundChecks implements Runnable {
       if (carriers != null) {
         carriers.look();
       }
-      if (now >= end) {
+      if (now >= windowEnd) {
         return;
       }
       due = Math.max(due + interval, now);
@@ -245,26 +235,21 @@ final class BackgroundChecks implements Runnable {
       return;
     }
     try {
-      recorder = Recorder.start(Path.of(arguments.record()));
+      Recorder recorder = Recorder.start(Path.of(arguments.record()));
+      recording = true;
+      end.holds(recorder::close);
     } catch (IOException | RuntimeException | LinkageError e) {
       missing.add("JFR can't record in this JVM (" + e + ").");
     }
   }
 
-  private void stopRecording() {
-    Recorder recording = recorder;
-    if (recording != null) {
-      recording.close();
-    }
-  }
-
-  /** The watcher's, who may be there no more to do it. */
-  private void removeFiles() {
+  /** The watcher's, who may be there no more to remove them. */
+  private List<Path> files() {
     List<Path> files = new ArrayList<>(output.files());
     if (!arguments.record().isEmpty()) {
       files.add(Path.of(arguments.record()));
     }
-    lease.remove(files);
+    return files;
   }
 
   private void header() throws IOException {
@@ -274,7 +259,7 @@ final class BackgroundChecks implements Runnable {
             .put("agent", Optional.ofNullable(version()).orElse("unknown"))
             .put("jdk", System.getProperty("java.version", "unknown"))
             .put("pid", ProcessHandle.current().pid());
-    if (recorder != null) {
+    if (recording) {
       Recorder.repository().ifPresent(folder -> line.put("recording", folder));
     }
     line.list("missing");
@@ -291,7 +276,7 @@ final class BackgroundChecks implements Runnable {
     try {
       output.line(new JsonLine().begin().put("event", what).put("atMillis", at).close().toString());
     } catch (IOException e) {
-      stopped = true;
+      end.end(/* removing= */ false);
     }
   }
 
@@ -313,8 +298,8 @@ final class BackgroundChecks implements Runnable {
               .closeList()
               .close()
               .toString());
-    } catch (Throwable e) { // Its file is what failed, or memory: nobody is left to be told.
-      stopped = true;
+    } catch (Throwable e) {
+      // Its file is what failed, or memory: nobody is left to be told.
     }
   }
 }

@@ -111,6 +111,27 @@ class AttachedAgentIT {
     }
   }
 
+  /** The agent's own thread waits in the program's code, which may be for ever. */
+  @Test
+  void aPoolWhoseGetterBlocksKeepsNeitherTheRecordingNorTheFiles() throws Exception {
+    try (SubjectProcess process =
+        SubjectProcess.start(
+            folder, SubjectProcess.thisJdk(), Optional.empty(), List.of("Subject", "stuck"))) {
+      process.awaitReady();
+      JvmView program = new JvmView(process.pid(), folder);
+      try (WatcherProcess watcher = WatcherProcess.start(process.pid(), folder.resolve("w"))) {
+        program.awaitAgent();
+        program.awaitThread("Subject$Stuck.getActiveCount");
+        watcher.kill();
+        program.awaitOnlyItsOwnThread();
+        JvmView.await("files are gone", () -> watcher.files().isEmpty());
+      }
+      SubjectProcess.Ended ended = process.end();
+      assertEquals(0, ended.code());
+      assertFalse(ended.err().contains("Exception"), ended.err());
+    }
+  }
+
   @Test
   void aWatcherThatWasJustKilledIsFollowedAtOnce() throws Exception {
     try (SubjectProcess process = pool();

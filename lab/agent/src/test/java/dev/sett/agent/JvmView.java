@@ -23,9 +23,24 @@ final class JvmView {
     this.threads = folder.resolve("threads.txt");
   }
 
-  /** Waits until both threads of the agent and its recording are there. */
+  /** Waits until all three threads of the agent and its recording are there. */
   void awaitAgent() throws Exception {
-    await("agent is there", () -> agentThreads().size() == 2 && records());
+    await("agent is there", () -> agentThreads().size() == 3 && records());
+  }
+
+  /** Waits until the recording has ended, and only the agent's own thread is left of it. */
+  void awaitOnlyItsOwnThread() throws Exception {
+    await(
+        "all but the agent's own thread has ended",
+        () ->
+            !records()
+                && agentThreads().size() == 1
+                && agentThreads().getFirst().contains("\"sett-agent\""));
+  }
+
+  /** Waits until a thread is in a method. */
+  void awaitThread(String method) throws Exception {
+    await("a thread in " + method, () -> dump().stream().anyMatch(l -> l.contains(method)));
   }
 
   /** Waits until no thread and no recording of the agent is there. */
@@ -44,10 +59,12 @@ final class JvmView {
 
   /** Platform and virtual ones. */
   private List<String> agentThreads() throws Exception {
+    return dump().stream().filter(line -> line.contains("\"sett-agent")).toList();
+  }
+
+  private List<String> dump() throws Exception {
     String unused = jcmd("Thread.dump_to_file", "-overwrite", threads.toString());
-    try (var lines = Files.lines(threads)) {
-      return lines.filter(line -> line.contains("\"sett-agent")).toList();
-    }
+    return Files.readAllLines(threads);
   }
 
   private boolean records() throws Exception {

@@ -8,6 +8,7 @@ import java.util.List;
 final class TestingHeartbeat implements Heartbeat {
   boolean gone;
   boolean unlocked;
+  boolean closed;
   String text = "4711 0";
   final List<Path> removed = new ArrayList<>();
 
@@ -33,6 +34,6 @@ final class TestingHeartbeat implements Heartbeat {
 
   @Override
   public void close() {
-    // Nothing is open.
+    closed = true;
   }
 }

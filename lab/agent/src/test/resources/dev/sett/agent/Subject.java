@@ -1,7 +1,10 @@
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.LogManager;
 
 /** A program to look into. What it does is its first argument. Compiled by the tests for JDK 17. */
@@ -15,6 +18,7 @@ public class Subject {
     switch (args[0]) {
       case "busy" -> busy();
       case "pool" -> pool();
+      case "stuck" -> stuck();
       case "crowd" -> crowd();
       case "answer" -> answer();
       case "later" -> later();
@@ -53,6 +57,48 @@ public class Subject {
     ready();
     stop = true;
     pool.shutdown();
+  }
+
+  /** A pool that stops answering after a few questions. */
+  public static class Stuck implements Executor {
+    private final CountDownLatch never = new CountDownLatch(1);
+    private final AtomicInteger asked = new AtomicInteger();
+
+    @Override
+    public void execute(Runnable task) {
+      task.run();
+    }
+
+    public int getPoolSize() {
+      return 1;
+    }
+
+    public int getActiveCount() throws InterruptedException {
+      if (asked.incrementAndGet() > 3) {
+        never.await();
+      }
+      return 1;
+    }
+
+    /** What its thread runs knows the pool. */
+    class Worker implements Runnable {
+      @Override
+      public void run() {
+        while (!stop) {
+          Subject.sleep(5);
+        }
+        execute(() -> {});
+      }
+    }
+  }
+
+  static void stuck() throws Exception {
+    Stuck pool = new Stuck();
+    Thread thread = new Thread(pool.new Worker(), "stuck-1");
+    thread.setDaemon(true);
+    thread.start();
+    ready();
+    stop = true;
   }
 
   /** Very many threads, and a pool among them. */
