@@ -12,6 +12,7 @@ import java.util.Optional;
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Command.Open.class, name = "open"),
   @JsonSubTypes.Type(value = Command.Run.class, name = "run"),
+  @JsonSubTypes.Type(value = Command.Stop.class, name = "stop"),
   @JsonSubTypes.Type(value = Command.Close.class, name = "close"),
   @JsonSubTypes.Type(value = Command.Quit.class, name = "quit")
 })
@@ -37,6 +38,13 @@ sealed interface Command {
   record Run(
       String target, Shape shape, long settleMillis, long countedMillis, Optional<Long> drainMillis)
       implements Command {}
+
+  /**
+   * End the slice on an open target early, because its program has ended. The slice, or the next
+   * one if none is in progress, is answered by {@link EngineReply.Failed}; nothing else is. Taken
+   * at once, also in the middle of a slice.
+   */
+  record Stop(String target) implements Command {}
 
   /** Close a target's connections; answered by {@link EngineReply.Closed}. */
   record Close(String target) implements Command {}

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 
 /**
  * Puts load on HTTP servers: opens targets and runs slices on them, one slice at a time, on one
- * event loop for each CPU this process may use. Not thread safe.
+ * event loop for each CPU this process may use. Not thread safe, but for {@link #stop}.
  */
 final class Engine implements AutoCloseable {
 
@@ -210,12 +210,7 @@ final class Engine implements AutoCloseable {
       Tally tally = new Tally(plan, windows.sink(i), target.work.names());
       CompletableFuture<Tally> done = new CompletableFuture<>();
       int which = i;
-      tallies.add(
-          done.thenApply(
-              ended -> {
-                windows.ended(which);
-                return ended;
-              }));
+      tallies.add(done.whenComplete((ended, failure) -> windows.ended(which)));
       Schedule schedule = Schedule.of(shape);
       Schedule share = schedule == null ? null : schedule.share(i, count);
       long inFlight =
@@ -265,10 +260,31 @@ final class Engine implements AutoCloseable {
       return Slices.slice(shape, plan, target.connections, all, seen, health);
     } catch (InterruptedException e) {
       throw interrupted();
-    } catch (ExecutionException | TimeoutException e) {
-      throw new LoadException(
-          LoadException.Kind.ENGINE, "The load engine did not finish in time: " + e + ".");
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof LoadException known ? known : late(e);
+    } catch (TimeoutException e) {
+      throw late(e);
     }
+  }
+
+  private static LoadException late(Exception e) {
+    return new LoadException(
+        LoadException.Kind.ENGINE, "The load engine did not finish in time: " + e + ".");
+  }
+
+  /**
+   * Closes a target's connections from any thread, which makes a slice on it fail as {@link
+   * #stopped} does. The target can't be used any more, and still has to be closed.
+   */
+  void stop(Target target) {
+    for (int i = 0; i < target.lanes.size(); i++) {
+      target.loops.get(i).eventLoop().execute(target.lanes.get(i)::close);
+    }
+  }
+
+  /** What a slice ends with whose target was stopped. */
+  static LoadException stopped() {
+    return new LoadException(LoadException.Kind.ENGINE, "The load was stopped before its end.");
   }
 
   /** Closes a target's connections. */

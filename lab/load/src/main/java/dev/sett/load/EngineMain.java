@@ -9,8 +9,11 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The load engine as a process: reads commands on standard input, answers on standard output, one
@@ -24,6 +27,14 @@ public final class EngineMain {
   private final Engine engine;
   private final Map<String, Engine.Target> targets = new HashMap<>();
   private final PrintStream out;
+
+  /** Targets whose programs have ended. */
+  private final Set<String> stopped = ConcurrentHashMap.newKeySet();
+
+  private volatile @Nullable Running running;
+
+  /** The slice in progress. */
+  private record Running(String name, Engine.Target target) {}
 
   private EngineMain(PrintStream out, Cpus cpus) {
     this.out = out;
@@ -46,20 +57,40 @@ public final class EngineMain {
     worker.start();
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    for (String line = in.readLine(); line != null; line = in.readLine()) {
-      if (isQuit(line)) {
-        break;
-      }
-      lines.add(line);
+    String line = in.readLine();
+    while (line != null && main.receive(line, lines)) {
+      line = in.readLine();
     }
     Runtime.getRuntime().halt(0);
   }
 
-  private static boolean isQuit(String line) {
+  /** Takes what can't wait for the end of a slice, and queues the rest; false if told to end. */
+  private boolean receive(String line, BlockingQueue<String> lines) {
+    Command command;
     try {
-      return JsonLines.read(line, Command.class) instanceof Command.Quit;
+      command = JsonLines.read(line, Command.class);
     } catch (IllegalArgumentException e) {
-      return false;
+      lines.add(line); // The worker says what is wrong with it.
+      return true;
+    }
+    switch (command) {
+      case Command.Quit quit -> {
+        return false;
+      }
+      case Command.Stop stop -> stop(stop.target());
+      case Command.Open open -> lines.add(line);
+      case Command.Run run -> lines.add(line);
+      case Command.Close close -> lines.add(line);
+    }
+    return true;
+  }
+
+  /** First noted, then looked for: a slice that begins in between finds the note. */
+  private void stop(String name) {
+    stopped.add(name);
+    Running now = running;
+    if (now != null && now.name().equals(name)) {
+      engine.stop(now.target());
     }
   }
 
@@ -86,6 +117,7 @@ public final class EngineMain {
         case Command.Open open -> open(open);
         case Command.Run run -> run(run);
         case Command.Close close -> close(close);
+        case Command.Stop stop -> {}
         case Command.Quit quit -> {}
       }
     } catch (IllegalArgumentException e) {
@@ -98,6 +130,7 @@ public final class EngineMain {
     if (targets.containsKey(name)) {
       throw new IllegalArgumentException("Target '" + name + "' is already open; close it first.");
     }
+    stopped.remove(name);
     try {
       targets.put(
           name,
@@ -119,7 +152,11 @@ public final class EngineMain {
   private void run(Command.Run command) {
     String name = command.target();
     Engine.Target target = opened(name);
+    running = new Running(name, target);
     try {
+      if (stopped.contains(name)) {
+        throw Engine.stopped();
+      }
       var slice =
           engine.run(
               target,
@@ -134,6 +171,8 @@ public final class EngineMain {
       say(new EngineReply.Done(name, slice));
     } catch (LoadException e) {
       say(new EngineReply.Failed(name, e.kind(), String.valueOf(e.getMessage())));
+    } finally {
+      running = null;
     }
   }
 

@@ -12,8 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -23,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A load engine in a process of its own, kept warm from slice to slice.
  *
- * <p>One caller at a time; only {@link #close()} may come from another thread, and then makes the
- * call in progress fail. Every method throws {@link LoadException} when the engine is gone, with
- * its last lines.
+ * <p>One caller at a time; only {@link #close()} and {@link #stop} may come from another thread,
+ * and then make the call in progress fail. Every method throws {@link LoadException} when the
+ * engine is gone, with its last lines.
  */
 public final class EngineProcess implements AutoCloseable {
 
@@ -52,6 +54,10 @@ public final class EngineProcess implements AutoCloseable {
   private final Path errLog;
   private final BufferedWriter commands;
   private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+
+  /** Targets that are open; guarded by {@link #commands}. */
+  private final Set<String> open = new HashSet<>();
+
   private long pid;
 
   private EngineProcess(Process process, Path errLog) {
@@ -149,6 +155,9 @@ public final class EngineProcess implements AutoCloseable {
     if (!(answer instanceof EngineReply.Opened)) {
       throw unexpected(answer);
     }
+    synchronized (commands) {
+      open.add(command.target());
+    }
   }
 
   /**
@@ -181,9 +190,25 @@ public final class EngineProcess implements AutoCloseable {
     }
   }
 
+  /**
+   * Ends the slice on a target early, or the next one if none is in progress: its program has
+   * ended. {@link #run} then throws a {@link LoadException} immediately. Does nothing if the target
+   * is not open. Any thread.
+   */
+  public void stop(String target) {
+    synchronized (commands) {
+      if (open.contains(target)) {
+        say(new Command.Stop(target));
+      }
+    }
+  }
+
   /** Closes a target's connections. */
   public void close(String target) {
-    say(new Command.Close(target));
+    synchronized (commands) {
+      open.remove(target);
+      say(new Command.Close(target));
+    }
     EngineReply answer = next(SPARE);
     if (!(answer instanceof EngineReply.Closed)) {
       throw unexpected(answer);
@@ -215,9 +240,11 @@ public final class EngineProcess implements AutoCloseable {
 
   private void say(Command command) {
     try {
-      commands.write(JsonLines.write(command));
-      commands.newLine();
-      commands.flush();
+      synchronized (commands) {
+        commands.write(JsonLines.write(command));
+        commands.newLine();
+        commands.flush();
+      }
     } catch (IOException e) {
       throw gone();
     }

@@ -30,6 +30,7 @@ final class LoopConnections implements PacedIoHandler.Pace {
 
   private @Nullable Opening opening;
   private @Nullable SliceRun run;
+  private boolean closed;
 
   LoopConnections(
       Loop loop, SocketAddress address, CompiledLoad work, int connections, Route route) {
@@ -83,6 +84,10 @@ final class LoopConnections implements PacedIoHandler.Pace {
       long inFlight,
       Tally tally,
       CompletableFuture<Tally> done) {
+    if (closed) {
+      done.completeExceptionally(Engine.stopped());
+      return;
+    }
     long room = inFlight == Backlog.NONE ? inFlight : Math.max(0, inFlight - slots.length);
     Backlog backlog =
         new Backlog(
@@ -114,8 +119,10 @@ final class LoopConnections implements PacedIoHandler.Pace {
     }
   }
 
-  /** Closes every connection. */
+  /** Closes every connection, for good. A slice in progress fails. */
   void close() {
+    SliceRun current = run;
+    closed = true;
     run = null;
     opening = null;
     loop.pace(PacedIoHandler.IDLE);
@@ -124,6 +131,9 @@ final class LoopConnections implements PacedIoHandler.Pace {
     }
     if (http2 != null) {
       http2.close();
+    }
+    if (current != null) {
+      current.done.completeExceptionally(Engine.stopped());
     }
   }
 

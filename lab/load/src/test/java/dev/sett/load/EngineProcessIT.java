@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EngineProcessIT {
 
@@ -98,6 +101,62 @@ class EngineProcessIT {
           String.valueOf(gone.getMessage()).contains("ended with exit code 137"),
           gone.getMessage());
       assertThrows(LoadException.class, () -> engine.close("a"));
+    }
+  }
+
+  /** Of a program that has ended, nobody waits for the rest of the slice. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  @Timeout(60)
+  void aSliceIsStoppedFromAnotherThreadAndTheEngineGoesOn(boolean closed) throws Exception {
+    try (TestingServer ends = TestingServer.saying(OK);
+        TestingServer stays = TestingServer.saying(OK);
+        EngineProcess engine = start()) {
+      engine.open("ends", ends.url(), GET, 4);
+      engine.open("stays", stays.url(), GET, 2);
+      LoadException stopped =
+          assertThrows(
+              LoadException.class,
+              () ->
+                  engine.run(
+                      "ends",
+                      closed ? new Shape.Closed() : new Shape.ConstantRate(200),
+                      Duration.ZERO,
+                      Duration.ofHours(1),
+                      Duration.ofHours(1),
+                      window -> Thread.startVirtualThread(() -> engine.stop("ends"))));
+      assertEquals("The load was stopped before its end.", stopped.getMessage());
+
+      assertTrue(run(engine, "stays", new Shape.Closed(), new ArrayList<>()).answered() > 0);
+      engine.close("ends");
+      engine.open("ends", ends.url(), GET, 4);
+      LoadSlice slice = run(engine, "ends", new Shape.ConstantRate(500), new ArrayList<>());
+      assertEquals(150, slice.answered(), "nothing of before is left");
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void aTargetThatWasStoppedBeforeItsSliceFailsImmediately() throws Exception {
+    try (TestingServer server = TestingServer.saying(OK);
+        EngineProcess engine = start()) {
+      engine.stop("a"); // It is not open.
+      engine.open("a", server.url(), GET, 4);
+      assertTrue(run(engine, "a", new Shape.Closed(), new ArrayList<>()).answered() > 0);
+      engine.stop("a");
+      LoadException stopped =
+          assertThrows(
+              LoadException.class,
+              () ->
+                  engine.run(
+                      "a",
+                      new Shape.Closed(),
+                      Duration.ZERO,
+                      Duration.ofHours(1),
+                      Duration.ZERO,
+                      window -> {}));
+      assertEquals("The load was stopped before its end.", stopped.getMessage());
+      engine.close("a");
     }
   }
 
