@@ -56,6 +56,7 @@ final class LiveVariant implements RunningVariant {
   private final ProcessProbe probe;
   private final CpuSpeeds speeds;
   private final EngineProcess engine;
+  private final ExitWatch exitWatch;
   private final CpuPinning pinning;
   private final MemoryProbe memory;
   private final Optional<InsideProbe> look;
@@ -116,6 +117,7 @@ final class LiveVariant implements RunningVariant {
     this.engine = engine;
     this.pinning = pinning;
     this.memory = new MemoryProbe(process.pid());
+    this.exitWatch = new ExitWatch(process.exit(), () -> engine.stop(target));
     this.way = ways.apply(point);
     orFail(this::connect);
     this.sampler = look.map(inside -> sampler(process, launched, probe));
@@ -173,7 +175,8 @@ final class LiveVariant implements RunningVariant {
             phase,
             () -> {
               connect();
-              return engine.run(target, shape, settle, counted, drain(phase), live);
+              return exitWatch.during(
+                  () -> engine.run(target, shape, settle, counted, drain(phase), live));
             });
   }
 

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -111,6 +112,11 @@ final class MeasuredProcess {
   /** Whether it still runs. */
   boolean alive() {
     return process.isAlive();
+  }
+
+  /** Completes when it has ended. */
+  CompletableFuture<Process> exit() {
+    return process.onExit();
   }
 
   /** What is done while a program starts. */

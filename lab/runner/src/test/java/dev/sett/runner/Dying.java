@@ -1,0 +1,35 @@
+package dev.sett.runner;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/** A server that ends with exit code 9 at its hundredth request. */
+final class Dying {
+
+  private Dying() {}
+
+  public static void main(String[] arguments) throws IOException {
+    AtomicInteger requests = new AtomicInteger();
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 128);
+    server.setExecutor(Executors.newFixedThreadPool(4));
+    server.createContext(
+        "/",
+        exchange -> {
+          LockSupport.parkNanos(1_000_000);
+          if (requests.incrementAndGet() == 100) {
+            System.out.println("giving up");
+            Runtime.getRuntime().halt(9);
+          }
+          exchange.sendResponseHeaders(200, -1);
+          exchange.close();
+        });
+    server.start();
+    System.out.println("{\"ready\":true,\"port\":" + server.getAddress().getPort() + "}");
+  }
+}
