@@ -41,7 +41,7 @@ record ModuleSpec(String folder, Set<String> uses, Set<String> libraries) {
                   "tools.jackson",
                   "com.fasterxml.jackson.annotation")),
           new ModuleSpec("lab/hosts", Set.of("model", "stats", "load"), Set.of("org.HdrHistogram")),
-          new ModuleSpec("lab/qdup", Set.of(), Set.of("io.hyperfoil.tools")),
+          new ModuleSpec("lab/qdup", Set.of(), Set.of("io.hyperfoil.tools", "org.apache.sshd")),
           new ModuleSpec(
               "lab/probe",
               Set.of("model"),

@@ -21,7 +21,8 @@ public final class QdupRun {
 
   /**
    * The runner, below the root of the checkout: qDup's own parts without its JSON server, which
-   * would listen on all addresses of this machine and type what it is sent into the ssh sessions.
+   * would listen on all addresses of this machine and type what it is sent into the ssh sessions,
+   * and with a check of host keys, of which qDup would accept any.
    */
   public static final String RUNNER = "lab/qdup/target/sett-qdup.jar";
 
@@ -92,7 +93,8 @@ public final class QdupRun {
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m"));
     command.addAll(List.of("-jar", runner.toString(), TrialFolder.SCRIPT, OUT));
     command.add(Integer.toString(Math.max(LEAST_THREADS, 4 * hosts.all().size())));
-    hosts.key().ifPresent(command::add);
+    hosts.key().ifPresent(file -> command.addAll(List.of("--key", file)));
+    hosts.knownHosts().ifPresent(file -> command.addAll(List.of("--known-hosts", file)));
     Path log = folder.resolve(LOG);
     Process process;
     try {

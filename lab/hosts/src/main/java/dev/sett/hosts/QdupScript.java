@@ -54,9 +54,10 @@ final class QdupScript {
   /** How a script is run by hand. The property is in qDup from its tag qDup-0.6.14 on. */
   private static final String HEAD =
       """
-      # Written by Sett for qDup 0.6.13 or later. Run it in this folder with Sett's runner, which opens no port:
-      #   java -jar SETT/lab/qdup/target/sett-qdup.jar qdup.yaml out 24%s
-      # Plain qDup opens a port on all addresses (31337, or the next free one), and anyone who reaches it can type into the
+      # Written by Sett for qDup 0.6.13 or later. Run it in this folder with Sett's runner, which opens no port and checks
+      # host keys:
+      #   java -jar SETT/lab/qdup/target/sett-qdup.jar qdup.yaml out 24%s%s
+      # Plain qDup accepts any host key. It opens a port on all addresses (31337, or the next free one), and anyone who reaches it can type into the
       # ssh sessions. From 0.6.14, -DdisableRestApi=true keeps it closed.
       """;
 
@@ -107,7 +108,9 @@ final class QdupScript {
     return "# "
         + trial.title().replaceAll("[\\p{Cntrl}\\u0085\\u2028\\u2029]", " ")
         + "\n"
-        + HEAD.formatted(trial.hosts().key().map(key -> " KEY").orElse(""))
+        + HEAD.formatted(
+            trial.hosts().key().map(file -> " --key KEY").orElse(""),
+            trial.hosts().knownHosts().map(file -> " --known-hosts FILE").orElse(""))
         + "name: sett\nscripts:\n"
         + scripts.stream().map(QdupSteps::yaml).collect(Collectors.joining())
         + "hosts:\n"

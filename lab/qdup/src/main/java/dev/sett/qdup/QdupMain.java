@@ -11,7 +11,12 @@ import io.hyperfoil.tools.qdup.config.yaml.YamlFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -20,12 +25,15 @@ import java.util.concurrent.TimeUnit;
 /**
  * Runs one script: what {@code main} of qDup 0.6.13 does, without its JSON server. That server
  * listens on all addresses without authentication and types what it is sent into the ssh sessions,
- * and no option switches it off. Its libraries are not on the class path either.
+ * and no option switches it off. Its libraries are not on the class path either. And unlike qDup,
+ * it connects only to hosts whose keys are known.
  */
 public final class QdupMain {
 
   private static final String USAGE =
-      "Usage: java -jar sett-qdup.jar SCRIPT OUT THREADS [KEY]";
+      "Usage: java -jar sett-qdup.jar SCRIPT OUT THREADS [--key FILE] [--known-hosts FILE]";
+  private static final String KEY = "--key";
+  private static final String KNOWN_HOSTS = "--known-hosts";
   private static final int SSH_TIMEOUT_SECONDS = 10;
 
   private static final Duration LOOK = Duration.ofMillis(200);
@@ -39,27 +47,54 @@ public final class QdupMain {
    * Runs a script and brings back what it asks for.
    *
    * @param args the script; the folder that gets what hosts bring back; threads for commands, and
-   *     as many for timers, at least 2; the private key, which is {@code ~/.ssh/id_rsa} if left out
+   *     as many for timers, at least 2; with {@code --key} the private key, which is {@code
+   *     ~/.ssh/id_rsa} if left out; with {@code --known-hosts} the file of host keys, which is
+   *     those of OpenSSH if left out
    */
-  public static void main(String[] args) throws IOException {
-    if (args.length < 3 || args.length > 4) {
+  public static void main(String[] args) throws IOException, GeneralSecurityException {
+    Optional<Map<String, String>> given = options(args);
+    if (given.isEmpty()) {
       System.err.println(USAGE);
       System.exit(2);
+      return;
     }
+    Map<String, String> options = given.get();
     Path out = Files.createDirectories(Path.of(args[1]));
     int threads = Integer.parseInt(args[2]);
+    KnownHosts known =
+        Optional.ofNullable(options.get(KNOWN_HOSTS))
+            .map(file -> KnownHosts.only(Path.of(file)))
+            .orElseGet(() -> KnownHosts.usual(Path.of(System.getProperty("user.home"))));
+    Optional<String> key = Optional.ofNullable(options.get(KEY));
+    // The lab shows the sentence behind this word.
+    CheckedClients.install(
+        new HostKeys(known, sentence -> System.err.println("Abort! " + sentence)));
     RunConfigBuilder builder = new RunConfigBuilder();
-    if (args.length == 4) {
-      builder.setIdentity(args[3]);
-    }
+    key.ifPresent(builder::setIdentity);
     builder.setTimeout(SSH_TIMEOUT_SECONDS);
-    if (!run(args[0], builder, out, threads)) {
+    if (!run(args[0], builder, out, threads, new CheckedCopies(known, key))) {
       System.exit(1);
     }
   }
 
+  /** Options with their values; empty if the command line is not a valid one. */
+  private static Optional<Map<String, String>> options(String[] args) {
+    if (args.length < 3 || args.length % 2 == 0) {
+      return Optional.empty();
+    }
+    Map<String, String> options = new HashMap<>();
+    for (int i = 3; i < args.length; i += 2) {
+      if (!List.of(KEY, KNOWN_HOSTS).contains(args[i])
+          || options.put(args[i], args[i + 1]) != null) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(options);
+  }
+
   /** Whether it went through. */
-  private static boolean run(String script, RunConfigBuilder builder, Path out, int threads) {
+  private static boolean run(
+      String script, RunConfigBuilder builder, Path out, int threads, CheckedCopies copies) {
     Parser parser = Parser.getInstance();
     parser.setAbortOnExitCode(false);
     YamlFile yaml = parser.loadFile(script);
@@ -80,7 +115,7 @@ public final class QdupMain {
             Math.max(1, threads / 2), threads, 30, TimeUnit.MINUTES, new LinkedBlockingQueue<>());
     ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(threads);
     Dispatcher dispatcher = new Dispatcher(commands, timers);
-    Run run = new Run(out.toString(), config, dispatcher);
+    Run run = new CheckedRun(out.toString(), config, dispatcher, copies);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> giveUp(run)));
     Thread.ofVirtual().start(() -> endAfterAbort(run));
     run.run();

@@ -1,0 +1,70 @@
+package dev.sett.qdup;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.hyperfoil.tools.qdup.Host;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.KeyPair;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.sshd.common.config.keys.writer.openssh.OpenSSHKeyPairResourceWriter;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With the real rsync and ssh. The server runs no rsync, so a copy ends after the login. */
+class CheckedCopiesIT {
+
+  @TempDir private Path folder;
+  private Path identity;
+  private Path file;
+
+  @BeforeEach
+  void write() throws Exception {
+    Assumptions.assumeTrue(
+        Stream.of("rsync", "ssh").allMatch(tool -> Files.isExecutable(Path.of("/usr/bin", tool))),
+        "rsync or ssh is missing: apt install rsync openssh-client");
+    identity = folder.resolve("identity");
+    KeyPair key = TestingServer.pair("ssh-ed25519");
+    try (OutputStream out = Files.newOutputStream(identity)) {
+      OpenSSHKeyPairResourceWriter.INSTANCE.writePrivateKey(key, "", null, out);
+    }
+    Files.setPosixFilePermissions(identity, PosixFilePermissions.fromString("rw-------"));
+    file = Files.writeString(folder.resolve("a file"), "content");
+  }
+
+  private int loginsWith(List<String> known, TestingServer server) throws Exception {
+    Path hosts = Files.write(folder.resolve("known 'hosts'"), known);
+    CheckedCopies copies =
+        new CheckedCopies(KnownHosts.only(hosts), Optional.of(identity.toString()));
+    Host host = new Host("ann", TestingServer.HOST, null, server.port());
+    assertFalse(copies.upload(file.toString(), "/nowhere", host));
+    assertFalse(copies.download("/nowhere", folder.resolve("back/").toString(), host));
+    assertEquals(-1, copies.remoteFileSize("/nowhere", host));
+    assertEquals(known, Files.readAllLines(hosts));
+    return server.logins();
+  }
+
+  @Test
+  void nothingIsCopiedToAHostWhoseKeyIsUnknownOrAnother() throws Exception {
+    try (TestingServer server = new TestingServer()) {
+      assertEquals(0, loginsWith(List.of(), server));
+      KeyPair other = TestingServer.pair("ssh-ed25519");
+      assertEquals(0, loginsWith(List.of(TestingServer.line(server.name(), other)), server));
+    }
+  }
+
+  @Test
+  void aKnownHostIsLoggedInTo() throws Exception {
+    try (TestingServer server = new TestingServer()) {
+      assertTrue(loginsWith(List.of(TestingServer.line(server.name(), server.key())), server) >= 3);
+    }
+  }
+}
