@@ -226,7 +226,13 @@ final class HostsIT {
         start("server: " + hosts.entry(1) + "\nload: " + hosts.entry(2) + "\n")
             .await(Duration.ofMinutes(3));
     assertEquals(2, unknown.code(), unknown.text());
-    assertTrue(
-        unknown.text().contains("has a host key that is unknown or has changed"), unknown.text());
+    for (int host = 1; host <= 2; host++) {
+      assertTrue(
+          unknown
+              .text()
+              .contains("(" + hosts.address(host) + "): has a host key (ssh-ed25519 SHA256:"),
+          unknown.text());
+    }
+    assertTrue(unknown.text().contains("that is not in known_hosts"), unknown.text());
   }
 }

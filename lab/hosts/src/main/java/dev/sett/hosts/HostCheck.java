@@ -72,7 +72,7 @@ public final class HostCheck {
       for (Map.Entry<Host, Future<Ssh.Said>> entry : asked.entrySet()) {
         Host host = entry.getKey();
         Ssh.Said said = entry.getValue().get();
-        complaints.addAll(complaints(host, said));
+        complaints.addAll(complaints(hosts, host, said));
         java(said.output()).ifPresent(line -> jdks.put(host.alias(), line));
         values(said.output(), "in").forEach(folder -> folders.put(host.alias(), folder));
       }
@@ -98,9 +98,9 @@ public final class HostCheck {
   }
 
   /** What stands in the way there. A pure function. */
-  static List<Complaint> complaints(Host host, Ssh.Said said) {
+  static List<Complaint> complaints(Hosts hosts, Host host, Ssh.Said said) {
     if (said.output().lines().noneMatch(line -> line.equals("sett:here"))) {
-      return List.of(new Complaint(host.named(), unreached(host, said)));
+      return List.of(new Complaint(host.named(), unreached(hosts, host, said)));
     }
     List<Complaint> complaints = new ArrayList<>();
     List<String> missing = values(said.output(), "missing");
@@ -186,17 +186,16 @@ public final class HostCheck {
         .toList();
   }
 
-  private static String unreached(Host host, Ssh.Said said) {
+  private static String unreached(Hosts hosts, Host host, Ssh.Said said) {
     String words = said.output();
     String last = words.lines().filter(line -> !line.isBlank()).reduce("", (a, b) -> b).strip();
     String by = "%s@%s, port %d".formatted(host.user(), host.host(), host.port());
+    if (HostKeyRefusal.is(words)) {
+      return HostKeyRefusal.sentence(hosts, host, words);
+    }
     if (words.contains("Permission denied")) {
       return "does not accept any key of %s that ssh can use without a prompt. Install a key there (ssh-copy-id), or set key: to one. ssh said: %s"
           .formatted(host.user(), last);
-    }
-    if (words.contains("Host key verification failed")) {
-      return "has a host key that is unknown or has changed. Log in once by hand and verify it: ssh -p %d %s@%s"
-          .formatted(host.port(), host.user(), host.host());
     }
     return "can't be reached over ssh (%s). ssh said: %s"
         .formatted(by, last.isEmpty() ? "nothing" : last);

@@ -20,6 +20,11 @@ final class ShellWord {
     return "'" + word.replace("'", "'\\''").replace("${{", "$''{{") + "'";
   }
 
+  /** The word for people to copy: in quotes only if it needs them. */
+  static String shown(String word) {
+    return word.matches("[A-Za-z0-9._/+:@%,=-]+") ? word : quote(word);
+  }
+
   /** The words as one command. */
   static String line(List<String> words) {
     return words.stream().map(ShellWord::quote).collect(Collectors.joining(" "));

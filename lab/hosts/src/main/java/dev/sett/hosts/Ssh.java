@@ -17,7 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Questions to hosts by the system's own ssh, which never asks anybody anything. Thread safe.
+ * Questions to hosts by the system's own ssh, which never asks anybody anything, and connects only
+ * to hosts whose keys are known. Thread safe.
  *
  * <p>A host that is not there, or hangs, is given up after seconds, not minutes.
  */
@@ -58,16 +59,15 @@ public final class Ssh {
 
   /** The command line for a command there. */
   List<String> command(Host host, String there) {
+    return command(host, there, List.of());
+  }
+
+  private List<String> command(Host host, String there, List<String> more) {
     List<String> words = new ArrayList<>(SystemTool.SSH.command());
+    words.addAll(more);
     words.addAll(OPTIONS);
     hosts.key().ifPresent(file -> words.addAll(List.of("-i", file, "-o", "IdentitiesOnly=yes")));
-    hosts
-        .knownHosts()
-        .ifPresent(
-            file ->
-                words.addAll(
-                    List.of(
-                        "-o", "UserKnownHostsFile=" + file, "-o", "GlobalKnownHostsFile=none")));
+    words.addAll(KnownHosts.options(hosts));
     words.addAll(List.of("-p", Integer.toString(host.port())));
     words.addAll(List.of("--", host.user() + "@" + host.host(), there));
     return words;
@@ -79,10 +79,18 @@ public final class Ssh {
    * @param limit time it may take
    */
   Said ask(Host host, String there, Duration limit) throws InterruptedException {
+    Said said = run(command(host, there), limit);
+    // Only with -v does ssh print the key that it refuses.
+    return said.code() == FAILED && HostKeyRefusal.is(said.output())
+        ? run(command(host, there, List.of("-v")), limit)
+        : said;
+  }
+
+  private static Said run(List<String> command, Duration limit) throws InterruptedException {
     Process process;
     try {
       process =
-          new ProcessBuilder(command(host, there))
+          new ProcessBuilder(command)
               .redirectErrorStream(true)
               .redirectInput(new File("/dev/null"))
               .start();

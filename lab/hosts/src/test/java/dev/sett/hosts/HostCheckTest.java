@@ -1,11 +1,11 @@
 package dev.sett.hosts;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.Complaint;
 import dev.sett.model.Host;
+import dev.sett.model.Hosts;
 import dev.sett.model.SystemTool;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,7 +25,7 @@ class HostCheckTest {
       """;
 
   private static List<String> complaints(Host host, int code, String output) {
-    return HostCheck.complaints(host, new Ssh.Said(code, output)).stream()
+    return HostCheck.complaints(TestingHosts.with(1), host, new Ssh.Said(code, output)).stream()
         .map(Complaint::toString)
         .toList();
   }
@@ -126,6 +126,29 @@ class HostCheckTest {
     assertTrue(command.containsAll(List.of("BatchMode=yes", "ConnectTimeout=5")));
     assertEquals(
         List.of("--", "ann@10.0.0.2", "true"), command.subList(command.size() - 3, command.size()));
-    assertFalse(String.join(" ", command).contains("StrictHostKeyChecking=no"));
+  }
+
+  /** The first value that ssh gets for an option counts, whatever the user's configuration says. */
+  @Test
+  void sshTrustsNoHostButThoseInKnownHosts() {
+    String home = System.getProperty("user.home");
+    assertEquals(
+        List.of(
+            "StrictHostKeyChecking=yes",
+            "UserKnownHostsFile=\"%1$s/.ssh/known_hosts\" \"%1$s/.ssh/known_hosts2\""
+                .formatted(home),
+            "GlobalKnownHostsFile=\"/etc/ssh/ssh_known_hosts\" \"/etc/ssh/ssh_known_hosts2\""),
+        keyOptions(TestingHosts.with(1)));
+    assertEquals(
+        List.of(
+            "StrictHostKeyChecking=yes",
+            "UserKnownHostsFile=\"/srv/my known\"",
+            "GlobalKnownHostsFile=none"),
+        keyOptions(TestingHosts.trusting("/srv/my known")));
+  }
+
+  private static List<String> keyOptions(Hosts hosts) {
+    return new Ssh(hosts)
+        .command(LOAD, "true").stream().filter(word -> word.contains("Host")).toList();
   }
 }

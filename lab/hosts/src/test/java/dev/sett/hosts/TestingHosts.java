@@ -31,6 +31,18 @@ final class TestingHosts {
         Optional.empty());
   }
 
+  /** One load host, and a file of host keys. */
+  static Hosts trusting(String knownHosts) {
+    Hosts hosts = with(1);
+    return new Hosts(
+        hosts.key(),
+        Optional.of(knownHosts),
+        hosts.server(),
+        hosts.load(),
+        hosts.backend(),
+        hosts.database());
+  }
+
   /** Every role, and what can be said of a host. */
   static Hosts whole() {
     Host load =
