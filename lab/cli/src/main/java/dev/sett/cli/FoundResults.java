@@ -3,6 +3,7 @@ package dev.sett.cli;
 import dev.sett.history.HistoricalResult;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Result;
+import dev.sett.model.ResultFiles;
 import dev.sett.model.ResultFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,7 +36,7 @@ final class FoundResults {
       files
           .filter(f -> f.endsWith("result.json") && isOfARun(folder.relativize(f).toString()))
           .sorted()
-          .forEach(found::read);
+          .forEach(file -> found.read(folder, file));
     } catch (IOException | java.io.UncheckedIOException e) {
       throw new ExperimentException(folder.toString(), "can't be listed (" + e.getMessage() + ").");
     }
@@ -48,15 +49,14 @@ final class FoundResults {
         .noneMatch(name -> name.equals(ResultFolder.EVIDENCE) || name.startsWith("control-"));
   }
 
-  private void read(Path file) {
+  private void read(Path searched, Path file) {
     Path folder = file.toAbsolutePath().getParent();
     try {
-      Result result = ResultFolder.parse(Files.readAllBytes(file), file.toString());
+      byte[] json = ResultFiles.below(searched).read(searched.relativize(file).toString());
+      Result result = ResultFolder.parse(json, file.toString());
       add(new HistoricalResult(String.valueOf(folder), result.plan().commit(), result));
     } catch (ExperimentException e) {
       unread(file.toString(), e.complaints().getFirst().sentence());
-    } catch (IOException e) {
-      unread(file.toString(), String.valueOf(e.getMessage()));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.sett.cli;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Redaction;
 import dev.sett.model.Result;
+import dev.sett.model.ResultFiles;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Rules;
 import dev.sett.model.Trial;
@@ -10,7 +11,6 @@ import dev.sett.model.TrialArchive;
 import dev.sett.model.Warning;
 import dev.sett.report.ReportCharts;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,16 +100,13 @@ final class ResultArchiver {
               + "' creates it from the finished trials.");
     }
     Result result = found.get();
-    Path to = shelf(root).resolve(name(as, result));
+    ResultFiles to = ResultFiles.below(shelf(root)).folder(name(as, result));
     Map<String, byte[]> files = new LinkedHashMap<>();
     files.put(
         "result.json", relative(ResultFolder.toJson(withFailures(result, folder)), ".", from));
     files.put(
         "experiment.yaml",
-        relative(
-            Redaction.usual().text(text(folder.path().resolve("experiment.yaml"))),
-            "../../..",
-            from));
+        relative(Redaction.usual().text(folder.experimentText()), "../../..", from));
     ReportCharts.svg(result, folder.trials())
         .forEach((name, svg) -> files.put(name, svg.getBytes(StandardCharsets.UTF_8)));
     long bytes = files.values().stream().mapToLong(f -> f.length).sum();
@@ -123,9 +120,9 @@ final class ResultArchiver {
         "has raw trials of",
         "those of a kept result may take");
     files.put(TrialArchive.FILE, trials);
-    boolean replaced = Files.isDirectory(to);
+    boolean replaced = Files.isDirectory(to.path());
     write(to, files);
-    return new Kept(to, files.size(), bytes + trials.length, trials.length, replaced);
+    return new Kept(to.path(), files.size(), bytes + trials.length, trials.length, replaced);
   }
 
   private static void refuseAbove(int most, long bytes, Path from, String found, String allowed) {
@@ -189,32 +186,23 @@ final class ResultArchiver {
     return text.replace(root + "/", instead + "/").replace(results.toString(), "results");
   }
 
-  private static String text(Path file) {
+  private static void write(ResultFiles to, Map<String, byte[]> files) {
+    to.createFolder("");
+    for (String earlier : to.names("").stream().filter(ResultArchiver::isOurs).toList()) {
+      delete(to.path(earlier));
+    }
+    files.forEach(to::write);
+  }
+
+  private static void delete(Path file) {
     try {
-      return Files.readString(file);
+      Files.delete(file);
     } catch (IOException e) {
-      throw new ExperimentException(file.toString(), "can't be read (" + e.getMessage() + ").");
+      throw new ExperimentException(file.toString(), "can't be removed (" + e.getMessage() + ").");
     }
   }
 
-  private static void write(Path to, Map<String, byte[]> files) {
-    try {
-      Files.createDirectories(to);
-      try (Stream<Path> earlier = Files.list(to)) {
-        for (Path file : earlier.filter(ResultArchiver::isOurs).toList()) {
-          Files.delete(file);
-        }
-      }
-      for (Map.Entry<String, byte[]> file : files.entrySet()) {
-        Files.write(to.resolve(file.getKey()), file.getValue());
-      }
-    } catch (IOException | UncheckedIOException e) {
-      throw new ExperimentException(to.toString(), "can't be written (" + e.getMessage() + ").");
-    }
-  }
-
-  private static boolean isOurs(Path file) {
-    String name = String.valueOf(file.getFileName());
+  private static boolean isOurs(String name) {
     return name.endsWith(".svg")
         || List.of("result.json", "experiment.yaml", TrialArchive.FILE).contains(name);
   }

@@ -59,6 +59,18 @@ class HistoryCommandTest {
   }
 
   @Test
+  void aResultThatIsALinkIsSkipped() throws IOException {
+    writeTen();
+    Path link = root.resolve("first-look-3/result.json");
+    Path moved = Files.move(link, root.resolve("elsewhere.json"));
+    Files.createSymbolicLink(link, moved);
+    assertEquals(ExitCode.DONE, history());
+    assertTrue(
+        out.toString().startsWith("Skipped: " + link + " is a symbolic link."), out.toString());
+    assertTrue(out.toString().contains("first-look: 9 results from"), out.toString());
+  }
+
+  @Test
   void pageAndHorreumFileAreWritten() throws IOException {
     writeTen();
     Path html = root.resolve("history.html");

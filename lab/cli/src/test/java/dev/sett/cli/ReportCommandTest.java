@@ -19,8 +19,10 @@ import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import dev.sett.model.Warning;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -98,6 +100,25 @@ class ReportCommandTest {
     assertEquals(
         ExitCode.DONE, Main.commandLine().setOut(new PrintWriter(out)).execute(all), out::toString);
     return out.toString();
+  }
+
+  /** The hole that was: a result from somebody else could overwrite any file of its reader. */
+  @Test
+  void writesThroughNoLinkInTheFolder() throws IOException {
+    Path victim = Files.writeString(root.resolve("victim"), "precious");
+    Files.createSymbolicLink(root.resolve("run/report.html.partial"), victim);
+    Files.createSymbolicLink(root.resolve("run/result.json.partial"), victim);
+    String unused = report();
+    Files.delete(root.resolve("run/report.html"));
+    Files.createSymbolicLink(root.resolve("run/report.html"), victim);
+    StringWriter err = new StringWriter();
+    assertEquals(
+        ExitCode.USAGE_ERROR,
+        Main.commandLine()
+            .setErr(new PrintWriter(err))
+            .execute("report", root.resolve("run").toString()));
+    assertTrue(err.toString().contains("report.html: is a symbolic link."), err::toString);
+    assertEquals("precious", Files.readString(victim));
   }
 
   @Test

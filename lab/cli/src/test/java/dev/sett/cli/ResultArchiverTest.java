@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.BuiltIn;
+import dev.sett.model.Complaint;
 import dev.sett.model.Defaults;
 import dev.sett.model.Effect;
 import dev.sett.model.Experiment;
@@ -95,6 +96,41 @@ class ResultArchiverTest {
     assertTrue(
         Files.readString(folder.resolve("experiment.yaml")).contains("../../../my jdk"),
         "still the same folder, as seen from the file");
+  }
+
+  /** The hole that was: a result could name any file of its reader as its experiment. */
+  @Test
+  void noLinkIsFollowedInARunNorWhereItIsKept() throws IOException {
+    Path run = run(6);
+    Path secret = Files.writeString(root.resolve("secret"), "secret");
+    Path experiment = run.resolve("experiment.yaml");
+    Path moved = Files.move(experiment, root.resolve("moved"));
+    Files.createSymbolicLink(experiment, secret);
+    assertLinkIsRefused(run, experiment);
+
+    Files.delete(experiment);
+    Files.move(moved, experiment);
+    Path kept = new ResultArchiver(root).keep(run, Optional.empty()).folder();
+    Path chart = kept.resolve("published.svg");
+    Files.delete(chart);
+    Files.createSymbolicLink(chart, secret);
+    assertLinkIsRefused(run, chart);
+
+    Path elsewhere = Files.move(kept, root.resolve("elsewhere"));
+    Files.createSymbolicLink(kept, elsewhere);
+    assertLinkIsRefused(run, kept);
+    assertEquals("secret", Files.readString(secret));
+  }
+
+  private void assertLinkIsRefused(Path run, Path link) {
+    Complaint complaint =
+        assertThrows(
+                ExperimentException.class,
+                () -> new ResultArchiver(root).keep(run, Optional.empty()))
+            .complaints()
+            .getFirst();
+    assertEquals(link.toString(), complaint.where());
+    assertTrue(complaint.sentence().startsWith("is a symbolic link."), complaint.sentence());
   }
 
   @Test

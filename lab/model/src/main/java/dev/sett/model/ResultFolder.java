@@ -1,15 +1,11 @@
 package dev.sett.model;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -30,7 +26,8 @@ import tools.jackson.databind.JsonNode;
  * </pre>
  *
  * <p>Files are written under another name, forced to disk and renamed, so that each is either whole
- * or not there. One writer.
+ * or not there. No links in it are followed, and files are read up to a size ({@link ResultFiles}).
+ * One writer.
  *
  * <p>No secret is in any of them: what is written is redacted, and so is what is read, because
  * older versions did not. Only the folder that {@link #create} made knows the secrets of its
@@ -46,12 +43,14 @@ public final class ResultFolder {
   public static final String EVIDENCE = "evidence";
 
   private final Path folder;
+  private final ResultFiles files;
   private Redaction redaction = Redaction.usual();
   private Optional<Plan> planToRun = Optional.empty();
   private Optional<Hosts> hostsToRun = Optional.empty();
 
-  private ResultFolder(Path folder) {
-    this.folder = folder;
+  private ResultFolder(ResultFiles files) {
+    this.files = files;
+    this.folder = files.path();
   }
 
   /**
@@ -70,9 +69,23 @@ public final class ResultFolder {
    * @throws ExperimentException if it can't be written
    */
   public static ResultFolder create(Path folder, Plan plan, Experiment asked) {
-    ResultFolder made = new ResultFolder(folder);
+    return create(ResultFiles.below(folder), plan, asked);
+  }
+
+  /**
+   * Makes a new folder below this one, for evidence or a control run, and writes its plan and
+   * experiment into it.
+   *
+   * @throws ExperimentException if it can't be written
+   */
+  public ResultFolder createBelow(String name, Plan plan, Experiment asked) {
+    return create(files.folder(name), plan, asked);
+  }
+
+  private static ResultFolder create(ResultFiles files, Plan plan, Experiment asked) {
+    ResultFolder made = new ResultFolder(files);
     made.learn(plan);
-    DurableFile.createFolder(folder.resolve("trials"));
+    files.createFolder("trials");
     made.writeText(
         "experiment.yaml", ExperimentWriter.write(made.redacted(asked, Experiment.class)));
     made.writeJson("plan.json", plan, /* indented= */ true);
@@ -129,17 +142,21 @@ public final class ResultFolder {
    * @throws ExperimentException if it is no such folder, or one of another version
    */
   public static ResultFolder open(Path folder) {
-    ResultFolder opened = new ResultFolder(folder);
-    if (!Files.isRegularFile(folder.resolve("plan.json"))) {
+    return open(ResultFiles.below(folder));
+  }
+
+  private static ResultFolder open(ResultFiles files) {
+    ResultFolder opened = new ResultFolder(files);
+    if (!files.has("plan.json")) {
       throw new ExperimentException(
-          folder.toString(),
-          Files.isRegularFile(folder.resolve("result.json"))
+          files.path().toString(),
+          files.has("result.json")
               ? "is a kept result, not a run. 'sett findings' reads it, and with --verify it judges"
                   + " its kept trials again."
               : "is not a result folder: it has no plan.json. Name a folder under results/.");
     }
     ResultJson.requireFormat(
-        folder.resolve("plan.json").toString(), opened.read("plan.json", JsonNode.class));
+        files.path("plan.json").toString(), opened.read("plan.json", JsonNode.class));
     return opened;
   }
 
@@ -149,8 +166,8 @@ public final class ResultFolder {
    * @throws ExperimentException if there is none, or one of another version
    */
   public static Result kept(Path folder) {
-    ResultFolder opened = new ResultFolder(folder);
-    if (!Files.isRegularFile(folder.resolve("result.json"))) {
+    ResultFolder opened = new ResultFolder(ResultFiles.below(folder));
+    if (!opened.files.has("result.json")) {
       throw new ExperimentException(
           folder.toString(),
           "has no result.json. Name the folder of a run, or one under results/published/.");
@@ -174,6 +191,15 @@ public final class ResultFolder {
   /** The folder itself. */
   public Path path() {
     return folder;
+  }
+
+  /**
+   * The file with the experiment, for people and to be run again.
+   *
+   * @throws ExperimentException if it can't be read
+   */
+  public String experimentText() {
+    return new String(files.read("experiment.yaml"), StandardCharsets.UTF_8);
   }
 
   /** Where the report goes. */
@@ -241,7 +267,7 @@ public final class ResultFolder {
 
   /** The looks so far; empty if none are counted here. */
   public Optional<Looks> looks() {
-    return Files.isRegularFile(folder.resolve("looks.json"))
+    return files.has("looks.json")
         ? Optional.of(read("looks.json", Looks.class))
         : Optional.empty();
   }
@@ -261,20 +287,23 @@ public final class ResultFolder {
 
   /** The machines of a run over several, without secrets; empty if it was all on one. */
   public Optional<Hosts> hosts() {
-    return Files.isRegularFile(folder.resolve("hosts.json"))
+    return files.has("hosts.json")
         ? Optional.of(read("hosts.json", Hosts.class))
         : Optional.empty();
   }
 
   /** Saves a text file of this folder without the secrets in it, replacing an earlier one. */
   public void writeRedacted(String name, String text) {
-    DurableFile.createFolder(Objects.requireNonNull(folder.resolve(name).getParent()));
+    Path above = Path.of(name).getParent();
+    if (above != null) {
+      files.createFolder(above.toString());
+    }
     writeText(name, redaction.text(text));
   }
 
   /** Saves a text file of this folder as it is, replacing an earlier one. */
   public void writeText(String name, String text) {
-    DurableFile.write(folder.resolve(name), text.getBytes(StandardCharsets.UTF_8));
+    files.write(name, text.getBytes(StandardCharsets.UTF_8));
   }
 
   /** All trials saved so far, by number. Leftovers of an interrupted write are not seen. */
@@ -287,19 +316,7 @@ public final class ResultFolder {
 
   /** Names of the files of all trials saved so far, sorted; {@link #trial} reads one. */
   public List<String> trialFiles() {
-    Path trials = folder.resolve("trials");
-    if (!Files.isDirectory(trials)) {
-      return List.of();
-    }
-    try (Stream<Path> files = Files.list(trials)) {
-      return files
-          .map(p -> p.getFileName().toString())
-          .filter(n -> n.matches("\\d+\\.json"))
-          .sorted()
-          .toList();
-    } catch (IOException e) {
-      throw new ExperimentException(trials.toString(), "can't be listed: " + e.getMessage());
-    }
+    return files.names("trials").stream().filter(n -> n.matches("\\d+\\.json")).toList();
   }
 
   /**
@@ -314,17 +331,18 @@ public final class ResultFolder {
 
   /** Whether the programs of the result in a folder were looked into. */
   public static boolean isLookedInto(Path folder) {
-    return Files.isRegularFile(folder.resolve(EVIDENCE).resolve("plan.json"));
+    return ResultFiles.below(folder).folder(EVIDENCE).has("plan.json");
   }
 
   /** Trials with inside evidence, by number; empty if no explanation was asked for. */
   public List<Trial> evidence() {
-    return isLookedInto(folder) ? open(folder.resolve(EVIDENCE)).trials() : List.of();
+    ResultFiles evidence = files.folder(EVIDENCE);
+    return evidence.has("plan.json") ? open(evidence).trials() : List.of();
   }
 
   /** The result, if the run got that far. */
   public Optional<Result> result() {
-    return Files.isRegularFile(folder.resolve("result.json"))
+    return files.has("result.json")
         ? Optional.of(read("result.json", Result.class))
         : Optional.empty();
   }
@@ -362,10 +380,10 @@ public final class ResultFolder {
   }
 
   private <T> T read(String name, Class<T> type) {
-    return ResultJson.read(folder.resolve(name), type);
+    return ResultJson.read(files, name, type);
   }
 
   private void writeJson(String name, Object value, boolean indented) {
-    DurableFile.write(folder.resolve(name), ResultJson.bytes(value, redaction, indented));
+    files.write(name, ResultJson.bytes(value, redaction, indented));
   }
 }

@@ -1,11 +1,10 @@
 package dev.sett.model;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
@@ -14,12 +13,24 @@ import tools.jackson.databind.json.JsonMapper;
 /** Values of the model as JSON, without secrets in either direction. */
 final class ResultJson {
 
-  /** Reads and writes all files of results; histograms make long texts. */
+  /** Longest text, in characters; histograms and request bodies make long ones. */
+  private static final int LONGEST_TEXT = 20_000_000;
+
+  /**
+   * Most braces, names and values of one document: each takes much more memory than the byte or two
+   * that it may have in a file. A trial has about one for every 25 bytes.
+   */
+  private static final long MOST_TOKENS = 5_000_000;
+
+  /** Reads and writes all files of results, nested up to Jackson's own limit, 500. */
   static final JsonMapper MAPPER =
       JsonMapper.builder(
               JsonFactory.builder()
                   .streamReadConstraints(
-                      StreamReadConstraints.builder().maxStringLength(100_000_000).build())
+                      StreamReadConstraints.builder()
+                          .maxStringLength(LONGEST_TEXT)
+                          .maxTokenCount(MOST_TOKENS)
+                          .build())
                   .build())
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
@@ -39,7 +50,7 @@ final class ResultJson {
   }
 
   /** A value from one line of JSON, without secrets. */
-  static <T> T line(String json, Class<T> type) {
+  static <T> T line(byte[] json, Class<T> type) {
     return value(MAPPER.readTree(json), type);
   }
 
@@ -48,12 +59,13 @@ final class ResultJson {
    *
    * @throws ExperimentException if it can't be read
    */
-  static <T> T read(Path file, Class<T> type) {
+  static <T> T read(ResultFiles files, String name, Class<T> type) {
+    byte[] bytes = files.read(name);
     try {
-      return value(MAPPER.readTree(Files.readAllBytes(file)), type);
-    } catch (IOException | JacksonException e) {
+      return value(MAPPER.readTree(bytes), type);
+    } catch (JacksonException e) {
       throw new ExperimentException(
-          file.toString(),
+          files.path(name).toString(),
           "can't be read (" + firstLine(e) + "). Remove the file to continue without it.");
     }
   }
@@ -96,6 +108,9 @@ final class ResultJson {
   }
 
   private static <T> T value(JsonNode tree, Class<T> type) {
+    if (!tree.isObject()) {
+      throw DatabindException.from((JsonParser) null, "it is no JSON object");
+    }
     return MAPPER.treeToValue(RedactedTree.of(tree, Redaction.usual()), type);
   }
 

@@ -1,14 +1,11 @@
 package dev.sett.model;
 
-import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,6 +27,12 @@ public final class TrialArchive {
   /** Name of the file. */
   public static final String FILE = "trials.ndjson.gz";
 
+  /** Most bytes of all lines together. Trials are packed to about a third. */
+  private static final long LARGEST_BYTES = 128L << 20;
+
+  /** Most bytes of one line. */
+  private static final int LARGEST_LINE_BYTES = 16 << 20;
+
   private TrialArchive() {}
 
   /**
@@ -37,16 +40,26 @@ public final class TrialArchive {
    * neither a time nor a file.
    *
    * @param line what becomes of each line before it is compressed, such as shorter paths
+   * @throws ExperimentException if it would be more than {@link #in} reads
    */
   public static byte[] pack(List<Trial> trials, UnaryOperator<String> line) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    long unpacked = 0;
     try (Gzip gzip = new Gzip(bytes)) {
       for (Trial trial : inOrder(trials)) {
         String json =
             new String(
                 ResultJson.bytes(trial, Redaction.usual(), /* indented= */ false),
                 StandardCharsets.UTF_8);
-        gzip.write((line.apply(json) + "\n").getBytes(StandardCharsets.UTF_8));
+        byte[] text = (line.apply(json) + "\n").getBytes(StandardCharsets.UTF_8);
+        unpacked += text.length;
+        if (text.length > LARGEST_LINE_BYTES || unpacked > LARGEST_BYTES) {
+          throw new ExperimentException(
+              "trial " + trial.number(),
+              "is too large to be kept: a kept trial can have %d bytes, and all of a result %d."
+                  .formatted(LARGEST_LINE_BYTES, LARGEST_BYTES));
+        }
+        gzip.write(text);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("memory can't be written", e);
@@ -57,25 +70,30 @@ public final class TrialArchive {
   /**
    * The trials that were kept in a folder, by number; empty if it holds no such file.
    *
-   * @throws ExperimentException if the file can't be read
+   * @throws ExperimentException if the file can't be read, is a link, or unpacks to more than 128
+   *     MiB
    */
   public static Optional<List<Trial>> in(Path folder) {
-    Path file = folder.resolve(FILE);
-    if (!Files.isRegularFile(file)) {
+    return in(folder, LARGEST_LINE_BYTES, LARGEST_BYTES);
+  }
+
+  /** The same with other limits: a small file can unpack to long lines, and to many. */
+  static Optional<List<Trial>> in(Path folder, int largestLine, long largest) {
+    ResultFiles files = ResultFiles.below(folder);
+    if (!files.has(FILE)) {
       return Optional.empty();
     }
     List<Trial> trials = new ArrayList<>();
-    try (InputStream packed = Files.newInputStream(file);
-        BufferedReader lines =
-            new BufferedReader(
-                new InputStreamReader(new GZIPInputStream(packed), StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+    try (InputStream packed = files.stream(FILE);
+        InputStream unpacked = new GZIPInputStream(packed)) {
+      LimitedLines lines = new LimitedLines(unpacked, largestLine, largest);
+      for (byte[] line = lines.next(); line.length > 0; line = lines.next()) {
         trials.add(ResultJson.line(line, Trial.class));
       }
     } catch (IOException | JacksonException e) {
       String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
       throw new ExperimentException(
-          file.toString(), "can't be read (" + why + "). Run 'sett keep' again.");
+          files.path(FILE).toString(), "can't be read (" + why + "). Run 'sett keep' again.");
     }
     return Optional.of(inOrder(trials));
   }

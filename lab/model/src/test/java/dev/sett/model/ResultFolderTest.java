@@ -9,6 +9,7 @@ import dev.sett.stats.Comparison;
 import dev.sett.stats.PairedSample;
 import dev.sett.stats.ValueBounds;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -177,7 +178,111 @@ class ResultFolderTest {
 
     opened.write(TestingResults.failed());
     assertEquals(2, opened.trials().size());
-    assertTrue(Files.notExists(folder.resolve("trials/002.json.partial")));
+  }
+
+  /** The hole that was: the other name was known, so a link there was written through. */
+  @Test
+  void aLinkAtTheFormerPartialNameIsNotWrittenThrough() throws Exception {
+    ResultFolder result = ResultFolder.create(folder.resolve("run"), TestingResults.plan());
+    Path victim = Files.writeString(folder.resolve("victim"), "precious");
+    Files.createSymbolicLink(folder.resolve("run/report.html.partial"), victim);
+    result.writeText("report.html", "report");
+    assertEquals("precious", Files.readString(victim));
+    assertEquals("report", Files.readString(folder.resolve("run/report.html")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "plan.json",
+        "experiment.yaml",
+        "result.json",
+        "looks.json",
+        "hosts.json",
+        "report.html",
+        "trials",
+        "trials/001.json",
+        "evidence",
+        "evidence/plan.json",
+        "evidence/trials",
+        "control-1-pinning",
+        "hosts"
+      })
+  void linksAreRefusedByWhateverReadsOrWrites(String linked) throws Exception {
+    Path run = folder.resolve("run");
+    written(run)
+        .createBelow("evidence", TestingResults.plan(), TestingResults.experiment())
+        .write(TestingResults.trial());
+    Path link = run.resolve(linked);
+    Path elsewhere = folder.resolve("elsewhere");
+    if (Files.exists(link)) {
+      Files.move(link, elsewhere);
+    } else {
+      Files.createDirectory(elsewhere);
+    }
+    Files.createSymbolicLink(link, elsewhere);
+    List<String> before = everythingBelow(elsewhere);
+
+    Complaint complaint = refusal(() -> use(run));
+
+    assertEquals(link.toString(), complaint.where());
+    assertTrue(complaint.sentence().startsWith("is a symbolic link."), complaint.sentence());
+    assertEquals(before, everythingBelow(elsewhere));
+  }
+
+  /** Everything that is ever done with a result. */
+  private static void use(Path run) {
+    ResultFolder opened = ResultFolder.open(run);
+    Plan plan = opened.plan();
+    assertTrue(ResultFolder.isLookedInto(run));
+    assertTrue(!opened.trials().isEmpty() && !opened.evidence().isEmpty());
+    assertTrue(opened.result().isPresent() && opened.hosts().isEmpty() && opened.looks().isEmpty());
+    assertTrue(!opened.experimentText().isEmpty());
+    opened.write(TestingResults.trial(9));
+    opened.writeText("report.html", "report");
+    opened.writeRedacted("hosts/001/qdup.log", "log");
+    ResultFolder ignored = opened.createBelow("control-1-pinning", plan, plan.experiment());
+  }
+
+  private static List<String> everythingBelow(Path path) throws IOException {
+    try (Stream<Path> all = Files.walk(path)) {
+      return all.map(Path::toString).sorted().toList();
+    }
+  }
+
+  /** A folder may be on another disk: its user chose the link. */
+  @Test
+  void theFolderItselfMayBeALink() throws Exception {
+    written(folder.resolve("run"));
+    Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("run"));
+    assertEquals(2, ResultFolder.open(link).trials().size());
+  }
+
+  @Test
+  void aFileThatIsTooLargeIsRefusedBeforeItIsRead() throws Exception {
+    written(folder);
+    try (RandomAccessFile plan = new RandomAccessFile(folder.resolve("plan.json").toFile(), "rw")) {
+      plan.setLength(ResultFiles.LARGEST_BYTES + 5L);
+    }
+    Complaint complaint = refusal(() -> ResultFolder.open(folder));
+    assertEquals(folder.resolve("plan.json").toString(), complaint.where());
+    assertEquals(
+        "is too large: it has 67108869 bytes, and at most 67108864 are read. Remove the file to"
+            + " continue without it.",
+        complaint.sentence());
+  }
+
+  @Test
+  void aFileOfVeryManySmallPartsIsRefused() throws Exception {
+    written(folder);
+    Files.writeString(folder.resolve("trials/003.json"), "[" + "0,".repeat(5_000_000) + "0]");
+    Files.writeString(folder.resolve("trials/004.json"), "[".repeat(100_000));
+    ResultFolder opened = ResultFolder.open(folder);
+    for (String file : List.of("003.json", "004.json")) {
+      Complaint complaint = refusal(() -> opened.trial(file));
+      assertTrue(complaint.sentence().startsWith("can't be read ("), complaint.sentence());
+      assertTrue(complaint.sentence().contains("exceeds the maximum"), complaint.sentence());
+    }
   }
 
   @Test
@@ -209,10 +314,13 @@ class ResultFolderTest {
     assertTrue(inTheWay.contains("--results"), inTheWay);
 
     ResultFolder result = ResultFolder.create(folder.resolve("good"), TestingResults.plan());
-    Files.createDirectory(folder.resolve("good/trials/001.json.partial"));
+    Files.createDirectories(folder.resolve("good/trials/001.json/full"));
     Complaint complaint = refusal(() -> result.write(TestingResults.trial()));
     assertEquals(folder.resolve("good/trials/001.json").toString(), complaint.where());
     assertTrue(complaint.sentence().contains("can't be written ("), complaint.sentence());
+    try (Stream<Path> left = Files.list(folder.resolve("good/trials"))) {
+      assertEquals(1, left.count(), "what was written of it is removed");
+    }
   }
 
   private static ResultFolder written(Path folder) {

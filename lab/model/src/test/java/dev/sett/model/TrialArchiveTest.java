@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,7 +17,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 class TrialArchiveTest {
@@ -86,6 +89,62 @@ class TrialArchiveTest {
         assertThrows(ExperimentException.class, () -> TrialArchive.in(folder));
     assertEquals(
         folder.resolve("trials.ndjson.gz").toString(), broken.complaints().getFirst().where());
+  }
+
+  /** It was unpacked as a whole: 204 kB of zeros took all memory. */
+  @Test
+  void aSmallFileThatUnpacksToAHugeLineIsRefused() throws IOException {
+    write(packed(new byte[1 << 20], /* times= */ 20));
+    assertEquals(
+        "can't be read (a line has more than 16777216 bytes). Run 'sett keep' again.", refusal());
+  }
+
+  @Test
+  void eachLineAndAllTogetherHaveALimit() throws IOException {
+    String lines = text(TrialArchive.pack(TRIALS, UnaryOperator.identity()));
+    write(packed(lines.getBytes(StandardCharsets.UTF_8), /* times= */ 1));
+    int longest = 1 + lines.lines().mapToInt(String::length).max().orElseThrow();
+    assertEquals(Optional.of(TRIALS), TrialArchive.in(folder, longest, lines.length()));
+    assertEquals(
+        "can't be read (a line has more than %d bytes). Run 'sett keep' again."
+            .formatted(longest - 1),
+        refusal(() -> TrialArchive.in(folder, longest - 1, lines.length())));
+    assertEquals(
+        "can't be read (it unpacks to more than %d bytes). Run 'sett keep' again."
+            .formatted(lines.length() - 1),
+        refusal(() -> TrialArchive.in(folder, longest, lines.length() - 1)));
+  }
+
+  @Test
+  void anEmptyLineIsNoTrial() throws IOException {
+    write(packed("\n".getBytes(StandardCharsets.UTF_8), /* times= */ 1));
+    assertTrue(refusal().startsWith("can't be read ("), refusal());
+  }
+
+  @Test
+  void aLinkToAnotherFileIsRefused() throws IOException {
+    Path elsewhere = folder.resolve("elsewhere");
+    Files.write(elsewhere, TrialArchive.pack(TRIALS, UnaryOperator.identity()));
+    Files.createSymbolicLink(folder.resolve(TrialArchive.FILE), elsewhere);
+    assertTrue(refusal().startsWith("is a symbolic link."), refusal());
+  }
+
+  private String refusal() {
+    return refusal(() -> TrialArchive.in(folder));
+  }
+
+  private static String refusal(Executable reading) {
+    return assertThrows(ExperimentException.class, reading).complaints().getFirst().sentence();
+  }
+
+  private static byte[] packed(byte[] part, int times) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+      for (int i = 0; i < times; i++) {
+        out.write(part);
+      }
+    }
+    return bytes.toByteArray();
   }
 
   private void write(byte[] bytes) throws IOException {

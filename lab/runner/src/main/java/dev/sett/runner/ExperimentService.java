@@ -186,8 +186,7 @@ public final class ExperimentService {
               throws InterruptedException {
             try {
               ResultFolder made =
-                  ResultFolder.create(
-                      folder.path().resolve(name), plan(part, version, command, clock), part);
+                  folder.createBelow(name, plan(part, version, command, clock), part);
               Optional<Profiler> look = inside ? Optional.of(profiler) : Optional.empty();
               ExperimentRunner.Outcome outcome =
                   ExperimentService.this.run(made, progress, clock, look);
