@@ -2,13 +2,14 @@ package dev.sett.ui;
 
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Result;
+import dev.sett.model.ResultFiles;
 import dev.sett.model.ResultFolder;
 import dev.sett.report.HtmlReport;
 import dev.sett.report.SitePage;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +20,7 @@ import java.util.Optional;
  */
 final class Reports {
   private static final int MOST_KEPT = 2;
-  private static final long LARGEST_BYTES = 64L << 20;
+  private static final String PAGE = "report.html";
 
   private final ResultIndex shelf;
   private final Recent<String, String> made = new Recent<>(MOST_KEPT);
@@ -35,15 +36,15 @@ final class Reports {
    * @throws ExperimentException if it has no result, or it can't be read
    */
   String of(Item item) {
-    Path file = item.folder().resolve("report.html");
-    Optional<Stamp> page = stamp(file);
+    ResultFiles files = ResultFiles.below(item.folder());
+    Optional<Stamp> page = stamp(files);
     boolean current =
         page.isPresent()
-            && page.get().bytes() <= LARGEST_BYTES
+            && page.get().bytes() <= ResultFiles.LARGEST_BYTES
             && item.result()
                 .filter(r -> r.changed().compareTo(page.get().changed()) <= 0)
                 .isPresent();
-    return outward(current ? read(item.name(), file) : made(item));
+    return outward(current ? read(files) : made(item));
   }
 
   /**
@@ -57,14 +58,11 @@ final class Reports {
 
   /** The report of a control run of a run, if it is there. */
   Optional<String> ofControl(Item item, String control) {
-    Path folder = item.folder().resolve(control);
-    Path file = folder.resolve("report.html");
-    boolean ours =
-        control.matches("control-[A-Za-z0-9-]+")
-            && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
-    return ours && stamp(file).filter(s -> s.bytes() <= LARGEST_BYTES).isPresent()
-        ? Optional.of(outward(read(item.name(), file)))
-        : Optional.empty();
+    if (!control.matches("control-[A-Za-z0-9-]+")) {
+      return Optional.empty();
+    }
+    ResultFiles files = ResultFiles.below(item.folder()).folder(control);
+    return files.has(PAGE) ? Optional.of(outward(read(files))) : Optional.empty();
   }
 
   private String made(Item item) {
@@ -83,22 +81,18 @@ final class Reports {
     return HtmlReport.render(result, folder.trials(), folder.evidence());
   }
 
-  private static Optional<Stamp> stamp(Path file) {
+  private static Optional<Stamp> stamp(ResultFiles files) {
     try {
       BasicFileAttributes attributes =
-          Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+          Files.readAttributes(
+              files.path(PAGE), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
       return attributes.isRegularFile() ? Optional.of(Stamp.of(attributes)) : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();
     }
   }
 
-  private static String read(String name, Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw new ExperimentException(
-          name, "has a report.html that can't be read (" + e.getClass().getSimpleName() + ").");
-    }
+  private static String read(ResultFiles files) {
+    return new String(files.read(PAGE), StandardCharsets.UTF_8);
   }
 }

@@ -3,11 +3,10 @@ package dev.sett.ui;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Plan;
 import dev.sett.model.Result;
+import dev.sett.model.ResultFiles;
 import dev.sett.model.ResultFolder;
 import dev.sett.report.ListedResult;
 import dev.sett.report.RunState;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +26,6 @@ final class ResultIndex {
   static final int MOST = 1000;
 
   private static final int MOST_RESULTS = 200;
-  private static final long LARGEST_BYTES = 64L << 20;
 
   private final Path folder;
   private final InstantSource clock;
@@ -129,7 +127,7 @@ final class ResultIndex {
   Result result(Item item) {
     Stamp stamp =
         item.result().orElseThrow(() -> new ExperimentException(item.name(), "has no result yet."));
-    return results.get(item.name(), stamp, () -> read(item, stamp));
+    return results.get(item.name(), stamp, () -> read(item));
   }
 
   /**
@@ -178,22 +176,12 @@ final class ResultIndex {
     return files.isEmpty() ? Instant.EPOCH : folder.trial(files.getLast()).startedAt();
   }
 
-  private static Result read(Item item, Stamp stamp) {
-    if (stamp.bytes() > LARGEST_BYTES) {
-      throw new ExperimentException(
-          item.name(), "has a result.json of more than 64 MiB, which is too large to show.");
-    }
+  private static Result read(Item item) {
     return understood(
         item,
-        () -> {
-          try {
-            return ResultFolder.parse(
-                Files.readAllBytes(item.folder().resolve("result.json")), "result.json");
-          } catch (IOException e) {
-            throw new ExperimentException(
-                item.name(), "can't be read (" + e.getClass().getSimpleName() + ").");
-          }
-        });
+        () ->
+            ResultFolder.parse(
+                ResultFiles.below(item.folder()).read("result.json"), "result.json"));
   }
 
   /** A file that anybody may have written can be wrong in ways that no reader foresees. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.history.HistoricalResult;
 import dev.sett.history.TestingPasts;
+import dev.sett.model.ResultFolder;
 import dev.sett.report.TestingResults;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SiteTest {
@@ -140,6 +142,37 @@ class SiteTest {
     Files.createDirectories(root.resolve("a/control-1-pinning"));
     Files.writeString(root.resolve("a/control-1-pinning/report.html"), "control");
     assertEquals("control", get("/report/a/control-1-pinning/report.html").body());
+  }
+
+  /** The hole that was: links to trials and evidence of others were followed. */
+  @ParameterizedTest
+  @CsvSource({
+    "trials, /live?of=a",
+    "trials, /report/a/report.html",
+    "trials/001.json, /live/part?of=a",
+    "evidence, /report/a/report.html",
+    "evidence/trials, /report/a/report.html",
+    "report.html, /report/a/report.html",
+    "control-1-x, /report/a/control-1-x/report.html",
+    "control-1-x/report.html, /report/a/control-1-x/report.html"
+  })
+  void noLinkInsideAResultIsFollowed(String linked, String page) throws IOException {
+    testing.finished("a", MADE.result(), MADE.trials());
+    ResultFolder evidence = ResultFolder.create(root.resolve("a/evidence"), MADE.result().plan());
+    evidence.write(MADE.trials().getFirst());
+    Files.createDirectories(root.resolve("a/control-1-x"));
+    Files.writeString(root.resolve("a/control-1-x/report.html"), "secret");
+    Path link = root.resolve("a").resolve(linked);
+    Path elsewhere = Files.createDirectory(root.resolve("elsewhere")).resolve("moved");
+    if (linked.equals("report.html")) {
+      Files.writeString(elsewhere, "secret");
+    } else {
+      Files.move(link, elsewhere);
+    }
+    Files.createSymbolicLink(link, elsewhere);
+    PageResponse answer = get(page);
+    assertEquals(PageResponse.UNREADABLE, answer.status(), answer::body);
+    assertTrue(answer.body().contains(link + " is a symbolic link."), answer::body);
   }
 
   @Test
