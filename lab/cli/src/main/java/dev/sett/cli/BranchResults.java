@@ -81,12 +81,12 @@ final class BranchResults {
 
   private void readVersion(String commit, String path) {
     String where = commit.substring(0, Math.min(7, commit.length())) + ":" + path;
-    Optional<byte[]> bytes = git.bytes("cat-file", "blob", commit + ":" + path);
-    if (bytes.isEmpty()) {
-      found.unread(where, "can't be read from git.");
-      return;
-    }
     try {
+      Optional<byte[]> bytes = git.bytes("cat-file", "blob", commit + ":" + path);
+      if (bytes.isEmpty()) {
+        found.unread(where, "can't be read from git.");
+        return;
+      }
       Result result = ResultFolder.parse(bytes.get(), where);
       found.add(
           new HistoricalResult(

@@ -1,5 +1,7 @@
 package dev.sett.cli;
 
+import dev.sett.model.ExperimentException;
+import dev.sett.model.ResultFiles;
 import dev.sett.model.SystemTool;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -48,14 +50,30 @@ final class Git {
 
   private final Path folder;
   private final Map<String, String> environment;
+  private final int mostBytes;
 
   Git(Path folder) {
-    this(folder, System.getenv());
+    this(folder, System.getenv(), ResultFiles.LARGEST_BYTES);
   }
 
   /** With this environment, which replaces that of the process. */
   Git(Path folder, Map<String, String> environment) {
+    this(folder, environment, ResultFiles.LARGEST_BYTES);
+  }
+
+  /**
+   * The same with another limit.
+   *
+   * @param mostBytes that a command may print; a file of a repository can be much larger than what
+   *     was fetched of it
+   */
+  Git(Path folder, int mostBytes) {
+    this(folder, System.getenv(), mostBytes);
+  }
+
+  private Git(Path folder, Map<String, String> environment, int mostBytes) {
     this.folder = folder;
+    this.mostBytes = mostBytes;
     this.environment = new HashMap<>(environment);
     this.environment.putAll(
         Map.of("GIT_TERMINAL_PROMPT", "0", "GIT_OPTIONAL_LOCKS", "0", "LC_ALL", "C"));
@@ -80,7 +98,11 @@ final class Git {
                     .map(changes -> changes.isEmpty() ? head : head + "-dirty"));
   }
 
-  /** What a command prints, byte by byte; empty if it fails, or there is no git. */
+  /**
+   * What a command prints, byte by byte; empty if it fails, or there is no git.
+   *
+   * @throws ExperimentException if it prints too much
+   */
   Optional<byte[]> bytes(String... arguments) {
     return bytes(environment, arguments);
   }
@@ -107,7 +129,13 @@ final class Git {
     try {
       Process process = builder.start();
       process.getOutputStream().close();
-      byte[] printed = process.getInputStream().readAllBytes();
+      byte[] printed = process.getInputStream().readNBytes(mostBytes + 1);
+      if (printed.length > mostBytes) {
+        process.destroyForcibly();
+        throw new ExperimentException(
+            "git " + arguments[0],
+            "printed more than the %d bytes that are read.".formatted(mostBytes));
+      }
       if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();
         return Optional.empty();

@@ -99,6 +99,21 @@ class BranchResultsIT {
   }
 
   @Test
+  void aResultThatIsTooLargeIsSkipped() throws Exception {
+    write("small", new TestingPasts().past(1));
+    Files.createDirectory(root.resolve("large"));
+    Files.writeString(root.resolve("large/result.json"), "{" + " ".repeat(1_000_000) + "}");
+    commit();
+    FoundResults found = BranchResults.read(new Git(root, 1_000_000), "main", Optional.empty());
+    assertEquals(1, found.pasts().size());
+    String remark = found.remarks().getFirst();
+    assertTrue(remark.startsWith("Skipped: "), remark);
+    assertTrue(
+        remark.endsWith("large/result.json printed more than the 1000000 bytes that are read."),
+        remark);
+  }
+
+  @Test
   void aBranchThatIsNoneGetsASentenceAndNothingIsRun() {
     for (String branch : List.of("no-such", "--output=x", "main:code.txt", "")) {
       ExperimentException wrong =
