@@ -253,18 +253,21 @@ final class VariantFlags {
     String own = isB && urlB != null ? urlB : Optional.ofNullable(url).orElseThrow();
     String ready = isB && readyUrlB != null ? readyUrlB : isB && urlB != null ? null : readyUrl;
     URI address = http(isB && urlB != null ? "--url-b" : "--url", own);
+    Optional<URI> asked = Optional.ofNullable(ready).map(r -> http("--ready-url", r));
     return new OwnProgram(
         words,
         address,
-        Optional.ofNullable(ready).map(r -> http("--ready-url", r)),
+        asked,
         Optional.ofNullable(cwd),
         env(name),
         Optional.empty(),
-        trust.certificates(urls()).filter(any -> isSecure(address)));
+        trust
+            .certificates(urls())
+            .filter(any -> isSecure(address) || asked.filter(VariantFlags::isSecure).isPresent()));
   }
 
   private List<URI> urls() {
-    return Stream.of(url, urlB)
+    return Stream.of(url, urlB, readyUrl, readyUrlB)
         .flatMap(Stream::ofNullable)
         .map(text -> http("--url", text))
         .toList();

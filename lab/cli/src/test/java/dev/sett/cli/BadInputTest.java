@@ -18,6 +18,7 @@ import dev.sett.model.Variant;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -142,6 +143,18 @@ final class BadInputTest {
             "compare", "--a", "cd x && java App", "--b", "true", "--url", "http://127.0.0.1:1/"),
         2,
         "shell");
+  }
+
+  /** Only the ready URL is over TLS; that is reason enough to name its certificate. */
+  @Test
+  void certificateOfAReadyUrlThatCannotBeReadIsRefused() throws Exception {
+    String[] flags = {
+      "compare", "--a", "true", "--b", "true", "--url", "http://127.0.0.1:1/", "--cacert", "no.pem"
+    };
+    expect(TestingMain.run(flags), 2, "requires an https:// URL");
+    List<String> ready = new ArrayList<>(List.of(flags));
+    ready.addAll(List.of("--ready-url", "https://127.0.0.1:2/health"));
+    expect(TestingMain.run(ready.toArray(String[]::new)), 2, "no.pem can't be read");
   }
 
   @Test

@@ -127,7 +127,11 @@ final class CertificateCheck extends X509ExtendedTrustManager {
   @Override
   public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket)
       throws CertificateException {
-    jdk.checkServerTrusted(chain, type, socket);
+    try {
+      jdk.checkServerTrusted(chain, type, socket);
+    } catch (CertificateException e) {
+      throw new Refused(fault(chain, type), chain[0], e);
+    }
   }
 
   @Override

@@ -5,15 +5,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
 
 /**
  * Whose certificates are accepted from a server.
@@ -67,17 +64,6 @@ public record Trust(boolean everybody, List<X509Certificate> added) {
     return certificates.any()
         ? EVERYBODY
         : certificates.file().map(file -> with(Path.of(file))).orElse(JDK);
-  }
-
-  /** TLS with this trust, for one who only wants to look; host names are not verified. */
-  public SSLContext context() {
-    try {
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, new TrustManager[] {CertificateCheck.of(this)}, null);
-      return context;
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("this JDK has no TLS", e);
-    }
   }
 
   private static String noCertificate(Path pem) {

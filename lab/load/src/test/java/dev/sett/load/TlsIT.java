@@ -14,6 +14,7 @@ import dev.sett.model.Request;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,6 +28,7 @@ import javax.net.ssl.SNIMatcher;
 import javax.net.ssl.SNIServerName;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.StandardConstants;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -237,6 +239,33 @@ class TlsIT {
       assertTrue(
           String.valueOf(refused.getMessage()).contains(wrong.getFileName().toString()),
           refused.getMessage());
+    }
+  }
+
+  @Test
+  void aConnectionOfOnesOwnIsCheckedAsTheLoadIs() throws Exception {
+    try (TestingServer server = over(keys, OK, "TLSv1.3");
+        TestingServer other = over(elsewhere, OK, "TLSv1.3")) {
+      for (String host : List.of("localhost", "127.0.0.1")) {
+        shakeHands(Trust.with(keys.pem()), url(server, host));
+        shakeHands(Trust.EVERYBODY, url(other, host));
+        notTrusted("is not trusted by this JDK", Trust.JDK, url(server, host));
+        notTrusted("is for elsewhere.test", Trust.with(elsewhere.pem()), url(other, host));
+      }
+    }
+  }
+
+  private static void notTrusted(String part, Trust trust, URI url) {
+    LoadException refused = assertThrows(LoadException.class, () -> shakeHands(trust, url));
+    assertEquals(LoadException.Kind.UNTRUSTED, refused.kind());
+    String sentence = String.valueOf(refused.getMessage());
+    assertTrue(sentence.contains(part), sentence);
+  }
+
+  private static void shakeHands(Trust trust, URI url) throws IOException {
+    try (Socket plain = new Socket(url.getHost(), url.getPort());
+        SSLSocket secured = new TlsSockets(trust).over(plain, url)) {
+      assertTrue(secured.isConnected());
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads the {@code variants} of an experiment file. */
@@ -180,7 +181,7 @@ final class VariantReader {
     Optional<String> cwd = fields.value("cwd", text -> folder(text, base));
     Map<String, String> env = env(fields, complaints);
     Optional<String> jdk = fields.value("jdk", text -> Rules.jdk(text, base));
-    Optional<Certificates> certificates = certificates(fields, url);
+    Optional<Certificates> certificates = certificates(fields, url, readyUrl);
     if (command.isEmpty() || url.isEmpty()) {
       return Optional.empty();
     }
@@ -188,11 +189,16 @@ final class VariantReader {
         new OwnProgram(command.get(), url.get(), readyUrl, cwd, env, jdk, certificates));
   }
 
-  private Optional<Certificates> certificates(Fields fields, Optional<URI> url) {
-    boolean secure = url.isEmpty() || "https".equalsIgnoreCase(url.get().getScheme());
+  private Optional<Certificates> certificates(
+      Fields fields, Optional<URI> url, Optional<URI> readyUrl) {
+    boolean secure =
+        url.isEmpty()
+            || Stream.of(url, readyUrl)
+                .flatMap(Optional::stream)
+                .anyMatch(each -> "https".equalsIgnoreCase(each.getScheme()));
     for (String key : List.of("cacert", "insecure")) {
       if (!secure && fields.has(key)) {
-        complaints.add(fields.place(), "%s requires an https:// url.".formatted(key));
+        complaints.add(fields.place(), "%s requires an https:// url or ready-url.".formatted(key));
       }
     }
     if (fields.has("cacert") && fields.has("insecure")) {

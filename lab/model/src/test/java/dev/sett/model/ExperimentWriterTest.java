@@ -206,14 +206,17 @@ class ExperimentWriterTest {
                   + "://localhost:"
                   + (1 + random.nextInt(65535))
                   + "/x?a=%20&b");
+      Optional<URI> ready =
+          maybe(() -> URI.create((random.nextBoolean() ? "https" : "http") + "://[::1]/ready"));
+      boolean tls = secure || ready.filter(u -> u.getScheme().equals("https")).isPresent();
       return new OwnProgram(
           command,
           url,
-          maybe(() -> URI.create("http://[::1]/ready")),
+          ready,
           maybe(folder::toString),
           env(),
           jdk(),
-          secure ? maybe(this::certificates) : Optional.empty());
+          tls ? maybe(this::certificates) : Optional.empty());
     }
 
     private Certificates certificates() {

@@ -53,14 +53,7 @@ final class Heap {
       options.add("-Xmx" + heap);
       env.put(OPTIONS, String.join(" ", options));
     }
-    return new Invocation(
-        argv,
-        env,
-        invocation.cwd(),
-        invocation.url(),
-        invocation.readyUrl(),
-        invocation.jdkVersion(),
-        invocation.host());
+    return invocation.with(argv, env);
   }
 
   /** Which flags of variants are ignored, because points set a heap. */

@@ -2,6 +2,7 @@ package dev.sett.runner;
 
 import dev.sett.model.BuiltIn;
 import dev.sett.model.BuiltInProgram;
+import dev.sett.model.Certificates;
 import dev.sett.model.OwnCommand;
 import dev.sett.model.OwnProgram;
 import dev.sett.model.Variant;
@@ -24,6 +25,7 @@ import java.util.Optional;
  * @param readyUrl what is asked until it answers; empty: {@code /ping} of the announced port
  * @param jdkVersion version of the JDK first on its path
  * @param host address that a program listens on which says its port in a ready line
+ * @param certificates that it may have, in addition to those that this JDK accepts
  */
 record Invocation(
     List<String> argv,
@@ -32,7 +34,8 @@ record Invocation(
     Optional<URI> url,
     Optional<URI> readyUrl,
     String jdkVersion,
-    String host) {
+    String host,
+    Optional<Certificates> certificates) {
 
   private static final String LOOPBACK = "127.0.0.1";
 
@@ -44,14 +47,19 @@ record Invocation(
       Optional<URI> url,
       Optional<URI> readyUrl,
       String jdkVersion) {
-    this(argv, env, cwd, url, readyUrl, jdkVersion, LOOPBACK);
+    this(argv, env, cwd, url, readyUrl, jdkVersion, LOOPBACK, Optional.empty());
   }
 
   /** The same with a variable of its environment set. */
   Invocation with(String variable, String value) {
     Map<String, String> variables = new LinkedHashMap<>(env);
     variables.put(variable, value);
-    return new Invocation(argv, variables, cwd, url, readyUrl, jdkVersion, host);
+    return new Invocation(argv, variables, cwd, url, readyUrl, jdkVersion, host, certificates);
+  }
+
+  /** The same with another command and environment. */
+  Invocation with(List<String> words, Map<String, String> variables) {
+    return new Invocation(words, variables, cwd, url, readyUrl, jdkVersion, host, certificates);
   }
 
   /**
@@ -72,7 +80,8 @@ record Invocation(
         url.map(u -> moved(u, address)),
         readyUrl.map(u -> moved(u, address)),
         jdkVersion,
-        address);
+        address,
+        certificates);
   }
 
   private static URI moved(URI url, String address) {
@@ -146,7 +155,9 @@ record Invocation(
               own.cwd().map(Path::of),
               Optional.of(own.url()),
               Optional.of(own.readyUrl().orElse(own.url())),
-              Jdks.version(jdk));
+              Jdks.version(jdk),
+              LOOPBACK,
+              own.certificates());
     };
   }
 }

@@ -2,19 +2,20 @@ package dev.sett.runner;
 
 import dev.sett.model.CpuSet;
 import dev.sett.model.Ended;
+import dev.sett.model.ExperimentException;
 import dev.sett.model.Launched;
 import dev.sett.model.Quantity;
+import dev.sett.model.ResultFiles;
 import dev.sett.probe.JobProbe;
 import dev.sett.probe.JvmProbe;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +26,9 @@ import java.util.regex.Pattern;
 final class MeasuredProcess {
 
   private static final int KEPT_LINES = 12;
+  private static final int TAIL_BYTES = 16_384;
+  private static final int LONGEST_START = 1_000_000;
+  private static final int LAST_PORT = 65_535;
 
   /** Time between two samples of a program. */
   static final Duration POLL = Duration.ofMillis(10);
@@ -38,7 +42,7 @@ final class MeasuredProcess {
   private static final int JVM_LOOKS_EVERY = 10;
 
   private static final Pattern READY_PORT =
-      Pattern.compile("\\{\"ready\":true,.*\"port\":(\\d+).*\\}");
+      Pattern.compile("\\{\"ready\":true,.*\"port\":(\\d{1,5})\\b.*\\}");
 
   private final Invocation invocation;
   private final List<String> commandLine;
@@ -46,6 +50,7 @@ final class MeasuredProcess {
   private final Path output;
   private final Process process;
   private final ChildProcesses children;
+  private final ReadinessCheck readiness;
   private final long startNanos;
 
   private MeasuredProcess(
@@ -55,6 +60,7 @@ final class MeasuredProcess {
       Path output,
       Process process,
       ChildProcesses children,
+      ReadinessCheck readiness,
       long startNanos) {
     this.invocation = invocation;
     this.commandLine = commandLine;
@@ -62,6 +68,7 @@ final class MeasuredProcess {
     this.output = output;
     this.process = process;
     this.children = children;
+    this.readiness = readiness;
     this.startNanos = startNanos;
   }
 
@@ -89,11 +96,13 @@ final class MeasuredProcess {
             .redirectInput(Path.of("/dev/null").toFile());
     builder.environment().putAll(invocation.env());
     invocation.cwd().ifPresent(cwd -> builder.directory(cwd.toFile()));
+    ReadinessCheck readiness = new ReadinessCheck(invocation.certificates(), invocation.readyUrl());
     long start = System.nanoTime();
     try {
       Process process = builder.start();
       children.add(process);
-      return new MeasuredProcess(invocation, argv, cpus, output, process, children, start);
+      return new MeasuredProcess(
+          invocation, argv, cpus, output, process, children, readiness, start);
     } catch (IOException e) {
       throw new TrialException("The program could not be started: " + e.getMessage(), List.of());
     }
@@ -130,7 +139,8 @@ final class MeasuredProcess {
    *
    * @param poll time between two attempts
    * @param meanwhile is done before each attempt
-   * @throws TrialException if it ends before, or does not answer in time
+   * @throws TrialException if it ends before, does not answer in time, or has a certificate that is
+   *     not accepted
    */
   Launched awaitReady(Duration timeout, Duration poll, Meanwhile meanwhile)
       throws InterruptedException {
@@ -153,7 +163,7 @@ final class MeasuredProcess {
       }
       if (url.isPresent()) {
         URI target = invocation.readyUrl().orElse(url.get().resolve("/ping"));
-        last = ReadinessCheck.at(target, Duration.ofSeconds(2));
+        last = readiness.at(target, Duration.ofSeconds(2));
         asked++;
         if (last.ready()) {
           return new Launched(
@@ -259,11 +269,8 @@ final class MeasuredProcess {
 
   /** The program's last lines of output, at most 12, each cut at 300 characters. */
   List<String> lastLines() {
-    try (RandomAccessFile file = new RandomAccessFile(output.toFile(), "r")) {
-      long length = file.length();
-      byte[] tail = new byte[(int) Math.min(length, 16_384)];
-      file.seek(length - tail.length);
-      file.readFully(tail);
+    try {
+      byte[] tail = outputs().last(outputName(), TAIL_BYTES).orElse(new byte[0]);
       List<String> lines =
           new String(tail, StandardCharsets.UTF_8)
               .lines()
@@ -271,20 +278,28 @@ final class MeasuredProcess {
               .map(l -> l.length() > 300 ? l.substring(0, 300) + "…" : l)
               .toList();
       return lines.subList(Math.max(0, lines.size() - KEPT_LINES), lines.size());
-    } catch (IOException e) {
+    } catch (ExperimentException e) {
       return List.of();
     }
+  }
+
+  private ResultFiles outputs() {
+    return ResultFiles.below(Objects.requireNonNull(output.getParent()));
+  }
+
+  private String outputName() {
+    return String.valueOf(output.getFileName());
   }
 
   private Optional<Matcher> readyLine() {
     try {
       // Only the first lines matter, and the file is short until the server is up.
-      if (Files.size(output) > 1_000_000) {
-        return Optional.empty();
-      }
-      Matcher matcher = READY_PORT.matcher(Files.readString(output));
-      return matcher.find() ? Optional.of(matcher) : Optional.empty();
-    } catch (IOException e) {
+      String text = new String(outputs().read(outputName(), LONGEST_START), StandardCharsets.UTF_8);
+      Matcher matcher = READY_PORT.matcher(text);
+      return matcher.find() && Integer.parseInt(matcher.group(1)) <= LAST_PORT
+          ? Optional.of(matcher)
+          : Optional.empty();
+    } catch (ExperimentException e) {
       return Optional.empty();
     }
   }

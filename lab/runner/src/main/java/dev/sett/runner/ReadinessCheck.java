@@ -1,20 +1,52 @@
 package dev.sett.runner;
 
+import dev.sett.load.LoadException;
+import dev.sett.load.TlsSockets;
 import dev.sett.load.Trust;
-import java.io.BufferedReader;
+import dev.sett.model.Certificates;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import javax.net.ssl.SSLContext;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** One plain GET, to learn whether a server answers yet. Light, so that it can be done often. */
+/**
+ * Plain GETs, to learn whether a server answers yet. Light, so that one can be done often. Used by
+ * one thread.
+ *
+ * <p>Certificates are checked as by the load, so that no secret in the URL goes to somebody else.
+ */
 final class ReadinessCheck {
 
-  private ReadinessCheck() {}
+  /** Most bytes of a status line that are waited for. */
+  private static final int LONGEST_LINE = 8192;
+
+  private static final int LONGEST_SHOWN = 80;
+
+  private final Optional<Certificates> certificates;
+  private @Nullable TlsSockets tls;
+
+  /**
+   * For a server; nothing is asked yet.
+   *
+   * @param certificates that it may have, in addition to those that this JDK accepts
+   * @param url that will be asked, as far as it is known; with https, the certificates are read now
+   * @throws TrialException if their file can't be read
+   */
+  ReadinessCheck(Optional<Certificates> certificates, Optional<URI> url) {
+    this.certificates = certificates;
+    if (url.filter(ReadinessCheck::secure).isPresent()) {
+      tls = read();
+    }
+  }
 
   /**
    * The outcome of one attempt.
@@ -58,34 +90,59 @@ final class ReadinessCheck {
     }
   }
 
-  /** Asks once. Any certificate will do: whether it is right, the load engine will say. */
-  static Answer at(URI url, Duration timeout) {
+  /**
+   * Asks once.
+   *
+   * @param timeout for the whole attempt
+   * @throws TrialException if the server's certificate is not accepted
+   */
+  Answer at(URI url, Duration timeout) {
+    try {
+      return ask(url, timeout);
+    } catch (LoadException refused) {
+      // The program may have written a new certificate to the file when it started.
+      tls = read();
+      try {
+        return ask(url, timeout);
+      } catch (LoadException again) {
+        throw new TrialException(String.valueOf(again.getMessage()), List.of());
+      }
+    }
+  }
+
+  private Answer ask(URI url, Duration timeout) {
     int millis = (int) Math.max(1, timeout.toMillis());
+    long until = System.nanoTime() + timeout.toNanos();
     try (Socket plain = new Socket()) {
       plain.connect(new InetSocketAddress(host(url), port(url)), millis);
       plain.setSoTimeout(millis);
       if (!secure(url)) {
-        return over(plain, url);
+        return over(plain, url, until);
       }
-      try (Socket secured =
-          Any.TLS.getSocketFactory().createSocket(plain, host(url), port(url), true)) {
-        return over(secured, url);
+      TlsSockets sockets = tls == null ? read() : tls;
+      tls = sockets;
+      try (Socket secured = sockets.over(plain, url)) {
+        return over(secured, url, until);
       }
-    } catch (java.net.UnknownHostException e) {
+    } catch (UnknownHostException e) {
       return new Answer(0, "unknown host " + url.getHost());
-    } catch (java.net.SocketTimeoutException e) {
+    } catch (SocketTimeoutException e) {
       return new Answer(0, "no answer within " + millis + " ms");
     } catch (IOException e) {
-      return new Answer(0, String.valueOf(e.getMessage()).toLowerCase(java.util.Locale.ROOT));
+      return new Answer(0, String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT));
     }
   }
 
-  /** Made when it is first needed. */
-  private static final class Any {
-    static final SSLContext TLS = Trust.EVERYBODY.context();
+  private TlsSockets read() {
+    try {
+      return new TlsSockets(certificates.map(Trust::of).orElse(Trust.JDK));
+    } catch (IllegalArgumentException | LoadException e) {
+      throw new TrialException(
+          "The certificates for the program can't be used: " + e.getMessage(), List.of());
+    }
   }
 
-  private static Answer over(Socket socket, URI url) throws IOException {
+  private static Answer over(Socket socket, URI url, long untilNanos) throws IOException {
     String path = url.getRawPath() == null || url.getRawPath().isEmpty() ? "/" : url.getRawPath();
     String query = url.getRawQuery() == null ? "" : "?" + url.getRawQuery();
     String request =
@@ -96,17 +153,43 @@ final class ReadinessCheck {
             + url.getRawAuthority()
             + "\r\nUser-Agent: sett\r\nAccept: */*\r\nConnection: close\r\n\r\n";
     socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-    BufferedReader reader =
-        new BufferedReader(
-            new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
-    String line = reader.readLine();
-    if (line == null) {
+    String line = firstLine(socket, untilNanos);
+    if (line.isEmpty()) {
       return new Answer(0, "the connection was closed without an answer");
     }
-    if (!line.matches("HTTP/1\\.[01] \\d{3}.*")) {
-      return new Answer(
-          0, "the answer was not HTTP: " + line.substring(0, Math.min(80, line.length())));
+    if (!line.matches("HTTP/1\\.[01] \\d{3}(?s:.*)")) {
+      String shown = line.substring(0, Math.min(LONGEST_SHOWN, line.length()));
+      return new Answer(0, "the answer was not HTTP: " + shown.replaceAll("\\p{Cntrl}", "?"));
     }
     return new Answer(Integer.parseInt(line.substring(9, 12)), "");
+  }
+
+  /** The first line, or as much of it as is waited for; its sender may never end it. */
+  private static String firstLine(Socket socket, long untilNanos) throws IOException {
+    byte[] bytes = new byte[LONGEST_LINE];
+    int length = 0;
+    InputStream in = socket.getInputStream();
+    while (length < bytes.length) {
+      long millis = (untilNanos - System.nanoTime()) / 1_000_000;
+      if (millis <= 0) {
+        throw new SocketTimeoutException();
+      }
+      socket.setSoTimeout((int) millis);
+      int read = in.read(bytes, length, bytes.length - length);
+      if (read < 0) {
+        break;
+      }
+      for (int i = length; i < length + read; i++) {
+        if (bytes[i] == '\n') {
+          return text(bytes, i).stripTrailing();
+        }
+      }
+      length += read;
+    }
+    return text(bytes, length);
+  }
+
+  private static String text(byte[] bytes, int length) {
+    return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
   }
 }

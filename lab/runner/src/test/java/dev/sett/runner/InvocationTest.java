@@ -2,6 +2,7 @@ package dev.sett.runner;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.sett.model.Certificates;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,25 @@ final class InvocationTest {
     Invocation elsewhere = usual.at("198.18.0.2");
     assertEquals("198.18.0.2", elsewhere.host());
     assertEquals(List.of("--host", "198.18.0.2"), elsewhere.argv().subList(5, 7));
+  }
+
+  @Test
+  void theCertificatesOfTheLoadAreThoseOfTheReadinessCheck() {
+    Invocation usual =
+        new Invocation(
+            List.of("./app"),
+            Map.of(),
+            Optional.empty(),
+            Optional.of(URI.create("https://localhost/")),
+            Optional.of(URI.create("https://localhost/ready")),
+            "25",
+            "127.0.0.1",
+            Optional.of(Certificates.ANY));
+
+    assertEquals(Optional.of(Certificates.ANY), usual.at("198.18.0.2").certificates());
+    assertEquals(Optional.of(Certificates.ANY), usual.with("A", "b").certificates());
+    assertEquals(
+        Optional.of(Certificates.ANY), usual.with(List.of("./other"), Map.of()).certificates());
   }
 
   @ParameterizedTest

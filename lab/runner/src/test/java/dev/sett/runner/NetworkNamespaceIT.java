@@ -29,11 +29,12 @@ final class NetworkNamespaceIT {
     Process server = serve(namespace, folder);
     try {
       URI url = URI.create("http://" + namespace.inside() + ":18080/");
-      ReadinessCheck.Answer answer = ReadinessCheck.at(url, Duration.ofSeconds(10));
+      ReadinessCheck check = new ReadinessCheck(Optional.empty(), Optional.of(url));
+      ReadinessCheck.Answer answer = check.at(url, Duration.ofSeconds(10));
       for (int i = 0; i < 600 && !answer.ready(); i++) {
         assertTrue(server.isAlive());
         Thread.sleep(100);
-        answer = ReadinessCheck.at(url, Duration.ofSeconds(10));
+        answer = check.at(url, Duration.ofSeconds(10));
       }
 
       assertEquals(200, answer.status(), answer.inWords());
