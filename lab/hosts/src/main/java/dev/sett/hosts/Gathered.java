@@ -2,26 +2,28 @@ package dev.sett.hosts;
 
 import dev.sett.load.EngineBatch;
 import dev.sett.load.LoadException;
+import dev.sett.model.ExperimentException;
 import dev.sett.model.Host;
 import dev.sett.model.Launched;
 import dev.sett.model.LoadSlice;
+import dev.sett.model.ResultFiles;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Slice;
 import dev.sett.model.Usage;
 import dev.sett.model.UsageLook;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
- * The results of one trial that the hosts returned.
+ * The results of one trial that the hosts returned. What a host returns is not trusted: no link in
+ * it is followed, and of each file only so much is read as an honest host sends.
  *
  * @param launched the measured program as it was started
  * @param slices one for each phase, of all load hosts together
@@ -30,6 +32,11 @@ import java.util.stream.Stream;
 public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
 
   private static final int LAST_LINES = 10;
+
+  /** Most bytes of a log that are read, from its beginning or its end. */
+  private static final int LOG_BYTES = 1 << 20;
+
+  private static final int LAST_BYTES = 16_384;
 
   /** Nanoseconds since 1970, in this century. */
   private static final Pattern MOMENT = Pattern.compile("\\d{19}");
@@ -60,9 +67,9 @@ public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
     for (Host host : trial.hosts().load()) {
       ClockOffset clock = clocks.getOrDefault(host.alias(), ClockOffset.NONE);
       List<LoadSlice> loads = loads(out, host, trial);
-      List<String> starts = lines(out, host, "starts");
+      List<Long> starts = starts(out, host);
       for (int i = 0; i < parts.size(); i++) {
-        long start = clock.here(Long.parseLong(starts.get(i)));
+        long start = clock.here(starts.get(i));
         parts.get(i).add(new HostSlice(host.alias(), start, loads.get(i)));
       }
     }
@@ -93,7 +100,8 @@ public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
 
   /** The server's own ready line; empty for a program of the user's. */
   private static String identity(Path out, Host server) {
-    return lines(out, server, "program.log").stream()
+    return text(out, server, "program.log", file -> file.files().first(file.name(), LOG_BYTES))
+        .lines()
         .filter(line -> line.startsWith("{") && line.contains("\"ready\":true"))
         .findFirst()
         .orElse("");
@@ -150,15 +158,20 @@ public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
       throw new HostsException(host.named() + ": " + e.getMessage(), List.of());
     }
     int phases = trial.phases().size();
-    long starts =
-        lines(out, host, "starts").stream().filter(line -> MOMENT.matcher(line).matches()).count();
-    if (loads.size() < phases || starts < phases) {
+    if (loads.size() < phases || starts(out, host).size() < phases) {
       throw new HostsException(
           "%s returned only %d of %d phases: its load engine ended, or its disk is full."
               .formatted(host.named(), loads.size(), phases),
           tail(out, host, "engine.log"));
     }
     return loads;
+  }
+
+  private static List<Long> starts(Path out, Host host) {
+    return lines(out, host, "starts").stream()
+        .filter(line -> MOMENT.matcher(line).matches())
+        .map(Long::parseLong)
+        .toList();
   }
 
   private static long moment(Path out, Host host, String file) {
@@ -171,28 +184,47 @@ public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
     return Long.parseLong(lines.getFirst());
   }
 
-  /** The last lines of a file that a host brought back; empty if it brought back none. */
+  /**
+   * The last lines of a file that a host brought back; empty if it brought back none, and a
+   * sentence if the file can't be read.
+   */
   public static List<String> tail(Path out, Host host, String file) {
-    List<String> lines = lines(out, host, file);
+    List<String> lines;
+    try {
+      lines =
+          text(out, host, file, log -> log.files().last(log.name(), LAST_BYTES)).lines().toList();
+    } catch (HostsException e) {
+      lines = List.of(String.valueOf(e.getMessage()));
+    }
     return lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
   }
 
-  /** Lines of a file that a host brought back, whatever qDup calls the folder above it. */
   private static List<String> lines(Path out, Host host, String file) {
-    if (!Files.isDirectory(out)) {
-      return List.of();
-    }
-    try (Stream<Path> folders = Files.list(out)) {
-      for (Path folder : folders.sorted().toList()) {
-        Path found = folder.resolve(host.alias()).resolve(file);
-        if (Files.isRegularFile(found)) {
-          return Files.readString(found, StandardCharsets.UTF_8).lines().toList();
+    return text(out, host, file, found -> Optional.of(found.files().read(found.name())))
+        .lines()
+        .toList();
+  }
+
+  /** A file that a host brought back. */
+  private record Found(ResultFiles files, String name) {}
+
+  /** What is read of a file that a host brought back, whatever qDup calls the folder above it. */
+  private static String text(
+      Path out, Host host, String file, Function<Found, Optional<byte[]>> reading) {
+    ResultFiles files = ResultFiles.below(out);
+    try {
+      for (String folder : files.names("")) {
+        String name = folder + "/" + host.alias() + "/" + file;
+        if (files.has(name)) {
+          byte[] bytes = reading.apply(new Found(files, name)).orElse(new byte[0]);
+          return new String(bytes, StandardCharsets.UTF_8);
         }
       }
-      return List.of();
-    } catch (IOException e) {
+      return "";
+    } catch (ExperimentException e) {
       throw new HostsException(
-          "The files that %s returned can't be read: %s.".formatted(host.named(), e.getMessage()),
+          "The file '%s' that %s returned %s"
+              .formatted(file, host.named(), e.complaints().getFirst().sentence()),
           List.of());
     }
   }

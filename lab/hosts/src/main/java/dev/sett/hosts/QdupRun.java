@@ -1,7 +1,9 @@
 package dev.sett.hosts;
 
+import dev.sett.model.ExperimentException;
 import dev.sett.model.Host;
 import dev.sett.model.Hosts;
+import dev.sett.model.ResultFiles;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -33,6 +35,7 @@ public final class QdupRun {
   public static final String LOG = "qdup.log";
 
   private static final int LAST_LINES = 8;
+  private static final int LOG_BYTES = 4 << 20;
 
   /** What qDup has by itself; half of them work. */
   private static final int LEAST_THREADS = 24;
@@ -131,7 +134,7 @@ public final class QdupRun {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
     }
-    List<String> lines = lines(log);
+    List<String> lines = log(folder).lines().toList();
     Optional<String> aborted =
         lines.stream()
             .filter(line -> line.contains("Abort! "))
@@ -141,11 +144,18 @@ public final class QdupRun {
         ended, lost, lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()), aborted);
   }
 
-  private static List<String> lines(Path log) {
+  /**
+   * What qDup said, which includes what hosts said to it: the last 4 MiB of it.
+   *
+   * @param folder that it ran in
+   * @return empty text if it said nothing, or a sentence if that can't be read
+   */
+  public static String log(Path folder) {
     try {
-      return Files.readString(log, StandardCharsets.ISO_8859_1).lines().toList();
-    } catch (IOException e) {
-      return List.of();
+      byte[] last = ResultFiles.below(folder).last(LOG, LOG_BYTES).orElse(new byte[0]);
+      return new String(last, StandardCharsets.ISO_8859_1);
+    } catch (ExperimentException e) {
+      return LOG + " " + e.complaints().getFirst().sentence() + "\n";
     }
   }
 }

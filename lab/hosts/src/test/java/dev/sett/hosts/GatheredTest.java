@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.model.JvmFacts;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Phase;
+import dev.sett.model.ResultFiles;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Slice;
 import dev.sett.model.Usage;
 import dev.sett.model.UsageLook;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -160,6 +162,65 @@ class GatheredTest {
     assertTrue(
         said.startsWith("The program on server (10.0.0.1) was sampled for only 400 ms"), said);
     assertTrue(said.endsWith("the hosts were out of sync."), said);
+  }
+
+  /** The hole that was: a link to a file of this machine was shown as the program's last lines. */
+  @Test
+  void noLinkThatAHostReturnedIsFollowed(@TempDir Path elsewhere) throws IOException {
+    Path secret = Files.writeString(elsewhere.resolve("secret"), "secret\n");
+    Path log = out.resolve("10.0.0.1/server/program.log");
+    Files.delete(log);
+    Files.createSymbolicLink(log, secret);
+    String refusal =
+        "The file 'program.log' that server (10.0.0.1) returned is a symbolic link. Sett does not"
+            + " follow links here: replace it with the file itself, or remove it.";
+    HostsException e = assertThrows(HostsException.class, this::read);
+    assertEquals(refusal, e.getMessage());
+    assertEquals(
+        List.of(refusal), Gathered.tail(out, trial.hosts().server().host(), "program.log"));
+  }
+
+  @Test
+  void noFolderThatIsALinkIsFollowed(@TempDir Path elsewhere) throws IOException {
+    Path folder = out.resolve("10.0.0.2/load-1");
+    Path moved = Files.move(folder, elsewhere.resolve("load-1"));
+    Files.createSymbolicLink(folder, moved);
+    HostsException e = assertThrows(HostsException.class, this::read);
+    assertTrue(
+        String.valueOf(e.getMessage()).contains("load-1 (10.0.0.2) returned is a symbolic link."),
+        e.getMessage());
+  }
+
+  @Test
+  void aFileThatIsTooLargeIsNotRead() throws IOException {
+    grow("10.0.0.2/load-1/answers.ndjson", ResultFiles.LARGEST_BYTES + 1L);
+    HostsException e = assertThrows(HostsException.class, this::read);
+    assertTrue(
+        String.valueOf(e.getMessage())
+            .startsWith("The file 'answers.ndjson' that load-1 (10.0.0.2) returned is too large:"),
+        e.getMessage());
+  }
+
+  /** A program may write as much as it likes; its first and last lines are enough. */
+  @Test
+  void aHugeLogIsReadInPart() throws IOException {
+    grow("10.0.0.1/server/program.log", 5L << 30);
+    assertEquals("{\"ready\":true,\"port\":1}", read().launched().identity());
+    String last = Gathered.tail(out, trial.hosts().server().host(), "program.log").getLast();
+    assertEquals(16_384, last.length());
+  }
+
+  /** Sparse: it takes no space. */
+  private void grow(String file, long bytes) throws IOException {
+    try (RandomAccessFile grown = new RandomAccessFile(out.resolve(file).toFile(), "rw")) {
+      grown.setLength(bytes);
+    }
+  }
+
+  @Test
+  void aLineThatIsNoTimeIsNotTakenForOne() throws IOException {
+    write("10.0.0.2", "load-1", "starts", "soon\n" + (T0 + "\n").repeat(3));
+    assertEquals(Duration.ofNanos(3_030_000_000L), read().spread());
   }
 
   @Test

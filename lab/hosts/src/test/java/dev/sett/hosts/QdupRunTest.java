@@ -2,7 +2,10 @@ package dev.sett.hosts;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -23,5 +26,21 @@ class QdupRunTest {
         "The qDup runner is missing (expected at %s). Run build/server.sh lab/qdup %s in the checkout."
             .formatted(runner, QdupRun.RUNNER),
         refusal.getMessage());
+  }
+
+  @Test
+  void ofItsLogTheEndIsRead(@TempDir Path folder) throws IOException {
+    assertEquals("", QdupRun.log(folder));
+    Files.writeString(folder.resolve(QdupRun.LOG), "x".repeat(5 << 20) + "\nAbort! Why.\n");
+    String log = QdupRun.log(folder);
+    assertEquals(4 << 20, log.length());
+    assertTrue(log.endsWith("x\nAbort! Why.\n"));
+  }
+
+  @Test
+  void aLinkInPlaceOfItsLogIsNotFollowed(@TempDir Path folder) throws IOException {
+    Path secret = Files.writeString(folder.resolve("secret"), "secret");
+    Files.createSymbolicLink(folder.resolve(QdupRun.LOG), secret);
+    assertTrue(QdupRun.log(folder).startsWith("qdup.log is a symbolic link."));
   }
 }

@@ -72,8 +72,8 @@ public final class ResultFiles {
       if (!path.equals(root) && Files.isSymbolicLink(path)) {
         throw new ExperimentException(
             path.toString(),
-            "is a symbolic link. Sett follows no links inside a result: replace it with the file"
-                + " itself, or remove it.");
+            "is a symbolic link. Sett does not follow links here: replace it with the file itself,"
+                + " or remove it.");
       }
     }
     return path;
@@ -143,6 +143,17 @@ public final class ResultFiles {
   }
 
   /**
+   * The first bytes of a file, all of them if it has fewer; empty if there is no such file.
+   *
+   * @param mostBytes at least 0
+   * @throws ExperimentException if it can't be read, is no regular file, or is behind a symbolic
+   *     link
+   */
+  public Optional<byte[]> first(String name, int mostBytes) {
+    return part(name, mostBytes, /* atEnd= */ false);
+  }
+
+  /**
    * The last bytes of a file, all of them if it has fewer; empty if there is no such file.
    *
    * @param mostBytes at least 0
@@ -150,11 +161,17 @@ public final class ResultFiles {
    *     link
    */
   public Optional<byte[]> last(String name, int mostBytes) {
+    return part(name, mostBytes, /* atEnd= */ true);
+  }
+
+  private Optional<byte[]> part(String name, int mostBytes, boolean atEnd) {
     if (!Files.exists(path(name), LinkOption.NOFOLLOW_LINKS)) {
       return Optional.empty();
     }
     try (SeekableByteChannel channel = open(name)) {
-      channel.position(Math.max(0, channel.size() - mostBytes));
+      if (atEnd) {
+        channel.position(Math.max(0, channel.size() - mostBytes));
+      }
       return Optional.of(Channels.newInputStream(channel).readNBytes(mostBytes));
     } catch (IOException e) {
       throw unreadable(name, e);

@@ -44,7 +44,10 @@ class ResultFilesTest {
   }
 
   @Test
-  void readsTheLastBytesOfAnyFile() {
+  void readsTheFirstOrLastBytesOfAnyFile() {
+    assertEquals("012", files.first("sub/file", 3).map(ResultFilesTest::text).orElse(""));
+    assertEquals("0123456789", files.first("sub/file", 99).map(ResultFilesTest::text).orElse(""));
+    assertEquals(Optional.empty(), files.first("sub/none", 3));
     assertEquals("789", files.last("sub/file", 3).map(ResultFilesTest::text).orElse(""));
     assertEquals("0123456789", files.last("sub/file", 99).map(ResultFilesTest::text).orElse(""));
     assertEquals(Optional.empty(), files.last("sub/none", 3));
@@ -72,6 +75,7 @@ class ResultFilesTest {
           List.<Runnable>of(
               () -> files.has(name),
               () -> files.read(name),
+              () -> files.first(name, 1),
               () -> files.last(name, 1),
               () -> files.names(name),
               () -> files.write(name, bytes("x")),

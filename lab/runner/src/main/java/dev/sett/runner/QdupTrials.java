@@ -120,13 +120,9 @@ final class QdupTrials implements HostTrials, AutoCloseable {
   private void keep(String name, Path own, RemoteTrial trial) {
     TrialFolder.files(trial.redacted(), sums)
         .forEach((file, text) -> keep.accept(name + "/" + file, text));
-    Path log = own.resolve(QdupRun.LOG);
-    try {
-      if (Files.isRegularFile(log)) {
-        keep.accept(name + "/" + QdupRun.LOG, Files.readString(log));
-      }
-    } catch (IOException e) {
-      keep.accept(name + "/" + QdupRun.LOG, "Can't be read: " + e.getMessage() + ".\n");
+    String log = QdupRun.log(own);
+    if (!log.isEmpty()) {
+      keep.accept(name + "/" + QdupRun.LOG, log);
     }
   }
 
