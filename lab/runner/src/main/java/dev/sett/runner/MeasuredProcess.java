@@ -96,7 +96,8 @@ final class MeasuredProcess {
             .redirectInput(Path.of("/dev/null").toFile());
     builder.environment().putAll(invocation.env());
     invocation.cwd().ifPresent(cwd -> builder.directory(cwd.toFile()));
-    ReadinessCheck readiness = new ReadinessCheck(invocation.certificates(), invocation.readyUrl());
+    ReadinessCheck readiness =
+        new ReadinessCheck(invocation.certificates(), invocation.readyUrl(), System::nanoTime);
     long start = System.nanoTime();
     try {
       Process process = builder.start();

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,7 @@ final class ReadinessCheck {
   private static final int LONGEST_SHOWN = 80;
 
   private final Optional<Certificates> certificates;
+  private final LongSupplier nanoClock;
   private @Nullable TlsSockets tls;
 
   /**
@@ -41,8 +43,9 @@ final class ReadinessCheck {
    * @param url that will be asked, as far as it is known; with https, the certificates are read now
    * @throws TrialException if their file can't be read
    */
-  ReadinessCheck(Optional<Certificates> certificates, Optional<URI> url) {
+  ReadinessCheck(Optional<Certificates> certificates, Optional<URI> url, LongSupplier nanoClock) {
     this.certificates = certificates;
+    this.nanoClock = nanoClock;
     if (url.filter(ReadinessCheck::secure).isPresent()) {
       tls = read();
     }
@@ -112,7 +115,7 @@ final class ReadinessCheck {
 
   private Answer ask(URI url, Duration timeout) {
     int millis = (int) Math.max(1, timeout.toMillis());
-    long until = System.nanoTime() + timeout.toNanos();
+    long until = nanoClock.getAsLong() + timeout.toNanos();
     try (Socket plain = new Socket()) {
       plain.connect(new InetSocketAddress(host(url), port(url)), millis);
       plain.setSoTimeout(millis);
@@ -142,7 +145,7 @@ final class ReadinessCheck {
     }
   }
 
-  private static Answer over(Socket socket, URI url, long untilNanos) throws IOException {
+  private Answer over(Socket socket, URI url, long untilNanos) throws IOException {
     String path = url.getRawPath() == null || url.getRawPath().isEmpty() ? "/" : url.getRawPath();
     String query = url.getRawQuery() == null ? "" : "?" + url.getRawQuery();
     String request =
@@ -165,12 +168,12 @@ final class ReadinessCheck {
   }
 
   /** The first line, or as much of it as is waited for; its sender may never end it. */
-  private static String firstLine(Socket socket, long untilNanos) throws IOException {
+  private String firstLine(Socket socket, long untilNanos) throws IOException {
     byte[] bytes = new byte[LONGEST_LINE];
     int length = 0;
     InputStream in = socket.getInputStream();
     while (length < bytes.length) {
-      long millis = (untilNanos - System.nanoTime()) / 1_000_000;
+      long millis = (untilNanos - nanoClock.getAsLong()) / 1_000_000;
       if (millis <= 0) {
         throw new SocketTimeoutException();
       }

@@ -29,7 +29,8 @@ final class NetworkNamespaceIT {
     Process server = serve(namespace, folder);
     try {
       URI url = URI.create("http://" + namespace.inside() + ":18080/");
-      ReadinessCheck check = new ReadinessCheck(Optional.empty(), Optional.of(url));
+      ReadinessCheck check =
+          new ReadinessCheck(Optional.empty(), Optional.of(url), System::nanoTime);
       ReadinessCheck.Answer answer = check.at(url, Duration.ofSeconds(10));
       for (int i = 0; i < 600 && !answer.ready(); i++) {
         assertTrue(server.isAlive());
