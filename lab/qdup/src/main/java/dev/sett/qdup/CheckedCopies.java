@@ -3,6 +3,8 @@ package dev.sett.qdup;
 import io.hyperfoil.tools.qdup.Host;
 import io.hyperfoil.tools.qdup.Local;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,10 +18,20 @@ import java.util.stream.Collectors;
 /**
  * Copies files to and from hosts with rsync over an ssh that checks host keys. qDup's own has ssh
  * accept any key. Thread safe.
+ *
+ * <p>From a host only plain files and folders are taken: a link would let the host choose what is
+ * read here in place of its file.
  */
 final class CheckedCopies extends Local {
 
   private static final Pattern SIZE = Pattern.compile("(?m)^Total file size: ([\\d,.]+) bytes");
+
+  /** Most of what rsync says that is kept; a host chooses what that is. */
+  private static final int MOST_OUTPUT = 65_536;
+
+  /** What is taken from a host, behind {@code --archive}. Larger files would not be read anyway. */
+  private static final List<String> PLAIN_FILES =
+      List.of("--no-links", "--no-devices", "--no-specials", "--max-size=64m");
 
   private final KnownHosts known;
   private final Optional<String> key;
@@ -67,7 +79,7 @@ final class CheckedCopies extends Local {
       System.err.println(destination + " can't be made: " + e.getMessage());
       return false;
     }
-    List<String> words = new ArrayList<>();
+    List<String> words = new ArrayList<>(PLAIN_FILES);
     if (path.contains("/./")) {
       words.add("--relative");
     }
@@ -99,7 +111,9 @@ final class CheckedCopies extends Local {
               .redirectErrorStream(true)
               .redirectInput(Path.of("/dev/null").toFile())
               .start();
-      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      InputStream says = process.getInputStream();
+      String output = new String(says.readNBytes(MOST_OUTPUT), StandardCharsets.UTF_8);
+      says.transferTo(OutputStream.nullOutputStream());
       return new Copied(process.waitFor() == 0, output);
     } catch (IOException e) {
       return new Copied(false, "rsync can't be started: " + e.getMessage());

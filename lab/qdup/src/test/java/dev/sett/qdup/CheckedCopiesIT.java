@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.hyperfoil.tools.qdup.Host;
+import java.io.IOException;
 import java.io.OutputStream;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -19,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With the real rsync and ssh. The server runs no rsync, so a copy ends after the login. */
+/** With the real rsync and ssh. A server that runs no commands ends a copy after the login. */
 class CheckedCopiesIT {
 
   @TempDir private Path folder;
@@ -65,6 +67,38 @@ class CheckedCopiesIT {
   void aKnownHostIsLoggedInTo() throws Exception {
     try (TestingServer server = new TestingServer()) {
       assertTrue(loginsWith(List.of(TestingServer.line(server.name(), server.key())), server) >= 3);
+    }
+  }
+
+  /** The hole that was: a host could bring back links, to files of this machine. */
+  @Test
+  void onlyPlainFilesUpToASizeAreTakenFromAHost() throws Exception {
+    Path there = Files.createDirectories(folder.resolve("there/below"));
+    Files.writeString(there.resolve("starts"), "1");
+    Files.createSymbolicLink(there.resolve("program.log"), file);
+    Files.createSymbolicLink(folder.resolve("there/linked"), there);
+    grow(there.resolve("fits"), 64L << 20);
+    grow(there.resolve("too-large"), (64L << 20) + 1);
+    Path back = folder.resolve("back");
+    try (TestingServer server = TestingServer.runningCommands()) {
+      String line = TestingServer.line(server.name(), server.key());
+      Path known = Files.writeString(folder.resolve("known"), line);
+      CheckedCopies copies =
+          new CheckedCopies(KnownHosts.only(known), Optional.of(identity.toString()));
+      Host host = new Host("ann", TestingServer.HOST, null, server.port());
+      assertTrue(copies.download(folder.resolve("there") + "/", back.toString(), host));
+    }
+    try (Stream<Path> all = Files.walk(back)) {
+      assertEquals(
+          List.of("", "below", "below/fits", "below/starts"),
+          all.map(path -> back.relativize(path).toString()).sorted().toList());
+    }
+  }
+
+  /** Sparse: it takes no space. */
+  private static void grow(Path file, long bytes) throws IOException {
+    try (RandomAccessFile grown = new RandomAccessFile(file.toFile(), "rw")) {
+      grown.setLength(bytes);
     }
   }
 }

@@ -9,6 +9,7 @@ import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.config.keys.PublicKeyEntry;
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
 import org.apache.sshd.server.SshServer;
+import org.apache.sshd.server.shell.ProcessShellCommandFactory;
 
 /**
  * A server of ssh on loopback that lets everybody in, and has a key that it prefers to this one.
@@ -39,6 +40,13 @@ final class TestingServer implements AutoCloseable {
           return true;
         });
     server.start();
+  }
+
+  /** The same, which also runs the commands that it is sent, on this machine. */
+  static TestingServer runningCommands() throws IOException {
+    TestingServer made = new TestingServer();
+    made.server.setCommandFactory(ProcessShellCommandFactory.INSTANCE);
+    return made;
   }
 
   /** A new key of 256 bits. */
