@@ -55,24 +55,40 @@ final class HostsListenIT {
                 SettProcess.freePort(),
                 folder.resolve("load")));
     try (Sshd _ = Sshd.start(folder, "sshd", "127.0.0.1", port, List.of())) {
-      SettProcess sett =
-          SettProcess.start(
-              List.of(
-                  "run",
-                  folder.resolve("try.yaml").toString(),
-                  "--hosts",
-                  folder.resolve("hosts.yaml").toString(),
-                  "--results",
-                  folder.resolve("results").toString(),
-                  "--plain"));
+      SettProcess sett = SettProcess.start(command("results"));
       try {
         HostsRun.awaitLoad(folder.resolve("load"));
         assertEquals(List.of(), ListeningSockets.of(HostsRun.conductor(sett)));
+        assertSecondRunIsRefused(sett);
       } finally {
         sett.signal("INT");
         sett.await();
       }
     }
+  }
+
+  /** Two runs would disturb each other. */
+  private void assertSecondRunIsRefused(SettProcess first) throws Exception {
+    SettProcess.Ended second = SettProcess.run(command("second"));
+    assertEquals(2, second.code(), second.text());
+    for (String alias : List.of("server", "load-1")) {
+      assertTrue(
+          second.text().contains(alias + " (127.0.0.1): is in use by another run of Sett ("),
+          second.text());
+    }
+    assertTrue(second.text().contains(", process " + first.pid() + ", since "), second.text());
+    assertFalse(Files.exists(folder.resolve("second")));
+  }
+
+  private List<String> command(String results) {
+    return List.of(
+        "run",
+        folder.resolve("try.yaml").toString(),
+        "--hosts",
+        folder.resolve("hosts.yaml").toString(),
+        "--results",
+        folder.resolve(results).toString(),
+        "--plain");
   }
 
   /** The look can fail. */

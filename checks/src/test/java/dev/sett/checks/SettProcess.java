@@ -193,6 +193,10 @@ final class SettProcess {
     return process.descendants();
   }
 
+  long pid() {
+    return process.pid();
+  }
+
   /** Sends a signal by its name. */
   void signal(String name) throws IOException, InterruptedException {
     new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();

@@ -55,7 +55,8 @@ final class Sshd implements AutoCloseable {
   /**
    * Starts one, and waits until it listens.
    *
-   * @param folder with the keys; gets its configuration and its log
+   * @param folder with the keys; gets its configuration, its log and what programs keep in a cache,
+   *     such as the locks of hosts: other tests use this machine, too
    * @param name of those two
    * @param before words in front of its command
    */
@@ -76,9 +77,14 @@ final class Sshd implements AutoCloseable {
         PidFile none
         MaxStartups 100
         MaxSessions 100
+        SetEnv XDG_CACHE_HOME=%s
         """
             .formatted(
-                address, port, folder.resolve("host_key"), folder.resolve("authorized_keys")));
+                address,
+                port,
+                folder.resolve("host_key"),
+                folder.resolve("authorized_keys"),
+                folder.resolve("cache")));
     Path log = folder.resolve(name + ".log");
     List<String> command = new ArrayList<>(before);
     command.addAll(List.of("/usr/sbin/sshd", "-D", "-e", "-f", configuration.toString()));

@@ -41,7 +41,10 @@ public final class HostCheck {
           "id",
           "dirname",
           "stat",
-          "sha256sum");
+          "sha256sum",
+          "flock",
+          "uname",
+          "head");
   private static final Pattern RELEASE = Pattern.compile("version \"(\\d+)[^\"]*\"");
   private static final Pattern DISK =
       Pattern.compile("\\S+\\s+\\d+\\s+\\d+\\s+(-?\\d+)\\s+\\d+%\\s+.*");
@@ -91,6 +94,8 @@ public final class HostCheck {
         + " \"sett:java $("
         + java
         + " -version 2>&1 | grep version | head -n 1)\"; "
+        + HostLocks.LOOK
+        + "; "
         + String.join("; ", PrivateFolder.FUNCTIONS)
         + "; enter "
         + PrivateFolder.word(host)
@@ -117,6 +122,7 @@ public final class HostCheck {
       javaComplaint(host, said.output()).ifPresent(complaints::add);
     }
     folderComplaint(host, said.output()).ifPresent(complaints::add);
+    HostLocks.complaint(host, said.output()).ifPresent(complaints::add);
     return complaints;
   }
 

@@ -112,7 +112,7 @@ public final class Ssh {
   }
 
   /** Ends a process that takes too long, and with it the reading of what it says. */
-  private static Thread guard(Process process, Duration limit, AtomicBoolean late) {
+  static Thread guard(Process process, Duration limit, AtomicBoolean late) {
     return Thread.ofVirtual()
         .start(
             () -> {
@@ -141,6 +141,22 @@ public final class Ssh {
           .start();
     } catch (IOException e) {
       throw new HostsException(SystemTool.SSH.notStarted(e), List.of());
+    }
+  }
+
+  /**
+   * A connection that lasts as long as its command, with the command's input and output. Unlike the
+   * others it asks the host rarely whether it is still there, because it lasts while that measures.
+   *
+   * @throws HostsException if ssh can't be started
+   */
+  Process hold(Host host, String there) {
+    try {
+      return new ProcessBuilder(command(host, there, List.of("-o", "ServerAliveInterval=30")))
+          .redirectError(ProcessBuilder.Redirect.DISCARD)
+          .start();
+    } catch (IOException e) {
+      throw new HostsException("ssh can't be started: " + e.getMessage(), List.of());
     }
   }
 

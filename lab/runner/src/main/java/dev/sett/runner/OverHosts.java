@@ -2,6 +2,7 @@ package dev.sett.runner;
 
 import dev.sett.hosts.HostCheck;
 import dev.sett.hosts.HostLimits;
+import dev.sett.hosts.HostLocks;
 import dev.sett.hosts.Ssh;
 import dev.sett.model.Complaint;
 import dev.sett.model.Experiment;
@@ -90,30 +91,45 @@ final class OverHosts {
 
   /**
    * Runs a planned experiment, or continues one that was interrupted. The scripts of its trials
-   * stay in the folder {@code hosts} of its result.
+   * stay in the folder {@code hosts} of its result. The hosts are locked meanwhile.
    *
    * @param interruption ends it early, with what is finished
+   * @throws ExperimentException if another run holds a host
    */
   ExperimentRunner.Outcome run(
       ResultFolder folder, Progress progress, Interruption interruption, Clock clock)
       throws InterruptedException {
     HostCheck.Found found = HostCheck.of(hosts, ssh);
     Path work = Folders.makeTemporary();
-    try (QdupTrials trials =
-        new QdupTrials(
-            folder.planToRun(),
-            hosts.withFolders(found.folders()),
-            home,
-            work,
-            (file, text) -> folder.writeRedacted("hosts/" + file, text),
-            found.jdks().getOrDefault(hosts.server().host().alias(), ""),
-            children,
-            clock)) {
-      TrialRunner runner = new RemoteRunner(trials, progress, System::nanoTime, clock);
+    try (HostLocks locks = new HostLocks(hosts, ssh, clock, children::add);
+        QdupTrials trials =
+            new QdupTrials(
+                folder.planToRun(),
+                hosts.withFolders(found.folders()),
+                home,
+                work,
+                (file, text) -> folder.writeRedacted("hosts/" + file, text),
+                found.jdks().getOrDefault(hosts.server().host().alias(), ""),
+                children,
+                clock)) {
+      refuse(locks.take());
+      TrialRunner runner =
+          new RemoteRunner(locked(locks, trials), progress, System::nanoTime, clock);
       return new ExperimentRunner(folder, runner, progress, interruption, clock).run();
     } finally {
       children.killAll();
       Folders.tryToDeleteAll(work);
     }
+  }
+
+  /** The same trials, none of which starts unless every host is locked. */
+  private static HostTrials locked(HostLocks locks, HostTrials trials) {
+    return (number, variant, point, warmUp, rateRps) -> {
+      List<Complaint> complaints = locks.take();
+      if (!complaints.isEmpty()) {
+        throw new TrialException(complaints.getFirst().toString(), List.of());
+      }
+      return trials.run(number, variant, point, warmUp, rateRps);
+    };
   }
 }
