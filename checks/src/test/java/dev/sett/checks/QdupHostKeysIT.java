@@ -2,12 +2,19 @@ package dev.sett.checks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.hosts.HostsException;
+import dev.sett.hosts.Ssh;
+import dev.sett.model.Host;
+import dev.sett.model.HostService;
+import dev.sett.model.Hosts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -17,7 +24,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The runner of qDup scripts, on an sshd on loopback: commands, copies there, copies back. */
+/**
+ * The runner of qDup scripts, on an sshd on loopback: commands, copies there, copies back; and the
+ * lab's own ssh.
+ */
 final class QdupHostKeysIT {
 
   private static final String FOLDER = "lab/qdup";
@@ -139,6 +149,38 @@ final class QdupHostKeysIT {
   void aHostWhoseKeyIsUnknownIsRefusedBeforeAnythingIsSent() throws Exception {
     Files.writeString(folder.resolve("known_hosts"), "");
     assertRefused("in known_hosts");
+  }
+
+  /** A key that changes during a run fails the trials after it. */
+  @Test
+  void theLabNamesAKeyThatHasChanged() throws Exception {
+    know("key.pub");
+    Host host =
+        new Host(
+            "server",
+            "127.0.0.1",
+            System.getProperty("user.name"),
+            port,
+            Optional.empty(),
+            Hosts.FOLDER,
+            "127.0.0.1");
+    Hosts hosts =
+        new Hosts(
+            Optional.of(folder.resolve("key").toString()),
+            Optional.of(folder.resolve("known_hosts").toString()),
+            new HostService(host, Hosts.SERVER_PORT, List.of()),
+            List.of(),
+            Optional.empty(),
+            Optional.empty());
+    HostsException refusal =
+        assertThrows(
+            HostsException.class, () -> new Ssh(hosts).clock(host, InstantSource.system()));
+    String sentence = String.valueOf(refusal.getMessage());
+    assertTrue(
+        sentence.startsWith("server (127.0.0.1) has another host key (ssh-ed25519 SHA256:"),
+        sentence);
+    know("host_key.pub");
+    assertTrue(new Ssh(hosts).clock(host, InstantSource.system()).uncertaintyNanos() > 0);
   }
 
   @Test

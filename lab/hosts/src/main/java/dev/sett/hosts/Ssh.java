@@ -196,20 +196,27 @@ public final class Ssh {
         String line = in.readLine();
         long answered = nanos(clock.instant());
         if (line == null || !line.matches("\\d{19}")) {
-          throw new HostsException(
-              "The clock of %s can't be read: it printed %s.".formatted(host.named(), line),
-              List.of());
+          throw unread(host, "it printed " + line);
         }
         readings.add(new ClockOffset.Reading(asked, Long.parseLong(line), answered));
       }
       return ClockOffset.of(readings);
     } catch (IOException e) {
-      throw new HostsException(
-          "The clock of %s can't be read: %s.".formatted(host.named(), e.getMessage()), List.of());
+      throw unread(host, String.valueOf(e.getMessage()));
     } finally {
       process.destroyForcibly();
       guard.interrupt();
     }
+  }
+
+  /** Why the clock can't be read: above all, a key that has changed since the run began. */
+  private HostsException unread(Host host, String why) throws InterruptedException {
+    String output = ask(host, "true", PATIENCE).output();
+    return new HostsException(
+        HostKeyRefusal.is(output)
+            ? host.named() + " " + HostKeyRefusal.sentence(hosts, host, output)
+            : "The clock of %s can't be read: %s.".formatted(host.named(), why),
+        List.of());
   }
 
   private static long nanos(Instant moment) {
