@@ -4,6 +4,7 @@ import dev.sett.model.SecretFinder.Found;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -16,13 +17,15 @@ final class Assignments {
   private static final Pattern HEADER =
       Pattern.compile("(?i)(?:-H)?(?:(?:proxy-)?authorization|(?:set-)?cookie|x-[a-z0-9-]+)");
 
-  private static final Pattern BEGIN_OF_LINE = Pattern.compile("[ \\t]*(?:[-*>] ?)?");
-
   /** The next field of a form or of a map that Java has printed. */
   private static final Pattern NEXT_FIELD = Pattern.compile("(?:&|, +)[\\w.\\[\\]%-]+=");
 
   /** A field of a form as it is encoded. */
   private static final Pattern FIELD = Pattern.compile("[\\w.\\[\\]%-]+=[\\w*.%+~/:@,!-]*");
+
+  /** What a block of YAML begins with; in a string of JSON, the end of its line is escaped. */
+  private static final Pattern BLOCK =
+      Pattern.compile("(?:![\\w:.-]{1,50} )?[|>][-+0-9]{0,2}(?: +#[^\\r\\n]*)?(?=\\r?\\n|\\\\+n)");
 
   private static final Pattern SMALL_LETTER = Pattern.compile("[a-z]");
   private static final Pattern ENCODED = Pattern.compile("%[0-9A-Fa-f]{2}");
@@ -40,15 +43,18 @@ final class Assignments {
   private static final Quote SINGLE = new Quote(0, '\'');
   private static final Quote DOUBLE = new Quote(0, '"');
 
-  private final String text;
+  private final SearchedText text;
+  private final LineCursor line;
   private final List<Found> found = new ArrayList<>();
+  private Optional<Boolean> form = Optional.empty();
 
-  private Assignments(String text) {
+  private Assignments(SearchedText text) {
     this.text = text;
+    this.line = new LineCursor(text);
   }
 
   /** The secrets in a text. */
-  static List<Found> in(String text) {
+  static List<Found> in(SearchedText text) {
     Assignments all = new Assignments(text);
     int at = 0;
     while (at < text.length()) {
@@ -62,7 +68,7 @@ final class Assignments {
    * The secret that one word of a command line ends with. As it is known where the word ends, what
    * follows a name may hold anything: {@code --flag=NAME=VALUE}, {@code Name: value}.
    */
-  static List<Found> endOf(String word) {
+  static List<Found> endOf(SearchedText word) {
     Assignments all = new Assignments(word);
     all.end();
     return all.found;
@@ -77,8 +83,10 @@ final class Assignments {
       boolean colon =
           text.charAt(end) == ':' && !text.startsWith("://", end) && !text.startsWith("::", end);
       int value = colon && text.startsWith(" ", end + 1) ? end + 2 : end + 1;
-      if (((equals && !isForm(from, name)) || colon)
-          && SecretNames.isSecret(name, text.substring(value))) {
+      if ((equals || colon)
+          && SecretNames.kind(name) != SecretNames.Kind.NONE
+          && !(equals && isFormField(name))
+          && SecretNames.isSecret(name, text.substring(value, text.length()))) {
         add(value, text.length(), name);
         return;
       }
@@ -90,13 +98,23 @@ final class Assignments {
     }
   }
 
-  /** Whether a word is no setting but a form, whose fields end at ampersands. */
-  private boolean isForm(int from, String name) {
-    String[] fields = text.substring(from).split("&", -1);
-    return fields.length > 1
-        && !name.startsWith("-")
-        && SMALL_LETTER.matcher(name).find()
-        && Arrays.stream(fields).skip(1).allMatch(field -> FIELD.matcher(field).matches());
+  /** Whether a name is that of a form, whose fields end at ampersands, and not of a setting. */
+  private boolean isFormField(String name) {
+    return !name.startsWith("-") && SMALL_LETTER.matcher(name).find() && isForm();
+  }
+
+  /** Asked once for each name before the first ampersand, whose answer is the same. */
+  private boolean isForm() {
+    if (form.isEmpty()) {
+      String[] fields = text.toString().split("&", -1);
+      form =
+          Optional.of(
+              fields.length > 1
+                  && Arrays.stream(fields)
+                      .skip(1)
+                      .allMatch(field -> FIELD.matcher(field).matches()));
+    }
+    return form.get();
   }
 
   private void add(int start, int end, String name) {
@@ -129,25 +147,17 @@ final class Assignments {
     return at;
   }
 
-  private int skip(int from, String characters) {
-    int at = from;
-    while (at < text.length() && characters.indexOf(text.charAt(at)) >= 0) {
-      at++;
-    }
-    return at;
-  }
-
   /** A name that may be set to something; gives the index to go on from. */
   private int assignment(int start, int end) {
     Quote quote = Quote.at(text, end);
     boolean quoted = quote.isThere() && quote.equals(Quote.before(text, start));
-    int sign = skip(quoted ? end + quote.length() : end, quoted ? SPACE : BLANKS);
+    int sign = text.skip(quoted ? end + quote.length() : end, quoted ? SPACE : BLANKS);
     if (sign >= text.length()) {
       return end;
     }
     String name = text.substring(start, end);
     if (quoted && text.charAt(sign) == ',') {
-      return nextOfList(name, skip(sign + 1, SPACE), quote);
+      return nextOfList(name, text.skip(sign + 1, SPACE), quote);
     }
     boolean beginsString = !quoted && Quote.before(text, start).isThere();
     int after =
@@ -158,13 +168,18 @@ final class Assignments {
       return end;
     }
     int value =
-        beginsString && text.charAt(sign) == '=' ? after : skip(after, quoted ? SPACE : BLANKS);
+        beginsString && text.charAt(sign) == '='
+            ? after
+            : text.skip(after, quoted ? SPACE : BLANKS);
     if (value >= text.length() || "\r\n".indexOf(text.charAt(value)) >= 0) {
       return end;
     }
     int before = found.size();
+    if (quoted && (text.charAt(value) == '{' || text.charAt(value) == '[')) {
+      return inside(name, value, quote);
+    }
     if (quoted) {
-      inJson(name, value, quote);
+      scalar(name, value, quote);
     } else {
       plain(name, start, value, text.charAt(sign));
     }
@@ -181,7 +196,7 @@ final class Assignments {
     if (c == ':' && !blanksBefore && next != ':' && !text.startsWith("://", sign)) {
       return next == '=' ? sign + 2 : sign + 1;
     }
-    boolean encoded = text.regionMatches(/* ignoreCase= */ true, sign, "%3D", 0, 3);
+    boolean encoded = text.startsWith("%3D", sign) || text.startsWith("%3d", sign);
     return encoded && !blanksBefore ? sign + 3 : -1;
   }
 
@@ -196,15 +211,6 @@ final class Assignments {
       }
     }
     return value;
-  }
-
-  private void inJson(String name, int value, Quote quote) {
-    char c = text.charAt(value);
-    if (c == '{' || c == '[') {
-      inside(name, value, quote);
-    } else {
-      scalar(name, value, quote);
-    }
   }
 
   /** A string, number or constant of JSON; gives the index after it. */
@@ -228,8 +234,15 @@ final class Assignments {
     return Math.max(end, value + 1);
   }
 
-  /** Every string and number in an object or a list; the names in it stay. */
-  private void inside(String name, int from, Quote quote) {
+  /**
+   * Every string and number in an object or a list; the names in it stay. What is in it is looked
+   * at once, whatever is nested in it.
+   *
+   * @return the index to go on from
+   */
+  private int inside(String name, int from, Quote quote) {
+    boolean weak = SecretNames.kind(name) == SecretNames.Kind.WEAK;
+    String of = name;
     int depth = 0;
     int at = from;
     do {
@@ -244,13 +257,19 @@ final class Assignments {
         at++;
       } else {
         int before = found.size();
-        at = scalar(name, at, quote);
-        boolean key = skip(at, SPACE) < text.length() && text.charAt(skip(at, SPACE)) == ':';
+        int begin = at;
+        at = scalar(of, at, quote);
+        int sign = text.skip(at, SPACE);
+        boolean key = sign < text.length() && text.charAt(sign) == ':';
         if (key && found.size() > before) {
           found.removeLast();
         }
+        boolean stronger =
+            weak && key && SecretNames.kind(text.substring(begin, at)) == SecretNames.Kind.STRONG;
+        of = stronger ? text.substring(begin, at) : name;
       }
     } while (depth > 0 && at < text.length());
+    return at;
   }
 
   /** The value of a name that is not quoted by itself. */
@@ -260,14 +279,18 @@ final class Assignments {
     if (round.isThere() && text.startsWith(round.text(), value)) {
       return; // The string ends where the value would begin.
     }
+    if (sign == ':' && BLOCK.matcher(text).region(value, text.length()).lookingAt()) {
+      return; // The lines below are hidden as a whole.
+    }
     int end;
     int close = opening.isThere() ? endOfString(opening, value + opening.length()) : -1;
     if (round.isThere()) {
       end = endOfString(round, value);
-    } else if (close >= 0 && close < endOfLine(value)) {
+    } else if (close >= 0 && endOfLine(value, close) == close && close < text.length()) {
       int after = opening.after(text, close);
-      boolean alone = sign == ':' && beginsLine(start);
-      if (sign == ':' && (alone ? endsLine(after) : !goesOn(after))) {
+      boolean alone = sign == ':' && line.to(start).isBeginning();
+      boolean endsTag = text.startsWith(">", after) || text.startsWith("/>", after);
+      if (endsTag || (sign == ':' && (alone ? endsLine(after) : !goesOn(after)))) {
         addIfSecret(name, value + opening.length(), close);
         return;
       }
@@ -282,18 +305,17 @@ final class Assignments {
     addIfSecret(name, value, end);
   }
 
-  private boolean beginsLine(int start) {
-    int line = 1 + Math.max(text.lastIndexOf('\n', start), text.lastIndexOf('\r', start));
-    return BEGIN_OF_LINE.matcher(text.substring(line, start)).matches();
-  }
-
   private boolean endsLine(int from) {
-    return skip(from, " \t,;}])") == endOfLine(from);
+    return text.skip(from, " \t,;}])") == endOfLine(from);
   }
 
   private int endOfLine(int from) {
+    return endOfLine(from, text.length());
+  }
+
+  private int endOfLine(int from, int limit) {
     int end = from;
-    while (end < text.length() && "\r\n".indexOf(text.charAt(end)) < 0) {
+    while (end < limit && "\r\n".indexOf(text.charAt(end)) < 0) {
       end++;
     }
     return end;
@@ -323,27 +345,27 @@ final class Assignments {
 
   /** A shell goes on with the same word where no blank follows: {@code 'it'\''s'}. */
   private int endInShell(int inside) {
-    int close = text.indexOf('\'', inside);
+    int close = text.indexOf("'", inside);
     while (close >= 0) {
       boolean joined = text.startsWith("\\''", close + 1);
       if (!joined && !text.startsWith("'", close + 1)) {
         return close;
       }
-      close = text.indexOf('\'', close + (joined ? 4 : 2));
+      close = text.indexOf("'", close + (joined ? 4 : 2));
     }
     return text.length();
   }
 
   /** Where a header ends: with its line if it stands alone in it, else after a word. */
   private int endOfHeader(String name, int start, int value) {
-    int line = 1 + Math.max(text.lastIndexOf('\n', start), text.lastIndexOf('\r', start));
-    if (beginsLine(start) || HEADER.matcher(name).matches()) {
-      boolean inString = text.substring(line, start).chars().filter(c -> c == '"').count() % 2 == 1;
-      return inString ? Math.min(DOUBLE.close(text, value), endOfLine(value)) : endOfLine(value);
+    line.to(start);
+    if (line.isBeginning() || HEADER.matcher(name).matches()) {
+      int end = endOfLine(value);
+      return line.isInString() ? Math.min(DOUBLE.close(text, value), end) : end;
     }
     int end = endOfWord(value, closing(start));
     boolean scheme = SCHEME.matcher(text.substring(value, end)).matches();
-    int secret = skip(end, BLANKS);
+    int secret = text.skip(end, BLANKS);
     return scheme && secret > end ? endOfWord(secret, closing(start)) : end;
   }
 

@@ -1,5 +1,6 @@
 package dev.sett.model;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -75,6 +76,10 @@ public final class HiddenSecrets {
     Request request = point.request();
     request.path().ifPresent(path -> check(where, "path", path));
     request.headers().forEach(h -> check(where, "header " + h.name(), h.value()));
+    String body = new String(request.body().bytes(), StandardCharsets.UTF_8);
+    if (body.startsWith(Redaction.HIDDEN + Redaction.WITHHELD)) {
+      all.add(new Hidden(where, "body"));
+    }
     // Stars may stand in a text of somebody's; a secret has a name.
     Redaction.with(
             (name, secret) -> {

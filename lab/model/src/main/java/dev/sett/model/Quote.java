@@ -12,7 +12,7 @@ record Quote(int backslashes, char mark) {
   private static final Quote NONE = new Quote(0, '\0');
 
   /** The quotation mark that begins at an index, backslashes included. */
-  static Quote at(String text, int index) {
+  static Quote at(SearchedText text, int index) {
     int at = index;
     while (at < text.length() && text.charAt(at) == '\\') {
       at++;
@@ -23,7 +23,7 @@ record Quote(int backslashes, char mark) {
   }
 
   /** The quotation mark that ends before an index. */
-  static Quote before(String text, int index) {
+  static Quote before(SearchedText text, int index) {
     if (index == 0 || !isMark(text.charAt(index - 1))) {
       return NONE;
     }
@@ -34,7 +34,7 @@ record Quote(int backslashes, char mark) {
     return c == '"' || c == '\'';
   }
 
-  private static int backslashesBefore(String text, int index, int least) {
+  private static int backslashesBefore(SearchedText text, int index, int least) {
     int at = index;
     while (at > least && text.charAt(at - 1) == '\\') {
       at--;
@@ -56,7 +56,7 @@ record Quote(int backslashes, char mark) {
   }
 
   /** Index after a mark that {@link #close} gave, which may be one of a lower level. */
-  int after(String text, int close) {
+  int after(SearchedText text, int close) {
     return Math.min(text.length(), close + (text.startsWith(text(), close) ? length() : 1));
   }
 
@@ -67,7 +67,7 @@ record Quote(int backslashes, char mark) {
    *
    * @param inside index of the string's first character
    */
-  int close(String text, int inside) {
+  int close(SearchedText text, int inside) {
     for (int at = inside; at < text.length(); at++) {
       if (text.charAt(at) == mark) {
         int before = backslashesBefore(text, at, inside);

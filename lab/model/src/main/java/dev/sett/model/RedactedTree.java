@@ -52,6 +52,7 @@ final class RedactedTree {
       case ObjectNode object -> object(object);
       case ArrayNode array when COMMANDS.contains(key) -> command(array);
       case ArrayNode array when key.equals("headers") -> headers(array);
+      case ArrayNode array when isLines(key, array) -> lines(array);
       case ArrayNode array -> array(key, array);
       case StringNode text when OTHERS.contains(key) -> text;
       case StringNode text when key.equals("body") -> body(text);
@@ -71,6 +72,19 @@ final class RedactedTree {
   private JsonNode array(String key, ArrayNode array) {
     ArrayNode redacted = JsonNodeFactory.instance.arrayNode(array.size());
     array.forEach(element -> redacted.add(node(key, element)));
+    return redacted;
+  }
+
+  /** Whether a list may hold the lines of a text. */
+  private static boolean isLines(String key, ArrayNode array) {
+    return array.size() > 1
+        && !OTHERS.contains(key)
+        && array.valueStream().allMatch(JsonNode::isString);
+  }
+
+  private JsonNode lines(ArrayNode array) {
+    ArrayNode redacted = JsonNodeFactory.instance.arrayNode(array.size());
+    redaction.lines(array.valueStream().map(JsonNode::stringValue).toList()).forEach(redacted::add);
     return redacted;
   }
 

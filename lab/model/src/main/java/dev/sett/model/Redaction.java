@@ -6,13 +6,14 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.function.BinaryOperator;
+import java.util.function.Function;
 
 /**
  * Takes secrets out of all that Sett writes down: command lines, environments, headers, bodies,
@@ -26,16 +27,20 @@ public final class Redaction {
   /** The placeholder for a secret. */
   public static final String HIDDEN = "***";
 
+  /** What follows the placeholder for a text that can't be searched for secrets. */
+  static final String WITHHELD = " (Sett withholds this text of ";
+
   private static final Redaction USUAL = with((name, value) -> HIDDEN);
 
+  /** Longer texts are withheld, in characters. */
+  static final int LONGEST = 4 << 20;
+
   private final BinaryOperator<String> instead;
+  private final KnownSecrets known;
 
-  /** Secrets in all forms that programs may repeat them in, the longest first. */
-  private final List<String> known;
-
-  private Redaction(BinaryOperator<String> instead, Collection<String> known) {
+  private Redaction(BinaryOperator<String> instead, KnownSecrets known) {
     this.instead = instead;
-    this.known = known.stream().sorted(Comparator.comparingInt(String::length).reversed()).toList();
+    this.known = known;
   }
 
   /** Puts {@link #HIDDEN} in place of each secret. */
@@ -49,16 +54,14 @@ public final class Redaction {
    * @param instead is given the name that the secret has and the secret as it stands in the text
    */
   public static Redaction with(BinaryOperator<String> instead) {
-    return new Redaction(instead, List.of());
+    return new Redaction(instead, KnownSecrets.NONE);
   }
 
   /**
    * The same, that also hides these secrets wherever they stand, if they can be told from words.
    */
   public Redaction knowing(Collection<String> secrets) {
-    TreeSet<String> all = new TreeSet<>(known);
-    secrets.forEach(secret -> all.addAll(KnownSecret.forms(secret)));
-    return new Redaction(instead, all);
+    return new Redaction(instead, known.and(secrets));
   }
 
   /** The same, that also hides the values of variables that are named like secrets. */
@@ -70,28 +73,93 @@ public final class Redaction {
             .toList());
   }
 
-  /** Any text. */
+  /**
+   * Any text. One that can't be searched, because it is longer than {@link #LONGEST} or nested too
+   * deep, is replaced by a sentence that says so.
+   */
   public String text(String text) {
-    String rest = withoutKnown(text);
-    return replaced(rest, SecretFinder.inText(rest));
+    try {
+      String rest = withoutKnown(text);
+      return replaced(rest, SecretFinder.inText(rest));
+    } catch (UnsearchableException e) {
+      return withheld(text, e);
+    }
   }
 
-  /** The words of a command. */
-  public List<String> command(List<String> words) {
-    List<String> rest = words.stream().map(this::withoutKnown).toList();
-    List<List<Found>> found = SecretFinder.inCommand(rest);
-    List<String> redacted = new ArrayList<>();
-    for (int i = 0; i < rest.size(); i++) {
-      redacted.add(replaced(rest.get(i), found.get(i)));
+  /**
+   * The lines of a text, each redacted by itself and as a part of the whole, because a private key
+   * has many. The number of lines stays.
+   */
+  List<String> lines(List<String> lines) {
+    if (lines.size() < 2) {
+      return lines.stream().map(this::text).toList();
     }
-    return List.copyOf(redacted);
+    try {
+      List<String> rest = inLines(lines, known::in, (name, secret) -> HIDDEN);
+      return inLines(rest, SecretFinder::inText, instead).stream().map(this::text).toList();
+    } catch (UnsearchableException e) {
+      return lines.stream().map(line -> withheld(line, e)).toList();
+    }
+  }
+
+  private static List<String> inLines(
+      List<String> lines, Function<String, List<Found>> finder, BinaryOperator<String> instead) {
+    String text = String.join("\n", lines);
+    requireSearchable(text);
+    Deque<Found> found = new ArrayDeque<>(finder.apply(text));
+    List<String> redacted = new ArrayList<>();
+    int start = 0;
+    for (String line : lines) {
+      int end = start + line.length();
+      StringBuilder out = new StringBuilder();
+      int at = start;
+      while (!found.isEmpty() && found.peek().start() < end) {
+        Found secret = found.peek();
+        int first = Math.max(at, secret.start());
+        int last = Math.min(end, secret.end());
+        out.append(text, at, first);
+        if (first < last) {
+          String quote = secret.start() >= start && secret.end() <= end ? secret.quote() : "";
+          out.append(quote)
+              .append(instead.apply(secret.name(), text.substring(first, last)))
+              .append(quote);
+        }
+        at = Math.max(at, last);
+        if (secret.end() > end) {
+          break; // It goes on in the next line.
+        }
+        found.pop();
+      }
+      redacted.add(out.append(text, at, end).toString());
+      start = end + 1;
+    }
+    return redacted;
+  }
+
+  /** The words of a command; one sentence if they can't be searched. */
+  public List<String> command(List<String> words) {
+    try {
+      List<String> rest = words.stream().map(this::withoutKnown).toList();
+      List<List<Found>> found = SecretFinder.inCommand(rest);
+      List<String> redacted = new ArrayList<>();
+      for (int i = 0; i < rest.size(); i++) {
+        redacted.add(replaced(rest.get(i), found.get(i)));
+      }
+      return List.copyOf(redacted);
+    } catch (UnsearchableException e) {
+      return List.of(withheld(String.join(" ", words), e));
+    }
   }
 
   /**
    * The arguments of a JVM as one text, without quotes: a blank before a dash begins the next one.
    */
   String arguments(String text) {
-    return String.join(" ", command(List.of(withoutKnown(text).split(" (?=-)", -1))));
+    try {
+      return String.join(" ", command(List.of(withoutKnown(text).split(" (?=-)", -1))));
+    } catch (UnsearchableException e) {
+      return withheld(text, e);
+    }
   }
 
   /** The value of an environment variable, header or parameter. */
@@ -156,10 +224,28 @@ public final class Redaction {
   }
 
   private String withoutKnown(String text) {
-    String rest = text;
-    for (String secret : known) {
-      rest = rest.replace(secret, HIDDEN);
+    requireSearchable(text);
+    StringBuilder out = new StringBuilder();
+    int at = 0;
+    for (Found secret : known.in(text)) {
+      out.append(text, at, secret.start()).append(HIDDEN);
+      at = secret.end();
     }
-    return rest;
+    return at == 0 ? text : out.append(text, at, text.length()).toString();
+  }
+
+  private static void requireSearchable(String text) {
+    if (text.length() > LONGEST) {
+      throw new UnsearchableException("longer than " + LONGEST + " characters");
+    }
+  }
+
+  private String withheld(String text, UnsearchableException why) {
+    return instead.apply("text", text)
+        + WITHHELD
+        + text.length()
+        + " characters: it is "
+        + why.getMessage()
+        + ")";
   }
 }

@@ -9,9 +9,13 @@ import java.util.List;
  *
  * <p>A text may be anything: a word of a command line, a whole command, a header, a body, a URL, a
  * line that a program has written. What says that a secret follows is a name and a separator
- * ({@link Assignments}, {@link SecretNames}), a flag ({@link CredentialFlags}), or the secret's own
- * shape ({@link SecretShapes}). It finds too much rather than too little: what is hidden needlessly
- * can be asked for, what is published can't be recalled.
+ * ({@link Assignments}, {@link SecretNames}), a name that is a value itself ({@link NamedPairs}),
+ * the structure of JSON, YAML or XML ({@link JsonSecrets}, {@link YamlSecrets}, {@link
+ * MarkupSecrets}), a flag ({@link CredentialFlags}), or the secret's own shape ({@link
+ * SecretShapes}, {@link TokenShapes}). It finds too much rather than too little: what is hidden
+ * needlessly can be asked for, what is published can't be recalled.
+ *
+ * <p>The time is in proportion to the length of the text ({@link SearchedText}).
  */
 final class SecretFinder {
 
@@ -27,34 +31,68 @@ final class SecretFinder {
    */
   record Found(int start, int end, String name, String quote) {}
 
-  /** The secrets in a text, ascending, none of which overlap. */
+  /**
+   * The secrets in a text, ascending, none of which overlap.
+   *
+   * @throws UnsearchableException if it can't be searched
+   */
   static List<Found> inText(String text) {
+    return in(new SearchedText(text, new SearchedText.Work(text.length())));
+  }
+
+  /** The same in a text whose work is counted. */
+  static List<Found> in(SearchedText text) {
+    List<Found> found = new ArrayList<>(byPatterns(text));
+    DecodedText.anywhere(text.toString())
+        .ifPresent(
+            decoded -> {
+              for (Found secret : byPatterns(text.of(decoded.text()))) {
+                int start = decoded.place(secret.start());
+                int end = decoded.place(secret.end());
+                found.add(new Found(start, end, secret.name(), secret.quote()));
+              }
+            });
+    found.addAll(JsonSecrets.in(text, SecretFinder::in));
+    return merged(found);
+  }
+
+  private static List<Found> byPatterns(SearchedText text) {
     List<Found> found = new ArrayList<>(SecretShapes.in(text));
+    found.addAll(TokenShapes.in(text));
+    found.addAll(FormParts.in(text));
+    found.addAll(MarkupSecrets.in(text));
+    found.addAll(NamedPairs.in(text));
     found.addAll(Assignments.in(text));
+    found.addAll(YamlSecrets.in(text));
     for (TextWords words : TextWords.in(text)) {
       for (CredentialFlags.Hit hit : CredentialFlags.in(words.values())) {
         found.add(new Found(words.start(hit), words.end(hit), hit.flag(), ""));
       }
     }
-    return merged(found);
+    return found;
   }
 
-  /** The secrets in each word of a command, likewise. */
+  /**
+   * The secrets in each word of a command, likewise.
+   *
+   * @throws UnsearchableException if one can't be searched
+   */
   static List<List<Found>> inCommand(List<String> command) {
     List<List<Found>> found = new ArrayList<>();
     for (String word : command) {
-      List<Found> inWord = new ArrayList<>(inText(word));
-      inWord.addAll(Assignments.endOf(word));
+      SearchedText text = new SearchedText(word, new SearchedText.Work(word.length()));
+      List<Found> inWord = new ArrayList<>(in(text));
+      inWord.addAll(Assignments.endOf(text));
       found.add(inWord);
     }
     for (CredentialFlags.Hit hit : CredentialFlags.in(command)) {
-      int end = command.get(hit.word()).length();
-      found.get(hit.word()).add(new Found(hit.from(), end, hit.flag(), ""));
+      found.get(hit.word()).add(new Found(hit.from(), hit.to(), hit.flag(), ""));
     }
     return found.stream().map(SecretFinder::merged).toList();
   }
 
-  private static List<Found> merged(List<Found> found) {
+  /** Secrets in ascending order, those that overlap as one. */
+  static List<Found> merged(List<Found> found) {
     List<Found> sorted =
         found.stream()
             .sorted(Comparator.comparingInt(Found::start).thenComparingInt(f -> -f.end()))

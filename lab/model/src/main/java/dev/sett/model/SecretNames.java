@@ -208,7 +208,26 @@ final class SecretNames {
   private static final Set<String> SWITCHES =
       Set.of("no", "ask", "use", "enable", "disable", "with", "without", "require", "skip", "show");
 
+  /** Words that end in {@code pass} and are no passwords, unlike {@code SSHPASS}. */
+  private static final Set<String> OTHER_PASSES =
+      Set.of(
+          "bypass",
+          "compass",
+          "encompass",
+          "overpass",
+          "surpass",
+          "trespass",
+          "underpass",
+          "multipass",
+          "singlepass");
+
   private static final Set<String> NOTHING = Set.of("", "true", "false", "null");
+
+  /** A number of tests after {@code pass:}, also with others after it. */
+  private static final Pattern COUNT =
+      Pattern.compile("\\d{1,3}(?:[,;] *[A-Za-z]+[:=] *\\d.*| *(?:/|of) *\\d+)?");
+
+  private static final List<String> PASS = List.of("pass");
   private static final Set<String> SWITCHED = Set.of("yes", "no", "on", "off", "none", "0", "1");
 
   /** A letter before the name of a property, as in {@code -Dauth=} and {@code -Papi.key=}. */
@@ -248,8 +267,8 @@ final class SecretNames {
     }
     int last = words.size() - 1;
     boolean weak =
-        WEAK.contains(words.get(last))
-            || (last > 0 && VALUE.contains(words.get(last)) && WEAK.contains(words.get(last - 1)));
+        isWeak(words.get(last))
+            || (last > 0 && VALUE.contains(words.get(last)) && isWeak(words.get(last - 1)));
     return weak ? Kind.WEAK : Kind.NONE;
   }
 
@@ -263,7 +282,9 @@ final class SecretNames {
       case STRONG ->
           !(number && words(name).contains("tokens")) // A number of them, as in max-tokens.
               && !(value.startsWith("/") && name.equals("PWD")); // The folder a shell is in.
-      case WEAK -> !SWITCHED.contains(value.toLowerCase(Locale.ROOT));
+      case WEAK ->
+          !SWITCHED.contains(value.toLowerCase(Locale.ROOT))
+              && !(COUNT.matcher(value).matches() && words(name).equals(PASS));
       case NONE -> false;
     };
   }
@@ -280,6 +301,22 @@ final class SecretNames {
     }
     // A weak name may be that of a switch, and what follows another flag.
     return isSecret(flag, next) && (kind(flag) == Kind.STRONG || !next.startsWith("-"));
+  }
+
+  /** Whether a name is that of something about a secret, such as its lifetime. */
+  static boolean isAbout(String name) {
+    List<String> words = words(name);
+    return !words.isEmpty() && ABOUT.contains(words.getLast());
+  }
+
+  /** Whether a name says nothing but that its value belongs to what is around it. */
+  static boolean isPartOfSecret(String name) {
+    List<String> words = words(name);
+    return !words.isEmpty() && VALUE.contains(words.getLast());
+  }
+
+  private static boolean isWeak(String word) {
+    return WEAK.contains(word) || (word.endsWith("pass") && !OTHER_PASSES.contains(word));
   }
 
   private static boolean isStrong(String word) {

@@ -8,73 +8,99 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds secrets by what they look like, or by the markup that they stand in. */
+/** Finds secrets by what they look like: credentials of HTTP, private keys, users in URLs. */
 final class SecretShapes {
-
-  /** What programs issue as tokens begins so. */
-  private static final Pattern TOKEN =
-      Pattern.compile(
-          "(?<![A-Za-z0-9])(?:eyJ[\\w-]{5,}\\.[\\w-]{4,}(?:\\.[\\w-]*){0,4}"
-              + "|gh[pousr]_[A-Za-z0-9]{8,}|github_pat_\\w{8,}|glpat-[\\w-]{8,}"
-              + "|xox[abprs]-[\\w-]{8,}|sk_live_\\w{8,}|(?:AKIA|ASIA)[A-Z0-9]{16})");
 
   private static final Pattern BEARER =
       Pattern.compile("(?i)\\bbearer[ +]+(?=[A-Za-z._~/-]*[0-9._~/=-])([\\w.~+/-]{8,}=*)");
   private static final Pattern BASIC = Pattern.compile("(?i)\\bbasic[ +]+([\\w+/-]{4,}={0,2})");
 
-  private static final Pattern PRIVATE_KEY =
+  private static final Pattern KEY_BEGINS =
+      Pattern.compile("-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----");
+
+  private static final Pattern KEY_ENDS =
+      Pattern.compile("-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----");
+
+  /** A line of a key of which only the end is left; quotation marks and commas are of a list. */
+  private static final Pattern LINE_OF_KEY =
+      Pattern.compile("[\\s\"',\\\\]*[A-Za-z0-9+/=]{1,100}[\\s\"',\\\\]*");
+
+  private static final Pattern BEFORE_SLASH =
+      Pattern.compile("jdbc:oracle:\\w{1,20}:([^@\\s/:]{1,200}/[^@\\s]{1,200})@");
+
+  /** A proxy without a scheme: its user and password. */
+  private static final Pattern PROXY =
       Pattern.compile(
-          "-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\\z)",
-          Pattern.DOTALL);
+          "(?i)proxy[\"']?[ \\t]*[=:][ \\t]*[\"']?([^\\s/@:\"'=]{1,200}:(?!//)[^\\s@\"']{1,200})@");
 
-  private static final Pattern ELEMENT =
-      Pattern.compile("<([A-Za-z_][\\w:.-]*)(?:\\s[^<>]*)?>(?:<!\\[CDATA\\[)?([^<]+?)(?:]]>)?</");
-
-  /** A part of {@code multipart/form-data}. */
-  private static final Pattern PART =
-      Pattern.compile(
-          "name=\"([^\"\\r\\n]+)\"[^\\r\\n]*\\r?\\n(?:[^\\r\\n]+\\r?\\n){0,5}\\r?\\n(.*?)(?=\\r?\\n--|\\z)",
-          Pattern.DOTALL);
-
-  private static final Pattern ORACLE = Pattern.compile("jdbc:oracle:\\w+:([^@\\s/:]+/[^@\\s]+)@");
-  private static final int LONGEST_USER = 1000;
   private static final String END_OF_URL = "\"'<>`\\";
 
   private SecretShapes() {}
 
   /** The secrets in a text. */
-  static List<Found> in(String text) {
+  static List<Found> in(SearchedText text) {
     List<Found> found = new ArrayList<>();
-    add(TOKEN, text, 0, "token", found);
     add(BEARER, text, 1, "token", found);
-    add(PRIVATE_KEY, text, 0, "private-key", found);
-    add(ORACLE, text, 1, "user", found);
+    add(BEFORE_SLASH, text, 1, "user", found);
+    add(PROXY, text, 1, "user", found);
+    keys(text, found);
     Matcher basic = BASIC.matcher(text);
     while (basic.find()) {
       if (isUserPassword(basic.group(1))) {
         found.add(new Found(basic.start(1), basic.end(1), "authorization", ""));
       }
     }
-    named(ELEMENT, text, found);
-    named(PART, text, found);
     users(text, found);
     return found;
   }
 
-  private static void add(Pattern shape, String text, int group, String name, List<Found> found) {
+  private static void add(
+      Pattern shape, SearchedText text, int group, String name, List<Found> found) {
     Matcher matcher = shape.matcher(text);
     while (matcher.find()) {
       found.add(new Found(matcher.start(group), matcher.end(group), name, ""));
     }
   }
 
-  /** What stands in markup that names it. */
-  private static void named(Pattern markup, String text, List<Found> found) {
-    Matcher matcher = markup.matcher(text);
-    while (matcher.find()) {
-      if (SecretNames.isSecret(matcher.group(1), matcher.group(2))) {
-        found.add(new Found(matcher.start(2), matcher.end(2), matcher.group(1), ""));
+  /** Private keys in PEM, each as a whole, and of one that was cut off what is there. */
+  private static void keys(SearchedText text, List<Found> found) {
+    int from = 0;
+    Matcher begins = KEY_BEGINS.matcher(text);
+    Matcher ends = KEY_ENDS.matcher(text);
+    boolean end = ends.find();
+    while (begins.find(from)) {
+      while (end && ends.start() < begins.end()) {
+        cutOff(text, from, ends, found);
+        from = ends.end();
+        end = ends.find();
       }
+      from = end ? ends.end() : text.length();
+      found.add(new Found(begins.start(), from, "private-key", ""));
+      end = end && ends.find();
+      if (from == text.length()) {
+        return;
+      }
+    }
+    while (end) {
+      cutOff(text, from, ends, found);
+      from = ends.end();
+      end = ends.find();
+    }
+  }
+
+  /** The lines before the end of a key whose beginning is missing. */
+  private static void cutOff(SearchedText text, int least, Matcher ends, List<Found> found) {
+    int begin = text.startOfLine(ends.start(), least);
+    while (begin > least) {
+      int line = text.startOfLine(begin - 1, least);
+      if (!LINE_OF_KEY.matcher(text.substring(line, begin)).matches()) {
+        break;
+      }
+      begin = line;
+    }
+    begin = text.skip(begin, " \t\r\n\"'");
+    if (begin < ends.end()) {
+      found.add(new Found(begin, ends.end(), "private-key", ""));
     }
   }
 
@@ -87,29 +113,34 @@ final class SecretShapes {
   }
 
   /** Users and passwords in URLs. */
-  private static void users(String text, List<Found> found) {
-    for (int at = text.indexOf("://"); at >= 0; at = text.indexOf("://", at + 3)) {
+  private static void users(SearchedText text, List<Found> found) {
+    int end = 0; // Of what has no blanks and quotation marks, and the last sign in it.
+    int last = -1;
+    for (int at = text.indexOf("://", 0); at >= 0; at = text.indexOf("://", at + 3)) {
       int start = at + 3;
-      int end = start;
-      while (end < text.length()
-          && end - start < LONGEST_USER
-          && !Character.isWhitespace(text.charAt(end))
-          && END_OF_URL.indexOf(text.charAt(end)) < 0) {
-        end++;
+      if (start > end) {
+        last = -1;
+        for (end = start; end < text.length() && isPartOfUrl(text.charAt(end)); end++) {
+          last = text.charAt(end) == '@' ? end : last;
+        }
       }
       int host = start;
+      int sign = -1;
       while (host < end && "/?#".indexOf(text.charAt(host)) < 0) {
+        sign = text.charAt(host) == '@' ? host : sign;
         host++;
       }
-      int sign = text.substring(start, host).lastIndexOf('@');
       if (sign < 0 && !isHost(text.substring(start, host))) {
-        // A password with a slash that nobody has encoded.
-        sign = text.substring(start, end).lastIndexOf('@');
+        sign = last; // A password with a slash that nobody has encoded.
       }
-      if (sign > 0) {
-        found.add(new Found(start, start + sign, "user", ""));
+      if (sign > start) {
+        found.add(new Found(start, sign, "user", ""));
       }
     }
+  }
+
+  private static boolean isPartOfUrl(char c) {
+    return !Character.isWhitespace(c) && END_OF_URL.indexOf(c) < 0;
   }
 
   private static boolean isHost(String authority) {

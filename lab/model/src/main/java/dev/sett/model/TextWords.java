@@ -39,9 +39,9 @@ final class TextWords {
   /**
    * The words of a text, and those of each quoted part that has several, as of {@code sh -c '…'}.
    */
-  static List<TextWords> in(String text) {
+  static List<TextWords> in(SearchedText text) {
     List<TextWords> all = new ArrayList<>();
-    if (text.contains("-")) { // Only flags are looked for.
+    if (text.contains("-") || text.contains("curl")) { // Only flags are looked for.
       int[] places = new int[text.length()];
       Arrays.setAll(places, i -> i);
       read(text, places, all);
@@ -49,21 +49,19 @@ final class TextWords {
     return all;
   }
 
-  private static void read(String text, int[] places, List<TextWords> all) {
+  private static void read(SearchedText text, int[] places, List<TextWords> all) {
     TextWords read = new TextWords();
     all.add(read);
-    int at = 0;
-    while (at < text.length()) {
-      if (Character.isWhitespace(text.charAt(at))) {
-        at++;
-      } else {
-        Reader reader = new Reader(text, places, at);
-        at = reader.read();
-        Word word = reader.word();
-        read.words.add(word);
-        if (reader.quoted && word.value.chars().anyMatch(Character::isWhitespace)) {
-          read(word.value, word.places, all);
-        }
+    Reader reader = new Reader(text, places);
+    while (reader.next()) {
+      if (reader.isBullet()) {
+        continue;
+      }
+      Word word = reader.word();
+      read.words.add(word);
+      text.count(word.value.length()); // Flags are looked for in it.
+      if (reader.quoted && word.value.chars().anyMatch(Character::isWhitespace)) {
+        read(text.of(word.value), word.places, all);
       }
     }
   }
@@ -79,43 +77,68 @@ final class TextWords {
     return hit.from() == 0 ? word.start : word.places[hit.from()];
   }
 
-  /** Index after the last character of the word that it is in. */
+  /** Index after the last character of it, or of the word that it ends with. */
   int end(CredentialFlags.Hit hit) {
-    return words.get(hit.word()).end;
+    Word word = words.get(hit.word());
+    return hit.to() == word.value.length() ? word.end : word.places[hit.to() - 1] + 1;
   }
 
-  /** Reads one word. */
+  /** Reads words one after the other. */
   private static final class Reader {
 
-    private final String text;
+    /** Double marks that are never closed, after which the others are taken for characters. */
+    private static final int MOST_UNCLOSED = 20;
+
+    private final SearchedText text;
     private final int[] places;
-    private final int start;
     private final StringBuilder value = new StringBuilder();
-    private final List<Integer> taken = new ArrayList<>();
+
+    /** Index of each character of the word; longer than the word. */
+    private int[] taken = new int[16];
+
+    private int start;
     private int at;
+    private int unclosed;
     private boolean quoted;
 
-    Reader(String text, int[] places, int start) {
+    Reader(SearchedText text, int[] places) {
       this.text = text;
       this.places = places;
-      this.start = start;
-      this.at = start;
     }
 
-    /** Gives the index after the word. */
-    int read() {
+    /** Reads the next word, if there is one. */
+    boolean next() {
+      while (at < text.length()
+          && (Character.isWhitespace(text.charAt(at)) || text.startsWith("\\\n", at))) {
+        at += text.charAt(at) == '\\' ? 2 : 1;
+      }
+      start = at;
+      value.setLength(0);
+      quoted = false;
       while (at < text.length() && !Character.isWhitespace(text.charAt(at))) {
         char c = text.charAt(at);
         int close = c == '\'' || c == '"' ? close(c) : -1;
         if (close >= 0) {
           quoted(c, close);
         } else {
-          boolean escapes = c == '\\' && at + 1 < text.length();
+          boolean escapes = c == '\\' && at + 1 < text.length() && text.charAt(at + 1) != '\n';
           take(escapes ? at + 1 : at);
           at += escapes ? 2 : 1;
         }
       }
-      return at;
+      return at > start;
+    }
+
+    /** Whether the word is the dash before an item of a list, and belongs to no command. */
+    boolean isBullet() {
+      if (value.length() != 1 || value.charAt(0) != '-') {
+        return false;
+      }
+      int before = start - 1;
+      while (before >= 0 && (text.charAt(before) == ' ' || text.charAt(before) == '\t')) {
+        before--;
+      }
+      return before >= 0 && text.charAt(before) == '\n';
     }
 
     private void quoted(char mark, int close) {
@@ -130,6 +153,9 @@ final class TextWords {
     }
 
     private int close(char mark) {
+      if (mark == '"' && unclosed == MOST_UNCLOSED) {
+        return -1;
+      }
       for (int i = at + 1; i < text.length(); i++) {
         if (text.charAt(i) == mark) {
           return i;
@@ -138,18 +164,22 @@ final class TextWords {
           i++;
         }
       }
+      unclosed += mark == '"' ? 1 : 0;
       return -1;
     }
 
     private void take(int index) {
+      if (value.length() == taken.length) {
+        taken = Arrays.copyOf(taken, 2 * taken.length);
+      }
+      taken[value.length()] = places[index];
       value.append(text.charAt(index));
-      taken.add(places[index]);
     }
 
     Word word() {
       return new Word(
           value.toString(),
-          taken.stream().mapToInt(i -> i).toArray(),
+          Arrays.copyOf(taken, value.length()),
           places[start],
           places[at - 1] + 1);
     }
