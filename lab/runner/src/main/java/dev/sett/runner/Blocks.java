@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -32,6 +31,7 @@ import java.util.stream.Stream;
  * @param prior how the blocks are known to scatter; empty: not before they ran
  * @param terms how the sample is judged beside others
  * @param refused whether the verdict on the metric is
+ * @param disturbed further pairs that have values but don't count, see {@link DisturbedPairs}
  */
 record Blocks(
     Key key,
@@ -41,7 +41,8 @@ record Blocks(
     List<WithinPair> within,
     Optional<Prior> prior,
     PairedSample.Terms terms,
-    boolean refused) {
+    boolean refused,
+    int disturbed) {
 
   /** What is compared: a metric of one of the other variants with that of the base, at a point. */
   record Key(String point, String other, Metric metric) {}
@@ -65,37 +66,36 @@ record Blocks(
       }
     }
     Measure measure = experiment.point(key.point()).orElseThrow().measure();
+    List<TrialPair> pairs = new ArrayList<>();
+    for (Map<String, Trial> block : byBlock.values()) {
+      Optional<Trial> trialA = Optional.ofNullable(block.get(base));
+      Optional<Trial> trialB = Optional.ofNullable(block.get(key.other()));
+      if (trialA.isPresent()
+          && trialB.isPresent()
+          && !Censoring.tellsNothing(measure, key.metric(), trialA.get(), trialB.get())
+          && Stream.of(trialA.get(), trialB.get())
+              .allMatch(trial -> TrialMetrics.of(trial, key.metric(), measure).isPresent())) {
+        pairs.add(new TrialPair(trialA.get(), trialB.get()));
+      }
+    }
+    List<TrialPair> counted =
+        experiment.design().pairs().isPresent() ? DisturbedPairs.counted(pairs, key.metric()) : pairs;
     List<Double> a = new ArrayList<>();
     List<Double> b = new ArrayList<>();
     List<PairBounds> bounds = new ArrayList<>();
     List<WithinPair> within = new ArrayList<>();
     boolean refused = compared.failures(key.point(), key.other(), trials).oneSided();
-    for (Map<String, Trial> block : byBlock.values()) {
-      Optional<Trial> trialA = Optional.ofNullable(block.get(base));
-      Optional<Trial> trialB = Optional.ofNullable(block.get(key.other()));
-      if (trialA.isEmpty()
-          || trialB.isEmpty()
-          || Censoring.tellsNothing(measure, key.metric(), trialA.get(), trialB.get())) {
-        continue;
-      }
-      OptionalDouble valueA = TrialMetrics.of(trialA.get(), key.metric(), measure);
-      OptionalDouble valueB = TrialMetrics.of(trialB.get(), key.metric(), measure);
-      if (valueA.isPresent() && valueB.isPresent()) {
-        a.add(valueA.getAsDouble());
-        b.add(valueB.getAsDouble());
-        bounds.add(
-            PairBounds.of(
-                trialA.get(),
-                trialB.get(),
-                key.metric(),
-                valueA.getAsDouble(),
-                valueB.getAsDouble()));
-        within.add(within(trialA.get(), trialB.get(), key.metric(), plan.pairing()));
-        refused |=
-            Stream.of(trialA.get(), trialB.get())
-                .anyMatch(
-                    t -> isUnfit(t, key.metric()) || LimitedEngine.in(measure, t, key.metric()));
-      }
+    for (TrialPair pair : counted) {
+      double valueA = TrialMetrics.of(pair.base(), key.metric(), measure).orElseThrow();
+      double valueB = TrialMetrics.of(pair.other(), key.metric(), measure).orElseThrow();
+      a.add(valueA);
+      b.add(valueB);
+      bounds.add(PairBounds.of(pair.base(), pair.other(), key.metric(), valueA, valueB));
+      within.add(within(pair, key.metric(), plan.pairing()));
+      refused |=
+          Stream.of(pair.base(), pair.other())
+              .anyMatch(
+                  t -> isUnfit(t, key.metric()) || LimitedEngine.in(measure, t, key.metric()));
     }
     return new Blocks(
         key,
@@ -105,7 +105,8 @@ record Blocks(
         within,
         experiment.prior(key.metric()),
         experiment.design().terms(key.metric()),
-        refused);
+        refused,
+        pairs.size() - counted.size());
   }
 
   /** Where no request of either variant failed there is nothing to compare. */
@@ -142,9 +143,12 @@ record Blocks(
   }
 
   /** What a pair's slices say. Only where a program had not come to rest do they drift. */
-  private static WithinPair within(Trial a, Trial b, Metric metric, Pairing pairing) {
-    boolean unsteady = Stream.of(a, b).flatMap(t -> t.warmUp().stream()).anyMatch(w -> !w.steady());
-    WithinPair within = WithinPair.of(a, b, metric, pairing);
+  private static WithinPair within(TrialPair pair, Metric metric, Pairing pairing) {
+    boolean unsteady =
+        Stream.of(pair.base(), pair.other())
+            .flatMap(t -> t.warmUp().stream())
+            .anyMatch(w -> !w.steady());
+    WithinPair within = WithinPair.of(pair.base(), pair.other(), metric, pairing);
     return unsteady ? within : within.atRest();
   }
 

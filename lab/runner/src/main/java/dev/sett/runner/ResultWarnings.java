@@ -1,5 +1,6 @@
 package dev.sett.runner;
 
+import dev.sett.model.Metric;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.Trial;
@@ -8,6 +9,7 @@ import dev.sett.model.Warning;
 import dev.sett.stats.StatsDefaults;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Warnings about the result as a whole; those about single trials are in the trials. */
 final class ResultWarnings {
@@ -33,6 +35,7 @@ final class ResultWarnings {
                 finished(point, compared.base(), trials),
                 finished(point, other.name(), trials))
             .ifPresent(warnings::add);
+        disturbed(point, other, trials).ifPresent(warnings::add);
         long blocks = failures.whole();
         int least =
             plan.experiment().design().pairs().isPresent()
@@ -53,6 +56,26 @@ final class ResultWarnings {
       }
     }
     return warnings;
+  }
+
+  private Optional<Warning> disturbed(Point point, Variant other, List<Trial> trials) {
+    Blocks blocks =
+        Blocks.of(
+            plan,
+            new Blocks.Key(point.name(), other.name(), Metric.REQUESTS_PER_SECOND),
+            trials);
+    int all = blocks.total() + blocks.disturbed();
+    return blocks.disturbed() == 0
+        ? Optional.empty()
+        : Optional.of(
+            new Warning(
+                Warning.Kind.NOISY_MACHINE,
+                "%d of %d pairs at %s %s not count for requests per second, because others disturbed every slice of one of the processes."
+                    .formatted(
+                        blocks.disturbed(),
+                        all,
+                        point.name(),
+                        blocks.disturbed() == 1 ? "does" : "do")));
   }
 
   private static List<Trial> finished(Point point, String variant, List<Trial> trials) {
