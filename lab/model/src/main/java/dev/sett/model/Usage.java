@@ -1,6 +1,8 @@
 package dev.sett.model;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a process tree and its machine used between two moments, seen from outside.
@@ -70,44 +72,38 @@ public record Usage(
    * @param foreignNanos of {@code busyNanos}, what neither the measured processes, nor the load
    *     engine, nor the lab used: somebody else on this machine
    * @param throttledNanos time the process's cgroup was held back by its CPU quota
-   * @param slowdown how many times as long a fixed piece of work took on the process's CPUs as it
-   *     takes at best, &gt;= 1; 0: unknown. It tells of what no counter shows, such as a neighbour
-   *     on the other hardware thread of the core
-   * @param loadSlowdown the same on the load engine's CPUs
+   * @param slowdown how fast its CPUs were; empty: unknown
    */
   public record Machine(
       long busyNanos,
       long stealNanos,
       long foreignNanos,
       long throttledNanos,
-      double slowdown,
-      double loadSlowdown) {
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Slowdown> slowdown) {
 
     /** A machine of whose CPUs it is unknown how fast they were. */
     public Machine(long busyNanos, long stealNanos, long foreignNanos, long throttledNanos) {
-      this(
-          busyNanos,
-          stealNanos,
-          foreignNanos,
-          throttledNanos,
-          /* slowdown= */ 0,
-          /* loadSlowdown= */ 0);
+      this(busyNanos, stealNanos, foreignNanos, throttledNanos, Optional.empty());
     }
 
     /** The same with the speed of its CPUs. */
-    public Machine slowedDown(double server, double load) {
-      return new Machine(busyNanos, stealNanos, foreignNanos, throttledNanos, server, load);
+    public Machine with(Optional<Slowdown> speed) {
+      return new Machine(busyNanos, stealNanos, foreignNanos, throttledNanos, speed);
     }
 
     /** The same with so much less of somebody else. */
     public Machine withoutForeign(long nanos) {
       return new Machine(
-          busyNanos,
-          stealNanos,
-          Math.max(0, foreignNanos - nanos),
-          throttledNanos,
-          slowdown,
-          loadSlowdown);
+          busyNanos, stealNanos, Math.max(0, foreignNanos - nanos), throttledNanos, slowdown);
     }
   }
+
+  /**
+   * How many times as long a fixed piece of work took as it takes at best. It tells of what no
+   * counter shows, such as a neighbour on the other hardware thread of the core.
+   *
+   * @param server on the CPUs of the measured process, &gt;= 1
+   * @param load on those of the load engine, &gt;= 1
+   */
+  public record Slowdown(double server, double load) {}
 }

@@ -28,9 +28,9 @@ final class SpeedCounter {
     if (count % ROW == 0) {
       long[] sorted = row.clone();
       Arrays.sort(sorted);
-      best = Math.min(best, sorted[ROW / 2]);
+      best = Math.min(best, (double) sorted[ROW / 2]);
     }
-    sum += Math.min(nanos, MOST * best);
+    sum += Math.min((double) nanos, MOST * best);
   }
 
   synchronized SpeedReading reading() {

@@ -47,7 +47,7 @@ public final class SpeedProbe implements AutoCloseable {
   private final CountDownLatch ready = new CountDownLatch(1);
   private final Thread thread;
   private volatile boolean closed;
-  private volatile long result; // so that the work is done
+  private volatile long unusedResult; // so that the work is done
 
   private SpeedProbe(String name, Consumer<String> pin) {
     this.thread = Thread.ofPlatform().daemon().name(name).unstarted(() -> run(pin));
@@ -109,7 +109,7 @@ public final class SpeedProbe implements AutoCloseable {
   /** As many as take the length of a piece at best. */
   private int rounds() {
     for (int i = 0; i < CALLS_TO_COMPILE && !closed; i++) {
-      result ^= work(FEW);
+      unusedResult ^= work(FEW);
     }
     return Math.clamp(FEW * PIECE_NANOS / shortest(FEW, CALLS_TO_TIME), 1, 1_000_000);
   }
@@ -119,7 +119,7 @@ public final class SpeedProbe implements AutoCloseable {
     long shortest = Long.MAX_VALUE;
     for (int i = 0; i < pieces; i++) {
       long from = System.nanoTime();
-      result ^= work(rounds);
+      unusedResult ^= work(rounds);
       shortest = Math.min(shortest, System.nanoTime() - from);
     }
     return Math.max(1, shortest);

@@ -79,7 +79,9 @@ record Blocks(
       }
     }
     List<TrialPair> counted =
-        experiment.design().pairs().isPresent() ? DisturbedPairs.counted(pairs, key.metric()) : pairs;
+        experiment.design().pairs().isPresent()
+            ? DisturbedPairs.counted(pairs, key.metric())
+            : pairs;
     List<Double> a = new ArrayList<>();
     List<Double> b = new ArrayList<>();
     List<PairBounds> bounds = new ArrayList<>();

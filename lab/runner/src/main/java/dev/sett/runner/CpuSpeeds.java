@@ -18,6 +18,11 @@ final class CpuSpeeds implements AutoCloseable {
     this.load = load;
   }
 
+  /** Speeds that nobody measures. */
+  static CpuSpeeds unknown() {
+    return new CpuSpeeds(Optional.empty(), Optional.empty());
+  }
+
   /**
    * Starts to measure both, if the engine and the programs run on different CPUs; else nothing is
    * known. Threads of this process that are moved later would take these threads with them.
@@ -26,7 +31,7 @@ final class CpuSpeeds implements AutoCloseable {
    */
   static CpuSpeeds of(Plan plan, List<Integer> available) throws InterruptedException {
     if (!LiveEnvironment.apart(plan, available)) {
-      return new CpuSpeeds(Optional.empty(), Optional.empty());
+      return unknown();
     }
     return new CpuSpeeds(
         Optional.of(on("server-speed", plan.serverCpus())),
@@ -54,7 +59,11 @@ final class CpuSpeeds implements AutoCloseable {
 
     /** The machine with the speed of its CPUs since {@code from}. */
     Usage.Machine since(Reading from, Usage.Machine machine) {
-      return machine.slowedDown(server.slowdownSince(from.server), load.slowdownSince(from.load));
+      double ofServer = server.slowdownSince(from.server);
+      double ofLoad = load.slowdownSince(from.load);
+      return ofServer == 0 || ofLoad == 0
+          ? machine
+          : machine.with(Optional.of(new Usage.Slowdown(ofServer, ofLoad)));
     }
   }
 }

@@ -4,6 +4,9 @@ import dev.sett.model.Slice;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * The slices of one phase, of which only those count that nobody disturbed. Every member keeps at
@@ -79,16 +82,17 @@ final class PhaseSlices {
    * @param slices in order of time
    */
   static List<Slice> counted(List<Slice> slices, int least, SpeedLevel level) {
-    List<Slice> byDisturbance =
-        slices.stream()
-            .sorted(Comparator.comparingDouble(slice -> Disturbance.of(slice, level)))
+    List<Integer> byDisturbance =
+        IntStream.range(0, slices.size())
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> Disturbance.of(slices.get(i), level)))
             .toList();
-    List<Slice> chosen = new ArrayList<>();
-    for (Slice slice : byDisturbance) {
-      if (chosen.size() < least || !Disturbance.isIn(slice, level)) {
-        chosen.add(slice);
+    SortedSet<Integer> chosen = new TreeSet<>();
+    for (int i : byDisturbance) {
+      if (chosen.size() < least || !Disturbance.isIn(slices.get(i), level)) {
+        chosen.add(i);
       }
     }
-    return slices.stream().filter(s -> chosen.stream().anyMatch(c -> c == s)).toList();
+    return chosen.stream().map(slices::get).toList();
   }
 }

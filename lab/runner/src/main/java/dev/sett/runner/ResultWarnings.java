@@ -61,9 +61,7 @@ final class ResultWarnings {
   private Optional<Warning> disturbed(Point point, Variant other, List<Trial> trials) {
     Blocks blocks =
         Blocks.of(
-            plan,
-            new Blocks.Key(point.name(), other.name(), Metric.REQUESTS_PER_SECOND),
-            trials);
+            plan, new Blocks.Key(point.name(), other.name(), Metric.REQUESTS_PER_SECOND), trials);
     int all = blocks.total() + blocks.disturbed();
     return blocks.disturbed() == 0
         ? Optional.empty()

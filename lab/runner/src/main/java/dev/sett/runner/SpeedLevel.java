@@ -21,13 +21,13 @@ record SpeedLevel(double server, double load) {
 
   static SpeedLevel of(Collection<Slice> slices) {
     return new SpeedLevel(
-        least(slices, Usage.Machine::slowdown), least(slices, Usage.Machine::loadSlowdown));
+        least(slices, Usage.Slowdown::server), least(slices, Usage.Slowdown::load));
   }
 
-  private static double least(Collection<Slice> slices, ToDoubleFunction<Usage.Machine> what) {
+  private static double least(Collection<Slice> slices, ToDoubleFunction<Usage.Slowdown> ofCpus) {
     return slices.stream()
-        .mapToDouble(slice -> what.applyAsDouble(slice.usage().machine()))
-        .filter(slowdown -> slowdown > 0)
+        .flatMap(slice -> slice.usage().machine().slowdown().stream())
+        .mapToDouble(ofCpus)
         .min()
         .orElse(Double.POSITIVE_INFINITY);
   }
@@ -39,6 +39,9 @@ record SpeedLevel(double server, double load) {
 
   /** By how much the slower of the CPUs was slower than at this level, as a share, &gt;= 0. */
   double slowerBy(Usage.Machine machine) {
-    return Math.max(0, Math.max(machine.slowdown() / server, machine.loadSlowdown() / load) - 1);
+    return machine
+        .slowdown()
+        .map(now -> Math.max(0, Math.max(now.server() / server, now.load() / load) - 1))
+        .orElse(0.0);
   }
 }

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.sett.model.Metric;
 import dev.sett.model.Slice;
-import dev.sett.model.Usage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -19,8 +18,7 @@ final class DisturbedPairsTest {
 
   @Test
   void aPairWithAProcessThatWasNeverQuietDoesNotCount() {
-    assertEquals(
-        List.of(GOOD, GOOD), counted(List.of(GOOD, BASE_SLOW, GOOD, OTHER_SLOW)));
+    assertEquals(List.of(GOOD, GOOD), counted(List.of(GOOD, BASE_SLOW, GOOD, OTHER_SLOW)));
   }
 
   @Test
@@ -54,6 +52,6 @@ final class DisturbedPairsTest {
   }
 
   private static Slice slice(double slowdown) {
-    return TestingTrials.on(new Usage.Machine(0, 0, 0, 0).slowedDown(slowdown, 1));
+    return TestingTrials.slowed(slowdown, /* loadSlowdown= */ 1);
   }
 }

@@ -100,6 +100,7 @@ class LiveVariantIT {
         process,
         launched,
         ProcessProbe.of(process.pid(), machine, System::nanoTime),
+        CpuSpeeds.unknown(),
         engine,
         new CpuPinning(process.pid(), "", ""),
         /* look= */ Optional.empty(),

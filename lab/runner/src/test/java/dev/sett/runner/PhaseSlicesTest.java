@@ -50,7 +50,7 @@ final class PhaseSlicesTest {
 
   @Test
   void whereNoSpeedIsKnownAllCount() {
-    Slice unknown = slice(0, 0);
+    Slice unknown = TestingTrials.on(new Usage.Machine(0, 0, 0, 0));
     SpeedLevel level = SpeedLevel.of(List.of(unknown, unknown));
 
     assertEquals(SpeedLevel.UNKNOWN, level);
@@ -62,7 +62,7 @@ final class PhaseSlicesTest {
   void disturbanceIsTheLargestOfWhatIsKnown() {
     Slice taken = TestingTrials.on(new Usage.Machine(0, 100_000_000, 0, 0));
 
-    assertEquals(0, Disturbance.of(slice(0, 0), BEST));
+    assertEquals(0, Disturbance.of(TestingTrials.on(new Usage.Machine(0, 0, 0, 0)), BEST));
     assertEquals(0.6, Disturbance.of(SLOW, BEST), 1e-9);
     assertEquals(0.3, Disturbance.of(ENGINE_SLOW, BEST), 1e-9);
     assertEquals(1e8 / taken.usage().wallNanos(), Disturbance.of(taken, BEST), 1e-9);
@@ -72,6 +72,6 @@ final class PhaseSlicesTest {
   }
 
   private static Slice slice(double slowdown, double loadSlowdown) {
-    return TestingTrials.on(new Usage.Machine(0, 0, 0, 0).slowedDown(slowdown, loadSlowdown));
+    return TestingTrials.slowed(slowdown, loadSlowdown);
   }
 }

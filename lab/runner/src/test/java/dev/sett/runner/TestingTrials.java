@@ -125,6 +125,13 @@ final class TestingTrials {
     return new Slice(slice.phase(), slice.startMillis(), slice.load(), slice.usage().on(machine));
   }
 
+  /** A slice on CPUs that were so many times slower than at best. */
+  static Slice slowed(double slowdown, double loadSlowdown) {
+    return on(
+        new Usage.Machine(0, 0, 0, 0)
+            .with(Optional.of(new Usage.Slowdown(slowdown, loadSlowdown))));
+  }
+
   /** A slice of closed loop. */
   static Slice capacity(long requests) {
     return capacity(requests, /* jitShare= */ 0);
