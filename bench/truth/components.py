@@ -61,7 +61,7 @@ def gather(folders):
 
 
 def percent(value):
-    return "%.*f%%" % (2 if value < 0.0995 / 10 else 1, 100 * value)
+    return "%.*f%%" % (2 if value < 0.01 else 1, 100 * value)
 
 
 def pooled_deviation(groups):
@@ -114,9 +114,8 @@ class Rows:
         series = [s for s in self.of(kind) if s.groups.get(metric)]
         pairs = sum(len(g.logs) for s in series for g in s.groups[metric])
         assumed = fit.Row(ASSUMED[metric], fit.LEAST_SPREAD)
-        own = self.enough(kind, series, pairs)
         row = None
-        if own:
+        if self.enough(kind, series, pairs):
             row = fit.row([s.groups[metric] for s in series], assumed) if series else assumed
         self.lines.append((kind, metric, row, programs(series), pairs))
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 from fit import Group
 
-# Value of a slice, for metrics that have one: phase, and the number that it gives.
+# Metrics of which single slices have a value: phase, what is divided by what, and the factor to the metric's unit.
 SLICES = {
-    "requests-per-second": ("capacity", lambda s: s["load"]["completed"] / s["load"]["countedNanos"]),
-    "cpu-per-request": ("cost", lambda s: s["usage"]["cpuNanos"] / s["load"]["answered"]),
+    "requests-per-second": ("capacity", lambda s: s["load"]["completed"], lambda s: s["load"]["countedNanos"], 1e9),
+    "cpu-per-request": ("cost", lambda s: s["usage"]["cpuNanos"], lambda s: s["load"]["answered"], 1e-3),
 }
 
 # A point has one percentile of the tail, and all have the prior of the p99.
@@ -64,8 +64,8 @@ def kind(launch):
 
 def name(launch):
     """What a program is called: its server, its jar without folder and version, or its executable."""
-    if launch["kind"] == "built-in":
-        return launch["server"]
+    if "command" not in launch:
+        return launch.get("server") or launch["program"]
     command = launch["command"]
     jars = [word for word in command if word.endswith(".jar")]
     return re.sub(r"-\d.*$", "", pathlib.PurePath(jars[-1] if jars else command[0]).stem)
@@ -74,10 +74,12 @@ def name(launch):
 def read(folder):
     """The series of a result; none if it has no warm pairs, or has not been judged."""
     folder = pathlib.Path(folder)
+    result = folder / "result.json"
+    if not result.exists():
+        return []
     plan = json.loads((folder / "plan.json").read_text())
     experiment = plan["experiment"]
-    result = folder / "result.json"
-    if not experiment["design"].get("pairs") or not result.exists():
+    if not experiment["design"].get("pairs"):
         return []
     variants = experiment["variants"]
     trials = [json.loads(path.read_text()) for path in sorted((folder / "trials").glob("*.json"))]
@@ -99,8 +101,23 @@ def read(folder):
 
 
 def slice_values(trial, metric):
-    phase, value = SLICES[metric]
-    return [math.log(value(s)) for s in trial["slices"] if s["phase"] == phase and value(s) > 0]
+    phase, above, below, _ = SLICES[metric]
+    return [math.log(above(s) / below(s)) for s in trial["slices"] if s["phase"] == phase and above(s) > 0 and below(s) > 0]
+
+
+def is_counted(trials, effect):
+    """Whether a block has values in an effect; a pair that others disturbed has none."""
+    phase, above, below, factor = SLICES[effect["metric"]]
+
+    def value(variant):
+        slices = [s for s in trials[variant]["slices"] if s["phase"] == phase]
+        return factor * sum(map(above, slices)) / max(1, sum(map(below, slices)))
+
+    if not {effect["base"], effect["other"]} <= trials.keys():
+        return False
+    own = value(effect["base"]), value(effect["other"])
+    return any(math.isclose(own[0], a, rel_tol=1e-6) and math.isclose(own[1], b, rel_tol=1e-6)
+               for a, b in zip(effect["baseValues"], effect["otherValues"]))
 
 
 def around_line(values):
@@ -124,10 +141,12 @@ def slice_noise(trials, effect, pairing):
     blocks = defaultdict(dict)
     for trial in trials:
         if trial["point"] == effect["point"]:
-            blocks[trial["block"]][trial["variant"]] = slice_values(trial, effect["metric"])
+            blocks[trial["block"]][trial["variant"]] = trial
     pair, single, degrees = 0.0, 0.0, 0
     for block in blocks.values():
-        a, b = block.get(effect["base"], []), block.get(effect["other"], [])
+        if not is_counted(block, effect):
+            continue
+        a, b = (slice_values(block[effect[side]], effect["metric"]) for side in ("base", "other"))
         together = pairing == "alternating" and len(a) == len(b)
         parts = [[y - x for x, y in zip(a, b)]] if together else [a, b]
         lines = [around_line(part) for part in parts]

@@ -54,6 +54,19 @@ class ResultsTest(unittest.TestCase):
         self.assertEqual(free, 3)
         self.assertEqual(results.around_line([1.0, 3.0]), (2.0, 1))
 
+    def test_noise_is_that_of_the_pairs_that_count(self):
+        def trial(block, variant, *answers):
+            slices = [{"phase": "capacity", "load": {"completed": n, "countedNanos": 1e9}} for n in answers]
+            return {"block": block, "point": "p", "variant": variant, "slices": slices}
+
+        trials = [trial(1, "a", 100, 100), trial(1, "b", 100, 110), trial(2, "a", 100, 100), trial(2, "b", 100, 400)]
+        effect = {"point": "p", "base": "a", "other": "b", "metric": "requests-per-second",
+                  "baseValues": [100.0], "otherValues": [105.0]}
+        noise = results.slice_noise(trials, effect, "alternating")
+        self.assertAlmostEqual(noise.single, math.log(1.1) ** 2 / 2)
+        self.assertAlmostEqual(noise.pair, noise.single / 2)
+        self.assertEqual(noise.degrees, 1)
+
     def test_kinds_of_programs(self):
         def own(*command):
             return {"kind": "program", "command": list(command)}
