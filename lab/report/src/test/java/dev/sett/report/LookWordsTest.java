@@ -43,7 +43,7 @@ class LookWordsTest {
     String words = LookWords.of(result(SECOND)).orElseThrow();
     assertTrue(
         words.startsWith(
-            "Look 2 of this measurement; its intervals are wider for it (99.25% instead of 95%)."),
+            "Look 2 of this measurement; its intervals are wider for it (99.29% instead of 95%)."),
         words);
     assertTrue(words.endsWith("Of the error that all looks share, 10% is left."), words);
     String text =
