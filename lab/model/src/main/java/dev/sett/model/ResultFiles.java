@@ -135,8 +135,7 @@ public final class ResultFiles {
       }
       throw new ExperimentException(
           path(name).toString(),
-          "is too large: it has %d bytes, and at most %d are read. Remove the file to continue without it."
-              .formatted(size, mostBytes));
+          "is too large: it has %d bytes, and at most %d are read.".formatted(size, mostBytes));
     } catch (IOException e) {
       throw unreadable(name, e);
     }

@@ -38,8 +38,7 @@ class ResultFilesTest {
     assertArrayEquals(bytes("0123456789"), files.read("sub/file", 10));
     assertArrayEquals(bytes("0123456789"), files.folder("sub").read("file"));
     assertEquals(
-        "is too large: it has 10 bytes, and at most 9 are read. Remove the file to continue"
-            + " without it.",
+        "is too large: it has 10 bytes, and at most 9 are read.",
         refusal(() -> files.read("sub/file", 9)).sentence());
   }
 

@@ -267,8 +267,7 @@ class ResultFolderTest {
     Complaint complaint = refusal(() -> ResultFolder.open(folder));
     assertEquals(folder.resolve("plan.json").toString(), complaint.where());
     assertEquals(
-        "is too large: it has 67108869 bytes, and at most 67108864 are read. Remove the file to"
-            + " continue without it.",
+        "is too large: it has 67108869 bytes, and at most 67108864 are read.",
         complaint.sentence());
   }
 
