@@ -6,6 +6,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -218,9 +219,9 @@ public final class ResultFiles {
   }
 
   private ExperimentException unreadable(String name, IOException e) {
-    return new ExperimentException(
-        path(name).toString(),
-        "can't be read (" + e.getMessage() + "). Remove the file to continue without it.");
+    String why =
+        e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage());
+    return new ExperimentException(path(name).toString(), "can't be read (" + why + ").");
   }
 
   private static Path relative(String name) {

@@ -1,12 +1,13 @@
 package dev.sett.probe;
 
 import dev.sett.model.Call;
-import java.io.IOException;
+import dev.sett.model.ExperimentException;
+import dev.sett.model.ResultFiles;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,15 +38,21 @@ final class CollapsedStacks {
    */
   record Read(List<Call> calls, long samples, Optional<String> missing) {}
 
-  /** Reads a file as far as it goes; one that is cut off, or none at all, is no error. */
+  /**
+   * Reads a file as far as it goes; one that is cut off, too large, a link, or none at all, is no
+   * error.
+   */
   static Read read(Path file) {
     try {
-      return read(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
-    } catch (IOException e) {
+      byte[] bytes =
+          ResultFiles.below(Objects.requireNonNull(file.toAbsolutePath().getParent()))
+              .read(String.valueOf(file.getFileName()));
+      return read(new String(bytes, StandardCharsets.UTF_8));
+    } catch (ExperimentException e) {
       return new Read(
           List.of(),
           0,
-          Optional.of("The output of async-profiler can't be read (%s).".formatted(e)));
+          Optional.of("The output of async-profiler can't be read: " + e.complaints().getFirst()));
     }
   }
 

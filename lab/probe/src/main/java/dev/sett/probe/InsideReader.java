@@ -1,14 +1,19 @@
 package dev.sett.probe;
 
+import dev.sett.model.ExperimentException;
 import dev.sett.model.InsideWindow;
-import java.io.IOException;
+import dev.sett.model.ResultFiles;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
 /** Reads what the agent wrote, all at once; {@link InsideFollower} reads on as it is written. */
 public final class InsideReader {
+
+  /** Twice what the agent writes before it begins another file. */
+  private static final int LARGEST_BYTES = 128 << 20;
+
   private InsideReader() {}
 
   /**
@@ -35,18 +40,19 @@ public final class InsideReader {
    * Reads a file as far as it goes. A last line that is cut off, and lines that are no JSON of the
    * agent's, are left out and named among what is missing.
    *
-   * @throws ProbeException if the file can't be read at all
+   * @throws ProbeException if the file can't be read at all, is a link, or has more than 128 MiB
    */
   public static Inside read(Path file) {
-    String text;
     try {
-      text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-    } catch (IOException e) {
+      byte[] bytes =
+          ResultFiles.below(Objects.requireNonNull(file.toAbsolutePath().getParent()))
+              .read(String.valueOf(file.getFileName()), LARGEST_BYTES);
+      return read(new String(bytes, StandardCharsets.UTF_8));
+    } catch (ExperimentException e) {
       throw new ProbeException(
-          "The agent's output can't be read (%s). Was the program started with the agent?"
-              .formatted(e));
+          "The agent's output can't be read: %s Was the program started with the agent?"
+              .formatted(e.complaints().getFirst()));
     }
-    return read(text);
   }
 
   static Inside read(String text) {

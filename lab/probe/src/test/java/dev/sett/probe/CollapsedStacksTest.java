@@ -62,6 +62,9 @@ class CollapsedStacksTest {
   void aFileThatIsNotThereOrNoTextIsNoError(@TempDir Path folder) throws Exception {
     CollapsedStacks.Read none = CollapsedStacks.read(folder.resolve("none"));
     assertTrue(none.missing().orElse("").contains("can't be read"), none.toString());
+    Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("none"));
+    String why = CollapsedStacks.read(link).missing().orElse("");
+    assertTrue(why.contains("is a symbolic link."), why);
     Path bytes = Files.write(folder.resolve("bytes"), new byte[] {-1, -2, 10, -3, 32, 49, 10});
     assertEquals(0, CollapsedStacks.read(bytes).samples());
   }

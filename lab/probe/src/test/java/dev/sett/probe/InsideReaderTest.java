@@ -8,10 +8,14 @@ import dev.sett.model.InsideWindow;
 import dev.sett.model.InsideWindow.Carriers;
 import dev.sett.model.InsideWindow.Hiccup;
 import dev.sett.model.InsideWindow.PoolReading;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class InsideReaderTest {
   private static final String HEADER =
@@ -110,5 +114,23 @@ class InsideReaderTest {
     assertTrue(
         String.valueOf(missing.getMessage()).contains("started with the agent?"),
         missing.getMessage());
+  }
+
+  /** The program under measurement can write there what it likes. */
+  @Test
+  void aLinkAndAFileThatIsTooLargeAreNotRead(@TempDir Path folder) throws IOException {
+    Path secret = Files.writeString(folder.resolve("secret"), HEADER + WINDOW);
+    Path link = Files.createSymbolicLink(folder.resolve("link"), secret);
+    assertTrue(refusal(link).contains("is a symbolic link."), refusal(link));
+    Path large = folder.resolve("large");
+    try (RandomAccessFile grown = new RandomAccessFile(large.toFile(), "rw")) {
+      grown.setLength((128L << 20) + 1);
+    }
+    assertTrue(refusal(large).contains("is too large:"), refusal(large));
+  }
+
+  private static String refusal(Path file) {
+    ProbeException e = assertThrows(ProbeException.class, () -> InsideReader.read(file));
+    return String.valueOf(e.getMessage());
   }
 }
