@@ -13,7 +13,6 @@ import dev.sett.history.TestingPasts;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
-import dev.sett.report.HtmlReport;
 import dev.sett.report.TestingResults;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -61,9 +60,6 @@ class UiIT {
     write("published/grid", TestingResults.grid(1).result(), List.of());
     write("three", TestingResults.threeVariants(7).result(), List.of());
     write("first", FIRST_LOOK.result(), FIRST_LOOK.trials());
-    Files.writeString(
-        folder.resolve("first/report.html"),
-        HtmlReport.render(FIRST_LOOK.result(), FIRST_LOOK.trials()));
     write(NASTY, TestingResults.hostile(7).result(), TestingResults.hostile(7).trials());
     write(NASTY + "2", TestingResults.hostile(8).result(), TestingResults.hostile(8).trials());
     Files.createDirectories(folder.resolve("broken"));
@@ -135,20 +131,14 @@ class UiIT {
   }
 
   @Test
-  void aReasonInAnOldReportLeadsToItsPageAndOnToOthers() throws IOException {
-    write("old", FIRST_LOOK.result(), List.of());
-    Files.writeString(
-        folder.resolve("old/report.html"), "<a href=\"../../docs/why/pinning.md\">pinning</a>");
-    page.navigate(address + "result?of=old");
-    Page reason = page.waitForPopup(() -> page.frameLocator("iframe").getByText("pinning").click());
-    reason.waitForURL(address + "docs/why/pinning.md");
-    reason.locator("a[href='hand-off.md']").click();
-    reason.waitForURL(address + "docs/why/hand-off.md");
-    assertTrue(reason.locator("h1").innerText().startsWith("hand-off: "));
-    reason.locator("nav a").last().click();
-    reason.waitForURL(address + "docs/why/README.md");
-    assertTrue(reason.locator("tbody tr").count() > 30);
-    reason.close();
+  void aPageAboutAReasonLeadsOnToOthers() {
+    page.navigate(address + "docs/why/pinning.md");
+    page.locator("a[href='hand-off.md']").click();
+    page.waitForURL(address + "docs/why/hand-off.md");
+    assertTrue(page.locator("h1").innerText().startsWith("hand-off: "));
+    page.locator("nav a").last().click();
+    page.waitForURL(address + "docs/why/README.md");
+    assertTrue(page.locator("tbody tr").count() > 30);
   }
 
   @Test

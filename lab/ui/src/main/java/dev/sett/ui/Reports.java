@@ -1,26 +1,24 @@
 package dev.sett.ui;
 
-import dev.sett.model.ExperimentException;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFiles;
 import dev.sett.model.ResultFolder;
 import dev.sett.report.HtmlReport;
-import dev.sett.report.SitePage;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Reports of results: the page in the folder, or a new one if there is none or it is outdated.
- * Thread safe.
+ * Reports of results, made of their data. The {@code report.html} in a folder is not served: one of
+ * an older version may hold secrets, which are taken out of data as it is read. Thread safe.
  */
 final class Reports {
   private static final int MOST_KEPT = 2;
-  private static final String PAGE = "report.html";
+  private static final String RESULT = "result.json";
 
   private final ResultIndex shelf;
   private final Recent<String, String> made = new Recent<>(MOST_KEPT);
@@ -32,45 +30,39 @@ final class Reports {
   /**
    * The report of a run.
    *
-   * @return a whole HTML document, which anybody may have written
-   * @throws ExperimentException if it has no result, or it can't be read
+   * @return a whole HTML document, with texts that anybody may have written
+   * @throws dev.sett.model.ExperimentException if it has no result, or it can't be read
    */
   String of(Item item) {
-    ResultFiles files = ResultFiles.below(item.folder());
-    Optional<Stamp> page = stamp(files);
-    boolean current =
-        page.isPresent()
-            && page.get().bytes() <= ResultFiles.LARGEST_BYTES
-            && item.result()
-                .filter(r -> r.changed().compareTo(page.get().changed()) <= 0)
-                .isPresent();
-    return outward(current ? read(files) : made(item));
+    Result result = shelf.result(item);
+    return made.get(
+        item.name(),
+        List.of(item.result(), item.trials()),
+        () -> ResultIndex.understood(item, () -> outward(rendered(item, result))));
   }
 
   /**
-   * In its frame a report may not lead elsewhere, but it may open a new page. Reports of earlier
-   * versions link to pages about rules, which are here whatever folder the report is in.
+   * The report of a control run of a run, if it is there and has a result.
+   *
+   * @throws dev.sett.model.ExperimentException if it can't be read
    */
-  private static String outward(String html) {
-    return html.replace("<a href=\"http", "<a target=\"_blank\" href=\"http")
-        .replace("<a href=\"../../docs/why/", "<a target=\"_blank\" href=\"" + SitePage.WHY);
-  }
-
-  /** The report of a control run of a run, if it is there. */
   Optional<String> ofControl(Item item, String control) {
     if (!control.matches("control-[A-Za-z0-9-]+")) {
       return Optional.empty();
     }
     ResultFiles files = ResultFiles.below(item.folder()).folder(control);
-    return files.has(PAGE) ? Optional.of(outward(read(files))) : Optional.empty();
+    return stamp(files)
+        .map(
+            stamp ->
+                made.get(
+                    item.name() + "/" + control,
+                    stamp,
+                    () -> ResultIndex.understood(item, () -> outward(rendered(files.path())))));
   }
 
-  private String made(Item item) {
-    Result result = shelf.result(item);
-    return made.get(
-        item.name(),
-        List.of(item.result(), item.trials()),
-        () -> ResultIndex.understood(item, () -> rendered(item, result)));
+  /** In its frame a report may not lead elsewhere, but it may open a new page. */
+  private static String outward(String html) {
+    return html.replace("<a href=\"http", "<a target=\"_blank\" href=\"http");
   }
 
   private static String rendered(Item item, Result result) {
@@ -81,18 +73,22 @@ final class Reports {
     return HtmlReport.render(result, folder.trials(), folder.evidence());
   }
 
+  private static String rendered(Path control) {
+    ResultFolder folder = ResultFolder.open(control);
+    return HtmlReport.render(folder.result().orElseThrow(), folder.trials(), folder.evidence());
+  }
+
+  /** Of the result of a run; empty if there is none, or it is too large to be read. */
   private static Optional<Stamp> stamp(ResultFiles files) {
     try {
       BasicFileAttributes attributes =
           Files.readAttributes(
-              files.path(PAGE), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-      return attributes.isRegularFile() ? Optional.of(Stamp.of(attributes)) : Optional.empty();
+              files.path(RESULT), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      return attributes.isRegularFile() && attributes.size() <= ResultFiles.LARGEST_BYTES
+          ? Optional.of(Stamp.of(attributes))
+          : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();
     }
-  }
-
-  private static String read(ResultFiles files) {
-    return new String(files.read(PAGE), StandardCharsets.UTF_8);
   }
 }
