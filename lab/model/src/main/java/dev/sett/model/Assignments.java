@@ -25,7 +25,9 @@ final class Assignments {
 
   /** What a block of YAML begins with; in a string of JSON, the end of its line is escaped. */
   private static final Pattern BLOCK =
-      Pattern.compile("(?:![\\w:.-]{1,50} )?[|>][-+0-9]{0,2}(?: +#[^\\r\\n]*)?(?=\\r?\\n|\\\\+n)");
+      Pattern.compile(
+          "(?:![\\w:.-]{1,50} )?[|>][-+0-9]{0,2}(?: +#[^\\r\\n]*)?"
+              + "(?=(?:\\r?\\n){1,3}[ \\t]|(?:\\\\+n){1,3} )");
 
   private static final Pattern SMALL_LETTER = Pattern.compile("[a-z]");
   private static final Pattern ENCODED = Pattern.compile("%[0-9A-Fa-f]{2}");

@@ -27,8 +27,7 @@ final class FormParts {
       int value = value(text, end);
       from = end;
       if (value >= 0) {
-        int next = text.indexOf("\n--", value - 1);
-        int last = next < 0 ? text.length() : next;
+        int last = end(text, name.start(), value);
         last -= last > value && text.charAt(last - 1) == '\r' ? 1 : 0;
         if (last > value && SecretNames.isSecret(name.group(1), text.substring(value, last))) {
           found.add(new Found(value, last, name.group(1), ""));
@@ -37,6 +36,18 @@ final class FormParts {
       }
     }
     return found;
+  }
+
+  /** Index after the value, which the line that the part began with ends, or one like it. */
+  private static int end(SearchedText text, int header, int value) {
+    int line = text.startOfLine(header, 0);
+    int before = text.startOfLine(Math.max(0, line - 1), 0);
+    String boundary = text.substring(before, line).strip();
+    int next =
+        line > 0 && boundary.startsWith("--")
+            ? text.indexOf("\n" + boundary, value - 1)
+            : text.indexOf("\n--", value);
+    return next < 0 ? text.length() : next;
   }
 
   /** Index after the empty line that ends the headers; -1 if none is near. */

@@ -23,7 +23,7 @@ final class MarkupSecrets {
               + "[^<>\"']*+(?:(?:\"[^\"<]*+\"|'[^'<]*+')[^<>\"']*+){0,100}+)>)");
 
   private static final Pattern ATTRIBUTE =
-      Pattern.compile("([\\w:.-]{1,200})\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)')");
+      Pattern.compile("(?<![\\w:.-])([\\w:.-]{1,200})\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)')");
 
   private final SearchedText text;
   private final List<Found> found = new ArrayList<>();

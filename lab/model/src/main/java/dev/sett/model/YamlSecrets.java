@@ -242,8 +242,8 @@ final class YamlSecrets {
       }
       return below;
     }
-    if (node < end) {
-      scalar(name, node, end);
+    if (key.value() < end) {
+      scalar(name, node < end ? node : key.value(), end);
     }
     return index + 1;
   }
@@ -294,8 +294,9 @@ final class YamlSecrets {
       mapping.name = text.substring(node, line.end());
     } else {
       boolean there = from < below;
-      mapping.start = there ? Math.max(node, lines.get(from).first()) : -1;
-      mapping.end = there ? lines.get(below - 1).end() : -1;
+      int begin = there ? Math.max(node, lines.get(from).first()) : key.value();
+      mapping.start = begin < line.end() || there ? begin : -1;
+      mapping.end = there ? lines.get(below - 1).end() : line.end();
     }
     if (mapping.start >= 0
         && mapping.start < mapping.end

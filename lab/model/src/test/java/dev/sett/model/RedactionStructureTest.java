@@ -55,6 +55,7 @@ class RedactionStructureTest {
         "a:⏎  password:⏎    'hunter 2'⏎  user: me ¤ a:⏎  password:⏎    '***'⏎  user: me",
         "password: |⏎  one⏎⏎  two⏎user: me ¤ password: |⏎  ***⏎user: me",
         "- password: >-  # why⏎    one⏎    two⏎  user: me ¤ - password: >-  # why⏎    ***⏎  user: me",
+        "password: |⏎user: me ¤ password: ***⏎user: me",
         "password: \"one⏎  two\"⏎user: me ¤ password: ***⏎user: me",
         "password: !vault |⏎  one⏎user: me ¤ password: !vault |⏎  ***⏎user: me",
         "credentials:⏎  value: abc⏎  user: 'me' # who⏎  deep:⏎    x: 1⏎size: 3 ¤ credentials:⏎  value: ***⏎  user: '***' # who⏎  deep:⏎    x: ***⏎size: 3",
@@ -64,6 +65,7 @@ class RedactionStructureTest {
         "env:⏎- name: DB_PASSWORD⏎  value: abc⏎- name: SIZE⏎  value: 3 ¤ env:⏎- name: DB_PASSWORD⏎  value: ***⏎- name: SIZE⏎  value: 3",
         "env:⏎  - value: abc⏎    name: \"DB_PASSWORD\"⏎  - value: 3⏎    name: SIZE ¤ env:⏎  - value: ***⏎    name: \"DB_PASSWORD\"⏎  - value: 3⏎    name: SIZE",
         "- name: API_TOKEN⏎  value: |⏎    abc⏎    def⏎- name: b ¤ - name: API_TOKEN⏎  value: |⏎    ***⏎- name: b",
+        "- name: API_TOKEN⏎  value: !abc⏎- name: b ¤ - name: API_TOKEN⏎  value: ***⏎- name: b",
         "args:⏎  - --db-password⏎  - hunter2⏎  - --port⏎  - \"80\" ¤ args:⏎  - --db-password⏎  - ***⏎  - --port⏎  - \"80\"",
       })
   void yaml(String written, String redacted) {
@@ -137,6 +139,13 @@ class RedactionStructureTest {
   void tokensAreKnownByTheirShape(String token) {
     assertRedacted("got *** twice", "got " + token + " twice");
     assertRedacted("got ***. Then (***)", "got " + token + ". Then (" + token + ")");
+  }
+
+  @Test
+  void aPartOfAFormMayBeginLikeItsEnd() {
+    assertRedacted(
+        "--b⏎Content-Disposition: form-data; name=\"pw\"⏎⏎***⏎--b--",
+        "--b⏎Content-Disposition: form-data; name=\"pw\"⏎⏎--abc⏎--b--");
   }
 
   @Test

@@ -207,6 +207,28 @@ class ResultSecretsTest {
     assertTrue(other.contains("--env-a=DB_PASSWORD=***"), other);
   }
 
+  /** Too long to be searched, and so withheld. */
+  @Test
+  void aBodyThatIsWithheldIsMissing() {
+    Experiment base = plan().experiment();
+    Request request =
+        new Request(
+            "POST",
+            Optional.of("/"),
+            List.of(),
+            Body.of("x".repeat(Redaction.LONGEST + 1)),
+            Expect.SUCCESS);
+    Experiment written =
+        Redaction.usual()
+            .experiment(
+                base.with(
+                    base.variants(),
+                    List.of(new Point("post", request, 10, OptionalDouble.of(100)))));
+    assertTrue(
+        HiddenSecrets.in(written).toString().contains("body of point post"),
+        () -> HiddenSecrets.in(written).toString());
+  }
+
   @Test
   void whatOlderVersionsWroteIsHiddenWhenItIsRead() throws IOException {
     written();
