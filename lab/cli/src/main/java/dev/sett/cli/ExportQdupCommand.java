@@ -141,7 +141,7 @@ final class ExportQdupCommand implements Callable<Integer> {
       if (callsBackend) {
         servers.add(RemoteCalls.SERVER);
       }
-      write(to, trial, servers);
+      write(to, trial, servers, secrets.isGiven());
       out.println(
           "Wrote " + to + ". The command that runs it is at the top of " + to + "/qdup.yaml.");
     }
@@ -153,7 +153,7 @@ final class ExportQdupCommand implements Callable<Integer> {
     return DesignFlags.given("--rate", text, Quantity::rate).orElseThrow();
   }
 
-  private static void write(Path folder, RemoteTrial trial, List<String> servers)
+  private static void write(Path folder, RemoteTrial trial, List<String> servers, boolean secret)
       throws InterruptedException {
     if (Files.exists(folder)) {
       throw new ExperimentException("--to", folder + " already exists. Choose a new folder.");
@@ -164,11 +164,20 @@ final class ExportQdupCommand implements Callable<Integer> {
     }
     KitSums sums = RemoteBundle.copy(SettPaths.home(), servers, folder.resolve(TrialFolder.KIT));
     try {
-      for (Map.Entry<String, String> file : TrialFolder.files(trial, sums).entrySet()) {
-        Files.writeString(folder.resolve(file.getKey()), file.getValue());
-      }
+      write(folder, TrialFolder.files(trial, sums), secret);
     } catch (IOException e) {
       throw new ExperimentException("--to", folder + " can't be written: " + e.getMessage() + ".");
+    }
+  }
+
+  /** Writes files; with secrets in them, so that nobody else can ever read them. */
+  static void write(Path folder, Map<String, String> files, boolean secret) throws IOException {
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      if (secret) {
+        PrivateFile.write(folder.resolve(file.getKey()), file.getValue());
+      } else {
+        Files.writeString(folder.resolve(file.getKey()), file.getValue());
+      }
     }
   }
 
