@@ -195,8 +195,11 @@ final class Assignments {
     if (c == '=') {
       return next == '=' || next == '>' ? sign + 2 : sign + 1;
     }
+    if (c == ':' && next == '=') {
+      return sign + 2;
+    }
     if (c == ':' && !blanksBefore && next != ':' && !text.startsWith("://", sign)) {
-      return next == '=' ? sign + 2 : sign + 1;
+      return sign + 1;
     }
     boolean encoded = text.startsWith("%3D", sign) || text.startsWith("%3d", sign);
     return encoded && !blanksBefore ? sign + 3 : -1;

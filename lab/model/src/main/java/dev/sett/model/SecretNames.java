@@ -228,7 +228,26 @@ final class SecretNames {
       Pattern.compile("\\d{1,3}(?:[,;] *[A-Za-z]+[:=] *\\d.*| *(?:/|of) *\\d+)?");
 
   private static final List<String> PASS = List.of("pass");
-  private static final Set<String> SWITCHED = Set.of("yes", "no", "on", "off", "none", "0", "1");
+
+  /** A number of tokens, as in {@code max-tokens: 512}, also with others after it. */
+  private static final Pattern TOKENS =
+      Pattern.compile("\\d+(?:[,;] *[A-Za-z]+[:=] *\\d.*| ?/ ?\\w+)?");
+
+  private static final Set<String> SWITCHED =
+      Set.of(
+          "yes",
+          "no",
+          "on",
+          "off",
+          "none",
+          "0",
+          "1",
+          "ok",
+          "basic",
+          "bearer",
+          "digest",
+          "required",
+          "optional");
 
   /** A letter before the name of a property, as in {@code -Dauth=} and {@code -Papi.key=}. */
   private static final Pattern PROPERTY = Pattern.compile("^-(?:J-)?(?:D|P(?!ass|wd|riv|roxy))");
@@ -277,10 +296,9 @@ final class SecretNames {
     if (NOTHING.contains(value) || REFERENCE.matcher(value).matches()) {
       return false;
     }
-    boolean number = !value.isEmpty() && value.chars().allMatch(c -> c >= '0' && c <= '9');
     return switch (kind(name)) {
       case STRONG ->
-          !(number && words(name).contains("tokens")) // A number of them, as in max-tokens.
+          !(TOKENS.matcher(value).matches() && words(name).contains("tokens"))
               && !(value.startsWith("/") && name.equals("PWD")); // The folder a shell is in.
       case WEAK ->
           !SWITCHED.contains(value.toLowerCase(Locale.ROOT))

@@ -28,6 +28,14 @@ final class SecretShapes {
   private static final Pattern BEFORE_SLASH =
       Pattern.compile("jdbc:oracle:\\w{1,20}:([^@\\s/:]{1,200}/[^@\\s]{1,200})@");
 
+  /** A line of {@code .netrc}. */
+  private static final Pattern LOGIN =
+      Pattern.compile("(?i)\\blogin\\s{1,9}\\S{1,100}\\s{1,9}password\\s{1,9}(\\S{1,200})");
+
+  /** SQL that sets the password of a user. */
+  private static final Pattern SQL =
+      Pattern.compile("(?i)\\b(?:identified\\s{1,9}by|password)\\s{1,9}'([^'\\r\\n]{1,200})'");
+
   /** A proxy without a scheme: its user and password. */
   private static final Pattern PROXY =
       Pattern.compile(
@@ -43,6 +51,8 @@ final class SecretShapes {
     add(BEARER, text, 1, "token", found);
     add(BEFORE_SLASH, text, 1, "user", found);
     add(PROXY, text, 1, "user", found);
+    add(LOGIN, text, 1, "password", found);
+    add(SQL, text, 1, "password", found);
     keys(text, found);
     Matcher basic = BASIC.matcher(text);
     while (basic.find()) {

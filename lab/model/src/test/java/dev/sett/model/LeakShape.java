@@ -201,6 +201,8 @@ record LeakShape(
         promised("XML in HTML", Secret.PLAIN, "<pre>&lt;password&gt;$S&lt;/password&gt;</pre>"),
         promised("JSON in HTML", Secret.PLAIN, "<pre>{&quot;$N&quot;:&quot;$S&quot;}</pre>"),
         promised("properties", Secret.SIGNS, "user = me⏎$N = $S⏎size = 3"),
+        promised("SQL", Secret.SIGNS, "ALTER USER me IDENTIFIED BY '$S'"),
+        promised(".netrc", Secret.SIGNS, "machine h login me password $S"),
         promised("form", Secret.PLAIN, "user=me&$N=$S&size=3"),
         promised(
             "part of a form",
@@ -312,6 +314,8 @@ record LeakShape(
   private static List<LeakShape> others() {
     return List.of(
         notPromised("neutral name", "magic=$S"),
+        notPromised("argument of a method", "source.setPassword(\"$S\")"),
+        notPromised("name and value with a comma", "define('$V', '$S');"),
         notPromised("in a sentence", "the password is $S"),
         notPromised("after a blank", "login me $S"),
         notPromised("column of a table", "user,password⏎me,$S"),
