@@ -20,6 +20,7 @@ final class CredentialFlags {
           Map.entry("https", "a"),
           Map.entry("xh", "a"),
           Map.entry("sshpass", "p"),
+          Map.entry("docker login", "p"),
           Map.entry("redis-cli", "a"),
           Map.entry("mongosh", "p"),
           Map.entry("ldapsearch", "w"),
@@ -56,6 +57,9 @@ final class CredentialFlags {
   private static final List<String> OWNERS =
       List.of("docker", "podman", "nerdctl", "kubectl", "chown", "install", "rsync", "setpriv");
 
+  /** Those of them that log in at a registry as docker does. */
+  private static final List<String> CONTAINERS = List.of("docker", "podman", "nerdctl");
+
   /** Flags of curl that take a proxy, with its user or without. */
   private static final Pattern PROXY =
       Pattern.compile("--(?:proxy|preproxy|proxy1\\.0|socks4a?|socks5(?:-hostname)?)");
@@ -86,6 +90,8 @@ final class CredentialFlags {
       String name = word.substring(word.lastIndexOf('/') + 1);
       if (LETTERS.containsKey(name) || OWNERS.contains(name)) {
         program = name;
+      } else if (name.equals("login") && CONTAINERS.contains(program)) {
+        program = "docker login";
       }
       Matcher flag = FLAG.matcher(word);
       if (!flag.matches()) {

@@ -111,6 +111,8 @@ class RedactionStructureTest {
         "curl me:pw@h/x ¤ curl ***@h/x",
         "curl --user \\⏎  me:1234 http://h/ ¤ curl --user \\⏎  *** http://h/",
         "https_proxy=me:pw@proxy:80 ¤ https_proxy=***@proxy:80",
+        "docker login -u me -p abc h ¤ docker login -u me -p *** h",
+        "docker run -p 80:80 login -x ¤ docker run -p 80:80 login -x",
         "machine h login me password abc ¤ machine h login me password ***",
         "ALTER USER me IDENTIFIED BY 'a b' ¤ ALTER USER me IDENTIFIED BY '***'",
         "CREATE USER me WITH PASSWORD 'abc' ¤ CREATE USER me WITH PASSWORD '***'",
