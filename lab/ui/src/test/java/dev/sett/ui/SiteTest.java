@@ -157,9 +157,7 @@ class SiteTest {
     "trials/001.json, /live/part?of=a",
     "evidence, /report/a/report.html",
     "evidence/trials, /report/a/report.html",
-    "report.html, /report/a/report.html",
-    "control-1-x, /report/a/control-1-x/report.html",
-    "control-1-x/report.html, /report/a/control-1-x/report.html"
+    "control-1-x, /report/a/control-1-x/report.html"
   })
   void noLinkInsideAResultIsFollowed(String linked, String page) throws IOException {
     testing.finished("a", MADE.result(), MADE.trials());
@@ -169,11 +167,7 @@ class SiteTest {
     Files.writeString(root.resolve("a/control-1-x/report.html"), "secret");
     Path link = root.resolve("a").resolve(linked);
     Path elsewhere = Files.createDirectory(root.resolve("elsewhere")).resolve("moved");
-    if (linked.equals("report.html")) {
-      Files.writeString(elsewhere, "secret");
-    } else {
-      Files.move(link, elsewhere);
-    }
+    Files.move(link, elsewhere);
     Files.createSymbolicLink(link, elsewhere);
     PageResponse answer = get(page);
     assertEquals(PageResponse.UNREADABLE, answer.status(), answer::body);
