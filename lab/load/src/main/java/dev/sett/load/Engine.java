@@ -51,6 +51,9 @@ final class Engine implements AutoCloseable {
     for (int i = 0; i < cpus; i++) {
       loops.add(new Loop(i, nanoClock, pacing, where));
     }
+    if (where.own()) {
+      CompilerThreads.prepare();
+    }
   }
 
   /** CPUs this process may use. */
@@ -233,9 +236,10 @@ final class Engine implements AutoCloseable {
                       tally,
                       done));
     }
-    try {
+    boolean punctual = where.own() && closedLoop == null;
+    try (QuietWindow quiet = new QuietWindow(punctual, settle)) {
       List<LoadSlice.Window> seen =
-          windows.collect(plan.windows(), live, drain.plusSeconds(SPARE_SECONDS));
+          windows.collect(plan.windows(), quiet.before(live), drain.plusSeconds(SPARE_SECONDS));
       Tally all = new Tally(plan, window -> {}, target.work.names());
       List<EngineLoop> used = new ArrayList<>();
       for (CompletableFuture<Tally> tally : tallies) {

@@ -52,6 +52,7 @@ public final class EngineProcess implements AutoCloseable {
 
   private final Process process;
   private final Path errLog;
+  private final boolean apart;
   private final BufferedWriter commands;
   private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
 
@@ -60,7 +61,8 @@ public final class EngineProcess implements AutoCloseable {
 
   private long pid;
 
-  private EngineProcess(Process process, Path errLog) {
+  private EngineProcess(Process process, Path errLog, boolean apart) {
+    this.apart = apart;
     this.process = process;
     this.errLog = errLog;
     this.pid = process.pid();
@@ -109,7 +111,7 @@ public final class EngineProcess implements AutoCloseable {
       throw new LoadException(
           LoadException.Kind.ENGINE, "The load engine can't be started: " + e.getMessage());
     }
-    EngineProcess engine = new EngineProcess(process, errLog);
+    EngineProcess engine = new EngineProcess(process, errLog, apart);
     try {
       EngineReply first = engine.next(START);
       if (!(first instanceof EngineReply.Ready ready)) {
@@ -179,13 +181,16 @@ public final class EngineProcess implements AutoCloseable {
         new Command.Run(
             target, shape, settle.toMillis(), counted.toMillis(), Optional.of(drain.toMillis())));
     Duration patience = settle.plus(counted).plus(drain).plus(SPARE);
-    while (true) {
-      switch (next(patience)) {
-        case EngineReply.Window window -> live.accept(window.window());
-        case EngineReply.Done done -> {
-          return done.slice();
+    // The caller's JVM shares CPUs with the engine, and can compile when the slice is over.
+    try (CompilerThreads _ = CompilerThreads.setAsideIf(apart)) {
+      while (true) {
+        switch (next(patience)) {
+          case EngineReply.Window window -> live.accept(window.window());
+          case EngineReply.Done done -> {
+            return done.slice();
+          }
+          case EngineReply other -> throw unexpected(other);
         }
-        case EngineReply other -> throw unexpected(other);
       }
     }
   }

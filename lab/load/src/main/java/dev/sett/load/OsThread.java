@@ -18,13 +18,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the current thread asks of the Linux kernel for itself. Elsewhere, and where it is not
- * allowed, nothing is granted and nothing breaks.
+ * What threads of this process ask of the Linux kernel. Elsewhere, and where it is not allowed,
+ * nothing is granted and nothing breaks.
  */
 final class OsThread {
 
   private static final int PR_SET_TIMERSLACK = 29;
   private static final int MOST_CPUS = 1024;
+  private static final int SCHED_OTHER = 0;
+  private static final int SCHED_IDLE = 5;
 
   private OsThread() {}
 
@@ -67,6 +69,28 @@ final class OsThread {
       MemorySegment mask = arena.allocate(MOST_CPUS / 8, Long.BYTES);
       mask.set(JAVA_BYTE, cpu / 8, (byte) (1 << (cpu % 8)));
       return call("sched_setaffinity", 3, 0, mask.byteSize(), mask);
+    }
+  }
+
+  /**
+   * Lets a thread of this process run only when nobody else wants its CPU (SCHED_IDLE).
+   *
+   * @param tid its number in the kernel
+   * @return whether the kernel did it
+   */
+  static boolean onlyWhenIdle(int tid) {
+    return schedule(tid, SCHED_IDLE);
+  }
+
+  /** The contrary. */
+  static boolean asUsual(int tid) {
+    return schedule(tid, SCHED_OTHER);
+  }
+
+  private static boolean schedule(int tid, int policy) {
+    try (Arena arena = Arena.ofConfined()) {
+      // sched_setscheduler(2); the priority of both policies is 0.
+      return call("sched_setscheduler", 3, tid, policy, arena.allocate(JAVA_INT));
     }
   }
 
