@@ -5,10 +5,13 @@ import dev.sett.model.ExperimentException;
 import dev.sett.model.HiddenSecrets;
 import dev.sett.model.Hosts;
 import dev.sett.model.Plan;
+import dev.sett.model.PlanReview;
+import dev.sett.model.PlanRules;
 import dev.sett.model.Quantity;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
+import dev.sett.model.UserKey;
 import dev.sett.report.HtmlReport;
 import dev.sett.report.LookWords;
 import dev.sett.report.TextReport;
@@ -78,9 +81,10 @@ final class ExperimentCommandRunner {
     Experiment experiment =
         hosts.isPresent() ? asked.with(asked.design().inBlocks(), asked.placement()) : asked;
     if (interrupted.isPresent()) {
-      interrupted.get().withSecretsOf(experiment);
-      hosts.ifPresent(interrupted.get()::withSecretsOf);
-      return resume(interrupted.get(), addition);
+      ResultFolder folder = interrupted.get();
+      PlanReview review = reviewed(folder);
+      folder.withSecretsOf(review, experiment, hosts);
+      return resume(folder, folder.planToRun().experiment(), hosts, addition, /* ask= */ () -> {});
     }
     ConclusionFlags.Conclusion conclusion = conclusionFlags.check(experiment);
     Plan plan;
@@ -94,7 +98,7 @@ final class ExperimentCommandRunner {
     }
     plan = plan.of(commit);
     Path path = NewResult.folder(output.results(), experiment.name(), clock.instant());
-    ResultFolder folder = ResultFolder.create(path, plan, experiment);
+    ResultFolder folder = ResultFolder.create(path, plan, experiment, UserKey.usual());
     hosts.ifPresent(folder::write);
     return measure(folder, conclusion);
   }
@@ -103,16 +107,41 @@ final class ExperimentCommandRunner {
    * Resumes an interrupted run, or adds to a run.
    *
    * @param addition what is added; empty: what was planned is finished
-   * @throws ExperimentException if it was given secrets and they are not known here
+   * @param approval asks before commands are run that this user did not give
+   * @throws ExperimentException if it was given secrets and they are not known here, or breaks a
+   *     rule of experiment files, or the user does not want it to be run
    */
-  int resume(ResultFolder folder, Optional<Addition> addition) throws InterruptedException {
-    Experiment experiment = folder.planToRun().experiment();
-    Optional<Hosts> hosts = folder.hostsToRun();
+  int resume(ResultFolder folder, Optional<Addition> addition, CommandApproval approval)
+      throws InterruptedException {
+    PlanReview review = reviewed(folder);
+    return resume(
+        folder,
+        review.plan().experiment(),
+        review.hosts(),
+        addition,
+        () -> approval.require(folder, review, out));
+  }
+
+  /** What a run would start, by the rules of experiment files. */
+  private static PlanReview reviewed(ResultFolder folder) {
+    PlanReview review = folder.review(UserKey.usual());
+    PlanRules.check(folder.path(), review.plan(), review.hosts(), new BuiltIns());
+    return review;
+  }
+
+  private int resume(
+      ResultFolder folder,
+      Experiment experiment,
+      Optional<Hosts> hosts,
+      Optional<Addition> addition,
+      Runnable ask)
+      throws InterruptedException {
     requireSecrets(folder, experiment, hosts);
     ConclusionFlags.Conclusion conclusion = conclusionFlags.check(experiment);
     if (addition.isPresent()) {
       Addition.requirePossible(folder);
     }
+    ask.run();
     build(experiment, hosts);
     if (hosts.isPresent()) {
       session.check(experiment, hosts.get());

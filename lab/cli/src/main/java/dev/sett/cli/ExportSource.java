@@ -8,6 +8,8 @@ import dev.sett.model.ExperimentReader;
 import dev.sett.model.Measure;
 import dev.sett.model.Nearest;
 import dev.sett.model.OwnProgram;
+import dev.sett.model.Plan;
+import dev.sett.model.PlanRules;
 import dev.sett.model.Point;
 import dev.sett.model.PointVerdict;
 import dev.sett.model.Result;
@@ -40,10 +42,13 @@ record ExportSource(Experiment experiment, Point point, OptionalDouble rateRps) 
   static ExportSource of(String named, Optional<String> wanted) {
     Path folder = Path.of(named);
     if (Files.isDirectory(folder)) {
-      Experiment run = ResultFolder.open(folder).plan().experiment();
+      ResultFolder result = ResultFolder.open(folder);
+      Plan plan = result.plan();
+      // What is exported becomes part of scripts, which rely on these rules.
+      PlanRules.check(folder, plan, Optional.empty(), new BuiltIns());
+      Experiment run = plan.experiment();
       Point point = choose(run, wanted);
-      List<PointVerdict> verdicts =
-          ResultFolder.open(folder).result().map(Result::verdicts).orElse(List.of());
+      List<PointVerdict> verdicts = result.result().map(Result::verdicts).orElse(List.of());
       OptionalDouble rate =
           verdicts.stream()
               .filter(v -> v.point().equals(point.name()) && v.costRps() > 0)

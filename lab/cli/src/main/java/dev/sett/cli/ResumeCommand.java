@@ -22,6 +22,9 @@ import picocli.CommandLine.Parameters;
       "Finished trials are kept; the time budget starts again. With --budget or --until-decided,"
           + " warm pairs are added to the same measurement. Each look at its verdicts spends part"
           + " of the error, so later intervals have a higher confidence.",
+      "",
+      "A result names commands. If somebody else made it, Sett lists them and asks before it starts"
+          + " anything.",
       ""
     },
     footer = {
@@ -49,6 +52,7 @@ final class ResumeCommand implements Callable<Integer> {
               + " for at most this time.")
   private @Nullable String untilDecided;
 
+  @CommandLine.Mixin private CommandApproval approval;
   @CommandLine.Mixin private ExplainFlags explain;
   @CommandLine.Mixin private ConclusionFlags conclusion;
   @CommandLine.Mixin private OutputFlags output;
@@ -62,7 +66,7 @@ final class ResumeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     return new ExperimentCommandRunner(spec.commandLine(), output, explain.wish(), conclusion)
-        .resume(ResultFolder.open(folder), addition());
+        .resume(ResultFolder.open(folder), addition(), approval);
   }
 
   /** What is to be added; empty: only what was planned is finished. */

@@ -258,7 +258,7 @@ final class VariantFlags {
         words,
         address,
         asked,
-        Optional.ofNullable(cwd),
+        Optional.ofNullable(cwd).map(c -> Path.of(c).toAbsolutePath().normalize().toString()),
         env(name),
         Optional.empty(),
         trust

@@ -1,5 +1,6 @@
 package dev.sett.model;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import tools.jackson.databind.JsonNode;
  *
  * <pre>
  * plan.json          what was to be done, on which machine
+ * plan.signature     shows that this user made plan.json and hosts.json
  * experiment.yaml    the experiment as a file that can be run again
  * trials/NNN.json    one trial each, written as soon as it ended
  * evidence/          a folder like this one, whose trials were looked into; if it was asked why
@@ -33,6 +35,11 @@ import tools.jackson.databind.JsonNode;
  * older versions did not. Only the folder that {@link #create} made knows the secrets of its
  * experiment, and only in memory; to go on with an interrupted run they are given again ({@link
  * #withSecretsOf}).
+ *
+ * <p>A result may come from anybody, and its plan names commands. So whoever runs them asks {@link
+ * #planToRun} and {@link #hostsToRun}, which a folder that was opened refuses until the plan is
+ * known to be this user's ({@link #review}), or the user has seen and approved it ({@link
+ * #approve}).
  */
 public final class ResultFolder {
 
@@ -45,8 +52,11 @@ public final class ResultFolder {
   private final Path folder;
   private final ResultFiles files;
   private Redaction redaction = Redaction.usual();
-  private Optional<Plan> planToRun = Optional.empty();
-  private Optional<Hosts> hostsToRun = Optional.empty();
+  private Optional<ToRun> toRun = Optional.empty();
+  private Optional<PlanSignature> signature = Optional.empty();
+
+  /** What may be run, as read or made by this process; with secrets, where it was given them. */
+  private record ToRun(Plan plan, Optional<Hosts> hosts) {}
 
   private ResultFolder(ResultFiles files) {
     this.files = files;
@@ -54,7 +64,7 @@ public final class ResultFolder {
   }
 
   /**
-   * Makes a new folder and writes the plan and its experiment into it.
+   * Makes a new folder and writes the plan and its experiment into it, without a signature.
    *
    * @throws ExperimentException if it can't be written
    */
@@ -63,37 +73,51 @@ public final class ResultFolder {
   }
 
   /**
-   * Makes a new folder and writes the plan and the experiment into it.
+   * Makes a new folder and writes the plan and the experiment into it, without a signature.
    *
    * @param asked the experiment with what the plan leaves out; becomes a file that can be run again
    * @throws ExperimentException if it can't be written
    */
   public static ResultFolder create(Path folder, Plan plan, Experiment asked) {
-    return create(ResultFiles.below(folder), plan, asked);
+    return create(ResultFiles.below(folder), plan, asked, Optional.empty());
+  }
+
+  /**
+   * Makes a new folder and writes the plan and the experiment into it.
+   *
+   * @param asked the experiment with what the plan leaves out; becomes a file that can be run again
+   * @param key signs the plan, so that the run can be resumed without a question; made if needed
+   * @throws ExperimentException if it can't be written
+   */
+  public static ResultFolder create(Path folder, Plan plan, Experiment asked, UserKey key) {
+    return create(ResultFiles.below(folder), plan, asked, key.orNew());
   }
 
   /**
    * Makes a new folder below this one, for evidence or a control run, and writes its plan and
-   * experiment into it.
+   * experiment into it, signed if this one is.
    *
+   * @param asked the experiment with what the plan leaves out
    * @throws ExperimentException if it can't be written
    */
   public ResultFolder createBelow(String name, Plan plan, Experiment asked) {
-    return create(files.folder(name), plan, asked);
+    return create(files.folder(name), plan, asked, signature.map(PlanSignature::key));
   }
 
-  private static ResultFolder create(ResultFiles files, Plan plan, Experiment asked) {
+  private static ResultFolder create(
+      ResultFiles files, Plan plan, Experiment asked, Optional<byte[]> key) {
     ResultFolder made = new ResultFolder(files);
-    made.learn(plan);
+    made.signature = key.map(bytes -> PlanSignature.begun(files, bytes));
+    made.learn(plan, Optional.empty());
     files.createFolder("trials");
     made.writeText(
         "experiment.yaml", ExperimentWriter.write(made.redacted(asked, Experiment.class)));
-    made.writeJson("plan.json", plan, /* indented= */ true);
+    made.writePlan(plan);
     return made;
   }
 
   /** Keeps a plan as it is to be run, and its secrets, wherever programs may repeat them. */
-  private void learn(Plan plan) {
+  private void learn(Plan plan, Optional<Hosts> hosts) {
     List<String> secrets = new ArrayList<>();
     Redaction collecting =
         Redaction.with(
@@ -103,7 +127,7 @@ public final class ResultFolder {
             });
     ResultJson.tree(plan, collecting);
     redaction = redaction.knowing(secrets);
-    planToRun = Optional.of(plan);
+    toRun = Optional.of(new ToRun(plan, hosts));
   }
 
   /**
@@ -115,13 +139,16 @@ public final class ResultFolder {
   }
 
   /**
-   * Gives the secrets back to the plan of an interrupted run.
+   * Gives the secrets back to the plan of an interrupted run. Its commands are those that are
+   * given, so they may be run.
    *
+   * @param review of this folder
    * @param given the experiment that the run was started with, secrets included
-   * @throws ExperimentException if the run was started with another one
+   * @param givenHosts the machines that it was started with
+   * @throws ExperimentException if the run was started with others
    */
-  public void withSecretsOf(Experiment given) {
-    Plan plan = plan();
+  public void withSecretsOf(PlanReview review, Experiment given, Optional<Hosts> givenHosts) {
+    Plan plan = review.plan();
     Experiment here = plan.experiment();
     List<Point> points =
         given.points().stream().filter(p -> here.point(p.name()).isPresent()).toList();
@@ -133,7 +160,14 @@ public final class ResultFolder {
               + " before: "
               + CommandLine.join(plan.command()));
     }
-    learn(plan.of(experiment));
+    learn(plan.of(experiment), givenHosts);
+    // Now that the secrets of the plan are known, they are hidden here as they were hidden then.
+    if (!review.hosts().equals(givenHosts.map(all -> redacted(all, Hosts.class)))) {
+      toRun = Optional.empty();
+      throw new ExperimentException(
+          folder.toString(),
+          "ran on other hosts. Give the same hosts file as before, or none if it had none.");
+    }
   }
 
   /**
@@ -207,27 +241,72 @@ public final class ResultFolder {
     return folder.resolve("report.html");
   }
 
-  /**
-   * Gives the secrets back to the machines of an interrupted run.
-   *
-   * @throws ExperimentException if the run had other machines
-   */
-  public void withSecretsOf(Hosts given) {
-    if (!hosts().equals(Optional.of(redacted(given, Hosts.class)))) {
-      throw new ExperimentException(
-          folder.toString(), "ran on other hosts. Give the same hosts file as before.");
-    }
-    hostsToRun = Optional.of(given);
-  }
-
   /** The plan it was made with, without secrets. */
   public Plan plan() {
-    return read("plan.json", Plan.class);
+    return read(PlanSignature.PLAN, Plan.class);
   }
 
-  /** The plan with the secrets that programs need, where this process was given them. */
+  /**
+   * Reads what the run would start. If this user's signature fits it, it may be run from here on;
+   * otherwise somebody has to look at it and {@link #approve} it. Changes nothing on disk.
+   *
+   * @param key of the user who wants to run it
+   * @throws ExperimentException if it can't be read
+   */
+  public PlanReview review(UserKey key) {
+    byte[] planBytes = files.read(PlanSignature.PLAN);
+    Optional<byte[]> hostsBytes =
+        files.has(PlanSignature.HOSTS)
+            ? Optional.of(files.read(PlanSignature.HOSTS))
+            : Optional.empty();
+    Optional<String> foreign = foreign(key, planBytes, hostsBytes);
+    PlanReview review =
+        new PlanReview(
+            ResultJson.parse(files.path(PlanSignature.PLAN), planBytes, Plan.class),
+            hostsBytes.map(
+                bytes -> ResultJson.parse(files.path(PlanSignature.HOSTS), bytes, Hosts.class)),
+            foreign);
+    if (foreign.isEmpty()) {
+      approve(review);
+    }
+    return review;
+  }
+
+  /**
+   * Why a signature does not fit; empty if it does, and then what is written from here on is
+   * signed.
+   */
+  private Optional<String> foreign(UserKey key, byte[] plan, Optional<byte[]> hosts) {
+    if (!PlanSignature.isIn(files)) {
+      return Optional.of("it has no signature");
+    }
+    try {
+      signature = PlanSignature.fitting(files, key.read(), plan, hosts);
+      return signature.isPresent()
+          ? Optional.empty()
+          : Optional.of("it was signed with another key, or changed afterwards");
+    } catch (IOException e) {
+      return Optional.of("your key can't be used: " + e.getMessage());
+    }
+  }
+
+  /** Lets what was reviewed be run. A result that was not signed remains so. */
+  public void approve(PlanReview review) {
+    learn(review.plan(), review.hosts());
+  }
+
+  private ToRun toRun() {
+    return toRun.orElseThrow(
+        () -> new IllegalStateException("nobody has approved what " + folder + " would run"));
+  }
+
+  /**
+   * The plan with the secrets that programs need, where this process was given them.
+   *
+   * @throws IllegalStateException if nobody approved it
+   */
   public Plan planToRun() {
-    return planToRun.orElseGet(this::plan);
+    return toRun().plan;
   }
 
   /**
@@ -237,8 +316,8 @@ public final class ResultFolder {
   public void fixPairs(int number) {
     Plan plan = planToRun();
     Plan fixed = plan.of(plan.experiment().with(plan.experiment().design().withPairs(number)));
-    writeJson("plan.json", fixed, /* indented= */ true);
-    planToRun = planToRun.map(_ -> fixed);
+    writePlan(fixed);
+    toRun = Optional.of(new ToRun(fixed, toRun().hosts));
   }
 
   /**
@@ -276,19 +355,32 @@ public final class ResultFolder {
    * Saves the machines of a run over several. Keys are named in it, and secrets in commands hidden.
    */
   public void write(Hosts hosts) {
-    writeJson("hosts.json", hosts, /* indented= */ true);
-    hostsToRun = Optional.of(hosts);
+    byte[] bytes = ResultJson.bytes(hosts, redaction, /* indented= */ true);
+    signature.ifPresentOrElse(
+        s -> s.writeHosts(bytes), () -> files.write(PlanSignature.HOSTS, bytes));
+    toRun = Optional.of(new ToRun(planToRun(), Optional.of(hosts)));
   }
 
-  /** The machines with the secrets in commands, where this process was given them. */
+  private void writePlan(Plan plan) {
+    byte[] bytes = ResultJson.bytes(plan, redaction, /* indented= */ true);
+    signature.ifPresentOrElse(
+        s -> s.writePlan(bytes), () -> files.write(PlanSignature.PLAN, bytes));
+  }
+
+  /**
+   * The machines with the secrets in commands, where this process was given them; empty if it is
+   * all done on one.
+   *
+   * @throws IllegalStateException if nobody approved them
+   */
   public Optional<Hosts> hostsToRun() {
-    return hostsToRun.or(this::hosts);
+    return toRun().hosts;
   }
 
   /** The machines of a run over several, without secrets; empty if it was all on one. */
   public Optional<Hosts> hosts() {
-    return files.has("hosts.json")
-        ? Optional.of(read("hosts.json", Hosts.class))
+    return files.has(PlanSignature.HOSTS)
+        ? Optional.of(read(PlanSignature.HOSTS, Hosts.class))
         : Optional.empty();
   }
 

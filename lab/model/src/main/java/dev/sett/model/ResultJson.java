@@ -1,5 +1,6 @@
 package dev.sett.model;
 
+import java.nio.file.Path;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.StreamReadConstraints;
@@ -60,12 +61,20 @@ final class ResultJson {
    * @throws ExperimentException if it can't be read
    */
   static <T> T read(ResultFiles files, String name, Class<T> type) {
-    byte[] bytes = files.read(name);
+    return parse(files.path(name), files.read(name), type);
+  }
+
+  /**
+   * A value from the content of a file, without secrets.
+   *
+   * @throws ExperimentException if it is none
+   */
+  static <T> T parse(Path file, byte[] json, Class<T> type) {
     try {
-      return value(MAPPER.readTree(bytes), type);
+      return value(MAPPER.readTree(json), type);
     } catch (JacksonException e) {
       throw new ExperimentException(
-          files.path(name).toString(),
+          file.toString(),
           "can't be read (" + firstLine(e) + "). Remove the file to continue without it.");
     }
   }

@@ -195,6 +195,7 @@ class ResultFolderTest {
   @ValueSource(
       strings = {
         "plan.json",
+        "plan.signature",
         "experiment.yaml",
         "result.json",
         "looks.json",
@@ -238,6 +239,7 @@ class ResultFolderTest {
     assertTrue(!opened.trials().isEmpty() && !opened.evidence().isEmpty());
     assertTrue(opened.result().isPresent() && opened.hosts().isEmpty() && opened.looks().isEmpty());
     assertTrue(!opened.experimentText().isEmpty());
+    assertTrue(opened.review(UserKey.in(run.resolveSibling("key"))).foreign().isPresent());
     opened.write(TestingResults.trial(9));
     opened.writeText("report.html", "report");
     opened.writeRedacted("hosts/001/qdup.log", "log");

@@ -167,10 +167,16 @@ class ResultSecretsTest {
         trial.failure().orElseThrow().lastLines());
   }
 
+  private PlanReview review(ResultFolder opened) {
+    return opened.review(UserKey.in(folder.resolve("key")));
+  }
+
   @Test
   void theFolderThatWasMadeKnowsThemAndNoOther() {
     assertEquals(plan(), written().planToRun());
     ResultFolder opened = ResultFolder.open(folder);
+    opened.approve(review(opened));
+    PlanRules.check(folder, opened.plan(), Optional.empty(), new TestingCatalogue());
     assertEquals(opened.plan(), opened.planToRun());
     assertEquals(
         List.of(
@@ -193,13 +199,16 @@ class ResultSecretsTest {
   void theyCanBeGivenAgain() {
     written();
     ResultFolder opened = ResultFolder.open(folder);
-    opened.withSecretsOf(plan("planted-new").experiment());
+    opened.withSecretsOf(review(opened), plan("planted-new").experiment(), Optional.empty());
     assertEquals(plan("planted-new").experiment(), opened.planToRun().experiment());
     assertEquals("post", opened.write(failed()).point());
 
     String other =
         assertThrows(
-                ExperimentException.class, () -> opened.withSecretsOf(TestingResults.experiment()))
+                ExperimentException.class,
+                () ->
+                    opened.withSecretsOf(
+                        review(opened), TestingResults.experiment(), Optional.empty()))
             .complaints()
             .getFirst()
             .sentence();

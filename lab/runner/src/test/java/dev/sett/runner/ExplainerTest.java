@@ -112,7 +112,7 @@ final class ExplainerTest {
       throws InterruptedException {
     Experiment experiment = ResultFolder.open(folder).plan().experiment();
     return new Explainer(
-            ResultFolder.open(folder),
+            TestingRuns.approved(folder),
             new WorldRuns(),
             (time, blocks) ->
                 new Controls(

@@ -73,7 +73,7 @@ final class RemoteRunnerTest {
         Pairing.SEQUENTIAL,
         List.of());
     return new ExperimentRunner(
-            ResultFolder.open(folder),
+            TestingRuns.approved(folder),
             new RemoteRunner(new Far(world, lost), Progress.SILENT, world::nanoTime, world::now),
             Progress.SILENT,
             world.interruption,

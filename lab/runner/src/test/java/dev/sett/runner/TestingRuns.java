@@ -12,6 +12,7 @@ import dev.sett.model.Placement;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.ResultFolder;
+import dev.sett.model.UserKey;
 import dev.sett.model.Variant;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -104,8 +105,15 @@ final class TestingRuns {
     return ResultFolder.create(folder, plan);
   }
 
-  static ExperimentRunner lab(Path folder, TestingWorld world) {
+  /** The folder of a run that somebody has approved. */
+  static ResultFolder approved(Path folder) {
     ResultFolder opened = ResultFolder.open(folder);
+    opened.approve(opened.review(UserKey.in(folder.resolve("key"))));
+    return opened;
+  }
+
+  static ExperimentRunner lab(Path folder, TestingWorld world) {
+    ResultFolder opened = approved(folder);
     TrialRunner runner = new LocalRunner(world, opened.planToRun().experiment(), Progress.SILENT);
     return new ExperimentRunner(
         opened, runner, Progress.SILENT, world.interruption, Clock.systemUTC());
