@@ -1,9 +1,11 @@
 package dev.sett.model;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -402,13 +404,21 @@ public final class ResultFolder {
   public List<Trial> trials() {
     return trialFiles().stream()
         .map(this::trial)
-        .sorted(java.util.Comparator.comparingInt(Trial::number))
+        .sorted(Comparator.comparingInt(Trial::number))
         .toList();
   }
 
-  /** Names of the files of all trials saved so far, sorted; {@link #trial} reads one. */
+  /** Names of the files of all trials saved so far, by number; {@link #trial} reads one. */
   public List<String> trialFiles() {
-    return files.names("trials").stream().filter(n -> n.matches("\\d+\\.json")).toList();
+    return files.names("trials").stream()
+        .filter(n -> n.matches("\\d+\\.json"))
+        .sorted(Comparator.comparing(ResultFolder::number))
+        .toList();
+  }
+
+  /** The number in the name of a trial's file; of any length, since anybody may have named it. */
+  private static BigInteger number(String file) {
+    return new BigInteger(file.substring(0, file.indexOf('.')));
   }
 
   /**

@@ -305,6 +305,7 @@ class ResultFolderTest {
       result.write(TestingResults.trial(number));
     }
     assertEquals(List.of(2, 999, 1000), result.trials().stream().map(Trial::number).toList());
+    assertEquals(List.of("002.json", "999.json", "1000.json"), result.trialFiles());
   }
 
   @Test

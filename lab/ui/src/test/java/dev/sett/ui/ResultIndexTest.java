@@ -109,24 +109,39 @@ class ResultIndexTest {
     testing.touch("a", "trials", TestingShelf.NOW.plusSeconds(5));
     assertEquals(RunState.FINISHED, state("a"));
 
-    Trial last = MADE.trials().getLast();
-    Trial after =
-        new Trial(
-            last.number() + 1,
-            last.block() + 1,
-            1,
-            last.point(),
-            last.variant(),
-            MADE.result().finishedAt().plusSeconds(10),
-            last.launched(),
-            last.warmUp(),
-            last.slices(),
-            List.of(),
-            List.of(),
-            last.failure());
-    testing.finished("b", MADE.result(), List.of(after));
+    testing.finished("b", MADE.result(), List.of(trial(/* number= */ 7, /* afterEnd= */ 10)));
     testing.touch("b", "trials", TestingShelf.NOW.plusSeconds(5));
     assertEquals(RunState.RUNNING, state("b"));
+  }
+
+  @Test
+  void theLastOfAThousandTrialsIsTheOneWithTheHighestNumber() throws IOException {
+    testing.finished(
+        "a",
+        MADE.result(),
+        List.of(
+            trial(/* number= */ 999, /* afterEnd= */ -10),
+            trial(/* number= */ 1000, /* afterEnd= */ 10)));
+    testing.touch("a", "trials", TestingShelf.NOW.plusSeconds(5));
+    assertEquals(RunState.RUNNING, state("a"));
+  }
+
+  /** A trial that began some seconds after the result was finished. */
+  private static Trial trial(int number, long afterEnd) {
+    Trial last = MADE.trials().getLast();
+    return new Trial(
+        number,
+        last.block() + 1,
+        1,
+        last.point(),
+        last.variant(),
+        MADE.result().finishedAt().plusSeconds(afterEnd),
+        last.launched(),
+        last.warmUp(),
+        last.slices(),
+        List.of(),
+        List.of(),
+        last.failure());
   }
 
   private RunState state(String name) {
