@@ -97,10 +97,13 @@ final class ExperimentCommandRunner {
       plan = session.plan(experiment, Version.text(), typed(), clock);
     }
     plan = plan.of(commit);
-    Path path = NewResult.folder(output.results(), experiment.name(), clock.instant());
-    ResultFolder folder = ResultFolder.create(path, plan, experiment, UserKey.usual());
-    hosts.ifPresent(folder::write);
-    return measure(folder, conclusion);
+    NewResult.prepare(output.results());
+    try (ExperimentService.Holding _ = session.holdMachine(hosts)) {
+      Path path = NewResult.make(output.results(), experiment.name(), clock.instant());
+      ResultFolder folder = ResultFolder.create(path, plan, experiment, UserKey.usual());
+      hosts.ifPresent(folder::write);
+      return measure(folder, conclusion);
+    }
   }
 
   /**
@@ -148,10 +151,12 @@ final class ExperimentCommandRunner {
     } else {
       session.check(experiment);
     }
-    addition.ifPresent(more -> more.to(folder));
-    out.println(
-        "Resuming " + folder.path() + " after " + folder.trials().size() + " finished trials.");
-    return measure(folder, conclusion);
+    try (ExperimentService.Holding _ = session.holdMachine(hosts)) {
+      addition.ifPresent(more -> more.to(folder));
+      out.println(
+          "Resuming " + folder.path() + " after " + folder.trials().size() + " finished trials.");
+      return measure(folder, conclusion);
+    }
   }
 
   private static void requireSecrets(

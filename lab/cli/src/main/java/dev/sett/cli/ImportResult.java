@@ -74,7 +74,7 @@ final class ImportResult {
             "",
             new Fingerprint(facts(pair)),
             warnings(pair));
-    Path path = NewResult.folder(results, "import", now);
+    Path path = NewResult.make(results, "import", now);
     ResultFolder folder = ResultFolder.create(path, plan);
     for (int block = 1; block <= pair.a().size(); block++) {
       folder.write(trial(2 * block - 1, block, 1, point, nameA, pair.a().get(block - 1), now));

@@ -1,5 +1,9 @@
 package dev.sett.cli;
 
+import dev.sett.model.ExperimentException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -7,7 +11,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Names the folder of a new result: what was measured and when, in UTC. */
+/** Makes the folder of a new result, named after what is measured and when, in UTC. */
 final class NewResult {
 
   private static final DateTimeFormatter STAMP =
@@ -16,15 +20,49 @@ final class NewResult {
   private NewResult() {}
 
   /**
-   * A folder that does not exist yet: {@code NAME-yyyymmdd-hhmmss}, with {@code -2}, {@code -3} …
-   * where results of the same second are there.
+   * Makes the folder that gets the folders of results, so that a wrong one is reported before
+   * anything is measured.
+   *
+   * @throws ExperimentException if it can't be made
    */
-  static Path folder(Path results, String name, Instant now) {
-    String first = name + "-" + STAMP.format(now);
-    Path path = results.resolve(first);
-    for (int i = 2; Files.exists(path); i++) {
-      path = results.resolve(first + "-" + i);
+  static void prepare(Path results) {
+    try {
+      Files.createDirectories(results);
+    } catch (IOException e) {
+      throw cannotWrite(results, e);
     }
-    return path;
+  }
+
+  /**
+   * Makes an empty folder: {@code NAME-yyyymmdd-hhmmss}, with {@code -2}, {@code -3} … where
+   * results of the same second are there. No other process gets the same one.
+   *
+   * @throws ExperimentException if it can't be made
+   */
+  static Path make(Path results, String name, Instant now) {
+    prepare(results);
+    String first = name + "-" + STAMP.format(now);
+    for (int i = 1; ; i++) {
+      Path path = results.resolve(i == 1 ? first : first + "-" + i);
+      try {
+        return Files.createDirectory(path);
+      } catch (FileAlreadyExistsException e) {
+        // The next number is tried.
+      } catch (IOException e) {
+        throw cannotWrite(path, e);
+      }
+    }
+  }
+
+  private static ExperimentException cannotWrite(Path folder, IOException e) {
+    String reason =
+        switch (e) {
+          case AccessDeniedException _ -> "permission denied";
+          case FileAlreadyExistsException _ -> "a file with that name already exists";
+          default -> String.valueOf(e.getMessage());
+        };
+    return new ExperimentException(
+        folder.toString(),
+        "can't be written (" + reason + "). Choose another folder with --results.");
   }
 }

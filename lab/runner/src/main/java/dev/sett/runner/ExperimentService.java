@@ -47,6 +47,7 @@ public final class ExperimentService {
   private final Catalogue catalogue;
   private final ChildProcesses children = new ChildProcesses();
   private final Interruption interruption = new Interruption();
+  private final MachineTurn turn = new MachineTurn(MachineLock::take);
 
   /** CPU numbers this process may use before it moves to those of the load. */
   private final List<Integer> available = MachineFacts.allowedCpus().cpus();
@@ -134,6 +135,25 @@ public final class ExperimentService {
 
   private Preflight preflight() {
     return new Preflight(home, jdks, available, MachineFacts.openFiles(), toolChecks);
+  }
+
+  /** Keeps the machine until it is closed. */
+  public interface Holding extends AutoCloseable {
+
+    @Override
+    void close();
+  }
+
+  /**
+   * Keeps other measurements off this machine, so that a result folder is made only for a run that
+   * can begin. Runs take the machine themselves if nobody holds it. Over hosts nothing is held:
+   * this machine measures nothing.
+   *
+   * @param folderHosts the machines that are measured on; empty: this one
+   * @throws ExperimentException if another measurement is running on this machine
+   */
+  public Holding holdMachine(Optional<Hosts> folderHosts) {
+    return folderHosts.isPresent() ? () -> {} : turn.hold();
   }
 
   /**
@@ -257,14 +277,13 @@ public final class ExperimentService {
   }
 
   /**
-   * Takes the machine's lock, moves off the server's CPUs, starts the load engine, and leaves
-   * neither a process nor a log behind.
+   * Takes the machine's lock unless it is held, moves off the server's CPUs, starts the load
+   * engine, and leaves neither a process nor a log behind.
    */
   private <T> T inWorld(Plan plan, Optional<Profiler> inside, Deed<T> deed)
       throws InterruptedException {
     Path logs = Folders.makeTemporary();
-    try (MachineLock lock = MachineLock.take()) {
-      lock.requireHeld();
+    try (Holding _ = turn.hold()) {
       if (!plan.loadCpus().isEmpty()) {
         tools.moveTo(plan.loadCpus());
       }
