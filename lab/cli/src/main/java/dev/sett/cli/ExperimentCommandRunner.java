@@ -12,6 +12,7 @@ import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
 import dev.sett.model.UserKey;
+import dev.sett.probe.MachineFacts;
 import dev.sett.report.HtmlReport;
 import dev.sett.report.LookWords;
 import dev.sett.report.TextReport;
@@ -152,6 +153,7 @@ final class ExperimentCommandRunner {
       session.check(experiment);
     }
     try (ExperimentService.Holding _ = session.holdMachine(hosts)) {
+      ChangedConditions.report(folder, MachineFacts.fingerprint(), Version.text(), out);
       addition.ifPresent(more -> more.to(folder));
       out.println(
           "Resuming " + folder.path() + " after " + folder.trials().size() + " finished trials.");

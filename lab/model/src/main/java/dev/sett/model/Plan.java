@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -120,6 +121,34 @@ public record Plan(
         warnings,
         skipped,
         measured);
+  }
+
+  /** The same, on another machine. */
+  public Plan on(Fingerprint otherMachine) {
+    return with(otherMachine, warnings);
+  }
+
+  /** The same, with a further warning. */
+  public Plan warned(Warning warning) {
+    List<Warning> all = new ArrayList<>(warnings);
+    all.add(warning);
+    return with(machine, all);
+  }
+
+  private Plan with(Fingerprint otherMachine, List<Warning> otherWarnings) {
+    return new Plan(
+        format,
+        sett,
+        command,
+        startedAt,
+        experiment,
+        pairing,
+        serverCpus,
+        loadCpus,
+        otherMachine,
+        otherWarnings,
+        skipped,
+        commit);
   }
 
   /** The variants that run at a point, in the experiment's order. */

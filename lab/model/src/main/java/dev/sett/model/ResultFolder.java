@@ -317,9 +317,22 @@ public final class ResultFolder {
    */
   public void fixPairs(int number) {
     Plan plan = planToRun();
-    Plan fixed = plan.of(plan.experiment().with(plan.experiment().design().withPairs(number)));
-    writePlan(fixed);
-    toRun = Optional.of(new ToRun(fixed, toRun().hosts));
+    replan(plan.of(plan.experiment().with(plan.experiment().design().withPairs(number))));
+  }
+
+  /**
+   * Saves the plan again, with a warning that is shown with every result of the run. One that is
+   * there already is not repeated.
+   */
+  public void warn(Warning warning) {
+    if (!planToRun().warnings().contains(warning)) {
+      replan(planToRun().warned(warning));
+    }
+  }
+
+  private void replan(Plan plan) {
+    writePlan(plan);
+    toRun = Optional.of(new ToRun(plan, toRun().hosts));
   }
 
   /**

@@ -154,6 +154,17 @@ class PlanReviewTest {
     assertEquals(4, ResultFolder.open(run()).plan().experiment().design().minBlocks());
   }
 
+  @Test
+  void aWarningIsSavedOnceAndSigned() {
+    ResultFolder made = made();
+    Warning warning = new Warning(Warning.Kind.MACHINE, "The kernel is another one.");
+    made.warn(warning);
+    made.warn(warning);
+    assertEquals(Optional.empty(), foreign());
+    List<Warning> saved = ResultFolder.open(run()).plan().warnings();
+    assertEquals(List.of(warmPairs().warnings().getFirst(), warning), saved);
+  }
+
   /** The plan can't be written while a folder with content is in the place of its file. */
   @Test
   void aRunThatIsCutOffBeforeThePlanIsWrittenAgainIsStillOurs() throws Exception {
