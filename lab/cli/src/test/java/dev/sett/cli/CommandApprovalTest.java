@@ -40,9 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is asked before commands of a result are run. The programs in it don't exist. */
 class CommandApprovalTest {
 
-  @SuppressWarnings("NullAway.Init") // by JUnit
-  @TempDir
-  Path root;
+  @TempDir private Path root;
 
   private final StringWriter printed = new StringWriter();
   private final List<String> asked = new ArrayList<>();

@@ -33,9 +33,7 @@ class PlanRulesTest {
               """,
               Path.of("/srv"));
 
-  @SuppressWarnings("NullAway.Init") // by JUnit
-  @TempDir
-  Path folder;
+  @TempDir private Path folder;
 
   private void check() {
     ResultFolder opened = ResultFolder.open(folder);

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -25,9 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class UserKeyTest {
 
-  @SuppressWarnings("NullAway.Init") // by JUnit
-  @TempDir
-  Path home;
+  @TempDir private Path home;
 
   private Path file() {
     return home.resolve("config/sett/key");
@@ -63,7 +62,7 @@ class UserKeyTest {
       assertEquals(List.of(file()), all.toList(), "nothing is left over");
     }
     byte[] other = UserKey.in(home.resolve("other")).orNew().orElseThrow();
-    assertFalse(java.util.Arrays.equals(made, other));
+    assertFalse(Arrays.equals(made, other));
   }
 
   @Test
