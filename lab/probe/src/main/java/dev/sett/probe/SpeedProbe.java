@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /*
  * A core runs two hardware threads, and on a rented machine the other one may be a stranger's. When
@@ -45,11 +46,13 @@ public final class SpeedProbe implements AutoCloseable {
 
   private final SpeedCounter counter = new SpeedCounter();
   private final CountDownLatch ready = new CountDownLatch(1);
+  private final LongSupplier nanoClock;
   private final Thread thread;
   private volatile boolean closed;
   private volatile long unusedResult; // so that the work is done
 
-  private SpeedProbe(String name, Consumer<String> pin) {
+  private SpeedProbe(String name, LongSupplier nanoClock, Consumer<String> pin) {
+    this.nanoClock = nanoClock;
     this.thread = Thread.ofPlatform().daemon().name(name).unstarted(() -> run(pin));
   }
 
@@ -57,10 +60,12 @@ public final class SpeedProbe implements AutoCloseable {
    * Starts to measure, and returns once it does.
    *
    * @param name of the thread
+   * @param nanoClock as {@link System#nanoTime}
    * @param pin moves a thread, given its number in the kernel, to the CPUs; called on that thread
    */
-  public static SpeedProbe start(String name, Consumer<String> pin) throws InterruptedException {
-    SpeedProbe probe = new SpeedProbe(name, pin);
+  public static SpeedProbe start(String name, LongSupplier nanoClock, Consumer<String> pin)
+      throws InterruptedException {
+    SpeedProbe probe = new SpeedProbe(name, nanoClock, pin);
     probe.thread.start();
     boolean began = probe.ready.await(READY.toNanos(), TimeUnit.NANOSECONDS);
     if (!began) {
@@ -118,9 +123,9 @@ public final class SpeedProbe implements AutoCloseable {
   private long shortest(int rounds, int pieces) {
     long shortest = Long.MAX_VALUE;
     for (int i = 0; i < pieces; i++) {
-      long from = System.nanoTime();
+      long from = nanoClock.getAsLong();
       unusedResult ^= work(rounds);
-      shortest = Math.min(shortest, System.nanoTime() - from);
+      shortest = Math.min(shortest, nanoClock.getAsLong() - from);
     }
     return Math.max(1, shortest);
   }

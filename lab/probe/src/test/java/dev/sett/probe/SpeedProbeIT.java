@@ -17,7 +17,7 @@ final class SpeedProbeIT {
 
   @Test
   void aPieceOfWorkTakesAboutTenMicroseconds() throws Exception {
-    try (SpeedProbe probe = SpeedProbe.start("speed", pinned::add)) {
+    try (SpeedProbe probe = SpeedProbe.start("speed", System::nanoTime, pinned::add)) {
       SpeedReading reading = await(probe, 50);
 
       assertEquals(1, pinned.size());
@@ -29,7 +29,7 @@ final class SpeedProbeIT {
 
   @Test
   void onceClosedItCountsNoMore() throws Exception {
-    SpeedProbe probe = SpeedProbe.start("speed", pinned::add);
+    SpeedProbe probe = SpeedProbe.start("speed", System::nanoTime, pinned::add);
     await(probe, 5);
     probe.close();
     long counted = probe.reading().pieces();

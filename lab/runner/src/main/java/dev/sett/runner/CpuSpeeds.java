@@ -39,7 +39,7 @@ final class CpuSpeeds implements AutoCloseable {
   }
 
   private static SpeedProbe on(String name, String cpus) throws InterruptedException {
-    return SpeedProbe.start(name, tid -> CpuPinning.pin(tid, cpus));
+    return SpeedProbe.start(name, System::nanoTime, tid -> CpuPinning.pin(tid, cpus));
   }
 
   Reading reading() {
