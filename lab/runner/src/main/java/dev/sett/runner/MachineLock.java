@@ -8,7 +8,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
@@ -88,7 +88,8 @@ final class MachineLock implements AutoCloseable {
             + TIME.format(
                 Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS)
                     .toInstant()
-                    .atZone(ZoneId.systemDefault()));
+                    .atZone(ZoneOffset.UTC))
+            + " UTC";
       } catch (IOException e) {
         return "";
       }

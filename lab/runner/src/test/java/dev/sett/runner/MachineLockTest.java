@@ -77,7 +77,7 @@ class MachineLockTest {
         message.matches(
             "(?s).*another Sett measurement is running on this machine: process 4000000001 of user "
                 + Files.getOwner(theirs).getName()
-                + ", since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d\\. Wait for it, or stop it\\..*"),
+                + ", since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC\\. Wait for it, or stop it\\..*"),
         message);
     assertEquals(List.of(theirs), files(), "nothing of ours is left");
   }
