@@ -1,6 +1,7 @@
 package dev.sett.checks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.ResultFolder;
@@ -8,6 +9,7 @@ import dev.sett.model.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -70,10 +72,65 @@ final class InterruptionIT {
     assertEquals(0, report.code(), report.text());
   }
 
+  /** Five seconds is what it takes on an idle machine. */
+  @Test
+  void aSignalDuringAStopStartsNoOtherProgram() throws Exception {
+    String token = "token-" + System.nanoTime();
+    Path told = results.resolve("told");
+    SettProcess sett =
+        SettProcess.start(faulty("ignores-sigterm", token + " " + told, "3..3", "240s"));
+    while (!Files.exists(told)) {
+      Thread.sleep(20);
+    }
+
+    sett.signal("TERM");
+    SettProcess.Ended ended = sett.await(Duration.ofSeconds(60));
+
+    assertEnded(ended, sett, token);
+    // The trial was over; nothing of the next one has begun.
+    assertEquals(1, ResultFolder.open(folder()).trials().size(), ended.text());
+    assertFalse(ended.text().contains("killed"), ended.text());
+  }
+
+  @Test
+  void aSignalEndsAWaitOfAnHourForAProgramThatIsNeverReady() throws Exception {
+    String token = "token-" + System.nanoTime();
+    SettProcess sett =
+        SettProcess.start(faulty("never-ready", token, "3..3", "240s", "--ready-timeout", "1h"));
+    while (sett.descendants().noneMatch(InterruptionIT::isProgram)) {
+      Thread.sleep(20);
+    }
+
+    sett.signal("TERM");
+    SettProcess.Ended ended = sett.await(Duration.ofSeconds(60));
+
+    assertEnded(ended, sett, token);
+    assertEquals(List.of(), ResultFolder.open(folder()).trials());
+  }
+
+  private static boolean isProgram(ProcessHandle process) {
+    return process.info().commandLine().orElse("").contains(Misbehaving.class.getName());
+  }
+
+  private void assertEnded(SettProcess.Ended ended, SettProcess sett, String token)
+      throws Exception {
+    assertEquals(143, ended.code(), ended.text());
+    assertTrue(ended.text().contains("To resume: ./sett resume"), ended.text());
+    assertTrue(ResultFolder.open(folder()).result().orElseThrow().interrupted());
+    assertTrue(Files.size(ResultFolder.open(folder()).report()) > 10_000);
+    assertEquals(List.of(), SettProcess.leftOver(token));
+    assertEquals(List.of(), sett.leftInTemporaryFolder());
+  }
+
   private List<String> compare(String token, String blocks, String budget, String... more)
       throws IOException {
+    return faulty("healthy", token, blocks, budget, more);
+  }
+
+  private List<String> faulty(
+      String fault, String words, String blocks, String budget, String... more) throws IOException {
     int port = SettProcess.freePort();
-    String command = SettProcess.misbehaving(port, "healthy", token);
+    String command = SettProcess.misbehaving(port, fault, words);
     List<String> all =
         new ArrayList<>(
             List.of(

@@ -7,6 +7,8 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -15,7 +17,7 @@ import java.util.concurrent.locks.LockSupport;
  * A program with one fault, to be measured: {@code Misbehaving PORT FAULT [TOKEN [ARGUMENT...]]}.
  * The token only marks its processes, so that a test can count those left over. With a fault that
  * begins with {@code leaks} it prints all secrets that it is given, and answers every fifth request
- * with them.
+ * with them. If it ignores SIGTERM, it creates the file that its next argument names instead.
  */
 final class Misbehaving {
 
@@ -37,23 +39,33 @@ final class Misbehaving {
         System.exit(7);
       }
       case "never-ready" -> Thread.sleep(600_000);
+      case "ignores-sigterm" -> {
+        ignoreSigterm(args);
+        serve(port, fault);
+      }
       default -> serve(port, fault);
     }
   }
 
-  private static void serve(int port, String fault) throws IOException {
-    if (fault.equals("ignores-sigterm")) {
-      Runtime.getRuntime()
-          .addShutdownHook(
-              new Thread(
-                  () -> {
-                    try {
-                      Thread.sleep(600_000);
-                    } catch (InterruptedException e) {
-                      Thread.currentThread().interrupt();
+  private static void ignoreSigterm(String[] args) {
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  try {
+                    if (args.length > 3) {
+                      Files.writeString(Path.of(args[3]), "told to end");
                     }
-                  }));
-    }
+                    Thread.sleep(600_000);
+                  } catch (IOException e) {
+                    System.out.println(args[3] + " can't be written: " + e);
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                }));
+  }
+
+  private static void serve(int port, String fault) throws IOException {
     AtomicInteger requests = new AtomicInteger();
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 128);

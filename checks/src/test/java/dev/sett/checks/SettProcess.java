@@ -46,6 +46,7 @@ final class SettProcess {
   private final Process process;
   private final Path folder;
   private Optional<Ended> ended = Optional.empty();
+  private List<String> left = List.of();
 
   private SettProcess(Process process, Path folder) {
     this.process = process;
@@ -147,9 +148,24 @@ final class SettProcess {
     Ended now = new Ended(process.exitValue(), text());
     if (ended.isEmpty()) {
       ended = Optional.of(now);
+      left = temporary();
       remove();
     }
     return now;
+  }
+
+  /** Names of what it had left in its folder for temporary files when its end was awaited. */
+  List<String> leftInTemporaryFolder() {
+    return left;
+  }
+
+  private List<String> temporary() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(file -> String.valueOf(file.getFileName()))
+          .filter(name -> name.startsWith("sett-"))
+          .toList();
+    }
   }
 
   /** What it has printed. */

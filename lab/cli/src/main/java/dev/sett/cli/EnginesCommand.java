@@ -127,18 +127,18 @@ final class EnginesCommand implements Callable<Integer> {
     new ServerBuild(SettPaths.home()).forVariants(experiment);
     Plan plan =
         session.plan(experiment, Version.text(), List.of("./sett", "engines"), Clock.systemUTC());
-    Thread stop = Thread.ofPlatform().unstarted(session::interrupt);
-    Runtime.getRuntime().addShutdownHook(stop);
     PrintWriter err = spec.commandLine().getErr();
-    List<EngineTurn> turns =
-        session.tour(
-            plan,
-            tour,
-            turn -> {
-              err.println(EngineTable.progress(turn, tour.rounds()));
-              err.flush();
-            });
-    return show(tour, turns);
+    try (InterruptionHook _ = InterruptionHook.on(session)) {
+      List<EngineTurn> turns =
+          session.tour(
+              plan,
+              tour,
+              turn -> {
+                err.println(EngineTable.progress(turn, tour.rounds()));
+                err.flush();
+              });
+      return show(tour, turns);
+    }
   }
 
   private int show(LoadToolComparison tour, List<EngineTurn> turns) {

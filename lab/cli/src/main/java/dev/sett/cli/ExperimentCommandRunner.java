@@ -27,8 +27,6 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
@@ -198,29 +196,11 @@ final class ExperimentCommandRunner {
 
   private int measure(ResultFolder folder, ConclusionFlags.Conclusion conclusion)
       throws InterruptedException {
-    CountDownLatch finished = new CountDownLatch(1);
-    Thread hook =
-        Thread.ofPlatform()
-            .unstarted(
-                () -> {
-                  session.interrupt();
-                  try {
-                    // The main thread now writes what it has; give it the time.
-                    boolean inTime = finished.await(10, TimeUnit.SECONDS);
-                    assert inTime;
-                  } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                  }
-                });
-    Runtime.getRuntime().addShutdownHook(hook);
-    try {
+    try (InterruptionHook _ = InterruptionHook.on(session)) {
       Progress progress =
           output.isPlain() ? new PlainProgress(out) : new LiveProgress(out, System::nanoTime);
       ExperimentRunner.Outcome outcome = session.run(folder, progress, clock);
       return finish(folder, explained(folder, outcome, progress), conclusion);
-    } finally {
-      finished.countDown();
-      removeHook(hook);
     }
   }
 
@@ -322,13 +302,5 @@ final class ExperimentCommandRunner {
       root = root.getParent();
     }
     return root;
-  }
-
-  private static void removeHook(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // The process is ending already, which is why the hook ran.
-    }
   }
 }

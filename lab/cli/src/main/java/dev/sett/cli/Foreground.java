@@ -1,11 +1,16 @@
 package dev.sett.cli;
 
 import dev.sett.model.ExperimentException;
+import dev.sett.runner.ChildProcesses;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 
 /** Runs a process of Sett's own in the foreground: it has our terminal, and ends when we do. */
 final class Foreground {
+
+  /** Time that a process has to end after a signal to us; then it is killed. */
+  static final Duration GRACE = Duration.ofSeconds(4);
 
   private Foreground() {}
 
@@ -18,19 +23,45 @@ final class Foreground {
    */
   static int run(List<String> command) throws InterruptedException {
     try {
-      Process process = new ProcessBuilder(command).inheritIO().start();
-      Thread stop =
-          Thread.ofPlatform()
-              .unstarted(
-                  () -> {
-                    process.destroy();
-                    process.onExit().join();
-                  });
-      Runtime.getRuntime().addShutdownHook(stop);
-      return process.waitFor();
+      return run(new ProcessBuilder(command).inheritIO());
     } catch (IOException e) {
       throw new ExperimentException(
           command.getFirst(), "can't be started: " + e.getMessage() + ".");
+    }
+  }
+
+  /**
+   * The same, with other streams than ours.
+   *
+   * @throws IOException if it can't be started
+   * @throws dev.sett.runner.TrialException if a signal came before it was started
+   */
+  static int run(ProcessBuilder builder) throws IOException, InterruptedException {
+    ChildProcesses children = new ChildProcesses();
+    Thread hook = Thread.ofPlatform().unstarted(() -> children.endAll(GRACE));
+    addHook(hook, children);
+    try {
+      return children.start(builder).waitFor();
+    } finally {
+      removeHook(hook);
+    }
+  }
+
+  /** Ends processes with ours. If ours is ending already, none is started. */
+  static void addHook(Thread hook, ChildProcesses children) {
+    try {
+      Runtime.getRuntime().addShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      children.endAll(Duration.ZERO);
+    }
+  }
+
+  /** Does nothing if our process is ending: then the hook has run, or is running. */
+  static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The hook does what it is there for.
     }
   }
 }

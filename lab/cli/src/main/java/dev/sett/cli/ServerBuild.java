@@ -124,13 +124,12 @@ final class ServerBuild {
     command.addAll(List.of(arguments));
     ProcessBuilder script = new ProcessBuilder(command);
     script.environment().put("JAVA_HOME", home.javaHome().toString());
+    script.redirectInput(Path.of("/dev/null").toFile());
     script.redirectOutput(ProcessBuilder.Redirect.DISCARD);
     script.redirectError(ProcessBuilder.Redirect.INHERIT);
     int code;
     try {
-      Process process = script.start();
-      process.getOutputStream().close();
-      code = process.waitFor();
+      code = Foreground.run(script);
     } catch (IOException e) {
       throw new TrialException(failure + ": " + e.getMessage() + ".", List.of());
     }

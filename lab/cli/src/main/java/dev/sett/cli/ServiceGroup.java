@@ -2,6 +2,7 @@ package dev.sett.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.sett.runner.ChildProcesses;
 import dev.sett.runner.TrialException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -21,21 +22,23 @@ final class ServiceGroup implements AutoCloseable {
   private static final Pattern PORT = Pattern.compile("\"port\":([0-9]+)");
 
   private final Map<String, Process> processes = new LinkedHashMap<>();
+  private final ChildProcesses children = new ChildProcesses();
   private final Thread stop = Thread.ofPlatform().unstarted(this::stopAll);
 
   ServiceGroup() {
-    Runtime.getRuntime().addShutdownHook(stop);
+    Foreground.addHook(stop, children);
   }
 
   /**
    * Starts one; what it says on standard error is seen by the user.
    *
-   * @throws TrialException if there is no such program
+   * @throws TrialException if there is no such program, or a signal came before
    */
   void start(String name, List<String> command) {
     try {
       Process process =
-          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+          children.start(
+              new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT));
       synchronized (processes) {
         processes.put(name, process);
       }
@@ -114,21 +117,12 @@ final class ServiceGroup implements AutoCloseable {
   }
 
   private void stopAll() {
-    List<Process> all;
-    synchronized (processes) {
-      all = List.copyOf(processes.values());
-    }
-    all.forEach(Process::destroy);
-    all.forEach(process -> process.onExit().join());
+    children.endAll(Foreground.GRACE);
   }
 
   @Override
   public void close() {
     stopAll();
-    try {
-      Runtime.getRuntime().removeShutdownHook(stop);
-    } catch (IllegalStateException e) {
-      // The process is ending; the hook has done, or is doing, the same.
-    }
+    Foreground.removeHook(stop);
   }
 }

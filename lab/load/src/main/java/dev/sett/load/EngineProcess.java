@@ -83,7 +83,7 @@ public final class EngineProcess implements AutoCloseable {
    */
   public static EngineProcess start(
       List<String> prefix, Path javaHome, String classPath, Path errLog) {
-    return start(prefix, javaHome, classPath, errLog, /* apart= */ true);
+    return start(prefix, javaHome, classPath, errLog, /* apart= */ true, process -> {});
   }
 
   /**
@@ -91,10 +91,17 @@ public final class EngineProcess implements AutoCloseable {
    *
    * @param apart whether the measured programs run on other CPUs; if not, the engine does not take
    *     its CPUs for its own, whatever it was pinned to
+   * @param started is told the process before it takes commands, so that it can be ended from
+   *     elsewhere
    * @throws LoadException if it does not start
    */
   public static EngineProcess start(
-      List<String> prefix, Path javaHome, String classPath, Path errLog, boolean apart) {
+      List<String> prefix,
+      Path javaHome,
+      String classPath,
+      Path errLog,
+      boolean apart,
+      Consumer<Process> started) {
     List<String> command = new ArrayList<>(prefix);
     command.add(javaHome.resolve("bin").resolve("java").toString());
     command.addAll(JVM_FLAGS);
@@ -111,6 +118,7 @@ public final class EngineProcess implements AutoCloseable {
       throw new LoadException(
           LoadException.Kind.ENGINE, "The load engine can't be started: " + e.getMessage());
     }
+    started.accept(process);
     EngineProcess engine = new EngineProcess(process, errLog, apart);
     try {
       EngineReply first = engine.next(START);

@@ -27,7 +27,11 @@ interface ExecutionEnvironment {
   /** Monotonic time in nanoseconds. */
   long nanoTime();
 
-  /** Lets time pass. */
+  /**
+   * Lets time pass.
+   *
+   * @throws TrialException if the run was interrupted
+   */
   void rest(Duration length) throws InterruptedException;
 
   /** The moment on the calendar. */

@@ -14,6 +14,7 @@ import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.SystemTool;
+import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import dev.sett.model.Warning;
 import dev.sett.probe.MachineFacts;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -40,13 +42,27 @@ public final class ExperimentService {
   /** Time that programs have to end when the user wants to go. */
   private static final Duration INTERRUPT_GRACE = Duration.ofSeconds(1);
 
+  /** What an interrupted run needs to write its result. */
+  private static final TrialRunner NO_TRIALS =
+      new TrialRunner() {
+        @Override
+        public List<Trial> run(List<PointRun> visits, Duration warmUpLimit, Random random) {
+          throw new IllegalStateException("no trial is run after an interruption");
+        }
+
+        @Override
+        public long nanoTime() {
+          return 0; // No time passes, as nothing is measured.
+        }
+      };
+
   private final Home home;
   private final Jdks jdks;
   private final Tools tools;
   private final ToolChecks toolChecks;
   private final Catalogue catalogue;
-  private final ChildProcesses children = new ChildProcesses();
   private final Interruption interruption = new Interruption();
+  private final ChildProcesses children = new ChildProcesses(interruption);
   private final MachineTurn turn = new MachineTurn(MachineLock::take);
 
   /** CPU numbers this process may use before it moves to those of the load. */
@@ -157,14 +173,23 @@ public final class ExperimentService {
   }
 
   /**
-   * Runs a planned experiment, or continues one that was interrupted.
+   * Runs a planned experiment, or continues one that was interrupted. After {@link #interrupt}, the
+   * result of what is finished is written in any case.
    *
    * @throws ExperimentException if another measurement is running on this machine
    * @throws TrialException if the load engine can't be started
    */
   public ExperimentRunner.Outcome run(ResultFolder folder, Progress progress, Clock clock)
       throws InterruptedException {
-    return run(folder, progress, clock, /* inside= */ Optional.empty());
+    try {
+      return run(folder, progress, clock, /* inside= */ Optional.empty());
+    } catch (TrialException | ExperimentException e) {
+      if (!interruption.isWished()) {
+        throw e;
+      }
+      // The engine or the hosts were given up before there was a trial that could fail.
+      return new ExperimentRunner(folder, NO_TRIALS, progress, interruption, clock).run();
+    }
   }
 
   /**
@@ -322,9 +347,12 @@ public final class ExperimentService {
     return toolChecks.whyNot(name);
   }
 
-  /** Gives up what is running and lets {@link #run} return with what is finished. Thread safe. */
+  /**
+   * Gives up what is running and lets {@link #run} return with what is finished: every program, the
+   * load engine and load tools are told to end, and killed a second later. None is started any
+   * more. Thread safe.
+   */
   public void interrupt() {
-    interruption.wish();
     children.endAll(INTERRUPT_GRACE);
   }
 

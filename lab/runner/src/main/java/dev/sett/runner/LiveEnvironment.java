@@ -30,6 +30,9 @@ import java.util.Optional;
 /** Real processes on this machine, loaded by one engine that stays warm. Used by one thread. */
 final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
 
+  /** Time between two looks whether a port is free. */
+  private static final Duration RETRY = Duration.ofMillis(20);
+
   private final Plan plan;
   private final Home home;
   private final Jdks jdks;
@@ -89,7 +92,8 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
               home.javaHome(),
               home.engineClassPath(),
               logs.resolve("load-engine.log"),
-              apart(plan, available));
+              apart(plan, available),
+              children::add);
     } catch (LoadException e) {
       namespace.ifPresent(NetworkNamespace::close);
       throw new TrialException(String.valueOf(e.getMessage()), List.of());
@@ -279,7 +283,7 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
 
   @Override
   public void rest(Duration length) throws InterruptedException {
-    Thread.sleep(length);
+    children.interruption().sleep(length);
   }
 
   @Override
@@ -311,13 +315,13 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
   }
 
   /** A program just stopped may need a moment to let its port go. */
-  private static void awaitFree(URI url) throws InterruptedException {
+  private void awaitFree(URI url) throws InterruptedException {
     long until = System.nanoTime() + 5_000_000_000L;
     while (ReadinessCheck.listens(url)) {
       if (System.nanoTime() > until) {
         throw new TrialException("Before the program started: " + Preflight.taken(url), List.of());
       }
-      Thread.sleep(20);
+      children.interruption().sleep(RETRY);
     }
   }
 

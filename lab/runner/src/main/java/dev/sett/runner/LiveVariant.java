@@ -230,6 +230,7 @@ final class LiveVariant implements RunningVariant {
       CpuSpeeds.Reading speedsBefore = speeds.reading();
       long startMillis = (System.nanoTime() - process.startNanos()) / 1_000_000;
       LoadSlice load = loading.run();
+      process.requireGoingOn(); // A load tool that is told to end may report what it did so far.
       if (!process.alive()) {
         throw process.ended("during the " + TrialWarnings.words(phase) + " phase");
       }

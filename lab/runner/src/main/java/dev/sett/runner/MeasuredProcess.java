@@ -77,7 +77,7 @@ final class MeasuredProcess {
    *
    * @param guard command in front that ties the program's life to the lab's; may be empty
    * @param output file for its standard output and error
-   * @throws TrialException if it can't be started
+   * @throws TrialException if it can't be started, or the run was interrupted
    */
   static MeasuredProcess start(
       Invocation invocation,
@@ -100,8 +100,7 @@ final class MeasuredProcess {
         new ReadinessCheck(invocation.certificates(), invocation.readyUrl(), System::nanoTime);
     long start = System.nanoTime();
     try {
-      Process process = builder.start();
-      children.add(process);
+      Process process = children.start(builder);
       return new MeasuredProcess(
           invocation, argv, cpus, output, process, children, readiness, start);
     } catch (IOException e) {
@@ -141,7 +140,7 @@ final class MeasuredProcess {
    * @param poll time between two attempts
    * @param meanwhile is done before each attempt
    * @throws TrialException if it ends before, does not answer in time, or has a certificate that is
-   *     not accepted
+   *     not accepted; or if the run was interrupted
    */
   Launched awaitReady(Duration timeout, Duration poll, Meanwhile meanwhile)
       throws InterruptedException {
@@ -152,6 +151,7 @@ final class MeasuredProcess {
     Optional<URI> url = invocation.url();
     while (true) {
       meanwhile.once();
+      children.interruption().check();
       if (!process.isAlive()) {
         throw ended("before it was ready");
       }
@@ -194,7 +194,7 @@ final class MeasuredProcess {
                 + " --ready-timeout.",
             lastLines());
       }
-      Thread.sleep(poll);
+      children.interruption().sleep(poll);
     }
   }
 
@@ -203,7 +203,8 @@ final class MeasuredProcess {
    *
    * @param limit time it may take from its start
    * @param probe samples it in the meantime
-   * @throws TrialException if it takes longer, or ends with an exit code other than 0
+   * @throws TrialException if it takes longer, or ends with an exit code other than 0, or if the
+   *     run was interrupted
    */
   CompletedProcess awaitEnd(Duration limit, JobProbe probe) throws InterruptedException {
     long until = startNanos + limit.toNanos();
@@ -223,6 +224,7 @@ final class MeasuredProcess {
       }
     }
     long wallNanos = System.nanoTime() - startNanos;
+    requireGoingOn(); // A program that is told to end may do so with exit code 0.
     if (process.exitValue() != 0) {
       throw ended("instead of 0, so its work may be incomplete");
     }
@@ -236,6 +238,15 @@ final class MeasuredProcess {
                 /* identity= */ "")
             .with(jvm.facts()),
         new Ended(process.exitValue(), wallNanos, probe.cpuNanos(), probe.peakRssBytes()));
+  }
+
+  /**
+   * Does nothing while the run may go on.
+   *
+   * @throws TrialException if it was interrupted, so that nothing of the program counts any more
+   */
+  void requireGoingOn() {
+    children.interruption().check();
   }
 
   /** A sentence for a program that ended when it should not have. */

@@ -1,12 +1,14 @@
 package dev.sett.runner;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,5 +58,100 @@ class ChildProcessesIT {
 
     assertFalse(process.isAlive());
     assertTrue(Files.exists(folder.resolve("made")));
+  }
+
+  @Test
+  void aStopThatIsUnderWayEndsAsSoonAsTheUserWantsToGo() throws Exception {
+    Process process = trapping(":");
+    CompletableFuture<Boolean> stopped = new CompletableFuture<>();
+    Thread stopping =
+        Thread.ofVirtual()
+            .start(
+                () -> {
+                  try {
+                    stopped.complete(children.stop(process, Duration.ofHours(1)));
+                  } catch (InterruptedException e) {
+                    stopped.completeExceptionally(e);
+                  }
+                });
+
+    children.endAll(Duration.ofMillis(200));
+
+    assertTrue(stopped.join(), "that it was killed is not the program's fault");
+    stopping.join();
+    assertFalse(process.isAlive());
+  }
+
+  /** The shell ends at SIGTERM, and what it has started is then no longer found below it. */
+  @Test
+  void aProgramBelowAWrapperThatEndsBeforeItIsKilled() throws Exception {
+    Process wrapper = wrapping("trap '' TERM; while :; do sleep 0.02; done");
+    ProcessHandle program = wrapper.children().findFirst().orElseThrow();
+
+    children.endAll(Duration.ofMillis(200));
+
+    program.onExit().join();
+    assertFalse(wrapper.isAlive());
+  }
+
+  @Test
+  void aStopThatWaitsForAProgramBelowItsWrapperEndsToo() throws Exception {
+    Process wrapper = wrapping("trap '' TERM; while :; do sleep 0.02; done");
+    ProcessHandle program = wrapper.children().findFirst().orElseThrow();
+    Thread stopping =
+        Thread.ofVirtual()
+            .start(
+                () -> {
+                  try {
+                    children.stop(wrapper, Duration.ofHours(1));
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                });
+    wrapper.onExit().join();
+
+    children.endAll(Duration.ofMillis(200));
+
+    stopping.join();
+    program.onExit().join();
+  }
+
+  @Test
+  void noneIsStartedOnceTheUserWantsToGo() throws Exception {
+    children.endAll(Duration.ZERO);
+
+    Path file = folder.resolve("made");
+    ProcessBuilder touch = new ProcessBuilder("touch", file.toString());
+    assertThrows(TrialException.class, () -> children.start(touch));
+    assertFalse(Files.exists(file));
+  }
+
+  @Test
+  void oneThatSomebodyElseStartedMeanwhileIsKilled() throws Exception {
+    children.endAll(Duration.ZERO);
+
+    Process process = new ProcessBuilder("sleep", "600").start();
+    children.add(process);
+
+    assertFalse(process.isAlive());
+  }
+
+  /** Starts a shell that ends at SIGTERM, with another one below it that says when it is ready. */
+  private Process wrapping(String script) throws IOException, InterruptedException {
+    Path file = folder.resolve("made");
+    Process process =
+        children.start(
+            new ProcessBuilder(
+                    "/bin/sh",
+                    "-c",
+                    "/bin/sh -c \"$1\" \"$0\" & wait",
+                    file.toString(),
+                    script.replace("while", "touch \"$0\"; while"))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD));
+    while (!Files.exists(file)) {
+      Thread.sleep(10);
+    }
+    return process;
   }
 }

@@ -8,12 +8,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** A server that ends with exit code 9 at its hundredth request. */
+/** A server that ends with exit code 9 at a request: its argument is the number of that one. */
 final class Dying {
 
   private Dying() {}
 
   public static void main(String[] arguments) throws IOException {
+    int last = Integer.parseInt(arguments[0]);
     AtomicInteger requests = new AtomicInteger();
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 128);
@@ -22,7 +23,7 @@ final class Dying {
         "/",
         exchange -> {
           LockSupport.parkNanos(1_000_000);
-          if (requests.incrementAndGet() == 100) {
+          if (requests.incrementAndGet() == last) {
             System.out.println("giving up");
             Runtime.getRuntime().halt(9);
           }

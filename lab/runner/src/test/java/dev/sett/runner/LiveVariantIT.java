@@ -1,14 +1,19 @@
 package dev.sett.runner;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.load.EngineProcess;
 import dev.sett.load.Shape;
 import dev.sett.model.Launched;
+import dev.sett.model.LoadSlice;
 import dev.sett.model.Phase;
 import dev.sett.model.Point;
 import dev.sett.model.Request;
+import dev.sett.model.Slice;
+import dev.sett.probe.JobProbe;
 import dev.sett.probe.MachineProbe;
 import dev.sett.probe.ProcessProbe;
 import java.net.URI;
@@ -18,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,25 +49,12 @@ class LiveVariantIT {
   @Test
   @Timeout(120)
   void aProgramThatDiesInMidSliceFailsTheTrialImmediatelyWithItsLastLines() throws Exception {
-    MeasuredProcess process = start();
+    MeasuredProcess process = server(/* last= */ 100);
     Launched launched = process.awaitReady(Duration.ofSeconds(60), Duration.ofMillis(20), () -> {});
-    try (EngineProcess engine =
-        EngineProcess.start(
-            List.of(),
-            JAVA_HOME,
-            System.getProperty("java.class.path"),
-            folder.resolve("engine.log"))) {
+    try (EngineProcess engine = engine()) {
       LiveVariant variant = variant(process, launched, engine);
       TrialException failed =
-          assertThrows(
-              TrialException.class,
-              () ->
-                  variant.slice(
-                      Phase.CAPACITY,
-                      new Shape.Closed(),
-                      Duration.ZERO,
-                      Duration.ofHours(1),
-                      window -> {}));
+          assertThrows(TrialException.class, () -> slice(variant, Duration.ofHours(1), w -> {}));
       assertEquals(
           "The program ended with exit code 9 during the capacity phase.", failed.getMessage());
       assertEquals("giving up", failed.lastLines().getLast());
@@ -68,13 +62,86 @@ class LiveVariantIT {
     }
   }
 
-  private MeasuredProcess start() {
-    List<String> command =
+  @Test
+  @Timeout(120)
+  void anInterruptionEndsASliceOfAnHourAndTheStopAfterIt() throws Exception {
+    MeasuredProcess process = server(/* last= */ Integer.MAX_VALUE);
+    Launched launched = process.awaitReady(Duration.ofSeconds(60), Duration.ofMillis(20), () -> {});
+    try (EngineProcess engine = engine()) {
+      LiveVariant variant = variant(process, launched, engine);
+      AtomicBoolean seen = new AtomicBoolean();
+      assertThrows(
+          TrialException.class,
+          () ->
+              slice(
+                  variant,
+                  Duration.ofHours(1),
+                  window -> {
+                    if (!seen.getAndSet(true)) {
+                      interrupt();
+                    }
+                  }));
+      assertTrue(variant.stop(), "that it was killed is not the program's fault");
+      assertFalse(process.alive());
+      assertFalse(ProcessHandle.of(engine.pid()).map(ProcessHandle::isAlive).orElse(false));
+    }
+  }
+
+  @Test
+  @Timeout(120)
+  void anInterruptionEndsTheWaitForAProgramThatIsNeverReady() {
+    MeasuredProcess process = start(List.of("sleep", "600"));
+    assertThrows(
+        TrialException.class,
+        () ->
+            process.awaitReady(
+                Duration.ofHours(1), Duration.ofHours(1), LiveVariantIT.this::interrupt));
+  }
+
+  /** A program that handles SIGTERM ends with 0, as if it had done its work. */
+  @Test
+  @Timeout(120)
+  void anInterruptedJobIsNotFinished() throws Exception {
+    MeasuredProcess process = start(List.of("/bin/sh", "-c", "exit 0"));
+    process.exit().join();
+    children.interruption().wish();
+    TrialException failed =
+        assertThrows(
+            TrialException.class, () -> process.awaitEnd(Duration.ofHours(1), JobProbe.begin()));
+    assertEquals("The run was interrupted.", failed.getMessage());
+  }
+
+  /** As a signal does: on another thread. */
+  private void interrupt() {
+    Thread ignored = Thread.ofVirtual().start(() -> children.endAll(Duration.ofMillis(200)));
+  }
+
+  private EngineProcess engine() {
+    return EngineProcess.start(
+        List.of(),
+        JAVA_HOME,
+        System.getProperty("java.class.path"),
+        folder.resolve("engine.log"),
+        /* apart= */ true,
+        children::add);
+  }
+
+  private static Slice slice(LiveVariant variant, Duration counted, Consumer<LoadSlice.Window> live)
+      throws InterruptedException {
+    return variant.slice(Phase.CAPACITY, new Shape.Closed(), Duration.ZERO, counted, live);
+  }
+
+  private MeasuredProcess server(int last) {
+    return start(
         List.of(
             JAVA_HOME.resolve("bin/java").toString(),
             "-cp",
             "target/test-classes",
-            Dying.class.getName());
+            Dying.class.getName(),
+            Integer.toString(last)));
+  }
+
+  private MeasuredProcess start(List<String> command) {
     Invocation invocation =
         new Invocation(
             command,
