@@ -128,7 +128,7 @@ final class EnginesCommand implements Callable<Integer> {
     Plan plan =
         session.plan(experiment, Version.text(), List.of("./sett", "engines"), Clock.systemUTC());
     PrintWriter err = spec.commandLine().getErr();
-    try (InterruptionHook _ = InterruptionHook.on(session)) {
+    try (InterruptionHook _ = InterruptionHook.on(session, err)) {
       List<EngineTurn> turns =
           session.tour(
               plan,

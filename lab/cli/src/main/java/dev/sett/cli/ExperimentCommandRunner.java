@@ -196,7 +196,7 @@ final class ExperimentCommandRunner {
 
   private int measure(ResultFolder folder, ConclusionFlags.Conclusion conclusion)
       throws InterruptedException {
-    try (InterruptionHook _ = InterruptionHook.on(session)) {
+    try (InterruptionHook _ = InterruptionHook.on(session, commandLine.getErr())) {
       Progress progress =
           output.isPlain() ? new PlainProgress(out) : new LiveProgress(out, System::nanoTime);
       ExperimentRunner.Outcome outcome = session.run(folder, progress, clock);

@@ -1,6 +1,7 @@
 package dev.sett.cli;
 
 import dev.sett.runner.ExperimentService;
+import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -16,20 +17,24 @@ final class InterruptionHook implements AutoCloseable {
   private final CountDownLatch finished = new CountDownLatch(1);
   private final Thread hook;
 
-  private InterruptionHook(ExperimentService session) {
+  private InterruptionHook(ExperimentService session, PrintWriter err) {
     this.hook =
         Thread.ofPlatform()
             .name("sett-interruption")
             .unstarted(
                 () -> {
                   session.interrupt();
-                  awaitFinished();
+                  awaitFinished(session, err);
                 });
   }
 
-  /** Opens one. If the process is ending already, the session is interrupted now. */
-  static InterruptionHook on(ExperimentService session) {
-    InterruptionHook opened = new InterruptionHook(session);
+  /**
+   * Opens one. If the process is ending already, the session is interrupted now.
+   *
+   * @param err is told if the session does not end
+   */
+  static InterruptionHook on(ExperimentService session, PrintWriter err) {
+    InterruptionHook opened = new InterruptionHook(session, err);
     try {
       Runtime.getRuntime().addShutdownHook(opened.hook);
     } catch (IllegalStateException e) {
@@ -39,14 +44,16 @@ final class InterruptionHook implements AutoCloseable {
   }
 
   /** The main thread now writes what it has; the process ends when all hooks have. */
-  private void awaitFinished() {
+  private void awaitFinished(ExperimentService session, PrintWriter err) {
     try {
       if (!finished.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        System.err.println(
+        session.abandon();
+        err.println(
             "sett: the run did not end within "
                 + PATIENCE_SECONDS
-                + " s of the signal. Finished trials are kept; './sett report RESULT' makes the"
+                + " s of the signal. Finished trials are kept: './sett report RESULT' makes the"
                 + " report.");
+        err.flush();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

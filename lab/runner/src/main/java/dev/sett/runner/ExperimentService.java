@@ -356,6 +356,16 @@ public final class ExperimentService {
     children.endAll(INTERRUPT_GRACE);
   }
 
+  /**
+   * Removes from this machine what a run has made that goes on after {@link #interrupt}: processes,
+   * folders, its network namespace. The process must end after it. Thread safe.
+   */
+  public void abandon() {
+    children.killAll();
+    Folders.tryToDeleteOwn();
+    NetworkNamespace.tryToRemoveOwn();
+  }
+
   /** The small programs of the system that the lab uses where they are. */
   record Tools(boolean taskset, boolean setpriv) {
 

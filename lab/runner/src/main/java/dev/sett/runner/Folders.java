@@ -1,30 +1,124 @@
 package dev.sett.runner;
 
 import dev.sett.model.ExperimentException;
+import dev.sett.probe.ProcessIdentity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.LongFunction;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Folders that the lab made and removes again. */
 final class Folders {
 
+  private static final String PREFIX = "sett-run-";
+
+  /** Process, its start and its process namespace, then what {@link Files} adds. */
+  private static final Pattern NAME =
+      Pattern.compile(PREFIX + "([0-9]{1,10})-([0-9]{1,18})-([0-9]{1,12})-[0-9]+");
+
+  private static final Path NAMESPACE = Path.of("/proc/self/ns/pid");
+
   private Folders() {}
 
   /**
-   * Makes a folder for files that nobody else may read and that are removed in the end.
+   * Makes a folder for files that nobody else may read and that are removed in the end. Those that
+   * killed runs of this user have left are removed before.
    *
    * @throws ExperimentException if it can't be made
    */
   static Path makeTemporary() {
+    Path parent = Path.of(System.getProperty("java.io.tmpdir"));
     try {
-      return Files.createTempDirectory("sett-");
+      return makeIn(parent, ProcessIdentity::of);
     } catch (IOException e) {
       throw new ExperimentException(
-          System.getProperty("java.io.tmpdir"), "can't be written (" + e.getMessage() + ").");
+          parent.toString(), "can't be written (" + e.getMessage() + ").");
+    }
+  }
+
+  /**
+   * The same in a folder.
+   *
+   * @param processes finds a process by its number
+   */
+  static Path makeIn(Path parent, LongFunction<Optional<ProcessIdentity>> processes)
+      throws IOException {
+    long pid = ProcessHandle.current().pid();
+    long start = processes.apply(pid).map(ProcessIdentity::start).orElse(0L);
+    long namespace = namespace();
+    Path made =
+        Files.createTempDirectory(parent, PREFIX + pid + "-" + start + "-" + namespace + "-");
+    deleteMatching(
+        parent,
+        ProcessIdentity.ownerOf(made),
+        name ->
+            // Processes of another container may run and not be seen from here.
+            Long.parseLong(name.group(3)) == namespace
+                && !isRunning(
+                    processes, Long.parseLong(name.group(1)), Long.parseLong(name.group(2))));
+    return made;
+  }
+
+  /** Removes all that this process has made and not removed, as far as that is possible. */
+  static void tryToDeleteOwn() {
+    try {
+      deleteMatching(
+          Path.of(System.getProperty("java.io.tmpdir")),
+          ProcessIdentity.of(ProcessHandle.current().pid()).map(ProcessIdentity::owner).orElse(""),
+          name -> Long.parseLong(name.group(1)) == ProcessHandle.current().pid());
+    } catch (IOException e) {
+      // What stays behind only takes room.
+    }
+  }
+
+  private static void deleteMatching(Path parent, String owner, Predicate<Matcher> which)
+      throws IOException {
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(parent, PREFIX + "*")) {
+      for (Path one : all) {
+        Matcher name = NAME.matcher(String.valueOf(one.getFileName()));
+        if (name.matches()
+            && which.test(name)
+            && Files.isDirectory(one, LinkOption.NOFOLLOW_LINKS)
+            && isOwnedBy(one, owner)) {
+          tryToDeleteAll(one);
+        }
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static boolean isRunning(
+      LongFunction<Optional<ProcessIdentity>> processes, long pid, long start) {
+    return processes.apply(pid).filter(running -> running.start() == start).isPresent();
+  }
+
+  private static boolean isOwnedBy(Path folder, String owner) {
+    try {
+      return ProcessIdentity.ownerOf(folder).equals(owner);
+    } catch (IOException e) {
+      return false; // It is gone.
+    }
+  }
+
+  /** Number of our process namespace: process numbers mean something only inside it. */
+  private static long namespace() {
+    try {
+      String digits = Files.readSymbolicLink(NAMESPACE).toString().replaceAll("[^0-9]", "");
+      return digits.isEmpty() ? 0 : Long.parseLong(digits);
+    } catch (IOException | NumberFormatException | UnsupportedOperationException e) {
+      return 0; // A system without namespaces.
     }
   }
 

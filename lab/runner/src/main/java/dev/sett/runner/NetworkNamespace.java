@@ -45,8 +45,7 @@ final class NetworkNamespace implements AutoCloseable {
           List.of());
     }
     sweep();
-    NetworkNamespace made =
-        new NetworkNamespace(PREFIX + ProcessHandle.current().pid(), freeNetwork());
+    NetworkNamespace made = new NetworkNamespace(own(), freeNetwork());
     try {
       made.make();
       return made;
@@ -54,6 +53,17 @@ final class NetworkNamespace implements AutoCloseable {
       made.close();
       throw e;
     }
+  }
+
+  /** Removes that of this process, if it has one. Any thread. */
+  static void tryToRemoveOwn() {
+    if (SystemTool.IP.file().isPresent() && names().contains(own())) {
+      new NetworkNamespace(own(), /* network= */ "").close();
+    }
+  }
+
+  private static String own() {
+    return PREFIX + ProcessHandle.current().pid();
   }
 
   /** Why there can be none here, if there can't. */
@@ -100,8 +110,7 @@ final class NetworkNamespace implements AutoCloseable {
   }
 
   private static void sweep() {
-    for (String line : ip("netns", "list").output().lines().toList()) {
-      String found = line.split(" ", 2)[0];
+    for (String found : names()) {
       boolean gone =
           found.matches(PREFIX + "\\d{1,9}")
               && ProcessHandle.of(Long.parseLong(found.substring(PREFIX.length()))).isEmpty();
@@ -109,6 +118,10 @@ final class NetworkNamespace implements AutoCloseable {
         ip("netns", "del", found);
       }
     }
+  }
+
+  private static List<String> names() {
+    return ip("netns", "list").output().lines().map(line -> line.split(" ", 2)[0]).toList();
   }
 
   /** The first three numbers of a network that no interface of this machine is in. */

@@ -4,13 +4,26 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.probe.ProcessIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class FoldersTest {
+
+  private static final ProcessIdentity US =
+      ProcessIdentity.of(ProcessHandle.current().pid()).orElseThrow();
+
+  /** No other process than this one. */
+  private static final LongFunction<Optional<ProcessIdentity>> RUNNING =
+      pid -> Optional.of(US).filter(us -> us.pid() == pid);
 
   @TempDir private Path folder;
 
@@ -43,5 +56,39 @@ final class FoldersTest {
   void aFolderThatIsNotThereIsGoneAlready() throws IOException {
     Folders.deleteAll(folder.resolve("nothing"));
     Folders.tryToDeleteAll(folder.resolve("nothing"));
+  }
+
+  @Test
+  void aNewFolderSaysWhoseItIsAndIsForItsOwnerOnly() throws IOException {
+    Path made = Folders.makeIn(folder, RUNNING);
+
+    assertTrue(
+        String.valueOf(made.getFileName()).startsWith("sett-run-" + US.pid() + "-" + US.start()));
+    assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(made)));
+  }
+
+  @Test
+  void whatKilledRunsHaveLeftIsRemoved() throws IOException {
+    Path made = Folders.makeIn(folder, RUNNING);
+    String of = String.valueOf(made.getFileName());
+    String killed = of.replace("-" + US.pid() + "-", "-" + (US.pid() + 1) + "-");
+    String before = of.replace("-" + US.start() + "-", "-" + (US.start() - 1) + "-");
+    String elsewhere = killed.replaceAll("-[0-9]+(-[0-9]+)$", "-7$1");
+    for (String name : List.of(killed, before, elsewhere, "sett-run-of-somebody", "sett-check-1")) {
+      Files.writeString(Files.createDirectory(folder.resolve(name)).resolve("log"), "x");
+    }
+    Path kept = Files.createDirectory(folder.resolve("kept"));
+    Path link = Files.createSymbolicLink(folder.resolve(killed + "1"), kept);
+
+    Path second = Folders.makeIn(folder, RUNNING);
+
+    assertFalse(Files.exists(folder.resolve(killed)));
+    assertFalse(Files.exists(folder.resolve(before)), "the number now belongs to another process");
+    assertTrue(Files.exists(folder.resolve(elsewhere)), "its process may run unseen");
+    assertTrue(Files.exists(folder.resolve("sett-run-of-somebody")));
+    assertTrue(Files.exists(folder.resolve("sett-check-1")));
+    assertTrue(Files.exists(link, LinkOption.NOFOLLOW_LINKS));
+    assertTrue(Files.isDirectory(made), "its process runs");
+    assertTrue(Files.isDirectory(second));
   }
 }
