@@ -45,6 +45,7 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
   private final EngineProcess engine;
   private final CpuSpeeds speeds;
   private final Optional<ToolLoad> tool;
+  private final ProgramLogs outputs;
   private Optional<MeasuredProcess> backEnd = Optional.empty();
   private Optional<URI> backEndUrl = Optional.empty();
   private int started;
@@ -98,10 +99,12 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
       namespace.ifPresent(NetworkNamespace::close);
       throw new TrialException(String.valueOf(e.getMessage()), List.of());
     }
+    this.outputs = new ProgramLogs(logs);
   }
 
   @Override
   public RunningVariant start(Variant variant, Point asked) throws InterruptedException {
+    outputs.deleteStopped(); // Their trials were saved before this program is asked for.
     Point point = variant.at(asked);
     Optional<CpuSet> cpus = CpuAssignment.at(point, plan, available);
     started++;
@@ -115,13 +118,15 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
     }
     Invocation limited = Heap.limit(invocation, variant, point);
     Optional<InsideProbe> look = inside.flatMap(profiler -> look(limited, profiler));
+    ProgramLog log = outputs.open(logName());
     MeasuredProcess process =
         MeasuredProcess.start(
             look.map(probe -> looked(limited, probe)).orElse(limited),
             entering(),
             cpus,
-            logs.resolve("program-" + started + ".log"),
+            log,
             children);
+    outputs.deleteWith(log, recordings(), process::isStopped);
     try {
       MachineProbe machine = MachineProbe.of(List.of(ProcessHandle.current().pid(), engine.pid()));
       ProcessProbe probe = ProcessProbe.of(process.pid(), machine, System::nanoTime);
@@ -189,15 +194,18 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
   @Override
   public CompletedProcess run(Variant variant, Point point, Duration limit)
       throws InterruptedException {
+    outputs.deleteStopped();
     started++;
+    ProgramLog log = outputs.open(logName());
     JobProbe probe = JobProbe.begin();
     MeasuredProcess process =
         MeasuredProcess.start(
             Invocation.of(variant, point.jdk(), home, jdks, /* backEnd= */ Optional.empty()),
             guard,
             cpus(plan.serverCpus()),
-            logs.resolve("program-" + started + ".log"),
+            log,
             children);
+    outputs.deleteWith(log, recordings(), process::isStopped);
     try {
       probe.watch(process.pid());
       return process.awaitEnd(limit, probe);
@@ -219,12 +227,21 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
     try {
       return Optional.of(
           InsideProbe.in(
-              logs.resolve("inside-" + started),
+              recordings(),
               new InsideProbe.Asked(
                   home.agentJar(), release, recording, /* change= */ "", profiler.attaches())));
     } catch (ProbeException e) {
       throw new TrialException(String.valueOf(e.getMessage()), List.of());
     }
+  }
+
+  private String logName() {
+    return "program-" + started + ".log";
+  }
+
+  /** What is recorded inside the program that was started last. */
+  private Path recordings() {
+    return logs.resolve("inside-" + started);
   }
 
   private static Invocation looked(Invocation invocation, InsideProbe probe) {
@@ -267,7 +284,7 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
               namespace.map(n -> usual.at(n.outside())).orElse(usual),
               guard,
               cpus(plan.loadCpus()),
-              logs.resolve("back-end.log"),
+              outputs.open("back-end.log"),
               children);
       backEnd = Optional.of(process);
       Launched launched = process.awaitReady(readyTimeout(), MeasuredProcess.POLL, () -> {});
@@ -293,6 +310,7 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
 
   @Override
   public void close() {
+    outputs.close();
     engine.close();
     try {
       if (backEnd.isPresent()) {

@@ -2,20 +2,16 @@ package dev.sett.runner;
 
 import dev.sett.model.CpuSet;
 import dev.sett.model.Ended;
-import dev.sett.model.ExperimentException;
 import dev.sett.model.Launched;
 import dev.sett.model.Quantity;
-import dev.sett.model.ResultFiles;
 import dev.sett.probe.JobProbe;
 import dev.sett.probe.JvmProbe;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -25,9 +21,6 @@ import java.util.regex.Pattern;
 /** One running program of one variant, its output kept in a file. Used by one thread. */
 final class MeasuredProcess {
 
-  private static final int KEPT_LINES = 12;
-  private static final int TAIL_BYTES = 16_384;
-  private static final int LONGEST_START = 1_000_000;
   private static final int LAST_PORT = 65_535;
 
   /** Time between two samples of a program. */
@@ -47,17 +40,18 @@ final class MeasuredProcess {
   private final Invocation invocation;
   private final List<String> commandLine;
   private final Optional<CpuSet> cpus;
-  private final Path output;
+  private final ProgramLog log;
   private final Process process;
   private final ChildProcesses children;
   private final ReadinessCheck readiness;
   private final long startNanos;
+  private boolean stopped;
 
   private MeasuredProcess(
       Invocation invocation,
       List<String> commandLine,
       Optional<CpuSet> cpus,
-      Path output,
+      ProgramLog log,
       Process process,
       ChildProcesses children,
       ReadinessCheck readiness,
@@ -65,7 +59,7 @@ final class MeasuredProcess {
     this.invocation = invocation;
     this.commandLine = commandLine;
     this.cpus = cpus;
-    this.output = output;
+    this.log = log;
     this.process = process;
     this.children = children;
     this.readiness = readiness;
@@ -76,14 +70,14 @@ final class MeasuredProcess {
    * Starts a program.
    *
    * @param guard command in front that ties the program's life to the lab's; may be empty
-   * @param output file for its standard output and error
+   * @param log gets its standard output and error
    * @throws TrialException if it can't be started, or the run was interrupted
    */
   static MeasuredProcess start(
       Invocation invocation,
       List<String> guard,
       Optional<CpuSet> cpus,
-      Path output,
+      ProgramLog log,
       ChildProcesses children) {
     List<String> argv = new ArrayList<>(CpuAssignment.pin(cpus));
     argv.addAll(invocation.argv());
@@ -92,7 +86,7 @@ final class MeasuredProcess {
     ProcessBuilder builder =
         new ProcessBuilder(guarded)
             .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
+            .redirectOutput(log.target())
             .redirectInput(Path.of("/dev/null").toFile());
     builder.environment().putAll(invocation.env());
     invocation.cwd().ifPresent(cwd -> builder.directory(cwd.toFile()));
@@ -101,8 +95,7 @@ final class MeasuredProcess {
     long start = System.nanoTime();
     try {
       Process process = children.start(builder);
-      return new MeasuredProcess(
-          invocation, argv, cpus, output, process, children, readiness, start);
+      return new MeasuredProcess(invocation, argv, cpus, log, process, children, readiness, start);
     } catch (IOException e) {
       throw new TrialException("The program could not be started: " + e.getMessage(), List.of());
     }
@@ -276,43 +269,24 @@ final class MeasuredProcess {
    * @return whether it ended by itself within the grace
    */
   boolean stop(Duration grace) throws InterruptedException {
+    stopped = true;
     return children.stop(process, grace);
+  }
+
+  /** Whether it was stopped, so that nothing more is asked of it. */
+  boolean isStopped() {
+    return stopped;
   }
 
   /** The program's last lines of output, at most 12, each cut at 300 characters. */
   List<String> lastLines() {
-    try {
-      byte[] tail = outputs().last(outputName(), TAIL_BYTES).orElse(new byte[0]);
-      List<String> lines =
-          new String(tail, StandardCharsets.UTF_8)
-              .lines()
-              .filter(l -> !l.isBlank())
-              .map(l -> l.length() > 300 ? l.substring(0, 300) + "…" : l)
-              .toList();
-      return lines.subList(Math.max(0, lines.size() - KEPT_LINES), lines.size());
-    } catch (ExperimentException e) {
-      return List.of();
-    }
-  }
-
-  private ResultFiles outputs() {
-    return ResultFiles.below(Objects.requireNonNull(output.getParent()));
-  }
-
-  private String outputName() {
-    return String.valueOf(output.getFileName());
+    return log.lastLines();
   }
 
   private Optional<Matcher> readyLine() {
-    try {
-      // Only the first lines matter, and the file is short until the server is up.
-      String text = new String(outputs().read(outputName(), LONGEST_START), StandardCharsets.UTF_8);
-      Matcher matcher = READY_PORT.matcher(text);
-      return matcher.find() && Integer.parseInt(matcher.group(1)) <= LAST_PORT
-          ? Optional.of(matcher)
-          : Optional.empty();
-    } catch (ExperimentException e) {
-      return Optional.empty();
-    }
+    Matcher matcher = READY_PORT.matcher(log.beginsWith());
+    return matcher.find() && Integer.parseInt(matcher.group(1)) <= LAST_PORT
+        ? Optional.of(matcher)
+        : Optional.empty();
   }
 }

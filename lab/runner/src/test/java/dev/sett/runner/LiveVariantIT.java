@@ -154,7 +154,7 @@ class LiveVariantIT {
         invocation,
         /* guard= */ List.of(),
         /* cpus= */ Optional.empty(),
-        folder.resolve("program.log"),
+        new ProgramLog(folder.resolve("program.log")),
         children);
   }
 
