@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /**
  * Questions to hosts by the system's own ssh, which never asks anybody anything, and connects only
@@ -43,10 +44,28 @@ public final class Ssh {
   private static final int MOST_OUTPUT = 65_536;
 
   private final Hosts hosts;
+  private final Consumer<Process> started;
 
   /** The user's own ssh, with its configuration, and with the key that the hosts file names. */
   public Ssh(Hosts hosts) {
+    this(hosts, process -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param started is told each process, so that it can be ended from elsewhere, which ends the
+   *     question that waits for it
+   */
+  public Ssh(Hosts hosts, Consumer<Process> started) {
     this.hosts = hosts;
+    this.started = started;
+  }
+
+  private Process start(ProcessBuilder builder) throws IOException {
+    Process process = builder.start();
+    started.accept(process);
+    return process;
   }
 
   /**
@@ -86,14 +105,14 @@ public final class Ssh {
         : said;
   }
 
-  private static Said run(List<String> command, Duration limit) throws InterruptedException {
+  private Said run(List<String> command, Duration limit) throws InterruptedException {
     Process process;
     try {
       process =
-          new ProcessBuilder(command)
-              .redirectErrorStream(true)
-              .redirectInput(new File("/dev/null"))
-              .start();
+          start(
+              new ProcessBuilder(command)
+                  .redirectErrorStream(true)
+                  .redirectInput(new File("/dev/null")));
     } catch (IOException e) {
       return new Said(FAILED, SystemTool.SSH.notStarted(e));
     }
@@ -135,10 +154,10 @@ public final class Ssh {
    */
   Process watch(Host host) {
     try {
-      return new ProcessBuilder(command(host, "cat"))
-          .redirectErrorStream(true)
-          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-          .start();
+      return start(
+          new ProcessBuilder(command(host, "cat"))
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD));
     } catch (IOException e) {
       throw new HostsException(SystemTool.SSH.notStarted(e), List.of());
     }
@@ -152,9 +171,9 @@ public final class Ssh {
    */
   Process hold(Host host, String there) {
     try {
-      return new ProcessBuilder(command(host, there, List.of("-o", "ServerAliveInterval=30")))
-          .redirectError(ProcessBuilder.Redirect.DISCARD)
-          .start();
+      return start(
+          new ProcessBuilder(command(host, there, List.of("-o", "ServerAliveInterval=30")))
+              .redirectError(ProcessBuilder.Redirect.DISCARD));
     } catch (IOException e) {
       throw new HostsException("ssh can't be started: " + e.getMessage(), List.of());
     }
@@ -179,9 +198,9 @@ public final class Ssh {
     Process process;
     try {
       process =
-          new ProcessBuilder(command(host, there))
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
+          start(
+              new ProcessBuilder(command(host, there))
+                  .redirectError(ProcessBuilder.Redirect.DISCARD));
     } catch (IOException e) {
       throw new HostsException(SystemTool.SSH.notStarted(e), List.of());
     }

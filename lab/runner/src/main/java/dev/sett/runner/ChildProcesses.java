@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
@@ -58,11 +59,14 @@ public final class ChildProcesses {
     return process;
   }
 
-  /** Adds a process that somebody else started; it is killed if the user wants to go. */
+  /**
+   * Adds a process that somebody else started, until it ends; it is killed if the user wants to go.
+   */
   void add(Process process) {
     synchronized (this) {
       if (!interruption.isWished()) {
         alive.add(process);
+        CompletableFuture<Void> unused = process.onExit().thenRun(() -> alive.remove(process));
         return;
       }
     }

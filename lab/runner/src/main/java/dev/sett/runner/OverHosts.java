@@ -38,7 +38,7 @@ final class OverHosts {
     this.hosts = hosts;
     this.home = home;
     this.children = children;
-    this.ssh = new Ssh(hosts);
+    this.ssh = new Ssh(hosts, children::add);
   }
 
   /**

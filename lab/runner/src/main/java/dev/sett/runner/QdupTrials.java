@@ -70,7 +70,7 @@ final class QdupTrials implements HostTrials, AutoCloseable {
     this.jdk = jdk;
     this.children = children;
     this.clock = clock;
-    this.ssh = new Ssh(hosts);
+    this.ssh = new Ssh(hosts, children::add);
     this.sums = RemoteBundle.copy(home, RemoteBundle.servers(plan.experiment()), kit());
   }
 

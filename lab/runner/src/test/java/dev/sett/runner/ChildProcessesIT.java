@@ -98,20 +98,22 @@ class ChildProcessesIT {
   void aStopThatWaitsForAProgramBelowItsWrapperEndsToo() throws Exception {
     Process wrapper = wrapping("trap '' TERM; while :; do sleep 0.02; done");
     ProcessHandle program = wrapper.children().findFirst().orElseThrow();
+    CompletableFuture<Boolean> stopped = new CompletableFuture<>();
     Thread stopping =
         Thread.ofVirtual()
             .start(
                 () -> {
                   try {
-                    children.stop(wrapper, Duration.ofHours(1));
+                    stopped.complete(children.stop(wrapper, Duration.ofHours(1)));
                   } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
+                    stopped.completeExceptionally(e);
                   }
                 });
     wrapper.onExit().join();
 
     children.endAll(Duration.ofMillis(200));
 
+    assertTrue(stopped.join(), "that it was killed is not the program's fault");
     stopping.join();
     program.onExit().join();
   }
