@@ -25,7 +25,7 @@ public final class Interruption {
    *
    * @throws TrialException as soon as the run is to end, or if it already was
    */
-  void sleep(Duration length) throws InterruptedException {
+  void pause(Duration length) throws InterruptedException {
     if (wished.await(length.toNanos(), TimeUnit.NANOSECONDS)) {
       throw interrupted();
     }

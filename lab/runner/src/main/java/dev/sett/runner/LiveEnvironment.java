@@ -300,7 +300,7 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
 
   @Override
   public void rest(Duration length) throws InterruptedException {
-    children.interruption().sleep(length);
+    children.interruption().pause(length);
   }
 
   @Override
@@ -339,7 +339,7 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
       if (System.nanoTime() > until) {
         throw new TrialException("Before the program started: " + Preflight.taken(url), List.of());
       }
-      children.interruption().sleep(RETRY);
+      children.interruption().pause(RETRY);
     }
   }
 

@@ -187,7 +187,7 @@ final class MeasuredProcess {
                 + " --ready-timeout.",
             lastLines());
       }
-      children.interruption().sleep(poll);
+      children.interruption().pause(poll);
     }
   }
 

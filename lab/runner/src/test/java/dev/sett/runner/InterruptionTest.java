@@ -18,7 +18,7 @@ class InterruptionTest {
   void aRunGoesOnUntilItIsAskedToEnd() {
     assertFalse(interruption.isWished());
     assertDoesNotThrow(interruption::check);
-    assertDoesNotThrow(() -> interruption.sleep(Duration.ofNanos(1)));
+    assertDoesNotThrow(() -> interruption.pause(Duration.ofNanos(1)));
   }
 
   @Test
@@ -26,13 +26,13 @@ class InterruptionTest {
     interruption.wish();
     assertTrue(interruption.isWished());
     assertThrows(TrialException.class, interruption::check);
-    assertThrows(TrialException.class, () -> interruption.sleep(Duration.ofHours(1)));
+    assertThrows(TrialException.class, () -> interruption.pause(Duration.ofHours(1)));
   }
 
   @Test
   void anHourOfWaitingEndsWhenTheRunIsAskedToEnd() {
     Thread other = Thread.ofVirtual().start(interruption::wish);
-    assertThrows(TrialException.class, () -> interruption.sleep(Duration.ofHours(1)));
+    assertThrows(TrialException.class, () -> interruption.pause(Duration.ofHours(1)));
     assertDoesNotThrow(() -> other.join());
   }
 }
