@@ -23,9 +23,9 @@ final class Folders {
 
   private static final String PREFIX = "sett-run-";
 
-  /** Process, its start and its process namespace, then what {@link Files} adds. */
+  /** Process, its start if that was known, its process namespace, then what {@link Files} adds. */
   private static final Pattern NAME =
-      Pattern.compile(PREFIX + "([0-9]{1,10})-([0-9]{1,18})-([0-9]{1,12})-[0-9]+");
+      Pattern.compile(PREFIX + "([0-9]{1,10})-([1-9][0-9]{0,17})-([0-9]{1,12})-[0-9]+");
 
   private static final Path NAMESPACE = Path.of("/proc/self/ns/pid");
 
@@ -54,11 +54,11 @@ final class Folders {
    */
   static Path makeIn(Path parent, LongFunction<Optional<ProcessIdentity>> processes)
       throws IOException {
-    long pid = ProcessHandle.current().pid();
-    long start = processes.apply(pid).map(ProcessIdentity::start).orElse(0L);
     long namespace = namespace();
-    Path made =
-        Files.createTempDirectory(parent, PREFIX + pid + "-" + start + "-" + namespace + "-");
+    Path made = Files.createTempDirectory(parent, own(processes));
+    if (processes.apply(ProcessHandle.current().pid()).isEmpty()) {
+      return made; // Where we don't see ourselves, we don't see who else runs.
+    }
     deleteMatching(
         parent,
         ProcessIdentity.ownerOf(made),
@@ -73,13 +73,27 @@ final class Folders {
   /** Removes all that this process has made and not removed, as far as that is possible. */
   static void tryToDeleteOwn() {
     try {
-      deleteMatching(
-          Path.of(System.getProperty("java.io.tmpdir")),
-          ProcessIdentity.of(ProcessHandle.current().pid()).map(ProcessIdentity::owner).orElse(""),
-          name -> Long.parseLong(name.group(1)) == ProcessHandle.current().pid());
+      deleteOwnIn(Path.of(System.getProperty("java.io.tmpdir")), ProcessIdentity::of);
     } catch (IOException e) {
       // What stays behind only takes room.
     }
+  }
+
+  /** The same in a folder. */
+  static void deleteOwnIn(Path parent, LongFunction<Optional<ProcessIdentity>> processes)
+      throws IOException {
+    Optional<ProcessIdentity> us = processes.apply(ProcessHandle.current().pid());
+    String own = own(processes);
+    if (us.isPresent()) {
+      deleteMatching(parent, us.get().owner(), name -> name.group().startsWith(own));
+    }
+  }
+
+  /** How the names of our folders begin. */
+  private static String own(LongFunction<Optional<ProcessIdentity>> processes) {
+    long pid = ProcessHandle.current().pid();
+    long start = processes.apply(pid).map(ProcessIdentity::start).orElse(0L);
+    return PREFIX + pid + "-" + start + "-" + namespace() + "-";
   }
 
   private static void deleteMatching(Path parent, String owner, Predicate<Matcher> which)

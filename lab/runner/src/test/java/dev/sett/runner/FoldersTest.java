@@ -91,4 +91,32 @@ final class FoldersTest {
     assertTrue(Files.isDirectory(made), "its process runs");
     assertTrue(Files.isDirectory(second));
   }
+
+  @Test
+  void whatThisProcessHasMadeIsRemovedAndNothingElse() throws IOException {
+    Path first = Folders.makeIn(folder, RUNNING);
+    Path second = Folders.makeIn(folder, RUNNING);
+    Files.writeString(first.resolve("log"), "x");
+    String of = String.valueOf(first.getFileName());
+    Path elsewhere =
+        Files.createDirectory(folder.resolve(of.replaceAll("-[0-9]+(-[0-9]+)$", "-7$1")));
+    Path other = Files.createDirectory(folder.resolve(of + "-other"));
+
+    Folders.deleteOwnIn(folder, RUNNING);
+
+    assertFalse(Files.exists(first));
+    assertFalse(Files.exists(second));
+    assertTrue(Files.exists(elsewhere), "a process of the same number in another container");
+    assertTrue(Files.exists(other));
+  }
+
+  @Test
+  void whoeverDoesNotSeeProcessesRemovesNothing() throws IOException {
+    Path made = Folders.makeIn(folder, RUNNING);
+    Path unseen = Folders.makeIn(folder, pid -> Optional.empty());
+
+    assertTrue(Files.exists(made));
+    Folders.makeIn(folder, RUNNING);
+    assertTrue(Files.exists(unseen), "it does not say when its process began");
+  }
 }
