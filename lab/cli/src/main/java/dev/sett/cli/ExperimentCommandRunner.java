@@ -97,7 +97,8 @@ final class ExperimentCommandRunner {
     }
     plan = plan.of(commit);
     NewResult.prepare(output.results());
-    try (ExperimentService.Holding _ = session.holdMachine(hosts)) {
+    try (InterruptionHook _ = InterruptionHook.on(session, commandLine.getErr());
+        ExperimentService.Holding _ = session.holdMachine(hosts)) {
       Path path = NewResult.make(output.results(), experiment.name(), clock.instant());
       ResultFolder folder = ResultFolder.create(path, plan, experiment, UserKey.usual());
       hosts.ifPresent(folder::write);
@@ -150,7 +151,8 @@ final class ExperimentCommandRunner {
     } else {
       session.check(experiment);
     }
-    try (ExperimentService.Holding _ = session.holdMachine(hosts)) {
+    try (InterruptionHook _ = InterruptionHook.on(session, commandLine.getErr());
+        ExperimentService.Holding _ = session.holdMachine(hosts)) {
       ChangedConditions.report(folder, MachineFacts.fingerprint(), Version.text(), out);
       addition.ifPresent(more -> more.to(folder));
       out.println(
@@ -196,12 +198,10 @@ final class ExperimentCommandRunner {
 
   private int measure(ResultFolder folder, ConclusionFlags.Conclusion conclusion)
       throws InterruptedException {
-    try (InterruptionHook _ = InterruptionHook.on(session, commandLine.getErr())) {
-      Progress progress =
-          output.isPlain() ? new PlainProgress(out) : new LiveProgress(out, System::nanoTime);
-      ExperimentRunner.Outcome outcome = session.run(folder, progress, clock);
-      return finish(folder, explained(folder, outcome, progress), conclusion);
-    }
+    Progress progress =
+        output.isPlain() ? new PlainProgress(out) : new LiveProgress(out, System::nanoTime);
+    ExperimentRunner.Outcome outcome = session.run(folder, progress, clock);
+    return finish(folder, explained(folder, outcome, progress), conclusion);
   }
 
   /** The outcome with its reasons, if any were asked for and there is anything to explain. */
