@@ -2,8 +2,10 @@ package dev.sett.cli;
 
 import dev.sett.model.ExperimentException;
 import dev.sett.runner.ChildProcesses;
+import dev.sett.runner.ParentGuard;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Runs a process of Sett's own in the foreground: it has our terminal, and ends when we do. */
@@ -15,7 +17,7 @@ final class Foreground {
   private Foreground() {}
 
   /**
-   * Runs it to its end; a signal to us ends it, too.
+   * Runs it to its end; a signal to us ends it, too, even if it kills us.
    *
    * @param command the program and its arguments
    * @return its exit code; 128 and the number of the signal, if one ended it
@@ -23,7 +25,9 @@ final class Foreground {
    */
   static int run(List<String> command) throws InterruptedException {
     try {
-      return run(new ProcessBuilder(command).inheritIO());
+      List<String> guarded = new ArrayList<>(ParentGuard.command());
+      guarded.addAll(command);
+      return run(new ProcessBuilder(guarded).inheritIO());
     } catch (IOException e) {
       throw new ExperimentException(
           command.getFirst(), "can't be started: " + e.getMessage() + ".");

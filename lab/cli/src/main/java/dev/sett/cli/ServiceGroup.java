@@ -3,10 +3,12 @@ package dev.sett.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.sett.runner.ChildProcesses;
+import dev.sett.runner.ParentGuard;
 import dev.sett.runner.TrialException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +18,13 @@ import java.util.regex.Pattern;
 
 /**
  * Processes that belong together: each prints the ready line of a built-in server, and when one
- * ends, all do. For one thread; a signal to this process ends them, too.
+ * ends, all do. For one thread, which must live as long as they do; a signal to this process ends
+ * them, too, even if it kills this process.
  */
 final class ServiceGroup implements AutoCloseable {
   private static final Pattern PORT = Pattern.compile("\"port\":([0-9]+)");
 
+  private final List<String> guard = ParentGuard.command();
   private final Map<String, Process> processes = new LinkedHashMap<>();
   private final ChildProcesses children = new ChildProcesses();
   private final Thread stop = Thread.ofPlatform().unstarted(this::stopAll);
@@ -36,9 +40,11 @@ final class ServiceGroup implements AutoCloseable {
    */
   void start(String name, List<String> command) {
     try {
+      List<String> guarded = new ArrayList<>(guard);
+      guarded.addAll(command);
       Process process =
           children.start(
-              new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT));
+              new ProcessBuilder(guarded).redirectError(ProcessBuilder.Redirect.INHERIT));
       synchronized (processes) {
         processes.put(name, process);
       }

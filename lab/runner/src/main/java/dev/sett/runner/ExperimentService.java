@@ -21,7 +21,6 @@ import dev.sett.probe.MachineFacts;
 import dev.sett.why.ControlRunLimits;
 import dev.sett.why.Controls;
 import dev.sett.why.Why;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -29,7 +28,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
@@ -366,52 +364,23 @@ public final class ExperimentService {
     NetworkNamespace.tryToRemoveOwn();
   }
 
-  /** The small programs of the system that the lab uses where they are. */
-  record Tools(boolean taskset, boolean setpriv) {
+  /**
+   * The small programs of the system that the lab uses where they are.
+   *
+   * @param guard ends a program when the lab is gone; empty where that is not possible
+   */
+  record Tools(boolean taskset, List<String> guard) {
 
     static Tools here() {
       return new Tools(
-          works(SystemTool.TASKSET.command("--version")),
-          // setpriv runs itself here: one program less that has to be found.
-          works(guardWith(SystemTool.SETPRIV.command("--version"))));
-    }
-
-    /** Ends a program when the lab is gone, even if the lab was killed. */
-    List<String> guard() {
-      return setpriv ? guardWith(List.of()) : List.of();
+          ParentGuard.works(SystemTool.TASKSET.command("--version")), ParentGuard.command());
     }
 
     /** Moves all threads of this process to the load engine's CPUs, off the server's. */
     void moveTo(String cpus) {
       if (taskset) {
         String self = Long.toString(ProcessHandle.current().pid());
-        works(SystemTool.TASKSET.command("-a", "-p", "-c", cpus, self));
-      }
-    }
-
-    private static List<String> guardWith(List<String> command) {
-      List<String> words = new ArrayList<>(SystemTool.SETPRIV.command("--pdeathsig", "KILL"));
-      words.addAll(command);
-      return List.copyOf(words);
-    }
-
-    private static boolean works(List<String> command) {
-      try {
-        Process process =
-            new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        if (!process.waitFor(5, TimeUnit.SECONDS)) {
-          process.destroyForcibly();
-          return false;
-        }
-        return process.exitValue() == 0;
-      } catch (IOException e) {
-        return false;
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return false;
+        ParentGuard.works(SystemTool.TASKSET.command("-a", "-p", "-c", cpus, self));
       }
     }
   }
