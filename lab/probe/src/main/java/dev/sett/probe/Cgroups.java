@@ -29,6 +29,25 @@ record Cgroups(Proc proc, List<String> cpu, List<String> memory) {
         proc, folders("cpu", memberships, mounts), folders("memory", memberships, mounts));
   }
 
+  /**
+   * Folders of the groups that this process is in, under the root of {@code proc}, of those
+   * hierarchies where a group below changes neither CPU nor memory of those in it: version 2 first.
+   */
+  static List<String> own(Proc proc) {
+    String own = proc.read("proc/self/cgroup").orElse("");
+    String mounts = proc.read("proc/self/mountinfo").orElse("");
+    List<String> folders = new ArrayList<>();
+    walk(own, mounts, line -> line.startsWith("0::"), "cgroup2", "").stream()
+        .findFirst()
+        .ifPresent(folders::add);
+    for (String controller : List.of("freezer", "pids", "name=systemd")) {
+      walk(own, mounts, line -> controlledBy(controller, line), "cgroup", controller).stream()
+          .findFirst()
+          .ifPresent(folders::add);
+    }
+    return List.copyOf(folders);
+  }
+
   /** Where a process is, as the system writes it; empty if it has ended. It may move. */
   static String membership(Proc proc, long pid) {
     return proc.read("proc/" + pid + "/cgroup").orElse("");

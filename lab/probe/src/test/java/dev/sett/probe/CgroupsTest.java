@@ -75,4 +75,17 @@ class CgroupsTest {
     assertEquals(0, cgroups.throttledNanos());
     assertEquals(OptionalDouble.empty(), cgroups.quotaCpus());
   }
+
+  @Test
+  void ownGroupsAreThoseThatShareNothingOut(@TempDir Path root) throws Exception {
+    Captured.put(root, "proc/self/mountinfo", Captured.text("kernel-6.18/cgroup1-mountinfo.txt"));
+    Captured.put(root, "proc/self/cgroup", Captured.text("kernel-6.18/cgroup1-cgroup.txt"));
+    assertEquals(
+        List.of(
+            "sys/fs/cgroup/unified",
+            "sys/fs/cgroup/freezer",
+            "sys/fs/cgroup/pids",
+            "sys/fs/cgroup/systemd"),
+        Cgroups.own(Proc.under(root)));
+  }
 }
