@@ -32,20 +32,28 @@ record Cgroups(Proc proc, List<String> cpu, List<String> memory) {
   /**
    * Folders of the groups that this process is in, under the root of {@code proc}, of those
    * hierarchies where a group below changes neither CPU nor memory of those in it: version 2 first.
+   * Version 2 is left out where this group has a limit of its own, because JVMs before 24 look for
+   * limits in their own group only, and would not see it from a group below.
    */
   static List<String> own(Proc proc) {
     String own = proc.read("proc/self/cgroup").orElse("");
     String mounts = proc.read("proc/self/mountinfo").orElse("");
     List<String> folders = new ArrayList<>();
     walk(own, mounts, line -> line.startsWith("0::"), "cgroup2", "").stream()
-        .findFirst()
-        .ifPresent(folders::add);
+        .limit(1)
+        .filter(folder -> !limits(proc, folder))
+        .forEach(folders::add);
     for (String controller : List.of("freezer", "pids", "name=systemd")) {
       walk(own, mounts, line -> controlledBy(controller, line), "cgroup", controller).stream()
           .findFirst()
           .ifPresent(folders::add);
     }
     return List.copyOf(folders);
+  }
+
+  private static boolean limits(Proc proc, String folder) {
+    Cgroups group = new Cgroups(proc, List.of(folder), List.of(folder));
+    return group.quotaCpus().isPresent() || group.memoryBytes().isPresent();
   }
 
   /** Where a process is, as the system writes it; empty if it has ended. It may move. */

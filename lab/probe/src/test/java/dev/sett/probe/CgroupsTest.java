@@ -88,4 +88,21 @@ class CgroupsTest {
             "sys/fs/cgroup/systemd"),
         Cgroups.own(Proc.under(root)));
   }
+
+  @Test
+  void noGroupIsMadeBelowOneWithALimit(@TempDir Path root) throws Exception {
+    Captured.put(
+        root, "proc/self/mountinfo", "31 23 0:28 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n");
+    Captured.put(root, "proc/self/cgroup", "0::/app.scope\n");
+    String app = "sys/fs/cgroup/app.scope/";
+    Captured.put(root, "sys/fs/cgroup/memory.max", "1000000\n");
+    assertEquals(List.of("sys/fs/cgroup/app.scope"), Cgroups.own(Proc.under(root)));
+
+    Captured.put(root, app + "memory.max", "1000000\n");
+    assertEquals(List.of(), Cgroups.own(Proc.under(root)));
+
+    Captured.put(root, app + "memory.max", "max\n");
+    Captured.put(root, app + "cpu.max", "150000 100000\n");
+    assertEquals(List.of(), Cgroups.own(Proc.under(root)));
+  }
 }
