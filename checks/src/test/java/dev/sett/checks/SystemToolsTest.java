@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 final class SystemToolsTest {
 
   private static final Pattern BARE =
-      Pattern.compile("\"(ip|git|ssh|sudo|setpriv|taskset|unshare|nft|tc)\"");
+      Pattern.compile("\"(ip|git|ssh|sudo|setpriv|setsid|taskset|unshare|nft|tc)\"");
 
   /** They hold the names, and start nothing by them. */
   private static final Set<String> NAMES =

@@ -23,6 +23,9 @@ public enum SystemTool {
   /** Ends a program when its parent has ended. */
   SETPRIV("setpriv", "util-linux"),
 
+  /** Begins a session, so that signals to another one pass a program by. */
+  SETSID("setsid", "util-linux"),
+
   /** Runs commands on other hosts. */
   SSH("ssh", "openssh-client"),
 

@@ -5,6 +5,7 @@ import dev.sett.model.SystemTool;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /** Looks at the machine before it is trusted with a measurement. */
 public final class Doctor {
@@ -23,6 +24,9 @@ public final class Doctor {
     List<Finding> findings = new ArrayList<>(settings());
     findings.add(LiveChecks.pinning(allowed));
     findings.addAll(LiveChecks.cleanUp(SystemTool.SETPRIV.file().isPresent()));
+    Optional<Cgroup> group = Cgroup.make("sett-doctor-");
+    group.ifPresent(Cgroup::remove);
+    findings.addAll(LiveChecks.detached(group.isPresent(), group.isPresent() || Orphans.adopt()));
     findings.addAll(LiveChecks.neighbours(proc, MachineProbe.of(ours), allowed.size()));
     findings.add(LiveChecks.clockCost());
     findings.add(LiveChecks.timer());

@@ -29,6 +29,29 @@ final class Kernel {
           "getrusage",
           FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
 
+  private static final @Nullable MethodHandle PRCTL =
+      find(
+          "prctl",
+          FunctionDescriptor.of(
+              ValueLayout.JAVA_INT,
+              ValueLayout.JAVA_INT,
+              ValueLayout.JAVA_LONG,
+              ValueLayout.JAVA_LONG,
+              ValueLayout.JAVA_LONG,
+              ValueLayout.JAVA_LONG),
+          Linker.Option.firstVariadicArg(1));
+  private static final @Nullable MethodHandle WAITPID =
+      find(
+          "waitpid",
+          FunctionDescriptor.of(
+              ValueLayout.JAVA_INT,
+              ValueLayout.JAVA_INT,
+              ValueLayout.ADDRESS,
+              ValueLayout.JAVA_INT));
+
+  private static final int PR_SET_CHILD_SUBREAPER = 36;
+  private static final int WNOHANG = 1;
+
   /** {@code struct rusage} of 64-bit Linux: two times of two longs each, then 14 longs. */
   private static final int RUSAGE_LONGS = 18;
 
@@ -93,6 +116,40 @@ final class Kernel {
     }
   }
 
+  /**
+   * Makes this process the parent of those below it whose own parent ends, from now on ({@code
+   * PR_SET_CHILD_SUBREAPER} in prctl(2)).
+   *
+   * @return whether the kernel did it
+   */
+  static boolean adoptOrphans() {
+    MethodHandle call = PRCTL;
+    if (call == null) {
+      return false;
+    }
+    try {
+      return (int) call.invokeExact(PR_SET_CHILD_SUBREAPER, 1L, 0L, 0L, 0L) == 0;
+    } catch (Throwable e) {
+      throw new IllegalStateException("prctl could not be called", e);
+    }
+  }
+
+  /**
+   * Waits for a child that has ended, so that the kernel forgets it; does nothing if it has not.
+   * For adopted children only: Java waits for those that it started, and needs their exit codes.
+   */
+  static void reap(long pid) {
+    MethodHandle call = WAITPID;
+    if (call == null) {
+      return;
+    }
+    try {
+      int unused = (int) call.invokeExact((int) pid, MemorySegment.NULL, WNOHANG);
+    } catch (Throwable e) {
+      throw new IllegalStateException("waitpid could not be called", e);
+    }
+  }
+
   private static long sysconf(int name, long otherwise) {
     MethodHandle call = SYSCONF;
     if (call == null) {
@@ -107,7 +164,8 @@ final class Kernel {
   }
 
   @SuppressWarnings("restricted")
-  private static @Nullable MethodHandle find(String name, FunctionDescriptor shape) {
+  private static @Nullable MethodHandle find(
+      String name, FunctionDescriptor shape, Linker.Option... options) {
     if (!System.getProperty("os.name").equals("Linux") || ValueLayout.ADDRESS.byteSize() != 8) {
       return null;
     }
@@ -116,7 +174,7 @@ final class Kernel {
       return linker
           .defaultLookup()
           .find(name)
-          .map(symbol -> linker.downcallHandle(symbol, shape))
+          .map(symbol -> linker.downcallHandle(symbol, shape, options))
           .orElse(null);
     } catch (IllegalCallerException | UnsupportedOperationException e) {
       return null;

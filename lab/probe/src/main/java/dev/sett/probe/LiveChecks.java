@@ -62,6 +62,33 @@ final class LiveChecks {
                     + SystemTool.SETPRIV.missing()));
   }
 
+  /**
+   * How far programs are found whose parents have ended: a finding only where some may be missed.
+   *
+   * @param groups whether a control group can be made
+   * @param adopts whether this process can become the parent of others
+   */
+  static List<Finding> detached(boolean groups, boolean adopts) {
+    String name = "Detached programs";
+    if (groups) {
+      return List.of();
+    }
+    return adopts
+        ? List.of(
+            Finding.note(
+                name,
+                "No control group can be made for measured programs. Sett ends what they leave"
+                    + " running all the same, but if Sett is killed, a program that has cleared its"
+                    + " environment and left its parents keeps running. Run Sett as a user who may"
+                    + " write to its control group (on systemd: `systemd-run --user --scope`)."))
+        : List.of(
+            Finding.warn(
+                name,
+                "Sett can neither make a control group for measured programs nor become the parent"
+                    + " of those whose parents have ended. A program that detaches itself, such as a"
+                    + " daemon, may keep running after its trial and disturb the next one."));
+  }
+
   /** Watches the machine for a second in which this process does nothing. */
   static List<Finding> neighbours(Proc proc, MachineProbe machine, int cpus) {
     if (!proc.present()) {

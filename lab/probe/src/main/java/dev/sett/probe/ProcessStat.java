@@ -6,6 +6,7 @@ import java.util.Optional;
  * One line of {@code /proc/<pid>/stat}, see proc_pid_stat(5).
  *
  * @param state one letter; Z is a process that ended and was not yet waited for
+ * @param session number of the session, which is the process that began it
  * @param startTicks after boot; pid and start together never come again
  * @param endedUserNanos user time of descendants that ended and were waited for
  * @param endedSystemNanos system time of the same
@@ -14,6 +15,7 @@ record ProcessStat(
     String command,
     char state,
     long parent,
+    long session,
     long startTicks,
     long userNanos,
     long systemNanos,
@@ -40,6 +42,7 @@ record ProcessStat(
               line.substring(open + 1, close),
               fields[0].charAt(0),
               Long.parseLong(fields[1]),
+              Long.parseLong(fields[3]),
               Long.parseLong(fields[19]),
               ticks(fields[11]),
               ticks(fields[12]),

@@ -161,4 +161,13 @@ class DoctorTest {
     assertTrue(note.sentence().contains("keep running"), note.sentence());
     assertTrue(note.sentence().contains("util-linux"), note.sentence());
   }
+
+  @Test
+  void programsThatMayBeMissedAreSaidOnlyWhereThereIsNoControlGroup() {
+    assertEquals(List.of(), LiveChecks.detached(/* groups= */ true, /* adopts= */ true));
+    Finding adopting = LiveChecks.detached(/* groups= */ false, /* adopts= */ true).getFirst();
+    assertTrue(adopting.sentence().contains("if Sett is killed"), adopting.sentence());
+    Finding neither = LiveChecks.detached(/* groups= */ false, /* adopts= */ false).getFirst();
+    assertTrue(neither.sentence().contains("may keep running after its trial"), neither.sentence());
+  }
 }

@@ -81,20 +81,30 @@ final class MeasuredProcess {
       ChildProcesses children) {
     List<String> argv = new ArrayList<>(CpuAssignment.pin(cpus));
     argv.addAll(invocation.argv());
-    List<String> guarded = new ArrayList<>(guard);
-    guarded.addAll(argv);
+    ProgramFamily family = children.family();
     ProcessBuilder builder =
-        new ProcessBuilder(guarded)
-            .redirectErrorStream(true)
-            .redirectOutput(log.target())
-            .redirectInput(Path.of("/dev/null").toFile());
+        new ProcessBuilder().redirectErrorStream(true).redirectOutput(log.target());
     builder.environment().putAll(invocation.env());
+    builder.environment().putAll(family.environment());
+    boolean held = family.held() && HeldStart.passes(builder.environment().keySet());
+    List<String> guarded = new ArrayList<>(guard);
+    if (held) {
+      guarded.addAll(HeldStart.command());
+    } else {
+      builder.redirectInput(Path.of("/dev/null").toFile());
+    }
+    guarded.addAll(argv);
+    builder.command(guarded);
     invocation.cwd().ifPresent(cwd -> builder.directory(cwd.toFile()));
     ReadinessCheck readiness =
         new ReadinessCheck(invocation.certificates(), invocation.readyUrl(), System::nanoTime);
     long start = System.nanoTime();
     try {
-      Process process = children.start(builder);
+      Process process = children.start(builder, family);
+      if (held) {
+        start = System.nanoTime();
+        HeldStart.release(process);
+      }
       return new MeasuredProcess(invocation, argv, cpus, log, process, children, readiness, start);
     } catch (IOException e) {
       throw new TrialException("The program could not be started: " + e.getMessage(), List.of());

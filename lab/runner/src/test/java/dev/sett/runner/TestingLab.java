@@ -1,0 +1,56 @@
+package dev.sett.runner;
+
+import dev.sett.probe.Cgroup;
+import dev.sett.probe.Orphans;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A lab in a JVM of its own, so that it can be killed, and can adopt processes without those of
+ * other tests among them. It starts a program, says so, and stops it when it is told.
+ */
+final class TestingLab {
+
+  private TestingLab() {}
+
+  /**
+   * Runs it.
+   *
+   * @param arguments whether there are control groups ({@code groups}), the folder for output, and
+   *     the program's command
+   */
+  public static void main(String[] arguments) throws Exception {
+    ProgramFamilies families =
+        arguments[0].equals("groups")
+            ? new ProgramFamilies(TestingLab::group)
+            : new ProgramFamilies(Optional::empty);
+    ChildProcesses children = new ChildProcesses(new Interruption(), families);
+    ProgramLog log = new ProgramLog(Path.of(arguments[1], "program.log"));
+    Invocation invocation =
+        new Invocation(
+            List.of(arguments).subList(2, arguments.length),
+            Map.of(),
+            Optional.empty(),
+            /* url= */ Optional.empty(),
+            /* readyUrl= */ Optional.empty(),
+            "25");
+    MeasuredProcess process =
+        MeasuredProcess.start(
+            invocation, ParentGuard.command(), /* cpus= */ Optional.empty(), log, children);
+    System.out.println("started");
+    System.in.read();
+    System.out.println(process.stop(Duration.ofSeconds(2)) ? "ended" : "killed");
+    children.killAll();
+    System.out.println(
+        "adopted " + Orphans.adopted().stream().filter(p -> !CleanUp.isOne(p)).toList());
+  }
+
+  private static Optional<Cgroup> group() {
+    Optional<Cgroup> group = Cgroup.make("sett-test-");
+    System.out.println(group.map(g -> g.folder().toString()).orElse("none"));
+    return group;
+  }
+}
