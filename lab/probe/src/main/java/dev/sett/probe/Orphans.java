@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Processes whose parents have ended, found without a control group: by a variable in their
@@ -11,6 +12,9 @@ import java.util.Optional;
  * is found by the second way only, and one that another service starts by neither.
  */
 public final class Orphans {
+
+  /** A zombie; see proc_pid_stat(5). */
+  private static final char ENDED = 'Z';
 
   private Orphans() {}
 
@@ -55,14 +59,27 @@ public final class Orphans {
 
   static List<Long> adopted(Proc proc, long self) {
     Optional<ProcessStat> own = ProcessStat.of(proc, self);
-    if (own.isEmpty()) {
-      return List.of();
-    }
+    return own.isEmpty()
+        ? List.of()
+        : children(
+            proc, self, child -> child.state() != ENDED && child.session() != own.get().session());
+  }
+
+  /** Children of this process that have ended and were not yet waited for. */
+  public static List<Long> ended() {
+    return ended(Proc.HERE, ProcessHandle.current().pid());
+  }
+
+  static List<Long> ended(Proc proc, long self) {
+    return children(proc, self, child -> child.state() == ENDED);
+  }
+
+  private static List<Long> children(Proc proc, long self, Predicate<ProcessStat> which) {
     List<Long> pids = new ArrayList<>();
     for (long pid : proc.numbersIn("proc")) {
       ProcessStat.of(proc, pid)
-          .filter(stat -> stat.parent() == self && stat.session() != own.get().session())
-          .filter(stat -> stat.state() != 'Z')
+          .filter(stat -> stat.parent() == self)
+          .filter(which)
           .ifPresent(stat -> pids.add(pid));
     }
     return List.copyOf(pids);

@@ -59,6 +59,9 @@ final class ProgramFamilies {
     private final CleanUp cleanUp;
     private int families;
 
+    /** Children that had ended when the previous program was started. */
+    private List<Long> ended = List.of();
+
     Open(Optional<Cgroup> parent) {
       this.parent = parent;
       if (parent.isEmpty()) {
@@ -69,6 +72,7 @@ final class ProgramFamilies {
 
     ProgramFamily next() {
       families++;
+      forgetEnded();
       if (parent.isPresent()) {
         try {
           return new GroupFamily(parent.get().below("program-" + families));
@@ -84,6 +88,18 @@ final class ProgramFamilies {
           .filter(pid -> !CleanUp.isOne(pid))
           .flatMap(pid -> ProcessHandle.of(pid).stream())
           .toList();
+    }
+
+    /**
+     * Java waits immediately for the children that it started. One that had ended at the start of
+     * the previous program already is adopted, and nobody else waits for it.
+     */
+    private void forgetEnded() {
+      if (parent.isEmpty()) {
+        List<Long> now = Orphans.ended();
+        now.stream().filter(ended::contains).forEach(Orphans::forget);
+        ended = now;
+      }
     }
 
     void close(Duration within) {
