@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 public final class ChildProcesses {
 
   /** Time for the kernel to take killed processes apart. */
-  private static final Duration KILLED_WITHIN = Duration.ofSeconds(5);
+  static final Duration KILLED_WITHIN = Duration.ofSeconds(5);
 
   private static final Duration POLL = Duration.ofMillis(5);
 
@@ -123,8 +123,10 @@ public final class ChildProcesses {
     kill(Map.of(process, family), deadline(KILLED_WITHIN));
   }
 
-  void remove(Process process) {
-    alive.remove(process);
+  /** Ends a process and everything that it has left running, by force. */
+  void end(Process process) {
+    Optional.ofNullable(alive.get(process))
+        .ifPresent(family -> kill(Map.of(process, family), deadline(KILLED_WITHIN)));
   }
 
   /**

@@ -76,6 +76,7 @@ public final class ToolLoad {
    *
    * @param timeout how long an answer may take
    * @throws ToolException if the tool does not do its part
+   * @throws TrialException if the run was interrupted before it was started
    */
   public LoadSlice run(URI url, Request request, int connections, ToolWork work, Duration timeout)
       throws InterruptedException {
@@ -88,6 +89,7 @@ public final class ToolLoad {
     prefix.addAll(CpuAssignment.pin(cpus));
     Duration limit = found.tool().length(job).plus(timeout).plus(SPARE);
     JobProbe probe = JobProbe.begin();
+    ProgramFamily family = children.family();
     long begin = nanoClock.getAsLong();
     List<Process> started = new ArrayList<>();
     try {
@@ -99,7 +101,7 @@ public final class ToolLoad {
               limit,
               process -> {
                 started.add(process);
-                children.add(process);
+                children.add(process, family);
                 probe.watch(process.pid());
               });
       long wall = nanoClock.getAsLong() - begin;
@@ -122,7 +124,8 @@ public final class ToolLoad {
               cpus.map(CpuSet::toString).orElse(""),
               List.of()));
     } finally {
-      started.forEach(children::remove);
+      started.forEach(children::end);
+      family.end(ChildProcesses.KILLED_WITHIN); // It may never have begun.
     }
   }
 

@@ -3,12 +3,15 @@ package dev.sett.runner;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -138,6 +141,24 @@ class ChildProcessesIT {
     assertFalse(process.isAlive());
   }
 
+  @Test
+  void oneOfAFamilyThatSomebodyElseStartedMeanwhileIsKilledWithTheFamily() throws Exception {
+    ProgramFamily family = children.family();
+    Process wrapper =
+        new ProcessBuilder("/bin/sh", "-c", "sleep 600 & echo $!; wait")
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    ProcessHandle program =
+        ProcessHandle.of(Long.parseLong(wrapper.inputReader().readLine())).orElseThrow();
+    children.endAll(Duration.ZERO);
+
+    children.add(wrapper, family);
+
+    assertFalse(wrapper.isAlive());
+    program.onExit().join();
+    assertThrows(TrialException.class, children::family);
+  }
+
   /** Starts a shell that ends at SIGTERM, with another one below it that says when it is ready. */
   private Process wrapping(String script) throws IOException, InterruptedException {
     Path file = folder.resolve("made");
@@ -155,5 +176,27 @@ class ChildProcessesIT {
       Thread.sleep(10);
     }
     return process;
+  }
+
+  /** As a script does that starts a load tool. */
+  @Test
+  void whatAProcessThatHasEndedLeftRunningIsEnded() throws Exception {
+    ProgramFamily family = children.family();
+    assumeTrue(family.held(), "No control group can be made here.");
+    Process process =
+        new ProcessBuilder("/bin/sh", "-c", "read -r go; sleep 1000 >&2 & echo $!").start();
+    children.add(process, family);
+    ProcessHandle left;
+    try (BufferedReader said = process.inputReader()) {
+      process.outputWriter().close();
+      left = ProcessHandle.of(Long.parseLong(said.readLine())).orElseThrow();
+    }
+    process.waitFor();
+    assertTrue(left.isAlive());
+
+    children.end(process);
+    children.killAll();
+
+    left.onExit().get(60, TimeUnit.SECONDS);
   }
 }
