@@ -32,8 +32,8 @@ record Cgroups(Proc proc, List<String> cpu, List<String> memory) {
   /**
    * Folders of the groups that this process is in, under the root of {@code proc}, of those
    * hierarchies where a group below changes neither CPU nor memory of those in it: version 2 first.
-   * Version 2 is left out where this group has a limit of its own, because JVMs before 24 look for
-   * limits in their own group only, and would not see it from a group below.
+   * Version 2 is left out where this group has a limit of its own, because older JVMs look for
+   * limits in their own group only (JDK-8322420), and would not see it from a group below.
    */
   static List<String> own(Proc proc) {
     String own = proc.read("proc/self/cgroup").orElse("");
