@@ -52,6 +52,7 @@ class PurityTest {
           Map.entry("dev.sett.runner.MeasuredProcess", "waits for a real process to answer"),
           Map.entry("dev.sett.runner.ChildProcesses", "waits for real processes to end"),
           Map.entry("dev.sett.runner.ForcedEnd", "waits for real processes to end"),
+          Map.entry("dev.sett.runner.GroupFamily", "waits for real processes to end"),
           Map.entry("dev.sett.probe.Cgroup", "waits for real processes to end"),
           Map.entry("dev.sett.probe.UsageMain", "wires the clock into a probe on another host"),
           Map.entry("dev.sett.servers.proof.ExpectedAnswers", "times servers in tests"),
