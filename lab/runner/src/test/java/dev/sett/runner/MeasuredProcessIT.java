@@ -80,6 +80,25 @@ class MeasuredProcessIT {
   }
 
   @Test
+  void nothingIsLeftOfItOnceTheUserWantsToGo() throws Exception {
+    MeasuredProcess process = start(Map.of(), "x");
+    awaitLook();
+
+    children.endAll(Duration.ofSeconds(60));
+
+    assertFalse(process.alive());
+    assertTrue(group.isEmpty() || !Files.exists(group.get().folder()));
+  }
+
+  @Test
+  void neitherItNorItsGroupIsMadeOnceTheUserWantsToGo() {
+    children.endAll(Duration.ZERO);
+
+    assertThrows(TrialException.class, () -> start(Map.of(), "x"));
+    assertTrue(group.isEmpty());
+  }
+
+  @Test
   void oneThatCannotBeStartedLeavesNoGroup() {
     Path missing = folder.resolve("missing");
     Invocation invocation = invocation(List.of(missing.toString()), Map.of("a.b", "not held"));
