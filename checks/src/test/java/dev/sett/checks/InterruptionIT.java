@@ -108,8 +108,10 @@ final class InterruptionIT {
     assertEquals(List.of(), ResultFolder.open(folder()).trials());
   }
 
+  /** Whether it is the measured program, and not Sett, whose arguments hold the same command. */
   private static boolean isProgram(ProcessHandle process) {
-    return process.info().commandLine().orElse("").contains(Misbehaving.class.getName());
+    String command = process.info().commandLine().orElse("");
+    return command.contains(Misbehaving.class.getName()) && !command.contains("--url");
   }
 
   private void assertEnded(SettProcess.Ended ended, SettProcess sett, String token)
