@@ -111,7 +111,7 @@ class AttachedAgentIT {
     }
   }
 
-  /** The agent's own thread waits in the program's code, which may be for ever. */
+  /** The agent's own thread waits in the program's code, which may never return. */
   @Test
   void aPoolWhoseGetterBlocksKeepsNeitherTheRecordingNorTheFiles() throws Exception {
     try (SubjectProcess process =

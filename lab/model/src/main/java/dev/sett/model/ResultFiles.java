@@ -212,7 +212,7 @@ public final class ResultFiles {
     BasicFileAttributes attributes =
         Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     if (!attributes.isRegularFile()) {
-      // A pipe would make its reader wait for ever.
+      // A pipe would make its reader wait without end.
       throw new ExperimentException(path.toString(), "is not a regular file. Remove it.");
     }
     return Files.newByteChannel(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);

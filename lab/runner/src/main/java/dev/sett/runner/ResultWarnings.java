@@ -14,6 +14,10 @@ import java.util.Optional;
 /** Warnings about the result as a whole; those about single trials are in the trials. */
 final class ResultWarnings {
 
+  /** Pairs are left out phase by phase. */
+  private static final List<Metric> ONE_OF_EACH_PHASE =
+      List.of(Metric.REQUESTS_PER_SECOND, Metric.CPU_PER_REQUEST);
+
   private final Plan plan;
   private final ComparedVariants compared;
 
@@ -35,7 +39,9 @@ final class ResultWarnings {
                 finished(point, compared.base(), trials),
                 finished(point, other.name(), trials))
             .ifPresent(warnings::add);
-        disturbed(point, other, trials).ifPresent(warnings::add);
+        for (Metric metric : ONE_OF_EACH_PHASE) {
+          disturbed(point, other, metric, trials).ifPresent(warnings::add);
+        }
         long blocks = failures.whole();
         int least =
             plan.experiment().design().pairs().isPresent()
@@ -58,22 +64,24 @@ final class ResultWarnings {
     return warnings;
   }
 
-  private Optional<Warning> disturbed(Point point, Variant other, List<Trial> trials) {
-    Blocks blocks =
-        Blocks.of(
-            plan, new Blocks.Key(point.name(), other.name(), Metric.REQUESTS_PER_SECOND), trials);
+  private Optional<Warning> disturbed(
+      Point point, Variant other, Metric metric, List<Trial> trials) {
+    Blocks blocks = Blocks.of(plan, new Blocks.Key(point.name(), other.name(), metric), trials);
     int all = blocks.total() + blocks.disturbed();
     return blocks.disturbed() == 0
         ? Optional.empty()
         : Optional.of(
             new Warning(
                 Warning.Kind.NOISY_MACHINE,
-                "%d of %d pairs at %s %s not count for requests per second, because others disturbed every slice of one of the processes."
+                "%d of %d pairs at %s %s not count for %s, because others disturbed every slice of one of the processes."
                     .formatted(
                         blocks.disturbed(),
                         all,
                         point.name(),
-                        blocks.disturbed() == 1 ? "does" : "do")));
+                        blocks.disturbed() == 1 ? "does" : "do",
+                        metric == Metric.CPU_PER_REQUEST
+                            ? metric.words() + " and latency"
+                            : metric.words())));
   }
 
   private static List<Trial> finished(Point point, String variant, List<Trial> trials) {

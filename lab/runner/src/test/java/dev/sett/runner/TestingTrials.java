@@ -45,7 +45,8 @@ final class TestingTrials {
         plan(pairs), trials, Optional.empty(), /* interrupted= */ false, Clock.systemUTC());
   }
 
-  private static Plan plan(int pairs) {
+  /** A plan of this many warm pairs at the point. */
+  static Plan plan(int pairs) {
     Point point = new Point(POINT, Request.get(Optional.of("/ping")), 50, OptionalDouble.empty());
     return new Plan(
         "test",
@@ -123,6 +124,16 @@ final class TestingTrials {
   static Slice on(Usage.Machine machine) {
     Slice slice = capacity(/* requests= */ 100);
     return new Slice(slice.phase(), slice.startMillis(), slice.load(), slice.usage().on(machine));
+  }
+
+  /** A slice at the common rate on CPUs of the programs that were so many times slower. */
+  static Slice slowedCost(double slowdown) {
+    Slice cost = cost(/* requests= */ 1000, /* responseMillis= */ 1, /* lagMillis= */ 0);
+    return new Slice(
+        cost.phase(),
+        cost.startMillis(),
+        cost.load(),
+        cost.usage().on(slowed(slowdown, /* loadSlowdown= */ 1).usage().machine()));
   }
 
   /** A slice on CPUs that were so many times slower than at best. */
