@@ -26,7 +26,9 @@ final class Leftovers {
   static final String MARK = "SETT_CHECK";
 
   private static final Path PROC = Path.of("/proc");
-  private static final Path NAMESPACES = Path.of("/run/netns");
+
+  /** Where the network namespaces of this machine have their names. */
+  static final Path NAMESPACES = Path.of("/run/netns");
 
   /** Names that our tests, and the libraries in them, give to temporary files. */
   private static final Pattern OURS =
@@ -37,12 +39,14 @@ final class Leftovers {
 
   private final Path root;
   private final Path temporary;
+  private final Path namespaces;
   private final String mark;
   private final Set<String> before;
 
-  private Leftovers(Path root, Path temporary, String mark) throws IOException {
+  private Leftovers(Path root, Path temporary, Path namespaces, String mark) throws IOException {
     this.root = root;
     this.temporary = temporary;
+    this.namespaces = namespaces;
     this.mark = mark;
     before = state();
   }
@@ -52,10 +56,12 @@ final class Leftovers {
    *
    * @param root the checkout
    * @param temporary folder for temporary files
+   * @param namespaces usually {@link #NAMESPACES}
    * @param mark value of {@link #MARK} in the environment of what will be started
    */
-  static Leftovers watch(Path root, Path temporary, String mark) throws IOException {
-    return new Leftovers(root, temporary, mark);
+  static Leftovers watch(Path root, Path temporary, Path namespaces, String mark)
+      throws IOException {
+    return new Leftovers(root, temporary, namespaces, mark);
   }
 
   /**
@@ -82,7 +88,7 @@ final class Leftovers {
         all.add("temporary file " + temporary.resolve(name));
       }
     }
-    names(NAMESPACES).forEach(name -> all.add("network namespace " + name));
+    names(namespaces).forEach(name -> all.add("network namespace " + name));
     names(root.resolve("results")).forEach(name -> all.add("result folder results/" + name));
     changes().forEach(line -> all.add("changed file " + line));
     return all;

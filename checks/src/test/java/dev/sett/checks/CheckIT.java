@@ -32,6 +32,7 @@ final class CheckIT {
         new Shell(folder)
             .withPath(Path.of("/usr/bin"))
             .with("JAVA_HOME", System.getProperty("java.home"))
+            .with("SETT_CHECK_NAMESPACES", folder.resolve("netns").toString())
             .with("TMPDIR", Files.createDirectory(folder.resolve("tmp")).toString());
     root = Files.createDirectories(folder.resolve("check out"));
     script("check", Files.readString(Sources.ROOT.resolve("check")));

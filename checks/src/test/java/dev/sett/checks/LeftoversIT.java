@@ -18,13 +18,15 @@ final class LeftoversIT {
   void aProcessAFileAndAChangeAreFoundAndNothingElse() throws Exception {
     Path root = Files.createDirectories(folder.resolve("checkout"));
     Path temporary = Files.createDirectories(folder.resolve("tmp"));
+    Path namespaces = Files.createDirectories(folder.resolve("netns"));
     git(root, "init", "-q");
     Files.writeString(root.resolve("old"), "changed before");
     Files.createDirectory(temporary.resolve("sett-old"));
-    Leftovers leftovers = Leftovers.watch(root, temporary, "mark-1");
+    Leftovers leftovers = Leftovers.watch(root, temporary, namespaces, "mark-1");
 
     assertEquals(List.of(), leftovers.now());
 
+    Files.createFile(namespaces.resolve("new-namespace"));
     Files.createDirectory(temporary.resolve("sett-new"));
     Files.createDirectory(temporary.resolve("of-somebody-else"));
     Files.createDirectories(root.resolve("results/new-one"));
@@ -36,6 +38,7 @@ final class LeftoversIT {
       assertTrue(found.contains("process " + marked.pid() + ": sleep 600"), () -> found.toString());
       assertTrue(
           found.contains("temporary file " + temporary.resolve("sett-new")), found::toString);
+      assertTrue(found.contains("network namespace new-namespace"), found::toString);
       assertTrue(found.contains("changed file ?? new"), found::toString);
       assertTrue(found.contains("result folder results/new-one"), found::toString);
       assertTrue(found.stream().noneMatch(line -> line.endsWith("old")), found::toString);
