@@ -7,6 +7,7 @@
 
 build() {
     if [ -f "$jar" ]; then
+        refuse_if_in_use $$
         printf 'Building what changed ...' >&2
     else
         printf 'Building Sett (the first build downloads Maven and libraries and takes about a minute) ...' >&2
@@ -43,5 +44,6 @@ make_cache() {
 lock
 up_to_date || build
 cache_up_to_date || make_cache
+note_run "${1-}"
 unlock
 trap - HUP INT TERM

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Builds built-in servers or programs that ./sett does not build by itself, if they are missing or out of date:
 # build/server.sh FOLDER JAR, such as programs/servers/quarkus programs/servers/quarkus/target/sett-server-quarkus.jar.
-# Run by the command line before it measures on one. JAVA_HOME must name a JDK 25 or later.
+# Run by the command line before it measures on one. JAVA_HOME must name a JDK 25 or later. Ends with code 2 if another
+# process runs on the jars of this checkout.
 set -eu
 
 root=$(CDPATH='' cd -P -- "$(dirname "$0")/.." && pwd)
@@ -11,6 +12,7 @@ jar=$root/$2
 stamp=$state/built-$(printf '%s' "$folder" | tr / -)
 
 . "$root/build/locked.sh"
+. "$root/build/runs.sh"
 
 up_to_date() {
     [ -f "$jar" ] && [ -f "$stamp" ] &&
@@ -22,6 +24,7 @@ up_to_date() {
 up_to_date && exit 0
 lock
 if ! up_to_date; then
+    [ ! -f "$jar" ] || refuse_if_in_use "$PPID"
     printf 'Building %s (the first build downloads its libraries) ...' "${folder#*/}" >&2
     begun=$(date +%s)
     : >"$stamp.new"

@@ -129,6 +129,64 @@ class LauncherIT {
   }
 
   @Test
+  void replacesNoJarUnderAProcessThatRunsOnIt() throws Exception {
+    checkout.withoutCache(JAVA);
+    Shell.Running running = shell.start(folder, checkout.sett(), "wait");
+    running.awaitText("[wait]");
+    assertEquals(0, sett("x").code(), "nothing changed, so nothing is built");
+    Files.writeString(checkout.source(), "class Unit { int changed; }\n");
+    Shell.Outcome refused = sett("x");
+    assertEquals(2, refused.code());
+    assertEquals("", refused.out());
+    assertEquals(1, refused.err().lines().count(), refused.err());
+    assertTrue(
+        refused.err().contains("process " + running.process().pid() + " (sett wait) runs on"),
+        refused.err());
+    assertEquals(1, checkout.builds());
+    running.process().destroyForcibly();
+    running.await();
+    assertEquals(0, sett("x").code());
+    assertEquals(2, checkout.builds());
+  }
+
+  @Test
+  void replacesNoJarOfAServerEither() throws Exception {
+    checkout.withoutCache(JAVA);
+    String jar = "programs/servers/other/target/other.jar";
+    Shell.Running running = shell.start(folder, checkout.sett(), "wait");
+    running.awaitText("[wait]");
+    checkout.maven("mkdir -p programs/servers/other/target && : >" + jar);
+    assertEquals(0, buildServer(jar).code(), "nobody runs on a jar that is not there");
+    Files.writeString(checkout.root().resolve("pom.xml"), "<project><!-- changed --></project>\n");
+    Shell.Outcome refused = buildServer(jar);
+    assertEquals(2, refused.code());
+    assertTrue(
+        refused.err().contains("process " + running.process().pid() + " (sett wait) runs on"),
+        refused.err());
+    running.process().destroyForcibly();
+    running.await();
+    assertEquals(0, buildServer(jar).code());
+    assertEquals(3, checkout.builds());
+  }
+
+  @Test
+  void aNoteOfAProcessThatHasEndedPreventsNothing() throws Exception {
+    checkout.withoutCache(JAVA);
+    sett();
+    Path notes = checkout.root().resolve(".sett/running");
+    long pid = ProcessHandle.current().pid();
+    Path ofAnother = Files.writeString(notes.resolve(pid + "-1"), "sett compare\n");
+    Files.writeString(checkout.source(), "class Unit { int changed; }\n");
+    assertEquals(0, sett().code());
+    assertEquals(2, checkout.builds());
+    assertFalse(Files.exists(ofAnother), "this process began at another time");
+    sett();
+    try (Stream<Path> left = Files.list(notes)) {
+      assertEquals(1, left.count(), "only that of the last one");
+    }
+  }
+
+  @Test
   void twoAtOnceBuildOnce() throws Exception {
     checkout.withoutCache(JAVA);
     assertTwoBuildOnce();
@@ -199,6 +257,11 @@ class LauncherIT {
     assertTrue(second.out().endsWith("[second]\n"), second.out());
     assertEquals("Waiting for another ./sett to finish building ...\n", second.err());
     assertEquals(1, checkout.builds());
+  }
+
+  private Shell.Outcome buildServer(String jar) throws IOException, InterruptedException {
+    String script = checkout.root().resolve("build/server.sh").toString();
+    return shell.run(folder, script, "programs/servers/other", jar);
   }
 
   private Shell.Outcome sett(String... arguments) throws IOException, InterruptedException {

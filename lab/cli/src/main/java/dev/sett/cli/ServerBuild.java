@@ -6,6 +6,7 @@ import dev.sett.hosts.QdupRun;
 import dev.sett.model.BuiltIn;
 import dev.sett.model.BuiltInProgram;
 import dev.sett.model.Experiment;
+import dev.sett.model.ExperimentException;
 import dev.sett.model.OwnCommand;
 import dev.sett.model.OwnProgram;
 import dev.sett.model.Variant;
@@ -23,6 +24,9 @@ import java.util.TreeSet;
  * builds none but Jetty, so that a first look does not wait for frameworks it does not ask for.
  */
 final class ServerBuild {
+  /** What build/server.sh ends with, after it has said why. */
+  private static final int IN_USE = 2;
+
   private final Home home;
 
   ServerBuild(Home home) {
@@ -77,6 +81,7 @@ final class ServerBuild {
   /**
    * Builds one server, if its jar is missing or older than its sources; says so on standard error.
    *
+   * @throws ExperimentException if another process runs on the jars that the build would replace
    * @throws TrialException if it can't be built
    */
   void server(String name) throws InterruptedException {
@@ -132,6 +137,9 @@ final class ServerBuild {
       code = Foreground.run(script);
     } catch (IOException e) {
       throw new TrialException(failure + ": " + e.getMessage() + ".", List.of());
+    }
+    if (code == IN_USE) {
+      throw new ExperimentException(name, "replaced no jar, for the reason above.");
     }
     if (code != 0) {
       throw new TrialException(failure + "; see Maven's errors above.", List.of());
