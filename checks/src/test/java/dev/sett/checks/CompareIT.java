@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
@@ -76,6 +77,9 @@ final class CompareIT {
     assertTrue(List.of(0, 1, 4).contains(ended.code()), ended.text());
     Result result = ResultFolder.open(folder()).result().orElseThrow();
     assertEquals(Pairing.ALTERNATING, result.plan().pairing());
+    assertEquals(
+        Set.of("server backend", "server jetty"),
+        result.plan().jars().orElseThrow().programs().keySet());
     assertTrue(ended.text().contains("b slower than a by 5% on throughput"), ended.text());
     return ended;
   }
@@ -99,6 +103,7 @@ final class CompareIT {
       assertTrue(trial.launched().orElseThrow().identity().contains("jetty"), trial.toString());
       assertTrue(trial.launched().orElseThrow().readyMillis() > 0);
       assertTrue(trial.launched().orElseThrow().jvm().orElseThrow().known(), trial.toString());
+      assertTrue(trial.launched().orElseThrow().jars().isEmpty(), "those of the plan");
       assertFalse(trial.slices(Phase.CAPACITY).isEmpty());
       for (var slice : trial.slices(Phase.COST)) {
         long families = slice.usage().families().stream().mapToLong(f -> f.cpuNanos()).sum();

@@ -2,6 +2,7 @@ package dev.sett.cli;
 
 import dev.sett.history.MachineIdentity;
 import dev.sett.model.Fingerprint;
+import dev.sett.model.JarHashes;
 import dev.sett.model.Plan;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Warning;
@@ -9,22 +10,32 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** What is different from when a run was planned: the machine, its system, the lab's JDK, Sett. */
 final class ChangedConditions {
 
+  /** So many digits tell two hashes apart. */
+  private static final int DIGITS = 12;
+
   private ChangedConditions() {}
+
+  /**
+   * What a run would measure on and with.
+   *
+   * @param sett version of Sett
+   * @param jars empty if not known
+   */
+  record Now(Fingerprint machine, String sett, Optional<JarHashes> jars) {}
 
   /**
    * Prints each change on a line, and saves all of them as one warning in the result.
    *
    * @param folder of a run that may be run
-   * @param now the machine as it is
-   * @param sett version of Sett
    */
-  static void report(ResultFolder folder, Fingerprint now, String sett, PrintWriter out) {
-    List<String> changes = since(folder.planToRun(), now, sett);
+  static void report(ResultFolder folder, Now now, PrintWriter out) {
+    List<String> changes = since(folder.planToRun(), now);
     changes.forEach(change -> out.println("Changed since the run began: " + change));
     if (!changes.isEmpty()) {
       folder.warn(
@@ -37,21 +48,50 @@ final class ChangedConditions {
   }
 
   /**
-   * Each change, such as {@code kernel 6.12.0 instead of 6.8.0}. A fact that is known only then or
-   * only now is none: Sett may have learned to read it, or it can't be read.
+   * Each change, such as {@code kernel 6.12.0 instead of 6.8.0}. A fact or a jar that is known only
+   * then or only now is none: Sett may have learned to read it, or it can't be read.
    */
-  static List<String> since(Plan plan, Fingerprint now, String sett) {
+  static List<String> since(Plan plan, Now now) {
     Set<String> before = plan.machine().facts().keySet();
     Set<String> unknown = new HashSet<>(before);
-    unknown.addAll(now.facts().keySet());
-    unknown.removeIf(name -> before.contains(name) && now.facts().containsKey(name));
+    unknown.addAll(now.machine().facts().keySet());
+    unknown.removeIf(name -> before.contains(name) && now.machine().facts().containsKey(name));
     List<String> changes =
         new ArrayList<>(
             MachineIdentity.of(plan, unknown)
-                .differences(MachineIdentity.of(plan.on(now), unknown)));
-    if (!plan.sett().equals(sett)) {
-      changes.add("Sett " + sett + " instead of " + plan.sett());
+                .differences(MachineIdentity.of(plan.on(now.machine()), unknown)));
+    if (!plan.sett().equals(now.sett())) {
+      changes.add("Sett " + now.sett() + " instead of " + plan.sett());
+    }
+    if (plan.jars().isPresent() && now.jars().isPresent()) {
+      changes.addAll(jars(plan.jars().get(), now.jars().get()));
     }
     return changes;
+  }
+
+  private static List<String> jars(JarHashes before, JarHashes after) {
+    List<String> changes = new ArrayList<>();
+    if (!before.sett().equals(after.sett())) {
+      changes.add(rebuilt("Sett's jars", before.sett(), after.sett()));
+    }
+    after
+        .programs()
+        .forEach(
+            (program, hash) -> {
+              String planned = before.programs().getOrDefault(program, hash);
+              if (!planned.equals(hash)) {
+                changes.add(rebuilt("jars of " + program, planned, hash));
+              }
+            });
+    return changes;
+  }
+
+  private static String rebuilt(String what, String before, String after) {
+    return what + " with SHA-256 " + digits(after) + " instead of " + digits(before);
+  }
+
+  /** The first digits of a hash, which in somebody else's result can be any text. */
+  private static String digits(String hash) {
+    return hash.substring(0, Math.min(DIGITS, hash.length()));
   }
 }

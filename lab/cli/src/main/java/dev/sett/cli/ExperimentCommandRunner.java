@@ -91,6 +91,7 @@ final class ExperimentCommandRunner {
       // What hosts lack is said before time goes into building for them.
       plan = session.plan(experiment, hosts.get(), Version.text(), typed(), clock);
       build(experiment, hosts);
+      plan = session.jars(experiment).map(plan::with).orElse(plan);
     } else {
       build(experiment, hosts);
       plan = session.plan(experiment, Version.text(), typed(), clock);
@@ -153,7 +154,11 @@ final class ExperimentCommandRunner {
     }
     try (InterruptionHook _ = InterruptionHook.on(session, commandLine.getErr());
         ExperimentService.Holding _ = session.holdMachine(hosts)) {
-      ChangedConditions.report(folder, MachineFacts.fingerprint(), Version.text(), out);
+      ChangedConditions.report(
+          folder,
+          new ChangedConditions.Now(
+              MachineFacts.fingerprint(), Version.text(), session.jars(experiment)),
+          out);
       addition.ifPresent(more -> more.to(folder));
       out.println(
           "Resuming " + folder.path() + " after " + folder.trials().size() + " finished trials.");

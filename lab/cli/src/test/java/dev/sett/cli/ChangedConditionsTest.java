@@ -6,6 +6,7 @@ import dev.sett.model.BuiltIn;
 import dev.sett.model.Defaults;
 import dev.sett.model.Experiment;
 import dev.sett.model.Fingerprint;
+import dev.sett.model.JarHashes;
 import dev.sett.model.Pairing;
 import dev.sett.model.Placement;
 import dev.sett.model.Plan;
@@ -78,16 +79,16 @@ final class ChangedConditionsTest {
             "15987 MiB",
             "turbo",
             "on");
-    assertEquals(List.of(), ChangedConditions.since(plan(), new Fingerprint(now), "0.1.0"));
+    assertEquals(List.of(), ChangedConditions.since(plan(), now(now, "0.1.0")));
   }
 
   @Test
   void everyChangeIsALineAndAllOfThemAreAWarningInTheResult() {
-    Fingerprint now = new Fingerprint(Map.of("kernel", "6.12.0", "lab jdk", "Example 25.0.1+9"));
+    Map<String, String> now = Map.of("kernel", "6.12.0", "lab jdk", "Example 25.0.1+9");
     ResultFolder made = ResultFolder.create(folder, plan());
     StringWriter printed = new StringWriter();
 
-    ChangedConditions.report(made, now, "0.2.0", new PrintWriter(printed, true));
+    ChangedConditions.report(made, now(now, "0.2.0"), new PrintWriter(printed, true));
 
     assertEquals(
         List.of(
@@ -101,11 +102,52 @@ final class ChangedConditionsTest {
   }
 
   @Test
+  void jarsThatWereBuiltAgainAreNamed() {
+    JarHashes planned =
+        new JarHashes(hash("a"), Map.of("server jetty", hash("b"), "server backend", hash("c")));
+    JarHashes rebuilt =
+        new JarHashes(hash("d"), Map.of("server jetty", hash("e"), "server backend", hash("c")));
+    assertEquals(List.of(), changedTo(planned, planned));
+    assertEquals(
+        List.of(
+            "Sett's jars with SHA-256 dddddddddddd instead of aaaaaaaaaaaa",
+            "jars of server jetty with SHA-256 eeeeeeeeeeee instead of bbbbbbbbbbbb"),
+        changedTo(planned, rebuilt));
+  }
+
+  @Test
+  void jarsThatAreKnownOnlyThenOrOnlyNowAreNoChange() {
+    JarHashes some = new JarHashes(hash("a"), Map.of());
+    JarHashes more = new JarHashes(hash("a"), Map.of("server jetty", hash("b")));
+    assertEquals(List.of(), changedTo(some, more));
+    assertEquals(List.of(), changedTo(more, some));
+    Fingerprint machine = new Fingerprint(BEFORE);
+    assertEquals(
+        List.of(),
+        ChangedConditions.since(
+            plan(), new ChangedConditions.Now(machine, "0.1.0", Optional.of(more))));
+    assertEquals(List.of(), ChangedConditions.since(plan().with(more), now(BEFORE, "0.1.0")));
+  }
+
+  private static List<String> changedTo(JarHashes planned, JarHashes now) {
+    return ChangedConditions.since(
+        plan().with(planned),
+        new ChangedConditions.Now(new Fingerprint(BEFORE), "0.1.0", Optional.of(now)));
+  }
+
+  private static String hash(String digit) {
+    return digit.repeat(64);
+  }
+
+  private static ChangedConditions.Now now(Map<String, String> facts, String sett) {
+    return new ChangedConditions.Now(new Fingerprint(facts), sett, Optional.empty());
+  }
+
+  @Test
   void withoutAChangeNothingIsWritten() {
     ResultFolder made = ResultFolder.create(folder, plan());
     StringWriter printed = new StringWriter();
-    ChangedConditions.report(
-        made, new Fingerprint(BEFORE), "0.1.0", new PrintWriter(printed, true));
+    ChangedConditions.report(made, now(BEFORE, "0.1.0"), new PrintWriter(printed, true));
     assertEquals("", printed.toString());
     assertEquals(plan(), ResultFolder.open(folder).plan());
   }

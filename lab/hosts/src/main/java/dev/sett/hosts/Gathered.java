@@ -94,7 +94,8 @@ public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
             jdk,
             Math.max(0, (ready - began) / 1_000_000),
             identity(out, server),
-            looks.stream().flatMap(look -> look.jvm().stream()).findFirst());
+            looks.stream().flatMap(look -> look.jvm().stream()).findFirst(),
+            /* jars= */ Optional.empty());
     return new Gathered(launched, slices, Duration.ofNanos(spread));
   }
 

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param readyMillis from start to the first answer; 0 for a program that ends by itself
  * @param identity what the server reported: its ready line; empty for your own programs
  * @param jvm its CPUs, collector, heap and flags; empty if it was not read
+ * @param jars that it and Sett ran with; empty: those of the plan, or not known
  */
 public record Launched(
     List<String> commandLine,
@@ -22,7 +23,8 @@ public record Launched(
     String jdk,
     long readyMillis,
     String identity,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<JvmFacts> jvm) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<JvmFacts> jvm,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<JarHashes> jars) {
 
   /** Copies the list. */
   public Launched {
@@ -37,11 +39,25 @@ public record Launched(
       String jdk,
       long readyMillis,
       String identity) {
-    this(commandLine, cpus, url, jdk, readyMillis, identity, /* jvm= */ Optional.empty());
+    this(
+        commandLine,
+        cpus,
+        url,
+        jdk,
+        readyMillis,
+        identity,
+        /* jvm= */ Optional.empty(),
+        /* jars= */ Optional.empty());
   }
 
   /** The same with what it ran on. */
   public Launched with(JvmFacts seen) {
-    return new Launched(commandLine, cpus, url, jdk, readyMillis, identity, Optional.of(seen));
+    return new Launched(
+        commandLine, cpus, url, jdk, readyMillis, identity, Optional.of(seen), jars);
+  }
+
+  /** The same with the jars it ran with. */
+  Launched with(JarHashes ran) {
+    return new Launched(commandLine, cpus, url, jdk, readyMillis, identity, jvm, Optional.of(ran));
   }
 }

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param skipped variants that are left out at single points, because they can't run there
  * @param commit of what is measured, if known: hexadecimal, with {@code -dirty} behind it if there
  *     were changes beside it
+ * @param jars that were there when it was planned; empty if not known
  */
 public record Plan(
     int format,
@@ -34,7 +35,8 @@ public record Plan(
     List<Warning> warnings,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
         List<Skipped> skipped,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> commit) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> commit,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<JarHashes> jars) {
 
   /** Copies the lists. */
   public Plan {
@@ -69,86 +71,70 @@ public record Plan(
         machine,
         warnings,
         /* skipped= */ List.of(),
-        /* commit= */ Optional.empty());
+        /* commit= */ Optional.empty(),
+        /* jars= */ Optional.empty());
   }
 
   /** The same with these left out, and no others. */
   public Plan without(List<Skipped> others) {
-    return new Plan(
-        format,
-        sett,
-        command,
-        startedAt,
-        experiment,
-        pairing,
-        serverCpus,
-        loadCpus,
-        machine,
-        warnings,
-        others,
-        commit);
+    return copy(experiment, machine, warnings, others, commit, jars);
   }
 
   /** The same, of another experiment. */
   public Plan of(Experiment other) {
-    return new Plan(
-        format,
-        sett,
-        command,
-        startedAt,
-        other,
-        pairing,
-        serverCpus,
-        loadCpus,
-        machine,
-        warnings,
-        skipped,
-        commit);
+    return copy(other, machine, warnings, skipped, commit, jars);
   }
 
   /** The same, of a commit. */
   public Plan of(Optional<String> measured) {
-    return new Plan(
-        format,
-        sett,
-        command,
-        startedAt,
-        experiment,
-        pairing,
-        serverCpus,
-        loadCpus,
-        machine,
-        warnings,
-        skipped,
-        measured);
+    return copy(experiment, machine, warnings, skipped, measured, jars);
   }
 
   /** The same, on another machine. */
   public Plan on(Fingerprint otherMachine) {
-    return with(otherMachine, warnings);
+    return copy(experiment, otherMachine, warnings, skipped, commit, jars);
+  }
+
+  /** The same, with these jars. */
+  public Plan with(JarHashes built) {
+    return copy(experiment, machine, warnings, skipped, commit, Optional.of(built));
   }
 
   /** The same, with a further warning. */
   public Plan warned(Warning warning) {
     List<Warning> all = new ArrayList<>(warnings);
     all.add(warning);
-    return with(machine, all);
+    return copy(experiment, machine, all, skipped, commit, jars);
   }
 
-  private Plan with(Fingerprint otherMachine, List<Warning> otherWarnings) {
+  private Plan copy(
+      Experiment otherExperiment,
+      Fingerprint otherMachine,
+      List<Warning> otherWarnings,
+      List<Skipped> otherSkipped,
+      Optional<String> otherCommit,
+      Optional<JarHashes> otherJars) {
     return new Plan(
         format,
         sett,
         command,
         startedAt,
-        experiment,
+        otherExperiment,
         pairing,
         serverCpus,
         loadCpus,
         otherMachine,
         otherWarnings,
-        skipped,
-        commit);
+        otherSkipped,
+        otherCommit,
+        otherJars);
+  }
+
+  /**
+   * A process as it was started, with the jars that it ran with if they are not the planned ones.
+   */
+  public Launched noted(Launched launched, JarHashes ran) {
+    return jars.filter(planned -> planned.include(ran)).isPresent() ? launched : launched.with(ran);
   }
 
   /** The variants that run at a point, in the experiment's order. */

@@ -10,6 +10,7 @@ import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Explanation;
 import dev.sett.model.Hosts;
+import dev.sett.model.JarHashes;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.ResultFolder;
@@ -59,6 +60,7 @@ public final class ExperimentService {
   private final Tools tools;
   private final ToolChecks toolChecks;
   private final Catalogue catalogue;
+  private final JarHasher jars;
   private final Interruption interruption = new Interruption();
   private final ChildProcesses children = new ChildProcesses(interruption);
   private final MachineTurn turn = new MachineTurn(MachineLock::take);
@@ -74,6 +76,7 @@ public final class ExperimentService {
   public ExperimentService(Home home, Catalogue catalogue) {
     this.catalogue = catalogue;
     this.home = home;
+    this.jars = new JarHasher(home);
     this.jdks = Jdks.usual(home.javaHome(), home.root());
     this.tools = Tools.here();
     this.toolChecks = new ToolChecks(Finder.here(home.root(), home.javaHome()));
@@ -102,17 +105,29 @@ public final class ExperimentService {
     warnings.addAll(share.warnings());
     warnings.addAll(Heap.warnings(experiment));
     toolChecks.found(experiment).map(ToolChecks::warning).ifPresent(warnings::add);
-    return new Plan(
-            version,
-            command,
-            clock.instant(),
-            experiment,
-            Preflight.pairing(experiment),
-            share.server().map(Object::toString).orElse(""),
-            share.load().map(Object::toString).orElse(""),
-            MachineFacts.fingerprint(),
-            warnings)
-        .without(cells.skipped());
+    Plan plan =
+        new Plan(
+                version,
+                command,
+                clock.instant(),
+                experiment,
+                Preflight.pairing(experiment),
+                share.server().map(Object::toString).orElse(""),
+                share.load().map(Object::toString).orElse(""),
+                MachineFacts.fingerprint(),
+                warnings)
+            .without(cells.skipped());
+    return jars(experiment).map(plan::with).orElse(plan);
+  }
+
+  /**
+   * The jars that an experiment would run with now. Those of Sett are the ones it had when it was
+   * first asked.
+   *
+   * @return empty if Sett is running from class folders, or jars can't be read
+   */
+  public Optional<JarHashes> jars(Experiment experiment) {
+    return jars.of(experiment.variants(), RemoteCalls.in(experiment));
   }
 
   /**
@@ -144,7 +159,7 @@ public final class ExperimentService {
   }
 
   private OverHosts over(Hosts hosts) {
-    return new OverHosts(hosts, home, children);
+    return new OverHosts(hosts, home, jars, children);
   }
 
   private Preflight preflight() {
@@ -316,6 +331,7 @@ public final class ExperimentService {
                   plan,
                   home,
                   jdks,
+                  jars,
                   children,
                   logs,
                   available,

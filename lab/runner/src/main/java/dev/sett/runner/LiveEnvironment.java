@@ -6,6 +6,7 @@ import dev.sett.load.LoadException;
 import dev.sett.model.BuiltIn;
 import dev.sett.model.Certificates;
 import dev.sett.model.CpuSet;
+import dev.sett.model.JarHashes;
 import dev.sett.model.Launched;
 import dev.sett.model.Measure;
 import dev.sett.model.OwnProgram;
@@ -36,6 +37,7 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
   private final Plan plan;
   private final Home home;
   private final Jdks jdks;
+  private final JarHasher jars;
   private final ChildProcesses children;
   private final Path logs;
   private final List<String> guard;
@@ -65,6 +67,7 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
       Plan plan,
       Home home,
       Jdks jdks,
+      JarHasher jars,
       ChildProcesses children,
       Path logs,
       List<Integer> available,
@@ -78,6 +81,7 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
     this.plan = plan;
     this.home = home;
     this.jdks = jdks;
+    this.jars = jars;
     this.children = children;
     this.logs = logs;
     this.guard = guard;
@@ -119,6 +123,7 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
     Invocation limited = Heap.limit(invocation, variant, point);
     Optional<InsideProbe> look = inside.flatMap(profiler -> look(limited, profiler));
     ProgramLog log = outputs.open(logName());
+    Optional<JarHashes> jarsUsed = jars.of(List.of(variant), remote.isPresent());
     MeasuredProcess process =
         MeasuredProcess.start(
             look.map(probe -> looked(limited, probe)).orElse(limited),
@@ -137,7 +142,7 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
           process.awaitReady(
               readyTimeout(), poll(point), pairs ? pinning::freeCompilers : () -> {});
       int port = URI.create(ready.url()).getPort();
-      Launched launched = ready.with(JvmProbe.listening(process.pid(), port));
+      Launched launched = noted(ready.with(JvmProbe.listening(process.pid(), port)), jarsUsed);
       return new LiveVariant(
           target,
           process,
@@ -197,6 +202,7 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
     outputs.deleteStopped();
     started++;
     ProgramLog log = outputs.open(logName());
+    Optional<JarHashes> jarsUsed = jars.of(List.of(variant), /* backEnd= */ false);
     JobProbe probe = JobProbe.begin();
     MeasuredProcess process =
         MeasuredProcess.start(
@@ -208,12 +214,17 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
     outputs.deleteWith(log, recordings(), process::isStopped);
     try {
       probe.watch(process.pid());
-      return process.awaitEnd(limit, probe);
+      CompletedProcess completed = process.awaitEnd(limit, probe);
+      return new CompletedProcess(noted(completed.launched(), jarsUsed), completed.ended());
     } finally {
       process.stop(LiveVariant.STOP_GRACE);
       // A build daemon that stays would do part of the next trial's work beforehand.
       probe.leftOver().forEach(ProcessHandle::destroyForcibly);
     }
+  }
+
+  private Launched noted(Launched launched, Optional<JarHashes> used) {
+    return used.map(ran -> plan.noted(launched, ran)).orElse(launched);
   }
 
   /** The probe for a program; empty if its JDK is too old for it. */

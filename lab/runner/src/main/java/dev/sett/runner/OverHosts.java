@@ -26,6 +26,7 @@ final class OverHosts {
 
   private final Hosts hosts;
   private final Home home;
+  private final JarHasher jars;
   private final ChildProcesses children;
   private final Ssh ssh;
 
@@ -34,9 +35,10 @@ final class OverHosts {
    *
    * @param children gets the processes that conduct trials, to be killed when the user gives up
    */
-  OverHosts(Hosts hosts, Home home, ChildProcesses children) {
+  OverHosts(Hosts hosts, Home home, JarHasher jars, ChildProcesses children) {
     this.hosts = hosts;
     this.home = home;
+    this.jars = jars;
     this.children = children;
     this.ssh = new Ssh(hosts, children::add);
   }
@@ -107,6 +109,7 @@ final class OverHosts {
                 folder.planToRun(),
                 hosts.withFolders(found.folders()),
                 home,
+                jars,
                 work,
                 (file, text) -> folder.writeRedacted("hosts/" + file, text),
                 found.jdks().getOrDefault(hosts.server().host().alias(), ""),

@@ -11,6 +11,8 @@ import dev.sett.hosts.Ssh;
 import dev.sett.hosts.TrialFolder;
 import dev.sett.model.Host;
 import dev.sett.model.Hosts;
+import dev.sett.model.JarHashes;
+import dev.sett.model.Launched;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
@@ -25,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.BiConsumer;
 
@@ -45,6 +48,9 @@ final class QdupTrials implements HostTrials, AutoCloseable {
   private final Ssh ssh;
   private final KitSums sums;
 
+  /** What is in the kit. */
+  private final Optional<JarHashes> copied;
+
   /**
    * Puts together what hosts need.
    *
@@ -57,6 +63,7 @@ final class QdupTrials implements HostTrials, AutoCloseable {
       Plan plan,
       Hosts hosts,
       Home home,
+      JarHasher jars,
       Path folder,
       BiConsumer<String, String> keep,
       String jdk,
@@ -72,6 +79,7 @@ final class QdupTrials implements HostTrials, AutoCloseable {
     this.clock = clock;
     this.ssh = new Ssh(hosts, children::add);
     this.sums = RemoteBundle.copy(home, RemoteBundle.servers(plan.experiment()), kit());
+    this.copied = jars.of(plan.experiment().variants(), RemoteCalls.in(plan.experiment()));
   }
 
   private Path kit() {
@@ -105,7 +113,11 @@ final class QdupTrials implements HostTrials, AutoCloseable {
         throw broken(ended, out, trial);
       }
       Gathered gathered = Gathered.read(out, trial, clocks, jdk);
-      return new Done(gathered.launched(), gathered.slices(), warnings(variant, gathered));
+      Launched launched = gathered.launched();
+      return new Done(
+          copied.map(ran -> plan.noted(launched, ran)).orElse(launched),
+          gathered.slices(),
+          warnings(variant, gathered));
     } catch (HostsException e) {
       throw new TrialException(String.valueOf(e.getMessage()), e.lastLines());
     } catch (IOException e) {

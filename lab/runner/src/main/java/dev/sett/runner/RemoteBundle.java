@@ -16,6 +16,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 
 /**
@@ -27,7 +28,7 @@ public final class RemoteBundle {
   private static final String JAR = "sett-cli.jar";
 
   /** Folders that may be next to a server's jar and belong to it. */
-  private static final List<String> BESIDE = List.of("lib", "quarkus-app", "liberty");
+  static final List<String> BESIDE = List.of("lib", "quarkus-app", "liberty");
 
   private RemoteBundle() {}
 
@@ -54,10 +55,7 @@ public final class RemoteBundle {
    */
   public static KitSums copy(Home home, Collection<String> servers, Path folder) {
     Path jar =
-        Arrays.stream(home.engineClassPath().split(File.pathSeparator, -1))
-            .map(Path::of)
-            .filter(path -> path.endsWith(JAR))
-            .findFirst()
+        jar(home)
             .orElseThrow(
                 () ->
                     new ExperimentException(
@@ -73,6 +71,14 @@ public final class RemoteBundle {
       throw new ExperimentException(
           folder.toString(), "can't be written (" + e.getMessage() + ").");
     }
+  }
+
+  /** The jar of the command line; empty if Sett is running from class folders. */
+  static Optional<Path> jar(Home home) {
+    return Arrays.stream(home.engineClassPath().split(File.pathSeparator, -1))
+        .map(Path::of)
+        .filter(path -> path.endsWith(JAR))
+        .findFirst();
   }
 
   private static void program(Path jar, Path to) throws IOException {

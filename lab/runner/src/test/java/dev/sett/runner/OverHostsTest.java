@@ -41,7 +41,7 @@ final class OverHostsTest {
     Experiment experiment =
         new Experiment(
             "try", "", TestingRuns.VARIANTS, List.of(point), TestingRuns.fiveBlocks(), placement);
-    OverHosts over = new OverHosts(hosts(), HOME, new ChildProcesses());
+    OverHosts over = new OverHosts(hosts(), HOME, new JarHasher(HOME), new ChildProcesses());
     return assertThrows(ExperimentException.class, () -> over.check(experiment))
         .complaints()
         .stream()

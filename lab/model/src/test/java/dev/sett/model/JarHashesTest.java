@@ -1,0 +1,56 @@
+package dev.sett.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+final class JarHashesTest {
+
+  private static final JarHashes PLANNED =
+      new JarHashes(hash("a"), Map.of("server vertx", hash("c"), "server jetty", hash("b")));
+
+  private static final Launched LAUNCHED =
+      new Launched(List.of("java"), "", "http://127.0.0.1/", "25", 1, "");
+
+  @Test
+  void aTrialNotesJarsOnlyIfTheyAreNotThoseOfThePlan() {
+    Plan plan = TestingResults.plan().with(PLANNED);
+    JarHashes same = new JarHashes(hash("a"), Map.of("server jetty", hash("b")));
+    JarHashes otherServer = new JarHashes(hash("a"), Map.of("server jetty", hash("d")));
+    JarHashes otherSett = new JarHashes(hash("d"), Map.of("server jetty", hash("b")));
+    assertEquals(LAUNCHED, plan.noted(LAUNCHED, same));
+    assertEquals(Optional.of(otherServer), plan.noted(LAUNCHED, otherServer).jars());
+    assertEquals(Optional.of(otherSett), plan.noted(LAUNCHED, otherSett).jars());
+    assertEquals(
+        Optional.of(same), TestingResults.plan().noted(LAUNCHED, same).jars(), "nothing planned");
+  }
+
+  @Test
+  void hashesAreWrittenAndReadAgainInTheOrderOfNames() {
+    Plan plan = TestingResults.plan().with(PLANNED);
+    String json = ResultFolder.toJson(plan);
+    assertEquals(plan, ResultFolder.fromJson(json, Plan.class));
+    assertEquals(plan, ResultFolder.redacted(plan, Plan.class, Redaction.usual()));
+    assertEquals(List.of("server jetty", "server vertx"), List.copyOf(PLANNED.programs().keySet()));
+    Launched noted = TestingResults.plan().noted(LAUNCHED, PLANNED);
+    assertEquals(noted, ResultFolder.fromJson(ResultFolder.toJson(noted), Launched.class));
+  }
+
+  @Test
+  void whatWasWrittenBeforeIsRead() {
+    String plan = ResultFolder.toJson(TestingResults.plan());
+    assertFalse(plan.contains("jars"), plan);
+    assertEquals(Optional.empty(), ResultFolder.fromJson(plan, Plan.class).jars());
+    String launched = ResultFolder.toJson(LAUNCHED);
+    assertFalse(launched.contains("jars"), launched);
+    assertEquals(LAUNCHED, ResultFolder.fromJson(launched, Launched.class));
+  }
+
+  private static String hash(String digit) {
+    return digit.repeat(64);
+  }
+}
