@@ -6,7 +6,6 @@ import dev.sett.engines.ToolResult;
 import dev.sett.model.Complaint;
 import dev.sett.model.ExperimentException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,9 +17,6 @@ import java.util.stream.Stream;
 
 /** Reads the files of an import, and sees that those to be compared can be. */
 final class ImportFiles {
-
-  /** Largest file read, in bytes. */
-  static final long LARGEST = 512L << 20;
 
   /** Relative difference of two rates that are meant to be the same. */
   private static final double SAME_RATE = 0.01;
@@ -55,7 +51,7 @@ final class ImportFiles {
     List<Complaint> complaints = new ArrayList<>();
     for (Path file : files) {
       try {
-        ToolResult told = Imported.read(text(file));
+        ToolResult told = told(file);
         all.add(
             new Read(
                 file,
@@ -175,7 +171,7 @@ final class ImportFiles {
         : message + "\n    | " + String.join("\n    | ", e.lines());
   }
 
-  private static String text(Path file) {
+  private static ToolResult told(Path file) {
     if (!Files.exists(file)) {
       throw new ExperimentException(file.toString(), "does not exist.");
     }
@@ -183,12 +179,7 @@ final class ImportFiles {
       throw new ExperimentException(file.toString(), "is not a file.");
     }
     try {
-      if (Files.size(file) > LARGEST) {
-        throw new ExperimentException(
-            file.toString(),
-            "is larger than " + (LARGEST >> 20) + " MiB. Import a summary or a shorter run.");
-      }
-      return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+      return Imported.read(file);
     } catch (IOException e) {
       throw new ExperimentException(file.toString(), "can't be read (" + e.getMessage() + ").");
     }

@@ -1,11 +1,32 @@
 package dev.sett.engines;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 
 /** Reads saved output of load tools and detects which tool it is from. */
 public final class Imported {
+
+  /** Most bytes of a file that is read as a whole. */
+  private static final long MOST_BYTES = 512L << 20;
+
+  /** So much of a file shows its form. */
+  private static final int HEAD_BYTES = 1 << 16;
+
+  /** Some programs write it before UTF-8. */
+  private static final char MARK = '\ufeff';
+
+  private static final JmeterLog SAMPLES = new JmeterLog();
 
   /** More telling forms stand before those that a text may also look like. */
   private static final List<Format> FORMATS =
@@ -13,7 +34,7 @@ public final class Imported {
           new WrkLine(),
           new WrkText(),
           new AbText(),
-          new JmeterLog(),
+          SAMPLES,
           new ZrkJson(),
           new OhaJson(),
           new HyperfoilJson(),
@@ -23,13 +44,57 @@ public final class Imported {
   private Imported() {}
 
   /**
-   * What a file tells.
+   * What a file tells. The samples of JMeter are read one after another, however many there are;
+   * other files as a whole.
    *
-   * @param text the whole file
+   * @throws ToolException if it is no known answer, or a broken one, or is not JMeter's and larger
+   *     than 512 MiB
+   */
+  public static ToolResult read(Path file) throws IOException {
+    String head;
+    try (InputStream in = Files.newInputStream(file)) {
+      head = plain(new String(in.readNBytes(HEAD_BYTES), UTF_8));
+    }
+    if (FORMATS.subList(0, FORMATS.indexOf(SAMPLES)).stream().noneMatch(f -> f.looksLike(head))
+        && SAMPLES.looksLike(head)) {
+      return samples(file, head);
+    }
+    if (Files.size(file) > MOST_BYTES) {
+      throw new ToolException(
+          "The file is larger than "
+              + (MOST_BYTES >> 20)
+              + " MiB. Import a summary or a shorter run.",
+          List.of());
+    }
+    return read(new String(Files.readAllBytes(file), UTF_8));
+  }
+
+  private static ToolResult samples(Path file, String head) throws IOException {
+    // A reader made by Files gives up at bytes that are not UTF-8.
+    try (BufferedReader text =
+        new BufferedReader(new InputStreamReader(Files.newInputStream(file), UTF_8))) {
+      text.mark(1);
+      if (text.read() != MARK) {
+        text.reset();
+      }
+      return read(SAMPLES, () -> SAMPLES.read(text), head);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static String plain(String text) {
+    return !text.isEmpty() && text.charAt(0) == MARK ? text.substring(1) : text;
+  }
+
+  /**
+   * What a text tells.
+   *
+   * @param text the whole answer
    * @throws ToolException if it is no known answer, or a broken one
    */
   public static ToolResult read(String text) {
-    String plain = text.startsWith("\ufeff") ? text.substring(1) : text;
+    String plain = plain(text);
     if (plain.isBlank()) {
       throw new ToolException("The file is empty.", List.of());
     }
@@ -47,15 +112,24 @@ public final class Imported {
 
   /** Reads a text of a known form; numbers that make no sense together are complaints too. */
   static ToolResult read(Format format, String text) {
+    return read(format, () -> format.read(text), text);
+  }
+
+  /**
+   * The same.
+   *
+   * @param shown its last lines are shown if it can't be read
+   */
+  private static ToolResult read(Format format, Supplier<ToolResult> reading, String shown) {
     try {
-      return format.read(text);
+      return reading.get();
     } catch (IllegalArgumentException
         | IndexOutOfBoundsException
         | ArithmeticException
         | JacksonException e) {
       throw new ToolException(
           "This looks like " + format.name() + ", but can't be read: " + e.getMessage(),
-          OutputLines.last(text, 3));
+          OutputLines.last(shown, 3));
     }
   }
 }

@@ -2,8 +2,8 @@ package dev.sett.engines;
 
 import dev.sett.model.ErrorKind;
 import dev.sett.model.Expect;
-import java.util.ArrayList;
-import java.util.Iterator;
+import java.io.Reader;
+import java.io.StringReader;
 import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
@@ -16,6 +16,15 @@ final class JmeterLog implements Format {
 
   private static final List<String> NEEDED = List.of("timeStamp", "elapsed");
   private static final long MILLI = 1_000_000;
+
+  /** A year: the longest time of a sample. */
+  private static final long LONGEST_MILLIS = 365 * 24 * 3600 * 1000L;
+
+  /** In the year 2261. The end of every sample can be given in nanoseconds since 1970. */
+  private static final long LAST_MILLIS = Long.MAX_VALUE / MILLI - LONGEST_MILLIS;
+
+  /** 1 TiB: the longest response. */
+  private static final long MOST_BYTES = 1L << 40;
 
   private final Expect expect;
 
@@ -42,13 +51,22 @@ final class JmeterLog implements Format {
 
   @Override
   public ToolResult read(String text) {
-    if (text.stripLeading().startsWith("<")) {
+    return read(new StringReader(text));
+  }
+
+  /**
+   * The same of a text of any length, of which one sample is in memory at a time.
+   *
+   * @throws java.io.UncheckedIOException if it can't be read
+   */
+  ToolResult read(Reader text) {
+    CsvRecords records = new CsvRecords(text);
+    List<String> names = records.next();
+    if (names.getFirst().stripLeading().startsWith("<")) {
       throw new ToolException(
           "This JTL file is XML. Run JMeter with -Jjmeter.save.saveservice.output_format=csv.",
-          OutputLines.first(text, 2));
+          OutputLines.first(String.join(",", names), 2));
     }
-    Iterator<String> lines = text.lines().iterator();
-    List<String> names = fields(lines.next());
     Columns columns = new Columns(names);
     Histogram nanos = new Histogram(Latency.DIGITS);
     nanos.setAutoResize(true);
@@ -57,17 +75,15 @@ final class JmeterLog implements Format {
     long end = Long.MIN_VALUE;
     long right = 0;
     long bytes = 0;
-    while (lines.hasNext()) {
-      String line = lines.next();
-      if (line.isBlank()) {
-        continue;
-      }
-      List<String> values = whole(line, lines, names.size());
-      long at = columns.number(values, "timeStamp");
-      long elapsed = columns.number(values, "elapsed");
+    for (List<String> values = records.next(); !values.isEmpty(); values = records.next()) {
+      requireWhole(values, names.size(), records);
+      long at = columns.number(values, "timeStamp", LAST_MILLIS);
+      long elapsed = columns.number(values, "elapsed", LONGEST_MILLIS);
       begin = Math.min(begin, at);
       end = Math.max(end, at + elapsed);
-      bytes += columns.has("bytes") ? columns.number(values, "bytes") : 0;
+      bytes =
+          Math.addExact(
+              bytes, columns.has("bytes") ? columns.number(values, "bytes", MOST_BYTES) : 0);
       String code = columns.text(values, "responseCode");
       if (isRight(code, columns.text(values, "success"))) {
         right++;
@@ -79,7 +95,7 @@ final class JmeterLog implements Format {
     if (end < begin) {
       throw new ToolException(
           "The JTL file has a header but no samples: JMeter sent nothing, or was stopped.",
-          OutputLines.first(text, 2));
+          OutputLines.first(String.join(",", names), 2));
     }
     if (columns.has("bytes")) {
       builder.bytes(bytes);
@@ -90,8 +106,20 @@ final class JmeterLog implements Format {
     return builder.told(Math.max(MILLI, (end - begin) * MILLI), right);
   }
 
+  private static void requireWhole(List<String> values, int columns, CsvRecords records) {
+    if (values.size() != columns) {
+      throw new ToolException(
+          "A line of the JTL file has "
+              + values.size()
+              + " values, but its header has "
+              + columns
+              + (records.atEnd() ? ": the file is cut off." : "."),
+          OutputLines.first(String.join(",", values), 2));
+    }
+  }
+
   private boolean isRight(String code, String success) {
-    if (!code.matches("\\d{3}")) {
+    if (!isStatus(code)) {
       return code.isEmpty() && success.equals("true");
     }
     // JMeter's own word counts where it failed an assertion. Without one it calls every status from
@@ -106,7 +134,7 @@ final class JmeterLog implements Format {
   }
 
   private ErrorKind kind(String code) {
-    if (code.matches("\\d{3}")) {
+    if (isStatus(code)) {
       return isExpected(code) && expect.bodyContains().isPresent()
           ? ErrorKind.BODY
           : ErrorKind.STATUS;
@@ -123,50 +151,8 @@ final class JmeterLog implements Format {
                 : ErrorKind.PROTOCOL;
   }
 
-  /** A line's values; a message in quotes may span several lines. */
-  private static List<String> whole(String line, Iterator<String> more, int columns) {
-    String text = line;
-    while (text.chars().filter(c -> c == '"').count() % 2 == 1) {
-      if (!more.hasNext()) {
-        throw new ToolException("The JTL file is cut off in the middle of a line.", List.of(line));
-      }
-      text = text + "\n" + more.next();
-    }
-    List<String> values = fields(text);
-    if (values.size() != columns) {
-      throw new ToolException(
-          "A line of the JTL file has "
-              + values.size()
-              + " values, but its header has "
-              + columns
-              + (more.hasNext() ? "." : ": the file is cut off."),
-          List.of(text));
-    }
-    return values;
-  }
-
-  private static List<String> fields(String line) {
-    List<String> fields = new ArrayList<>();
-    StringBuilder field = new StringBuilder();
-    boolean quoted = false;
-    for (int i = 0; i < line.length(); i++) {
-      char c = line.charAt(i);
-      if (c == '"') {
-        if (quoted && i + 1 < line.length() && line.charAt(i + 1) == '"') {
-          field.append(c);
-          i++;
-        } else {
-          quoted = !quoted;
-        }
-      } else if (c == ',' && !quoted) {
-        fields.add(field.toString());
-        field.setLength(0);
-      } else {
-        field.append(c);
-      }
-    }
-    fields.add(field.toString());
-    return fields;
+  private static boolean isStatus(String code) {
+    return code.length() == 3 && code.chars().allMatch(c -> c >= '0' && c <= '9');
   }
 
   /** Where each value stands. */
@@ -180,11 +166,12 @@ final class JmeterLog implements Format {
       return has(name) ? values.get(names.indexOf(name)) : "";
     }
 
-    long number(List<String> values, String name) {
+    /** A number within [0, most]. */
+    long number(List<String> values, String name, long most) {
       String text = text(values, name);
       try {
         long number = Long.parseLong(text);
-        if (number >= 0) {
+        if (number >= 0 && number <= most) {
           return number;
         }
       } catch (NumberFormatException e) {
@@ -195,9 +182,11 @@ final class JmeterLog implements Format {
               + text
               + "' for "
               + name
-              + ", which is not a whole number of 0 or more. Times must be in milliseconds"
+              + ", which is not a whole number from 0 to "
+              + most
+              + ". Times must be in milliseconds"
               + " (-Jjmeter.save.saveservice.timestamp_format=ms).",
-          List.of(String.join(",", values)));
+          OutputLines.first(String.join(",", values), 2));
     }
   }
 }
