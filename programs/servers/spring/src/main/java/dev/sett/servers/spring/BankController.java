@@ -1,10 +1,10 @@
 package dev.sett.servers.spring;
 
 import io.swagger.v3.oas.annotations.Operation;
+import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -49,16 +49,19 @@ class BankController {
               + " published comparison runs this endpoint on 10 Tomcat threads and on virtual"
               + " threads. 201 with a sentence; 400 for an invalid order; 409 for insufficient"
               + " funds; 422 for HIGH risk; 502, 503 or 504 when a service fails. An order that is"
-              + " repeated with its Idempotency-Key is executed once.")
+              + " repeated with its Idempotency-Key is executed once. A request without a key gets"
+              + " one, which is in the response even if a service fails.")
   @PostMapping(path = "/v1/transfers")
   ResponseEntity<String> transfer(
-      @RequestBody Order order, @RequestHeader(TransferController.KEY) Optional<String> key) {
+      @RequestBody Order order,
+      @RequestHeader(TransferController.KEY) Optional<String> key,
+      HttpServletResponse response) {
     Transfer transfer = Transfer.of(order.from(), order.to(), order.amount());
     String device = Transfer.name("device", order.device());
-    String id = id(key);
+    String id = TransferController.order(key, response);
     requireLowRisk(services.risk(transfer.from(), device));
     services.move(id, transfer);
-    return created(id, transfer);
+    return created(transfer);
   }
 
   @Operation(
@@ -71,11 +74,13 @@ class BankController {
               + " account is unknown.")
   @PostMapping(path = "/v1/transfers/structured")
   ResponseEntity<String> structured(
-      @RequestBody Order order, @RequestHeader(TransferController.KEY) Optional<String> key)
+      @RequestBody Order order,
+      @RequestHeader(TransferController.KEY) Optional<String> key,
+      HttpServletResponse response)
       throws InterruptedException {
     Transfer transfer = Transfer.of(order.from(), order.to(), order.amount());
     String device = Transfer.name("device", order.device());
-    String id = id(key);
+    String id = TransferController.order(key, response);
     List<Callable<RiskController.Risk>> questions =
         List.of(
             () -> services.risk(transfer.from(), device),
@@ -92,16 +97,12 @@ class BankController {
               .formatted(deadline.toMillis()));
     }
     services.move(id, transfer);
-    return created(id, transfer);
+    return created(transfer);
   }
 
   private RiskController.Risk known(String account) {
     services.requireAccount(account);
     return RiskController.Risk.VERY_LOW;
-  }
-
-  private static String id(Optional<String> key) {
-    return Transfer.key(key.orElseGet(() -> UUID.randomUUID().toString()));
   }
 
   private static void requireLowRisk(RiskController.Risk risk) {
@@ -110,9 +111,8 @@ class BankController {
     }
   }
 
-  private static ResponseEntity<String> created(String id, Transfer transfer) {
+  private static ResponseEntity<String> created(Transfer transfer) {
     return ResponseEntity.status(HttpStatus.CREATED)
-        .header(TransferController.KEY, id)
         .contentType(MediaType.TEXT_PLAIN)
         .body("Amount of %s transferred to account %s".formatted(transfer.amount(), transfer.to()));
   }

@@ -1,6 +1,7 @@
 package dev.sett.servers.spring;
 
 import io.swagger.v3.oas.annotations.Operation;
+import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +31,7 @@ class TransferController {
       description =
           "Executed once per Idempotency-Key: an order that is repeated with its key gets the same"
               + " response and moves nothing again. Without a key, each request is a separate"
-              + " order. The request thread sleeps for --transfer-delay first. 404: unknown"
+              + " order, whose key is in the response, also if it fails. The request thread sleeps for --transfer-delay first. 404: unknown"
               + " account; 409: insufficient funds; 422: the key belongs to another order; 503:"
               + " the database failed.")
   @PostMapping(path = "/v1/transfers/{from}/{to}/{amount}", produces = MediaType.TEXT_PLAIN_VALUE)
@@ -38,13 +39,26 @@ class TransferController {
       @PathVariable String from,
       @PathVariable String to,
       @PathVariable String amount,
-      @RequestHeader(KEY) Optional<String> key)
+      @RequestHeader(KEY) Optional<String> key,
+      HttpServletResponse response)
       throws InterruptedException {
     Transfer transfer = Transfer.of(from, to, amount);
-    String order = Transfer.key(key.orElseGet(() -> UUID.randomUUID().toString()));
+    String order = order(key, response);
     Thread.sleep(delay);
     ledger.move(order, transfer);
     return "Money transferred";
+  }
+
+  /**
+   * The key of an order, a new one if it came without. The response has it whatever becomes of the
+   * order: only with it is asking again safe.
+   *
+   * @throws Refusal with 400, if it is no key
+   */
+  static String order(Optional<String> key, HttpServletResponse response) {
+    String order = Transfer.key(key.orElseGet(() -> UUID.randomUUID().toString()));
+    response.setHeader(KEY, order);
+    return order;
   }
 
   @Operation(

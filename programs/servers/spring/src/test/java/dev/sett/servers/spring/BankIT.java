@@ -11,7 +11,10 @@ import dev.sett.servers.proof.ServerProcess;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -235,35 +238,57 @@ class BankIT {
   }
 
   /** Asks again where the machine took longer than this bank waits to say that nobody is there. */
-  private void assertUnreached(String at, String before, ServerProcess hasty, String path)
-      throws Exception {
+  private HttpResponse<String> assertUnreached(
+      String at, String before, ServerProcess hasty, String path) throws Exception {
     HttpResponse<String> answer = post(hasty, path, LATE_ORDER);
     for (int again = 0; again < 20 && answer.statusCode() == 504; again++) {
       answer = post(hasty, path, LATE_ORDER);
     }
     assertProblem(503, at + " can't be reached.", before, answer);
+    return answer;
+  }
+
+  /** The key that the bank made for an order that came without, so that it can be repeated. */
+  private static String key(HttpResponse<String> answer) {
+    List<String> keys = answer.headers().allValues("Idempotency-Key");
+    assertEquals(1, keys.size(), keys::toString);
+    return UUID.fromString(keys.getFirst()).toString();
   }
 
   @Test
   void aServiceThatIsDownOrLateIsTold() throws Exception {
     String before = audit();
     String json = LATE_ORDER;
+    Set<String> keys = new LinkedHashSet<>();
     try (ServerProcess lateRisk =
             ServerProcess.start(List.of(), "--service=risk", "--risk-delay=30s");
         ServerProcess hasty = Bank.bankOf(lateRisk, bank.transfer(), "--timeout=300ms")) {
       String at = "The risk service at http://127.0.0.1:" + lateRisk.port();
-      assertProblem(504, at + " did not respond in time.", before, post(hasty, PATH, json));
+      HttpResponse<String> late = post(hasty, PATH, json);
+      assertProblem(504, at + " did not respond in time.", before, late);
+      keys.add(key(late));
       long startNanos = System.nanoTime();
       HttpResponse<String> structured = post(hasty, PATH + "/structured", json);
       assertEquals(504, structured.statusCode());
+      keys.add(key(structured));
       // The slow question was given up; nobody waited for its answer.
       assertTrue(System.nanoTime() - startNanos < Duration.ofSeconds(25).toNanos());
       assertEquals(143, lateRisk.terminate());
-      assertUnreached(at, before, hasty, PATH);
-      assertUnreached(at, before, hasty, PATH + "/structured");
+      keys.add(key(assertUnreached(at, before, hasty, PATH)));
+      keys.add(key(assertUnreached(at, before, hasty, PATH + "/structured")));
     }
     try (ServerProcess mistaken = Bank.bankOf(bank.transfer(), bank.transfer())) {
-      assertProblem(502, "The risk service at", before, post(mistaken, PATH, json));
+      HttpResponse<String> answer = post(mistaken, PATH, json);
+      assertProblem(502, "The risk service at", before, answer);
+      keys.add(key(answer));
     }
+    assertEquals(5, keys.size(), "an order each: " + keys);
+    String key = keys.iterator().next();
+    for (int again = 0; again < 3; again++) {
+      HttpResponse<String> answer = transfer(json, "Idempotency-Key", key);
+      assertEquals(201, answer.statusCode(), answer::body);
+      assertEquals(List.of(key), answer.headers().allValues("Idempotency-Key"));
+    }
+    assertTrue(balance("61").contains("\"999999.00\""), "moved once");
   }
 }
