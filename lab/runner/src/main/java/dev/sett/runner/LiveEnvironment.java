@@ -177,7 +177,8 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
   }
 
   private static LiveVariant.Driver driver(ToolLoad load, URI url, Point point) {
-    return (work, timeout) -> load.run(url, point.request(), point.connections(), work, timeout);
+    return (work, timeout, exit) ->
+        load.run(url, point.request(), point.connections(), work, timeout, exit);
   }
 
   /** A load tool on a program that is alive, at a point. */

@@ -29,6 +29,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -85,9 +86,11 @@ final class LiveVariant implements RunningVariant {
      * One load.
      *
      * @param timeout how long an answer may take
+     * @param exit completes when the program has ended, which ends the load
      * @throws ToolException if the tool does not do its part
      */
-    LoadSlice run(ToolWork work, Duration timeout) throws InterruptedException;
+    LoadSlice run(ToolWork work, Duration timeout, CompletableFuture<?> exit)
+        throws InterruptedException;
   }
 
   /**
@@ -191,7 +194,7 @@ final class LiveVariant implements RunningVariant {
             phase,
             () -> {
               disconnect(); // The tool opens connections of its own.
-              return by.run(ToolLoad.work(shape, counted), drain(phase));
+              return by.run(ToolLoad.work(shape, counted), drain(phase), process.exit());
             });
     // The tool had ended when the machine was looked at, so what it used was taken for a
     // stranger's.

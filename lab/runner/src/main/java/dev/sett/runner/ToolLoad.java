@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
 /** Another load tool, on the load's CPUs. It is started anew for every load. Used by one thread. */
@@ -75,10 +76,17 @@ public final class ToolLoad {
    * Loads a server once.
    *
    * @param timeout how long an answer may take
+   * @param exit completes when the server has ended; then the tool is ended by force
    * @throws ToolException if the tool does not do its part
    * @throws TrialException if the run was interrupted before it was started
    */
-  public LoadSlice run(URI url, Request request, int connections, ToolWork work, Duration timeout)
+  public LoadSlice run(
+      URI url,
+      Request request,
+      int connections,
+      ToolWork work,
+      Duration timeout,
+      CompletableFuture<?> exit)
       throws InterruptedException {
     Job job = job(url, request, connections, work, timeout);
     Optional<String> refusal = found.tool().refusal(job);
@@ -92,6 +100,7 @@ public final class ToolLoad {
     ProgramFamily family = children.family();
     long begin = nanoClock.getAsLong();
     List<Process> started = new ArrayList<>();
+    List<CompletableFuture<Void>> ending = new ArrayList<>();
     try {
       ToolOutput answer =
           ToolRun.run(
@@ -103,6 +112,7 @@ public final class ToolLoad {
                 started.add(process);
                 children.add(process, family);
                 probe.watch(process.pid());
+                ending.add(exit.thenRun(() -> children.end(process)));
               });
       long wall = nanoClock.getAsLong() - begin;
       ToolResult told = found.tool().told(job, answer).by(found.version());
@@ -124,6 +134,7 @@ public final class ToolLoad {
               cpus.map(CpuSet::toString).orElse(""),
               List.of()));
     } finally {
+      ending.forEach(end -> end.cancel(/* mayInterruptIfRunning= */ false));
       started.forEach(children::end);
       family.end(ChildProcesses.KILLED_WITHIN); // It may never have begun.
     }

@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.engines.Found;
+import dev.sett.engines.LoadTools;
+import dev.sett.engines.ToolException;
+import dev.sett.engines.ToolWork;
 import dev.sett.load.EngineProcess;
 import dev.sett.load.Shape;
 import dev.sett.model.Launched;
@@ -17,12 +21,14 @@ import dev.sett.probe.JobProbe;
 import dev.sett.probe.MachineProbe;
 import dev.sett.probe.ProcessProbe;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -60,6 +66,76 @@ class LiveVariantIT {
       assertEquals("giving up", failed.lastLines().getLast());
       variant.stop();
     }
+  }
+
+  /** Before, it was noticed when the tool had ended. */
+  @Test
+  @Timeout(120)
+  void aProgramThatDiesUnderAnotherLoadToolEndsItAndFailsTheTrialToo() throws Exception {
+    MeasuredProcess process = server(/* last= */ Integer.MAX_VALUE);
+    Launched launched = process.awaitReady(Duration.ofSeconds(60), Duration.ofMillis(20), () -> {});
+    Path tool = folder.resolve("wrk");
+    Files.writeString(
+        tool,
+        "#!/bin/sh\necho $$ >%s\nkill -9 %d\nsleep 3600\n"
+            .formatted(folder.resolve("tool.pid"), process.pid()));
+    assertTrue(tool.toFile().setExecutable(true));
+    try (EngineProcess engine = engine()) {
+      LiveVariant variant = variant(process, launched, engine);
+      TrialException failed =
+          assertThrows(
+              TrialException.class,
+              () ->
+                  variant.driven(
+                      wrk(tool, launched),
+                      Phase.CAPACITY,
+                      new Shape.Closed(),
+                      Duration.ofMinutes(50)));
+      assertEquals(
+          "The program was terminated by signal 9 during the capacity phase.", failed.getMessage());
+      assertTrue(failed.lastLines().getLast().contains("ready"), failed.lastLines()::toString);
+      variant.stop();
+    }
+    long pid = Long.parseLong(Files.readString(folder.resolve("tool.pid")).strip());
+    assertFalse(ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false));
+  }
+
+  /** A tool that is told its program has ended before it begins does not begin to wait for it. */
+  @Test
+  @Timeout(120)
+  void aToolIsEndedImmediatelyOnAProgramThatHasEnded() throws Exception {
+    Path tool = Files.writeString(folder.resolve("wrk"), "#!/bin/sh\nsleep 3600\n");
+    assertTrue(tool.toFile().setExecutable(true));
+    ToolLoad load = load(tool);
+    ToolWork hour = new ToolWork.Closed(Duration.ofHours(1));
+    assertThrows(
+        ToolException.class,
+        () ->
+            load.run(
+                URI.create("http://127.0.0.1:1/"),
+                POINT.request(),
+                POINT.connections(),
+                hour,
+                Duration.ofSeconds(1),
+                CompletableFuture.completedFuture("ended")));
+  }
+
+  private LiveVariant.Driver wrk(Path tool, Launched launched) {
+    ToolLoad load = load(tool);
+    return (work, timeout, exit) ->
+        load.run(
+            URI.create(launched.url()), POINT.request(), POINT.connections(), work, timeout, exit);
+  }
+
+  private ToolLoad load(Path tool) {
+    return new ToolLoad(
+        new Found(LoadTools.find("wrk").orElseThrow(), List.of(tool.toString()), "4.1.0"),
+        /* guard= */ List.of(),
+        /* cpus= */ Optional.empty(),
+        /* available= */ 1,
+        folder.resolve("load"),
+        children,
+        System::nanoTime);
   }
 
   @Test
