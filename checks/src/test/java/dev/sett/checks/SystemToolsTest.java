@@ -24,7 +24,7 @@ final class SystemToolsTest {
   private static final Set<String> NAMES =
       Set.of("SystemTool.java", "SecretNames.java", "CredentialFlags.java");
 
-  /** qDup looks its tools up on the PATH, and so does rsync the ssh that it is given. */
+  /** qDup looks its tools up on the PATH that the lab sets for it, and so does rsync its ssh. */
   private static final String OF_QDUP = "CheckedCopies.java";
 
   @Test

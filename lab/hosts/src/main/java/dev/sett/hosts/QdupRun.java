@@ -4,6 +4,7 @@ import dev.sett.model.ExperimentException;
 import dev.sett.model.Host;
 import dev.sett.model.Hosts;
 import dev.sett.model.ResultFiles;
+import dev.sett.model.SystemTool;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -91,23 +92,9 @@ public final class QdupRun {
               .formatted(runner, RUNNER),
           List.of());
     }
-    List<String> command = new ArrayList<>();
-    command.add(javaHome.resolve("bin/java").toString());
-    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m"));
-    command.addAll(List.of("-jar", runner.toString(), TrialFolder.SCRIPT, OUT));
-    command.add(Integer.toString(Math.max(LEAST_THREADS, 4 * hosts.all().size())));
-    hosts.key().ifPresent(file -> command.addAll(List.of("--key", file)));
-    hosts.knownHosts().ifPresent(file -> command.addAll(List.of("--known-hosts", file)));
-    Path log = folder.resolve(LOG);
     Process process;
     try {
-      process =
-          new ProcessBuilder(command)
-              .directory(folder.toFile())
-              .redirectErrorStream(true)
-              .redirectInput(new File("/dev/null"))
-              .redirectOutput(log.toFile())
-              .start();
+      process = qdup(folder, hosts).start();
     } catch (IOException e) {
       throw new HostsException("qDup can't be started: " + e.getMessage() + ".", List.of());
     }
@@ -142,6 +129,25 @@ public final class QdupRun {
             .findFirst();
     return new Ended(
         ended, lost, lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()), aborted);
+  }
+
+  /** qDup, which finds ssh and rsync in the folders of the system and not on the caller's path. */
+  ProcessBuilder qdup(Path folder, Hosts hosts) {
+    List<String> command = new ArrayList<>();
+    command.add(javaHome.resolve("bin/java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m"));
+    command.addAll(List.of("-jar", runner.toString(), TrialFolder.SCRIPT, OUT));
+    command.add(Integer.toString(Math.max(LEAST_THREADS, 4 * hosts.all().size())));
+    hosts.key().ifPresent(file -> command.addAll(List.of("--key", file)));
+    hosts.knownHosts().ifPresent(file -> command.addAll(List.of("--known-hosts", file)));
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectInput(new File("/dev/null"))
+            .redirectOutput(folder.resolve(LOG).toFile());
+    builder.environment().put("PATH", SystemTool.path());
+    return builder;
   }
 
   /**

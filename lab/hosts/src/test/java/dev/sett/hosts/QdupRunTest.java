@@ -28,6 +28,17 @@ class QdupRunTest {
         refusal.getMessage());
   }
 
+  /** A program called ssh or rsync in a folder of the caller's path would run as the caller. */
+  @Test
+  void itFindsItsToolsInTheFoldersOfTheSystemOnly(@TempDir Path folder) {
+    ProcessBuilder qdup =
+        new QdupRun(Path.of("/jdk"), folder.resolve("qdup.jar"), process -> {})
+            .qdup(folder, TestingHosts.with(1));
+    assertEquals(
+        "/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin:/usr/local/sbin:/usr/local/bin",
+        qdup.environment().get("PATH"));
+  }
+
   @Test
   void ofItsLogTheEndIsRead(@TempDir Path folder) throws IOException {
     assertEquals("", QdupRun.log(folder));

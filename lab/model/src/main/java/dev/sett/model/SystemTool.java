@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A program of the operating system that Sett starts by itself, often as root. It is taken from a
@@ -53,6 +54,11 @@ public enum SystemTool {
   SystemTool(String program, String debianPackage) {
     this.program = program;
     this.debianPackage = debianPackage;
+  }
+
+  /** The folders as a {@code PATH}, for a process that looks its tools up there. */
+  public static String path() {
+    return FOLDERS.stream().map(Path::toString).collect(Collectors.joining(":"));
   }
 
   /** Absolute path of the tool; empty if this machine does not have it. */

@@ -73,7 +73,7 @@ final class CleanUp {
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD);
     builder.environment().clear();
-    builder.environment().put("PATH", "/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin");
+    builder.environment().put("PATH", SystemTool.path());
     try {
       Process process = builder.start();
       RUNNING.add(process.pid());
