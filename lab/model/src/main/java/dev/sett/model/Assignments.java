@@ -13,13 +13,6 @@ import java.util.regex.Pattern;
  */
 final class Assignments {
 
-  /** Headers whose value is a secret to the end of its line. */
-  private static final Pattern HEADER =
-      Pattern.compile("(?i)(?:-H)?(?:(?:proxy-)?authorization|(?:set-)?cookie|x-[a-z0-9-]+)");
-
-  /** The next field of a form or of a map that Java has printed. */
-  private static final Pattern NEXT_FIELD = Pattern.compile("(?:&|, +)[\\w.\\[\\]%-]+=");
-
   /** A field of a form as it is encoded. */
   private static final Pattern FIELD = Pattern.compile("[\\w.\\[\\]%-]+=[\\w*.%+~/:@,!-]*");
 
@@ -33,26 +26,17 @@ final class Assignments {
   private static final Pattern ENCODED = Pattern.compile("%[0-9A-Fa-f]{2}");
   private static final Pattern IN_NAME = Pattern.compile("(?i)%(?:5B|5D|2E|2D|5F)");
 
-  /** Words between the name of a header and its secret. */
-  private static final Pattern SCHEME =
-      Pattern.compile("(?i)(?:bearer|basic|digest|token|negotiate|apikey|aws4-hmac-sha256)");
-
-  /** What ends a parameter of a URL that is itself a parameter. */
-  private static final String NESTED = "&#";
-
   private static final String BLANKS = " \t";
   private static final String SPACE = " \t\r\n";
-  private static final Quote SINGLE = new Quote(0, '\'');
-  private static final Quote DOUBLE = new Quote(0, '"');
 
   private final SearchedText text;
-  private final LineCursor line;
+  private final ValueEnds ends;
   private final List<Found> found = new ArrayList<>();
   private Optional<Boolean> form = Optional.empty();
 
   private Assignments(SearchedText text) {
     this.text = text;
-    this.line = new LineCursor(text);
+    this.ends = new ValueEnds(text);
   }
 
   /** The secrets in a text. */
@@ -288,129 +272,34 @@ final class Assignments {
       return; // The lines below are hidden as a whole.
     }
     int end;
-    int close = opening.isThere() ? endOfString(opening, value + opening.length()) : -1;
+    int close = opening.isThere() ? ends.endOfString(opening, value + opening.length()) : -1;
     if (round.isThere()) {
-      end = endOfString(round, value);
-    } else if (close >= 0 && endOfLine(value, close) == close && close < text.length()) {
+      end = ends.endOfString(round, value);
+    } else if (close >= 0 && ends.endOfLine(value, close) == close && close < text.length()) {
       int after = opening.after(text, close);
-      boolean alone = sign == ':' && line.to(start).isBeginning();
+      boolean alone = sign == ':' && ends.isFirstInLine(start);
       boolean endsTag = text.startsWith(">", after) || text.startsWith("/>", after);
-      if (endsTag || (sign == ':' && (alone ? endsLine(after) : !goesOn(after)))) {
+      if (endsTag || (sign == ':' && (alone ? ends.endsLine(after) : !ends.goesOn(after)))) {
         addIfSecret(name, value + opening.length(), close);
         return;
       }
-      end = alone ? endOfLine(after) : goesOn(after) ? endOfWord(after, closing(start)) : after;
+      end =
+          alone
+              ? ends.endOfLine(after)
+              : ends.goesOn(after) ? ends.endOfWord(after, ends.closing(start)) : after;
     } else if (sign == ':') {
-      end = endOfHeader(name, start, value);
+      end = ends.endOfHeader(name, start, value);
     } else if (sign == '%') {
-      end = endOfWord(value, NESTED);
+      end = ends.endOfWord(value, ValueEnds.NESTED);
     } else {
-      end = opening.isThere() ? endOfLine(value) : endOfWord(value, closing(start));
+      end = opening.isThere() ? ends.endOfLine(value) : ends.endOfWord(value, ends.closing(start));
     }
     addIfSecret(name, value, end);
-  }
-
-  private boolean endsLine(int from) {
-    return text.skip(from, " \t,;}])") == endOfLine(from);
-  }
-
-  private int endOfLine(int from) {
-    return endOfLine(from, text.length());
-  }
-
-  private int endOfLine(int from, int limit) {
-    int end = from;
-    while (end < limit && "\r\n".indexOf(text.charAt(end)) < 0) {
-      end++;
-    }
-    return end;
-  }
-
-  /** Whether a quoted part is followed by more of the same word. */
-  private boolean goesOn(int after) {
-    return after < text.length()
-        && (Character.isLetterOrDigit(text.charAt(after))
-            || "\\'\"_=".indexOf(text.charAt(after)) >= 0);
   }
 
   private void addIfSecret(String name, int value, int end) {
     if (SecretNames.isSecret(name, text.substring(value, Math.max(value, end)))) {
       add(value, end, name);
     }
-  }
-
-  /**
-   * Index of the quotation mark that ends a string. In single ones a backslash is a character like
-   * others to a shell, and escapes the mark elsewhere; whatever ends later is taken.
-   */
-  private int endOfString(Quote quote, int inside) {
-    int close = quote.close(text, inside);
-    return quote.equals(SINGLE) ? Math.max(close, endInShell(inside)) : close;
-  }
-
-  /** A shell goes on with the same word where no blank follows: {@code 'it'\''s'}. */
-  private int endInShell(int inside) {
-    int close = text.indexOf("'", inside);
-    while (close >= 0) {
-      boolean joined = text.startsWith("\\''", close + 1);
-      if (!joined && !text.startsWith("'", close + 1)) {
-        return close;
-      }
-      close = text.indexOf("'", close + (joined ? 4 : 2));
-    }
-    return text.length();
-  }
-
-  /** Where a header ends: with its line if it stands alone in it, else after a word. */
-  private int endOfHeader(String name, int start, int value) {
-    line.to(start);
-    if (line.isBeginning() || HEADER.matcher(name).matches()) {
-      int end = endOfLine(value);
-      return line.isInString() ? Math.min(DOUBLE.close(text, value), end) : end;
-    }
-    int end = endOfWord(value, closing(start));
-    boolean scheme = SCHEME.matcher(text.substring(value, end)).matches();
-    int secret = text.skip(end, BLANKS);
-    return scheme && secret > end ? endOfWord(secret, closing(start)) : end;
-  }
-
-  /** The characters that end what begins after the one before a name. */
-  private String closing(int start) {
-    char before = start == 0 ? ' ' : text.charAt(start - 1);
-    return switch (before) {
-      case '?', '&', '#' -> "#&";
-      case ';' -> ";";
-      case ',' -> ",";
-      case '{' -> ",}";
-      case '(' -> ",)";
-      case '[' -> ",]";
-      case '<' -> ">";
-      default -> "";
-    };
-  }
-
-  private int endOfWord(int from, String closing) {
-    int end = from;
-    while (end < text.length()) {
-      char c = text.charAt(end);
-      if (Character.isWhitespace(c)
-          || "\"'`".indexOf(c) >= 0
-          || closing.indexOf(c) >= 0
-          || (closing.equals(NESTED) && text.startsWith("%26", end))
-          || text.startsWith("</", end)
-          || ("&,".indexOf(c) >= 0
-              && NEXT_FIELD.matcher(text).region(end, text.length()).lookingAt())) {
-        break;
-      }
-      end++;
-    }
-    // Backslashes belong to the quotation mark that they stand before.
-    while (end > from
-        && end < text.length()
-        && text.charAt(end) == '"'
-        && text.charAt(end - 1) == '\\') {
-      end--;
-    }
-    return end;
   }
 }
