@@ -125,6 +125,7 @@ class Engine:
             guarded(["taskset", "-c", cpus, str(jdk / "bin/java"), *self.FLAGS, "-cp", str(CLASSES),
                      "dev.sett.load.EngineMain"]),
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True)
+        self.commands = 0
 
     def __enter__(self):
         try:
@@ -159,12 +160,13 @@ class Engine:
         return load
 
     def _say(self, command):
-        self.process.stdin.write(json.dumps(command) + "\n")
+        self.commands += 1
+        self.process.stdin.write(json.dumps({"number": self.commands, "command": command}) + "\n")
         self.process.stdin.flush()
 
     def _expect(self, wanted):
         for line in self.process.stdout:
-            answer = json.loads(line)
+            answer = json.loads(line)["reply"]
             if answer["answer"] == wanted:
                 return answer
             if answer["answer"] != "window":

@@ -7,7 +7,7 @@ import dev.sett.model.Request;
 import java.net.URI;
 import java.util.Optional;
 
-/** What the engine is told, one JSON object a line. */
+/** What the engine is told. On the wire each has a number. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "command")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Command.Open.class, name = "open"),
@@ -17,6 +17,13 @@ import java.util.Optional;
   @JsonSubTypes.Type(value = Command.Quit.class, name = "quit")
 })
 sealed interface Command {
+
+  /**
+   * A command as it is sent, one JSON object a line.
+   *
+   * @param number 1, 2, 3 …; its answers have the same
+   */
+  record Numbered(long number, Command command) {}
 
   /**
    * Open all connections to a server; answered by {@link EngineReply.Opened} or {@link

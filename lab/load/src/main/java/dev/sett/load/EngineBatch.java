@@ -60,20 +60,22 @@ public final class EngineBatch {
    * @return the first one opens, one for each turn, the last one ends the engine
    */
   public static List<String> lines(URI url, Request request, int connections, List<Turn> turns) {
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        JsonLines.write(new Command.Open(TARGET, url, request, connections, Optional.empty())));
+    List<Command> commands = new ArrayList<>();
+    commands.add(new Command.Open(TARGET, url, request, connections, Optional.empty()));
     for (Turn turn : turns) {
-      lines.add(
-          JsonLines.write(
-              new Command.Run(
-                  TARGET,
-                  turn.shape(),
-                  turn.settle().toMillis(),
-                  turn.counted().toMillis(),
-                  Optional.of(turn.drain().toMillis()))));
+      commands.add(
+          new Command.Run(
+              TARGET,
+              turn.shape(),
+              turn.settle().toMillis(),
+              turn.counted().toMillis(),
+              Optional.of(turn.drain().toMillis())));
     }
-    lines.add(JsonLines.write(new Command.Quit()));
+    commands.add(new Command.Quit());
+    List<String> lines = new ArrayList<>();
+    for (Command command : commands) {
+      lines.add(JsonLines.write(new Command.Numbered(1 + lines.size(), command)));
+    }
     return List.copyOf(lines);
   }
 
@@ -88,7 +90,7 @@ public final class EngineBatch {
     for (String line : answers) {
       EngineReply answer;
       try {
-        answer = JsonLines.read(line, EngineReply.class);
+        answer = JsonLines.read(line, EngineReply.Numbered.class).reply();
       } catch (IllegalArgumentException cutOff) {
         continue;
       }

@@ -68,7 +68,7 @@ public final class EngineMain {
   private boolean receive(String line, BlockingQueue<String> lines) {
     Command command;
     try {
-      command = JsonLines.read(line, Command.class);
+      command = JsonLines.read(line, Command.Numbered.class).command();
     } catch (IllegalArgumentException e) {
       lines.add(line); // The worker says what is wrong with it.
       return true;
@@ -96,7 +96,9 @@ public final class EngineMain {
 
   private void work(BlockingQueue<String> lines) {
     try {
-      say(new EngineReply.Ready(ProcessHandle.current().pid(), engine.cpus(), Loop.transport()));
+      say(
+          EngineReply.NO_COMMAND,
+          new EngineReply.Ready(ProcessHandle.current().pid(), engine.cpus(), Loop.transport()));
       while (true) {
         handle(lines.take());
       }
@@ -112,20 +114,23 @@ public final class EngineMain {
     if (line.isBlank()) {
       return;
     }
+    long number = EngineReply.NO_COMMAND;
     try {
-      switch (JsonLines.read(line, Command.class)) {
-        case Command.Open open -> open(open);
-        case Command.Run run -> run(run);
-        case Command.Close close -> close(close);
+      Command.Numbered command = JsonLines.read(line, Command.Numbered.class);
+      number = command.number();
+      switch (command.command()) {
+        case Command.Open open -> open(number, open);
+        case Command.Run run -> run(number, run);
+        case Command.Close close -> close(number, close);
         case Command.Stop stop -> {}
         case Command.Quit quit -> {}
       }
     } catch (IllegalArgumentException e) {
-      say(new EngineReply.Rejected(String.valueOf(e.getMessage())));
+      say(number, new EngineReply.Rejected(String.valueOf(e.getMessage())));
     }
   }
 
-  private void open(Command.Open command) {
+  private void open(long number, Command.Open command) {
     String name = command.target();
     if (targets.containsKey(name)) {
       throw new IllegalArgumentException("Target '" + name + "' is already open; close it first.");
@@ -135,9 +140,9 @@ public final class EngineMain {
       targets.put(
           name,
           engine.open(command.url(), command.request(), command.connections(), wire(command)));
-      say(new EngineReply.Opened(name));
+      say(number, new EngineReply.Opened(name));
     } catch (LoadException e) {
-      say(new EngineReply.Failed(name, e.kind(), String.valueOf(e.getMessage())));
+      say(number, new EngineReply.Failed(name, e.kind(), String.valueOf(e.getMessage())));
     }
   }
 
@@ -149,7 +154,7 @@ public final class EngineMain {
         .orElse(Wire.HTTP11);
   }
 
-  private void run(Command.Run command) {
+  private void run(long number, Command.Run command) {
     String name = command.target();
     Engine.Target target = opened(name);
     running = new Running(name, target);
@@ -167,19 +172,19 @@ public final class EngineMain {
                   .drainMillis()
                   .map(millis -> Limits.timeout(Duration.ofMillis(millis)))
                   .orElse(Limits.DEFAULT),
-              window -> say(new EngineReply.Window(name, window)));
-      say(new EngineReply.Done(name, slice));
+              window -> say(number, new EngineReply.Window(name, window)));
+      say(number, new EngineReply.Done(name, slice));
     } catch (LoadException e) {
-      say(new EngineReply.Failed(name, e.kind(), String.valueOf(e.getMessage())));
+      say(number, new EngineReply.Failed(name, e.kind(), String.valueOf(e.getMessage())));
     } finally {
       running = null;
     }
   }
 
-  private void close(Command.Close command) {
+  private void close(long number, Command.Close command) {
     engine.close(opened(command.target()));
     targets.remove(command.target());
-    say(new EngineReply.Closed(command.target()));
+    say(number, new EngineReply.Closed(command.target()));
   }
 
   private Engine.Target opened(String name) {
@@ -191,8 +196,8 @@ public final class EngineMain {
     return target;
   }
 
-  private void say(EngineReply answer) {
-    out.println(JsonLines.write(answer));
+  private void say(long number, EngineReply answer) {
+    out.println(JsonLines.write(new EngineReply.Numbered(number, answer)));
     out.flush();
     if (out.checkError()) {
       Runtime.getRuntime().halt(0); // nobody listens any more

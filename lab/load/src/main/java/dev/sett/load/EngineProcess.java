@@ -2,6 +2,7 @@ package dev.sett.load;
 
 import dev.sett.model.Certificates;
 import dev.sett.model.LoadSlice;
+import dev.sett.model.Quantity;
 import dev.sett.model.Request;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -28,12 +29,15 @@ import org.jspecify.annotations.Nullable;
  * <p>One caller at a time; only {@link #close()} and {@link #stop} may come from another thread,
  * and then make the call in progress fail. Every method throws {@link LoadException} when the
  * engine is gone, with its last lines.
+ *
+ * <p>Commands are numbered, and an answer has the number of its command: what still comes for a
+ * call that was given up is dropped. An engine that has ended, did not respond in time or sent
+ * something else is broken: its process is ended, and another one has to be started.
  */
 public final class EngineProcess implements AutoCloseable {
 
   private static final Duration START = Duration.ofSeconds(60);
   private static final Duration SPARE = Duration.ofSeconds(60);
-  private static final String END = "";
 
   /** Flags of the JVM that an engine runs in. */
   static final List<String> JVM_FLAGS =
@@ -44,6 +48,10 @@ public final class EngineProcess implements AutoCloseable {
           "-XX:+AlwaysPreTouch",
           "-XX:-UsePerfData",
           "-Xshare:auto",
+          // Standard output is for answers only.
+          "-XX:+DisplayVMOutputToStderr",
+          "-Xlog:disable",
+          "-Xlog:all=warning:stderr",
           "--enable-native-access=ALL-UNNAMED",
           "--sun-misc-unsafe-memory-access=allow",
           "-Dio.netty.leakDetection.level=disabled",
@@ -54,15 +62,23 @@ public final class EngineProcess implements AutoCloseable {
   private final Path errLog;
   private final boolean apart;
   private final BufferedWriter commands;
-  private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+  private final Duration spare;
+
+  /** Lines as they came; the end is an empty one. */
+  private final BlockingQueue<Optional<String>> answers = new LinkedBlockingQueue<>();
 
   /** Targets that are open; guarded by {@link #commands}. */
   private final Set<String> open = new HashSet<>();
 
+  /** Number of the last command; guarded by {@link #commands}. */
+  private long lastNumber;
+
+  private volatile boolean closed;
   private long pid;
 
-  private EngineProcess(Process process, Path errLog, boolean apart) {
+  private EngineProcess(Process process, Path errLog, boolean apart, Duration spare) {
     this.apart = apart;
+    this.spare = spare;
     this.process = process;
     this.errLog = errLog;
     this.pid = process.pid();
@@ -111,6 +127,16 @@ public final class EngineProcess implements AutoCloseable {
     if (!apart) {
       command.add(EngineMain.SHARED);
     }
+    return start(command, errLog, apart, SPARE, started);
+  }
+
+  /**
+   * Starts this program as an engine.
+   *
+   * @param spare time that an answer may take longer than what was asked for
+   */
+  static EngineProcess start(
+      List<String> command, Path errLog, boolean apart, Duration spare, Consumer<Process> started) {
     Process process;
     try {
       process = new ProcessBuilder(command).redirectError(errLog.toFile()).start();
@@ -119,9 +145,9 @@ public final class EngineProcess implements AutoCloseable {
           LoadException.Kind.ENGINE, "The load engine can't be started: " + e.getMessage());
     }
     started.accept(process);
-    EngineProcess engine = new EngineProcess(process, errLog, apart);
+    EngineProcess engine = new EngineProcess(process, errLog, apart, spare);
     try {
-      EngineReply first = engine.next(START);
+      EngineReply first = engine.answerTo(EngineReply.NO_COMMAND, START);
       if (!(first instanceof EngineReply.Ready ready)) {
         throw engine.unexpected(first);
       }
@@ -131,6 +157,11 @@ public final class EngineProcess implements AutoCloseable {
       engine.close();
       throw e;
     }
+  }
+
+  /** Whether it takes commands; once it does not, it never will again. */
+  public boolean usable() {
+    return !closed && process.isAlive();
   }
 
   /** Process number of the engine's JVM. */
@@ -160,8 +191,7 @@ public final class EngineProcess implements AutoCloseable {
   }
 
   private void open(Command.Open command) {
-    say(command);
-    EngineReply answer = next(SPARE);
+    EngineReply answer = answerTo(say(command), spare);
     if (!(answer instanceof EngineReply.Opened)) {
       throw unexpected(answer);
     }
@@ -185,14 +215,19 @@ public final class EngineProcess implements AutoCloseable {
       Duration counted,
       Duration drain,
       Consumer<LoadSlice.Window> live) {
-    say(
-        new Command.Run(
-            target, shape, settle.toMillis(), counted.toMillis(), Optional.of(drain.toMillis())));
-    Duration patience = settle.plus(counted).plus(drain).plus(SPARE);
+    long number =
+        say(
+            new Command.Run(
+                target,
+                shape,
+                settle.toMillis(),
+                counted.toMillis(),
+                Optional.of(drain.toMillis())));
+    Duration patience = drain.plus(spare); // Until the drain begins, windows come all the time.
     // The caller's JVM shares CPUs with the engine, and can compile when the slice is over.
     try (CompilerThreads _ = CompilerThreads.setAsideIf(apart)) {
       while (true) {
-        switch (next(patience)) {
+        switch (answerTo(number, patience)) {
           case EngineReply.Window window -> live.accept(window.window());
           case EngineReply.Done done -> {
             return done.slice();
@@ -211,18 +246,19 @@ public final class EngineProcess implements AutoCloseable {
   public void stop(String target) {
     synchronized (commands) {
       if (open.contains(target)) {
-        say(new Command.Stop(target));
+        long unused = say(new Command.Stop(target));
       }
     }
   }
 
   /** Closes a target's connections. */
   public void close(String target) {
+    long number;
     synchronized (commands) {
       open.remove(target);
-      say(new Command.Close(target));
+      number = say(new Command.Close(target));
     }
-    EngineReply answer = next(SPARE);
+    EngineReply answer = answerTo(number, spare);
     if (!(answer instanceof EngineReply.Closed)) {
       throw unexpected(answer);
     }
@@ -231,6 +267,7 @@ public final class EngineProcess implements AutoCloseable {
   /** Ends the engine, whatever it is doing. */
   @Override
   public void close() {
+    closed = true;
     process.destroyForcibly();
     try {
       process.waitFor(5, TimeUnit.SECONDS);
@@ -242,29 +279,51 @@ public final class EngineProcess implements AutoCloseable {
   private void read() {
     try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        answers.add(line);
+        answers.add(Optional.of(line));
       }
     } catch (IOException e) {
       // Closed under our hands: the same as the end.
     } finally {
-      answers.add(END);
+      answers.add(Optional.empty());
     }
   }
 
-  private void say(Command command) {
+  /** Sends a command; its number. */
+  private long say(Command command) {
     try {
       synchronized (commands) {
-        commands.write(JsonLines.write(command));
+        lastNumber++;
+        commands.write(JsonLines.write(new Command.Numbered(lastNumber, command)));
         commands.newLine();
         commands.flush();
+        return lastNumber;
       }
     } catch (IOException e) {
       throw gone();
     }
   }
 
-  private EngineReply next(Duration patience) {
-    String line;
+  /** The next answer to a command; those to earlier ones are dropped. */
+  private EngineReply answerTo(long number, Duration patience) {
+    EngineReply.Numbered answer = next(patience);
+    while (answer.number() < number && answer.number() != EngineReply.NO_COMMAND) {
+      answer = next(patience);
+    }
+    if (answer.number() == number) {
+      return answer.reply();
+    }
+    throw answer.number() == EngineReply.NO_COMMAND
+        ? broken(unexpected(answer.reply()).getMessage())
+        : broken(
+            "The load engine sent an answer to command "
+                + answer.number()
+                + ", but the last one it got is command "
+                + number
+                + ".");
+  }
+
+  private EngineReply.Numbered next(Duration patience) {
+    Optional<String> line;
     try {
       line = answers.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
@@ -272,24 +331,28 @@ public final class EngineProcess implements AutoCloseable {
       throw new LoadException(LoadException.Kind.ENGINE, "The load was interrupted.");
     }
     if (line == null) {
-      throw new LoadException(
-          LoadException.Kind.ENGINE,
+      throw broken(
           "The load engine (process "
               + pid
               + ") did not respond for "
-              + patience.toSeconds()
-              + " s.");
+              + Quantity.format(patience)
+              + ".");
     }
-    if (line.equals(END)) {
-      answers.add(END);
+    if (line.isEmpty()) {
+      answers.add(line);
       throw gone();
     }
     try {
-      return JsonLines.read(line, EngineReply.class);
+      return JsonLines.read(line.get(), EngineReply.Numbered.class);
     } catch (IllegalArgumentException e) {
-      throw new LoadException(
-          LoadException.Kind.ENGINE, "The load engine sent an invalid message: " + shortened(line));
+      throw broken("The load engine sent an invalid message: " + shortened(line.get()));
     }
+  }
+
+  /** It can't be used any more, for this reason. */
+  private LoadException broken(@Nullable String sentence) {
+    close();
+    return new LoadException(LoadException.Kind.ENGINE, String.valueOf(sentence));
   }
 
   private LoadException unexpected(@Nullable EngineReply answer) {
@@ -299,8 +362,7 @@ public final class EngineProcess implements AutoCloseable {
     if (answer instanceof EngineReply.Rejected rejected) {
       return new LoadException(LoadException.Kind.ENGINE, rejected.sentence());
     }
-    return new LoadException(
-        LoadException.Kind.ENGINE, "The load engine sent an unexpected message: " + answer);
+    return broken("The load engine sent an unexpected message: " + answer);
   }
 
   private LoadException gone() {
@@ -310,9 +372,7 @@ public final class EngineProcess implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    return new LoadException(
-        LoadException.Kind.ENGINE,
-        "The load engine (process " + pid + ") ended" + how + "." + tail());
+    return broken("The load engine (process " + pid + ") ended" + how + "." + tail());
   }
 
   private String tail() {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.sett.model.LoadSlice;
 
-/** What the engine says, one JSON object a line. */
+/** What the engine says. On the wire each has the number of what it answers. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "answer")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = EngineReply.Ready.class, name = "ready"),
@@ -16,6 +16,16 @@ import dev.sett.model.LoadSlice;
   @JsonSubTypes.Type(value = EngineReply.Rejected.class, name = "error")
 })
 sealed interface EngineReply {
+
+  /** Number of what answers no command. */
+  long NO_COMMAND = 0;
+
+  /**
+   * An answer as it is sent, one JSON object a line.
+   *
+   * @param number of the command that it answers, or {@link #NO_COMMAND}
+   */
+  record Numbered(long number, EngineReply reply) {}
 
   /**
    * First line: commands can come.
@@ -41,6 +51,9 @@ sealed interface EngineReply {
   /** The connections are closed. */
   record Closed(String target) implements EngineReply {}
 
-  /** A line that was no command, or one for a target that is not open. */
+  /**
+   * A line that was no command, which is answered without a number, or one for a target that is not
+   * open.
+   */
   record Rejected(String sentence) implements EngineReply {}
 }

@@ -32,6 +32,14 @@ class EngineBatchTest {
           new LoadSlice.Engine(1, 1, 1, 1),
           Map.of());
 
+  private static Command.Numbered command(String line) {
+    return JsonLines.read(line, Command.Numbered.class);
+  }
+
+  private static String line(EngineReply reply) {
+    return JsonLines.write(new EngineReply.Numbered(/* number= */ 2, reply));
+  }
+
   @Test
   void linesAreCommandsThatAnEngineTakes() {
     List<String> lines =
@@ -46,23 +54,25 @@ class EngineBatchTest {
                     Duration.ofSeconds(4),
                     Duration.ofSeconds(10))));
     assertEquals(3, lines.size());
-    assertTrue(JsonLines.read(lines.get(0), Command.class) instanceof Command.Open);
-    Command.Run run = (Command.Run) JsonLines.read(lines.get(1), Command.class);
+    assertTrue(command(lines.get(0)).command() instanceof Command.Open);
+    assertEquals(1, command(lines.get(0)).number());
+    Command.Run run = (Command.Run) command(lines.get(1)).command();
     assertEquals(new Shape.ConstantRate(5), run.shape());
     assertEquals(4000, run.countedMillis());
     assertEquals(Optional.of(10_000L), run.drainMillis());
-    assertTrue(JsonLines.read(lines.get(2), Command.class) instanceof Command.Quit);
+    assertTrue(command(lines.get(2)).command() instanceof Command.Quit);
+    assertEquals(3, command(lines.get(2)).number());
   }
 
   @Test
   void slicesAreFoundAmongTheAnswersAndACutLineIsPassedOver() {
-    String done = JsonLines.write(new EngineReply.Done("server", SLICE));
+    String done = line(new EngineReply.Done("server", SLICE));
     assertEquals(
         List.of(SLICE, SLICE),
         EngineBatch.slices(
             List.of(
-                JsonLines.write(new EngineReply.Ready(1, 1, "nio")),
-                JsonLines.write(new EngineReply.Opened("server")),
+                line(new EngineReply.Ready(1, 1, "nio")),
+                line(new EngineReply.Opened("server")),
                 done,
                 done,
                 done.substring(0, 40))));
@@ -76,7 +86,7 @@ class EngineBatchTest {
             () ->
                 EngineBatch.slices(
                     List.of(
-                        JsonLines.write(
+                        line(
                             new EngineReply.Failed(
                                 "server", LoadException.Kind.ENGINE, "Nobody answers.")))));
     assertEquals("Nobody answers.", e.getMessage());
@@ -85,15 +95,15 @@ class EngineBatchTest {
   /** A script looks for these texts in the answers; they must stay what the answers hold. */
   @Test
   void theTextsThatScriptsLookForAreThere() {
-    assertTrue(JsonLines.write(new EngineReply.Ready(1, 1, "nio")).contains(EngineBatch.READY));
-    assertTrue(JsonLines.write(new EngineReply.Opened("s")).contains(EngineBatch.OPENED));
-    assertTrue(JsonLines.write(new EngineReply.Done("s", SLICE)).contains(EngineBatch.DONE));
+    assertTrue(line(new EngineReply.Ready(1, 1, "nio")).contains(EngineBatch.READY));
+    assertTrue(line(new EngineReply.Opened("s")).contains(EngineBatch.OPENED));
+    assertTrue(line(new EngineReply.Done("s", SLICE)).contains(EngineBatch.DONE));
     Pattern failed =
         Pattern.compile(
             EngineBatch.FAILED.replace("\\(", "(").replace("\\|", "|").replace("\\)", ")"));
-    String failure = JsonLines.write(new EngineReply.Failed("s", LoadException.Kind.ENGINE, "no"));
+    String failure = line(new EngineReply.Failed("s", LoadException.Kind.ENGINE, "no"));
     assertTrue(failed.matcher(failure).find());
-    assertTrue(failed.matcher(JsonLines.write(new EngineReply.Rejected("no"))).find());
-    assertTrue(!failed.matcher(JsonLines.write(new EngineReply.Done("s", SLICE))).find());
+    assertTrue(failed.matcher(line(new EngineReply.Rejected("no"))).find());
+    assertTrue(!failed.matcher(line(new EngineReply.Done("s", SLICE))).find());
   }
 }

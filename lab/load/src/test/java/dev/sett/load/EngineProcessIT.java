@@ -182,12 +182,9 @@ class EngineProcessIT {
       BufferedReader out = process.inputReader();
       assertTrue(out.readLine().contains("\"ready\""));
       try (Writer in = process.outputWriter()) {
+        in.write(line(1, new Command.Open("a", server.url(), GET, 1, Optional.empty())));
         in.write(
-            JsonLines.write(new Command.Open("a", server.url(), GET, 1, Optional.empty())) + "\n");
-        in.write(
-            JsonLines.write(
-                    new Command.Run("a", new Shape.Closed(), 0, 60_000, Optional.of(60_000L)))
-                + "\n");
+            line(2, new Command.Run("a", new Shape.Closed(), 0, 60_000, Optional.of(60_000L))));
         in.flush();
         assertTrue(out.readLine().contains("\"opened\""));
         assertTrue(out.readLine().contains("\"window\""));
@@ -203,11 +200,13 @@ class EngineProcessIT {
     BufferedReader out = process.inputReader();
     assertTrue(out.readLine().contains("\"ready\""));
     Writer in = process.outputWriter();
-    in.write("hello\n{\"command\":\"close\",\"target\":\"a\"}\n\n");
+    in.write("hello\n" + line(7, new Command.Close("a")) + "\n");
     in.flush();
-    assertTrue(out.readLine().contains("\"error\""));
-    assertTrue(out.readLine().contains("No target 'a' is open"));
-    in.write("{\"command\":\"quit\"}\n");
+    assertTrue(out.readLine().startsWith("{\"number\":0,\"reply\":{\"answer\":\"error\""));
+    String notOpen = out.readLine();
+    assertTrue(notOpen.startsWith("{\"number\":7,"), notOpen);
+    assertTrue(notOpen.contains("No target 'a' is open"), notOpen);
+    in.write(line(8, new Command.Quit()));
     in.flush();
     assertTrue(process.waitFor(60, TimeUnit.SECONDS));
     in.close();
@@ -219,6 +218,10 @@ class EngineProcessIT {
     ProcessHandle handle = ProcessHandle.of(engine.pid()).orElseThrow();
     engine.close();
     assertFalse(handle.isAlive());
+  }
+
+  private static String line(long number, Command command) {
+    return JsonLines.write(new Command.Numbered(number, command)) + "\n";
   }
 
   private EngineProcess start() {

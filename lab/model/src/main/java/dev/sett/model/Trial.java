@@ -1,6 +1,7 @@
 package dev.sett.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.time.Instant;
@@ -91,8 +92,24 @@ public record Trial(
    *
    * @param sentence what happened, in words
    * @param lastLines the program's last lines of output
+   * @param origin what broke, if it was not the program; empty in results older than this
    */
-  public record Failure(String sentence, List<String> lastLines) {
+  public record Failure(
+      String sentence,
+      List<String> lastLines,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Origin> origin) {
+
+    /** What can break other than the program. */
+    public enum Origin {
+      /** The load engine's process ended, fell silent, or sent something else. */
+      @JsonProperty("load-engine")
+      LOAD_ENGINE
+    }
+
+    /** A failure of the program. */
+    public Failure(String sentence, List<String> lastLines) {
+      this(sentence, lastLines, /* origin= */ Optional.empty());
+    }
 
     /** Copies the list. */
     public Failure {

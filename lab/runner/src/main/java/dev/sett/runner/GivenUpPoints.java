@@ -9,7 +9,8 @@ import java.util.Set;
 
 /**
  * Points that are no longer measured because nothing ever worked there, or too much has failed. The
- * others go on. Used by one thread.
+ * others go on. A load engine that broke says nothing of a point, unless it breaks again and again.
+ * Used by one thread.
  */
 final class GivenUpPoints {
 
@@ -38,9 +39,11 @@ final class GivenUpPoints {
   /** Takes note of a trial that failed. */
   void failed(Trial trial) {
     String point = trial.point();
+    Trial.Failure failure = trial.failure().orElseThrow();
     boolean everWorked = trials.at(point).stream().anyMatch(t -> t.failure().isEmpty());
-    if (failures.merge(point, 1, Integer::sum) > FAILURES_ALLOWED || !everWorked) {
-      givenUp.put(point, trial.failure().orElseThrow());
+    boolean neverWorks = !everWorked && failure.origin().isEmpty();
+    if (failures.merge(point, 1, Integer::sum) > FAILURES_ALLOWED || neverWorks) {
+      givenUp.put(point, failure);
     }
   }
 
@@ -70,6 +73,7 @@ final class GivenUpPoints {
     return Optional.of(
         new Trial.Failure(
             sentence.formatted(givenUp.size(), first.getKey(), first.getValue().sentence()),
-            first.getValue().lastLines()));
+            first.getValue().lastLines(),
+            first.getValue().origin()));
   }
 }

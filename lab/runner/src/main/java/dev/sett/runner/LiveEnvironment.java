@@ -2,7 +2,6 @@ package dev.sett.runner;
 
 import dev.sett.engines.Found;
 import dev.sett.load.EngineProcess;
-import dev.sett.load.LoadException;
 import dev.sett.model.BuiltIn;
 import dev.sett.model.Certificates;
 import dev.sett.model.CpuSet;
@@ -44,7 +43,7 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
   private final List<Integer> available;
   private final Optional<NetworkNamespace> namespace;
   private final Optional<Profiler> inside;
-  private final EngineProcess engine;
+  private final LoadEngine engine;
   private final CpuSpeeds speeds;
   private final Optional<ToolLoad> tool;
   private final ProgramLogs outputs;
@@ -91,24 +90,31 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
             ? Optional.of(NetworkNamespace.open())
             : Optional.empty();
     try {
-      this.engine =
-          EngineProcess.start(
-              CpuAssignment.pin(cpus(plan.loadCpus())),
-              home.javaHome(),
-              home.engineClassPath(),
-              logs.resolve("load-engine.log"),
-              apart(plan, available),
-              children::add);
-    } catch (LoadException e) {
+      this.engine = new LoadEngine(this::startEngine);
+    } catch (TrialException e) {
       namespace.ifPresent(NetworkNamespace::close);
-      throw new TrialException(String.valueOf(e.getMessage()), List.of());
+      throw e;
     }
     this.outputs = new ProgramLogs(logs);
+  }
+
+  private EngineProcess startEngine() {
+    children.interruption().check();
+    List<String> prefix = new ArrayList<>(guard);
+    prefix.addAll(CpuAssignment.pin(cpus(plan.loadCpus())));
+    return EngineProcess.start(
+        prefix,
+        home.javaHome(),
+        home.engineClassPath(),
+        logs.resolve("load-engine.log"),
+        apart(plan, available),
+        children::add);
   }
 
   @Override
   public RunningVariant start(Variant variant, Point asked) throws InterruptedException {
     outputs.deleteStopped(); // Their trials were saved before this program is asked for.
+    EngineProcess own = engine.forNextProgram();
     Point point = variant.at(asked);
     Optional<CpuSet> cpus = CpuAssignment.at(point, plan, available);
     started++;
@@ -133,7 +139,7 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
             children);
     outputs.deleteWith(log, recordings(), process::isStopped);
     try {
-      MachineProbe machine = MachineProbe.of(List.of(ProcessHandle.current().pid(), engine.pid()));
+      MachineProbe machine = MachineProbe.of(List.of(ProcessHandle.current().pid(), own.pid()));
       ProcessProbe probe = ProcessProbe.of(process.pid(), machine, System::nanoTime);
       CpuPinning pinning =
           new CpuPinning(process.pid(), cpus.map(CpuSet::toString).orElse(""), plan.loadCpus());
@@ -149,10 +155,10 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
           launched,
           probe,
           speeds,
-          engine,
+          own,
           pinning,
           look,
-          to -> way(target, launched, variant, variant.at(to)),
+          to -> way(own, target, launched, variant, variant.at(to)),
           point);
     } catch (TrialException | InterruptedException e) {
       process.stop(LiveVariant.STOP_GRACE);
@@ -160,19 +166,21 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
     }
   }
 
-  private LiveVariant.Way way(String target, Launched launched, Variant variant, Point point) {
+  private LiveVariant.Way way(
+      EngineProcess own, String target, Launched launched, Variant variant, Point point) {
     URI url = target(launched, point);
     return new LiveVariant.Way(
-        () -> connect(target, url, variant, point), tool.map(t -> driver(t, url, point)));
+        () -> connect(own, target, url, variant, point), tool.map(t -> driver(t, url, point)));
   }
 
-  private void connect(String target, URI url, Variant variant, Point point) {
+  private static void connect(
+      EngineProcess own, String target, URI url, Variant variant, Point point) {
     Optional<Certificates> certificates =
-        variant.launch() instanceof OwnProgram own ? own.certificates() : Optional.empty();
+        variant.launch() instanceof OwnProgram program ? program.certificates() : Optional.empty();
     if (certificates.isPresent()) {
-      engine.open(target, url, point.request(), point.connections(), certificates.get());
+      own.open(target, url, point.request(), point.connections(), certificates.get());
     } else {
-      engine.open(target, url, point.request(), point.connections());
+      own.open(target, url, point.request(), point.connections());
     }
   }
 

@@ -144,10 +144,18 @@ final class LiveVariant implements RunningVariant {
     try {
       connecting.run();
     } catch (LoadException e) {
-      throw process.alive()
-          ? new TrialException(String.valueOf(e.getMessage()), process.lastLines())
-          : process.ended("while the load engine was connecting to it");
+      throw failed(e, "while the load engine was connecting to it");
     }
+  }
+
+  /** Why a load ended: the program has ended, or the engine has, or it could not load it. */
+  private TrialException failed(LoadException e, String when) {
+    if (!process.alive()) {
+      return process.ended(when);
+    }
+    return engine.usable()
+        ? new TrialException(String.valueOf(e.getMessage()), process.lastLines())
+        : TrialException.ofLoadEngine(e);
   }
 
   private static ProcessSampler sampler(
@@ -252,9 +260,7 @@ final class LiveVariant implements RunningVariant {
           ? new TrialException(String.valueOf(e.getMessage()), e.lines())
           : process.ended("during the " + TrialWarnings.words(phase) + " phase");
     } catch (LoadException e) {
-      throw process.alive()
-          ? new TrialException(String.valueOf(e.getMessage()), process.lastLines())
-          : process.ended("during the " + TrialWarnings.words(phase) + " phase");
+      throw failed(e, "during the " + TrialWarnings.words(phase) + " phase");
     }
   }
 

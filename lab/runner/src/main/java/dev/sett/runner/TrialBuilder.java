@@ -150,7 +150,7 @@ final class TrialBuilder {
   }
 
   void failed(TrialException e) {
-    failure = Optional.of(new Trial.Failure(String.valueOf(e.getMessage()), e.lastLines()));
+    failure = Optional.of(e.failure());
   }
 
   boolean hasFailed() {

@@ -228,6 +228,38 @@ final class ExperimentRunnerTest {
         ResultFolder.open(folder).trials().stream().filter(t -> t.failure().isPresent()).count());
   }
 
+  /** Of a program that never worked, nobody could say that it can't be measured. */
+  @Test
+  void aLoadEngineThatBreaksFailsOneTrialAndTheNextBlockGoesOn() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
+    world.engineBreaks.add(1);
+
+    ExperimentRunner.Outcome outcome = run(world, Pairing.ALTERNATING, blocks(5, 5));
+
+    assertTrue(outcome.failure().isEmpty());
+    assertEquals(5, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).blocks());
+    List<Trial.Failure> failures =
+        ResultFolder.open(folder).trials().stream().flatMap(t -> t.failure().stream()).toList();
+    assertEquals(
+        List.of(
+            new Trial.Failure(
+                "The load engine ended.",
+                List.of(),
+                Optional.of(Trial.Failure.Origin.LOAD_ENGINE))),
+        failures);
+  }
+
+  @Test
+  void aLoadEngineThatBreaksAgainAndAgainEndsTheRun() throws Exception {
+    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
+    world.engineBreaks.addAll(List.of(1, 2, 3));
+
+    ExperimentRunner.Outcome outcome = run(world, Pairing.ALTERNATING, blocks(5, 5));
+
+    assertEquals("The load engine ended.", outcome.failure().orElseThrow().sentence());
+    assertEquals(3, ResultFolder.open(folder).trials().size());
+  }
+
   @Test
   void interruptedRunKeepsFinishedTrialsAndResumeGoesOn() throws Exception {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);

@@ -2,6 +2,8 @@ package dev.sett.runner;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,6 +19,7 @@ import dev.sett.model.Phase;
 import dev.sett.model.Point;
 import dev.sett.model.Request;
 import dev.sett.model.Slice;
+import dev.sett.model.Trial;
 import dev.sett.probe.JobProbe;
 import dev.sett.probe.MachineProbe;
 import dev.sett.probe.ProcessProbe;
@@ -136,6 +139,36 @@ class LiveVariantIT {
         folder.resolve("load"),
         children,
         System::nanoTime);
+  }
+
+  @Test
+  @Timeout(120)
+  void anEngineThatDiesInMidSliceFailsTheTrialAndTheNextProgramGetsAnother() throws Exception {
+    MeasuredProcess process = server(/* last= */ Integer.MAX_VALUE);
+    Launched launched = process.awaitReady(Duration.ofSeconds(60), Duration.ofMillis(20), () -> {});
+    try (LoadEngine engine = new LoadEngine(this::engine)) {
+      EngineProcess first = engine.forNextProgram();
+      assertSame(first, engine.forNextProgram());
+      LiveVariant variant = variant(process, launched, first);
+      TrialException failed =
+          assertThrows(
+              TrialException.class,
+              () ->
+                  slice(
+                      variant,
+                      Duration.ofHours(1),
+                      window -> ProcessHandle.of(first.pid()).ifPresent(ProcessHandle::destroy)));
+      assertEquals(
+          "The load engine (process " + first.pid() + ") ended with exit code 143.",
+          failed.getMessage());
+      assertEquals(Optional.of(Trial.Failure.Origin.LOAD_ENGINE), failed.failure().origin());
+
+      EngineProcess second = engine.forNextProgram();
+      assertNotEquals(first.pid(), second.pid());
+      LiveVariant next = variant(process, launched, second);
+      assertTrue(slice(next, Duration.ofMillis(200), window -> {}).load().answered() > 0);
+      next.stop();
+    }
   }
 
   @Test

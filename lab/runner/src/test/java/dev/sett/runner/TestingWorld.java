@@ -1,5 +1,6 @@
 package dev.sett.runner;
 
+import dev.sett.load.LoadException;
 import dev.sett.load.Shape;
 import dev.sett.model.Ended;
 import dev.sett.model.ErrorKind;
@@ -56,8 +57,13 @@ final class TestingWorld implements ExecutionEnvironment {
   int disturbedEvery;
 
   private int turns;
+  private int loads;
 
   boolean engineLate;
+
+  /** Numbers of the turns of load in which the load engine breaks. */
+  final List<Integer> engineBreaks = new ArrayList<>();
+
   double processScatter = 0.01;
   int slicesUntilInterruption = Integer.MAX_VALUE;
   final Interruption interruption = new Interruption();
@@ -166,6 +172,10 @@ final class TestingWorld implements ExecutionEnvironment {
         throw new TrialException("interrupted", List.of());
       }
       log.add(TrialWarnings.words(phase) + " " + name);
+      if (engineBreaks.contains(++loads)) {
+        throw TrialException.ofLoadEngine(
+            new LoadException(LoadException.Kind.ENGINE, "The load engine ended."));
+      }
       double capacity = capacityRps.getOrDefault(name, 1000.0) * luck;
       double target =
           switch (shape) {

@@ -1,0 +1,103 @@
+package dev.sett.checks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Trial;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A comparison whose load engine breaks. */
+final class LoadEngineFailureIT {
+
+  @TempDir private Path results;
+
+  @Test
+  void aKilledEngineFailsOneTrialAndTheNextBlockHasAnother() throws Exception {
+    SettProcess sett = SettProcess.start(compare("3..3"));
+    sett.awaitText("block 1");
+    ProcessHandle engine = engine(sett);
+
+    assertTrue(engine.destroyForcibly());
+    SettProcess.Ended ended = sett.await();
+
+    // 4: such short trials may well be refused for a load engine that is still cold.
+    assertTrue(ended.code() == 0 || ended.code() == 4, ended.text());
+    List<Trial> trials = folder().trials();
+    List<Trial> failed = trials.stream().filter(t -> t.failure().isPresent()).toList();
+    assertEquals(1, failed.size(), ended.text());
+    Trial.Failure failure = failed.getFirst().failure().orElseThrow();
+    assertEquals(
+        "The load engine (process " + engine.pid() + ") ended with exit code 137.",
+        failure.sentence());
+    assertEquals(Optional.of(Trial.Failure.Origin.LOAD_ENGINE), failure.origin());
+    assertTrue(
+        trials.stream().filter(t -> t.number() > failed.getFirst().number()).count() >= 6,
+        ended.text());
+  }
+
+  /** It is stopped, so it can't see that its input has ended. */
+  @Test
+  void aKilledLabLeavesNoEngineThatHangs() throws Exception {
+    SettProcess sett = SettProcess.start(compare("3..30"));
+    sett.awaitText("block 1");
+    ProcessHandle engine = engine(sett);
+    new ProcessBuilder("kill", "-STOP", Long.toString(engine.pid())).start().waitFor();
+
+    sett.signal("KILL");
+    sett.await();
+
+    engine.onExit().get(60, TimeUnit.SECONDS);
+    assertFalse(engine.isAlive());
+  }
+
+  private static ProcessHandle engine(SettProcess sett) {
+    return sett.descendants()
+        .filter(p -> p.info().commandLine().orElse("").contains("dev.sett.load.EngineMain"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private List<String> compare(String blocks) throws IOException {
+    int port = SettProcess.freePort();
+    String command = SettProcess.misbehaving(port, "healthy", "token-" + System.nanoTime());
+    return List.of(
+        "compare",
+        "--a",
+        command,
+        "--b",
+        command,
+        "--url",
+        "http://127.0.0.1:" + port + "/",
+        "--duration",
+        "300ms",
+        "--warm-up",
+        "200ms..200ms",
+        "--connections",
+        "4",
+        "--blocks",
+        blocks,
+        "--budget",
+        "240s",
+        "--precision",
+        "30%",
+        "--plain",
+        "--results",
+        results.toString());
+  }
+
+  private ResultFolder folder() throws IOException {
+    try (Stream<Path> folders = Files.list(results)) {
+      return ResultFolder.open(folders.filter(Files::isDirectory).findFirst().orElseThrow());
+    }
+  }
+}
