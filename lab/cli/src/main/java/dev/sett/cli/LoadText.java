@@ -40,6 +40,15 @@ final class LoadText {
               failure.getKey().name().toLowerCase(Locale.ROOT),
               Redaction.usual().text(failure.getValue().example())));
     }
+    slice
+        .idleCloseRetries()
+        .ifPresent(
+            count ->
+                text.append(
+                    String.format(
+                        Locale.ROOT,
+                        "  %d retried, because the server had closed the idle connection%n",
+                        count)));
     boolean open = slice.targetRps() > 0;
     text.append(String.format(Locale.ROOT, "%-34s", "latency in milliseconds"));
     for (double percentile : PERCENTILES) {

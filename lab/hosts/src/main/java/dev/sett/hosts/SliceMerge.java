@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -50,7 +51,13 @@ public final class SliceMerge {
         histogram(loads.stream().map(LoadSlice::waiting)),
         histogram(loads.stream().map(LoadSlice::lag)),
         engine(loads),
-        requests(loads));
+        requests(loads),
+        retries(loads));
+  }
+
+  private static OptionalLong retries(List<LoadSlice> loads) {
+    long all = sum(loads, load -> load.idleCloseRetries().orElse(0));
+    return all == 0 ? OptionalLong.empty() : OptionalLong.of(all);
   }
 
   private static long sum(List<LoadSlice> loads, ToLongFunction<LoadSlice> count) {

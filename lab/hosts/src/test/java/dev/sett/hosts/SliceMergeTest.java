@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -49,7 +50,8 @@ class SliceMergeTest {
         text,
         text,
         engine,
-        Map.of("buy", new LoadSlice.Part(completed, completed, 0, text)));
+        Map.of("buy", new LoadSlice.Part(completed, completed, 0, text)),
+        completed == 0 ? OptionalLong.empty() : OptionalLong.of(completed / 100));
   }
 
   private static LoadSlice.Engine engine(long cpuNanos, double rateRatio, double busy) {
@@ -88,6 +90,9 @@ class SliceMergeTest {
     assertEquals(20, both.connections());
     assertEquals(500, both.rps());
     assertEquals(500, buy(both).completed());
+    assertEquals(OptionalLong.of(5), both.idleCloseRetries());
+    assertEquals(OptionalLong.of(3), merge(plain(300), plain(0)).idleCloseRetries());
+    assertEquals(OptionalLong.empty(), merge(plain(0), plain(0)).idleCloseRetries());
   }
 
   /** The heart of it: a histogram of all requests, whoever sent them. */

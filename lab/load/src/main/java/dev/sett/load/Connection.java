@@ -6,6 +6,8 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelOutboundBuffer;
+import java.io.IOException;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,9 @@ final class Connection extends ChannelInboundHandlerAdapter implements Carrier {
   private @Nullable Channel channel;
   private @Nullable Throwable trouble;
   private boolean retired;
+
+  /** Whether it has carried a whole answer. */
+  private boolean served;
 
   Connection(Slot slot, byte[] scratch) {
     this.slot = slot;
@@ -99,6 +104,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Carrier {
     if (parser.broken()) {
       slot.broken(parser.example());
     } else if (parser.whole()) {
+      served = true;
       slot.whole(parser, in.readableBytes(), parser.keepAlive() && allWritten());
     }
   }
@@ -125,8 +131,18 @@ final class Connection extends ChannelInboundHandlerAdapter implements Carrier {
     } else {
       String when = parser.begun() ? "in the middle of a response" : "before a response began";
       String how = trouble == null ? "" : " (" + trouble.getMessage() + ")";
-      slot.closed("the connection closed " + when + how);
+      String what = "the connection closed " + when + how;
+      if (served && !parser.begun() && endedByServer()) {
+        slot.closedWhileIdle(what);
+      } else {
+        slot.closed(what);
+      }
     }
+  }
+
+  private boolean endedByServer() {
+    return trouble == null
+        || (trouble instanceof IOException && !(trouble instanceof SSLException));
   }
 
   @Override

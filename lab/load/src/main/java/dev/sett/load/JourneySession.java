@@ -14,6 +14,7 @@ final class JourneySession implements UserSession, RequestTemplate.Values {
 
   private long journey;
   private long drawn;
+  private long drawnBefore;
   private int route;
   private int step = -1;
   private long thinkNanos;
@@ -45,6 +46,13 @@ final class JourneySession implements UserSession, RequestTemplate.Values {
     if (step == 0) {
       begin();
     }
+    drawnBefore = drawn;
+    return asks[route][step];
+  }
+
+  @Override
+  public PreparedRequest again() {
+    drawn = drawnBefore;
     return asks[route][step];
   }
 

@@ -303,7 +303,8 @@ final class LoopConnections implements PacedIoHandler.Pace {
     }
   }
 
-  private void connect(Slot slot) {
+  /** Opens a new connection for a slot that has none, be it for the request in flight. */
+  void connect(Slot slot) {
     if (http2 != null) {
       http2.connect(slot);
       return;
@@ -316,7 +317,11 @@ final class LoopConnections implements PacedIoHandler.Pace {
           connection.opened(channel);
           opened(slot, connection);
         },
-        cause -> notOpened(slot, cause));
+        cause -> {
+          if (slot.waitsFor(connection)) {
+            notOpened(slot, cause);
+          }
+        });
   }
 
   /** What carries this slot's requests is open. */
@@ -324,6 +329,10 @@ final class LoopConnections implements PacedIoHandler.Pace {
     if (!connection.open()) {
       connection.drop(); // given up while it was being opened, or ended at once
       slot.endedAtOnce(connection);
+      return;
+    }
+    if (slot.inFlight()) {
+      slot.sendAgain();
       return;
     }
     slot.opened(now());
@@ -343,8 +352,12 @@ final class LoopConnections implements PacedIoHandler.Pace {
 
   /** What would have carried this slot's requests could not be opened. */
   void notOpened(Slot slot, @Nullable Throwable cause) {
-    slot.notOpened();
     String reason = cause == null ? "unknown reason" : String.valueOf(cause.getMessage());
+    if (slot.inFlight()) {
+      slot.notReconnected(reason);
+      return;
+    }
+    slot.notOpened();
     Opening first = opening;
     if (first != null) {
       fail(first, cause == null ? new IOException(reason) : cause);

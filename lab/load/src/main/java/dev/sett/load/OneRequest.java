@@ -52,6 +52,11 @@ final class OneRequest implements CompiledLoad {
       }
 
       @Override
+      public PreparedRequest again() {
+        return ask;
+      }
+
+      @Override
       public @Nullable String answered() {
         return null;
       }

@@ -3,6 +3,7 @@ package dev.sett.load;
 import dev.sett.model.Expect;
 import dev.sett.model.Script;
 import io.netty.buffer.ByteBuf;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,8 +12,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class PreparedRequest {
 
+  /** Source: RFC 9110 section 9.2.2. */
+  private static final Set<String> IDEMPOTENT =
+      Set.of("GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE");
+
   private final int which;
   private final boolean toHead;
+  private final boolean idempotent;
   private final Expect expect;
   private final Script.Size size;
   private final @Nullable TextSearch search;
@@ -34,6 +40,7 @@ final class PreparedRequest {
       EncodedRequest letter) {
     this.which = which;
     this.toHead = method.equals("HEAD");
+    this.idempotent = IDEMPOTENT.contains(method);
     this.expect = expect;
     this.size = size;
     this.search = TextSearch.forBody(expect);
@@ -73,6 +80,11 @@ final class PreparedRequest {
   /** Whether the answer has no body, because the method is HEAD. */
   boolean toHead() {
     return toHead;
+  }
+
+  /** Whether two of this request have the effect of one, as its method says. */
+  boolean idempotent() {
+    return idempotent;
   }
 
   /** Which answers are right. */

@@ -35,7 +35,8 @@ final class Slices {
         Histograms.encode(tally.waiting),
         Histograms.encode(tally.lag),
         engine,
-        tally.parts().parts());
+        tally.parts().parts(),
+        tally.idleCloseRetries());
   }
 
   /** Sent over asked in the counted window; 1 for a closed loop. */

@@ -20,6 +20,8 @@ final class Slot {
   private boolean listed;
 
   private boolean inFlight;
+  private boolean idempotent;
+  private boolean retried;
   private long dueNanos;
   private long freeNanos;
   private long sentNanos;
@@ -83,6 +85,11 @@ final class Slot {
     listed = now;
   }
 
+  /** Whether it has not given up this connection. */
+  boolean waitsFor(Carrier opening) {
+    return connection == opening;
+  }
+
   /** Takes a connection that is being opened. */
   void opening(Carrier opening) {
     connection = opening;
@@ -101,7 +108,9 @@ final class Slot {
 
   /** This connection ended before it could be used; nothing to do if it was given up already. */
   void endedAtOnce(Carrier ended) {
-    if (connection == ended) {
+    if (connection == ended && inFlight) {
+      closed("the connection closed right after it opened");
+    } else if (connection == ended) {
       connection = null;
       failuresInRow++;
       lane.reopen(this);
@@ -127,7 +136,18 @@ final class Slot {
     lane.tally().sent(now);
     PreparedRequest ask = errand.next();
     which = ask.which();
+    idempotent = ask.idempotent();
+    retried = false;
     to.send(ask);
+  }
+
+  /** Sends the request in flight once more, over a new connection; its times stay as they are. */
+  void sendAgain() {
+    Carrier to = connection;
+    if (to == null) {
+      throw new IllegalStateException("no connection");
+    }
+    to.send(errand.again());
   }
 
   /**
@@ -188,6 +208,27 @@ final class Slot {
   /** The connection ended before the answer was whole. */
   void closed(String example) {
     failed(ErrorKind.CLOSED, example);
+  }
+
+  /**
+   * The server closed a connection that it had kept open until now, and no part of the answer came:
+   * most likely it closed it as idle before the request arrived. If the request's method allows it,
+   * the request is sent once more (RFC 9112 section 9.3.1).
+   */
+  void closedWhileIdle(String example) {
+    if (!idempotent || retried) {
+      closed(example);
+      return;
+    }
+    retried = true;
+    lane.tally().retried();
+    abandon();
+    lane.connect(this);
+  }
+
+  /** There is no connection over which the request in flight could be sent once more. */
+  void notReconnected(String example) {
+    failed(ErrorKind.CONNECT, example);
   }
 
   private void failed(ErrorKind kind, String example) {

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
@@ -43,6 +44,7 @@ final class Tally {
   private long answered;
   private long sent;
   private long sentInCounted;
+  private long retried;
   private long firstSent = Long.MAX_VALUE;
   private long lastEnded = Long.MIN_VALUE;
 
@@ -98,6 +100,11 @@ final class Tally {
     sentInCounted += plan.counts(now);
   }
 
+  /** A request that was sent is sent once more. */
+  void retried() {
+    retried++;
+  }
+
   /**
    * A right answer.
    *
@@ -150,6 +157,7 @@ final class Tally {
     answered += other.answered;
     sent += other.sent;
     sentInCounted += other.sentInCounted;
+    retried += other.retried;
     firstSent = Math.min(firstSent, other.firstSent);
     lastEnded = Math.max(lastEnded, other.lastEnded);
     parts.add(other.parts);
@@ -184,6 +192,11 @@ final class Tally {
   /** Requests sent in the counted window. */
   long sentInCounted() {
     return sentInCounted;
+  }
+
+  /** Requests sent once more, in the whole slice. */
+  OptionalLong idleCloseRetries() {
+    return retried == 0 ? OptionalLong.empty() : OptionalLong.of(retried);
   }
 
   /** From the first request sent to the last one that ended, in nanoseconds; 0 if none did. */

@@ -11,6 +11,9 @@ interface UserSession {
   /** The request to send now. */
   PreparedRequest next();
 
+  /** The last request, to be sent once more with the same bytes. */
+  PreparedRequest again();
+
   /**
    * The last request was answered rightly.
    *

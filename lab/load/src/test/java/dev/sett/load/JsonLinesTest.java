@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,9 +52,9 @@ class JsonLinesTest {
             new Command.Close("a"),
             new Command.Quit());
     for (Command command : commands) {
-      String line = JsonLines.write(command);
+      String line = JsonLines.write(new Command.Numbered(3, command));
       assertFalse(line.contains("\n"), line);
-      assertEquals(command, JsonLines.read(line, Command.class));
+      assertEquals(new Command.Numbered(3, command), JsonLines.read(line, Command.Numbered.class));
     }
   }
 
@@ -84,7 +85,8 @@ class JsonLinesTest {
                 List.of(
                     new EngineLoop(OptionalInt.of(1), 1000, 5, 300, 9, 8, 7, 6, 5),
                     new EngineLoop(OptionalInt.empty(), 0, 5, 100, 9, 8, 7, 6, 5))),
-            Map.of("login", new LoadSlice.Part(1, 2, 3, "r")));
+            Map.of("login", new LoadSlice.Part(1, 2, 3, "r")),
+            OptionalLong.of(7));
     List<EngineReply> answers =
         List.of(
             new EngineReply.Ready(17, 1, "epoll"),
@@ -96,9 +98,10 @@ class JsonLinesTest {
             new EngineReply.Closed("a"),
             new EngineReply.Rejected("Not understood."));
     for (EngineReply answer : answers) {
-      String line = JsonLines.write(answer);
+      EngineReply.Numbered numbered = new EngineReply.Numbered(3, answer);
+      String line = JsonLines.write(numbered);
       assertFalse(line.contains("\n"), line);
-      assertEquals(answer, JsonLines.read(line, EngineReply.class));
+      assertEquals(numbered, JsonLines.read(line, EngineReply.Numbered.class));
     }
   }
 

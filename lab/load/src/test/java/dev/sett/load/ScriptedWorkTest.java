@@ -1,6 +1,7 @@
 package dev.sett.load;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -65,6 +66,20 @@ class ScriptedWorkTest {
         "POST /a HTTP/1.1\r\nHost: h:81\r\nContent-Length: 5\r\n\r\nhello",
         second.toString(StandardCharsets.UTF_8));
     assertEquals(second.memoryAddress(), work.errand().next().bytes().memoryAddress());
+  }
+
+  @Test
+  void aRequestThatIsSentAgainHasTheSameDraws() {
+    UserSession errand =
+        work("journey: {a: {path: '/${random(1,1000000)}'}, b: {path: '/${random(1,1000000)}'}}")
+            .errand();
+    String first = sent(errand);
+    assertEquals(first, errand.again().bytes().toString(StandardCharsets.UTF_8));
+    assertNull(errand.answered());
+    String second = sent(errand);
+    assertNotEquals(first, second);
+    assertEquals(second, errand.again().bytes().toString(StandardCharsets.UTF_8));
+    assertEquals(second, errand.again().bytes().toString(StandardCharsets.UTF_8));
   }
 
   @ParameterizedTest

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 
 /**
@@ -40,6 +41,9 @@ import java.util.function.ToLongFunction;
  *     engine's own delay, requests and format of {@code service}
  * @param requests the same by name of the request, in the script's order; empty unless there are
  *     several. Requests that were due and never sent belong to none.
+ * @param idleCloseRetries requests in the whole slice that were sent once more, because the server
+ *     had closed the idle connection; each is in {@code sent} once, and its times begin with the
+ *     first attempt. Empty if there were none, and in results older than this
  */
 public record LoadSlice(
     double targetRps,
@@ -56,7 +60,8 @@ public record LoadSlice(
     String lag,
     Engine engine,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-        Map<String, Part> requests) {
+        Map<String, Part> requests,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalLong idleCloseRetries) {
 
   /** Length of a window in nanoseconds. */
   public static final long WINDOW_NANOS = 100_000_000;
@@ -66,6 +71,40 @@ public record LoadSlice(
     errors = errors.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(errors));
     windows = List.copyOf(windows);
     requests = Collections.unmodifiableMap(new LinkedHashMap<>(requests));
+  }
+
+  /** A slice in which nothing was sent once more. */
+  public LoadSlice(
+      double targetRps,
+      int connections,
+      long countedNanos,
+      long completed,
+      long answered,
+      long sent,
+      Map<ErrorKind, Failures> errors,
+      List<Window> windows,
+      String response,
+      String service,
+      String waiting,
+      String lag,
+      Engine engine,
+      Map<String, Part> requests) {
+    this(
+        targetRps,
+        connections,
+        countedNanos,
+        completed,
+        answered,
+        sent,
+        errors,
+        windows,
+        response,
+        service,
+        waiting,
+        lag,
+        engine,
+        requests,
+        /* idleCloseRetries= */ OptionalLong.empty());
   }
 
   /** Right answers per second in the counted window. */
