@@ -23,7 +23,7 @@ final class LoadEngineFailureIT {
 
   @Test
   void aKilledEngineFailsOneTrialAndTheNextBlockHasAnother() throws Exception {
-    SettProcess sett = SettProcess.start(compare("3..3"));
+    SettProcess sett = SettProcess.start(compare("2..2"));
     sett.awaitText("block 1");
     ProcessHandle engine = engine(sett);
 
@@ -36,12 +36,11 @@ final class LoadEngineFailureIT {
     List<Trial> failed = trials.stream().filter(t -> t.failure().isPresent()).toList();
     assertEquals(1, failed.size(), ended.text());
     Trial.Failure failure = failed.getFirst().failure().orElseThrow();
-    assertEquals(
-        "The load engine (process " + engine.pid() + ") ended with exit code 137.",
-        failure.sentence());
+    String sentence = "The load engine (process " + engine.pid() + ") ended with exit code 137.";
+    assertTrue(failure.sentence().startsWith(sentence), failure.sentence());
     assertEquals(Optional.of(Trial.Failure.Origin.LOAD_ENGINE), failure.origin());
     assertTrue(
-        trials.stream().filter(t -> t.number() > failed.getFirst().number()).count() >= 6,
+        trials.stream().filter(t -> t.number() > failed.getFirst().number()).count() >= 4,
         ended.text());
   }
 
