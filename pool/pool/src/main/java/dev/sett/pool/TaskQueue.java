@@ -37,7 +37,7 @@ final class TaskQueue {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       PUT = lookup.findVarHandle(PutEnd.class, "put", int.class);
-      TAKEN = lookup.findVarHandle(Segment.class, "taken", int.class);
+      TAKEN = lookup.findVarHandle(TakeEnd.class, "taken", int.class);
       NEXT = lookup.findVarHandle(Segment.class, "next", Segment.class);
       HEAD = lookup.findVarHandle(TaskQueue.class, "head", Segment.class);
       TAIL = lookup.findVarHandle(TaskQueue.class, "tail", Segment.class);
@@ -63,8 +63,25 @@ final class TaskQueue {
     private long p8;
   }
 
-  private static final class Segment extends Padding {
+  private static class TakeEnd extends Padding {
     volatile int taken;
+  }
+
+  /** Keeps what is written by takers away from what all read. */
+  @SuppressWarnings("unused")
+  private static class MorePadding extends TakeEnd {
+    private long q1;
+    private long q2;
+    private long q3;
+    private long q4;
+    private long q5;
+    private long q6;
+    private long q7;
+    private long q8;
+  }
+
+  private static final class Segment extends MorePadding {
+    /** The segment after this one; null for the last, this one for one that was left behind. */
     volatile @Nullable Segment next;
 
     /** How many places there were before this segment. */
@@ -124,7 +141,21 @@ final class TaskQueue {
         if (next == null) {
           return null;
         }
-        HEAD.compareAndSet(this, first, next);
+        leave(first, next);
+      }
+    }
+  }
+
+  /**
+   * Moves the front past a segment from which all was taken. It is then linked to itself: a chain
+   * of segments of which the first is old would keep all the others in the old generation for long.
+   */
+  private void leave(Segment first, Segment next) {
+    if (next != first) {
+      // Whoever puts must not come to a segment that leads nowhere.
+      TAIL.compareAndSet(this, first, next);
+      if (HEAD.compareAndSet(this, first, next)) {
+        first.next = first;
       }
     }
   }
@@ -158,7 +189,11 @@ final class TaskQueue {
 
   /** Takes a task out, wherever it stands; false if it is not there. */
   boolean remove(Runnable task) {
-    for (Segment segment = head; segment != null; segment = segment.next) {
+    Segment left = null;
+    for (Segment segment = head; segment != null; left = segment, segment = segment.next) {
+      if (segment == left) {
+        segment = head; // It was left behind meanwhile; all that is there is after the front.
+      }
       int end = Math.min(PLACES, segment.put);
       for (int number = Math.min(PLACES, segment.taken); number < end; number++) {
         if (PLACE.getVolatile(segment.places, number) == task
@@ -181,7 +216,7 @@ final class TaskQueue {
         if (next == null) {
           return;
         }
-        HEAD.compareAndSet(this, first, next);
+        leave(first, next);
       } else if (number >= first.put || PLACE.getVolatile(first.places, number) != GONE) {
         return;
       } else {

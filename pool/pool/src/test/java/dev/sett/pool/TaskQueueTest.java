@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -55,6 +56,34 @@ class TaskQueueTest {
     assertNull(queue.poll());
     assertTrue(queue.isEmpty());
     assertEquals(0, queue.size());
+  }
+
+  @Test
+  void removesFromALaterSegmentAfterOthersWereLeft() {
+    List<Numbered> tasks = IntStream.range(0, 2000).mapToObj(number -> task(number)).toList();
+    tasks.forEach(queue::put);
+    for (int number = 0; number < 600; number++) {
+      assertSame(tasks.get(number), queue.poll());
+    }
+    assertTrue(queue.remove(tasks.get(1500)));
+    assertFalse(queue.remove(tasks.get(599)));
+    assertSame(tasks.get(600), queue.poll());
+  }
+
+  @Test
+  void linksNoSegmentThatWasLeftToThoseAfterIt() throws ReflectiveOperationException {
+    // A collector that has moved one to the old generation would keep all that follow.
+    Field head = TaskQueue.class.getDeclaredField("head");
+    head.setAccessible(true);
+    Object first = head.get(queue);
+    Field next = first.getClass().getDeclaredField("next");
+    next.setAccessible(true);
+    put(0, 600);
+    for (int number = 0; number < 513; number++) {
+      assertEquals(task(number), queue.poll());
+    }
+    assertSame(first, next.get(first));
+    assertEquals(87, queue.size());
   }
 
   @Test
