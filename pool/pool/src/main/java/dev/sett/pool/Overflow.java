@@ -8,6 +8,6 @@ public enum Overflow {
   REJECT,
   /** The thread that calls {@code execute} runs the task itself. */
   CALLER_RUNS,
-  /** The task that has waited longest is dropped without a word; its future never ends. */
+  /** The task that has waited longest is dropped; if it is a future, it is cancelled. */
   DROP_OLDEST
 }

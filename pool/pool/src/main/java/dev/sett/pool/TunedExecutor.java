@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
@@ -141,7 +142,9 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
                   .formatted(plan.name(), plan.queueBound()));
       case CALLER_RUNS -> task.run();
       case DROP_OLDEST -> {
-        Runnable unused = queue.poll();
+        if (queue.poll() instanceof Future<?> dropped) {
+          boolean unused = dropped.cancel(false); // Else who waits for it waits for ever.
+        }
         place(task);
       }
     }

@@ -233,6 +233,19 @@ class BoundsTest {
   }
 
   @Test
+  void cancelsTheFutureThatIsDropped() {
+    TunedExecutor pool = bounded(Overflow.DROP_OLDEST);
+    CountDownLatch gate = pools.occupy(pool, 1);
+    List<Future<?>> futures = new ArrayList<>();
+    for (int number = 0; number < 3; number++) {
+      futures.add(pool.submit(() -> {}));
+    }
+    assertEquals(List.of(true, false, false), futures.stream().map(Future::isCancelled).toList());
+    gate.countDown();
+    Eventually.so("the others end", () -> futures.stream().allMatch(Future::isDone));
+  }
+
+  @Test
   void boundsNothingUnlessTold() {
     TunedExecutor pool = pools.create(TunedExecutor.builder().maxThreads(1));
     CountDownLatch gate = pools.occupy(pool, 1);
