@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What the process may use of the machine it runs on, and what it has used. */
@@ -42,35 +43,99 @@ final class Machine {
    */
   static double cores(Path root) {
     double cores = Runtime.getRuntime().availableProcessors();
-    try {
-      for (String line : Files.readAllLines(root.resolve("proc/self/cgroup"))) {
-        if (line.startsWith("0::/")) {
-          Path top = root.resolve("sys/fs/cgroup");
-          for (Path group = top.resolve(line.substring(4));
-              group != null && group.startsWith(top);
-              group = group.getParent()) {
-            cores = Math.min(cores, quota(group.resolve("cpu.max")));
-          }
-        }
-      }
-    } catch (IOException | RuntimeException e) {
-      return cores; // Not Linux, or not for us to read: what the JVM sees is all that is known.
+    for (Path group : groups(root, "")) {
+      cores = Math.min(cores, quota(group.resolve("cpu.max")));
     }
     return cores;
   }
 
-  private static double quota(Path file) throws IOException {
-    if (!Files.isReadable(file)) {
-      return Double.MAX_VALUE;
+  /**
+   * Platform threads that the system gives a process of its own, at most half of each limit, as
+   * others need some too: processes and threads of the control group ({@code pids.max}, cgroup
+   * versions 1 and 2) and of the user ({@code RLIMIT_NPROC}), and mappings of memory, of which a
+   * thread's stack takes two ({@code vm.max_map_count}).
+   *
+   * @param root where {@code /proc} and {@code /sys} are found
+   * @return at least 1; {@link Integer#MAX_VALUE} if no limit is known
+   */
+  static int mostPlatformThreads(Path root) {
+    long most = Math.min(limit(root, "proc/sys/vm/max_map_count") / 2, userThreads(root));
+    for (String controller : List.of("", "pids")) {
+      for (Path group : groups(root, controller)) {
+        most = Math.min(most, limit(group, "pids.max"));
+      }
     }
-    List<String> words = List.of(Files.readString(file).strip().split(" "));
-    if (words.size() < 2 || words.get(0).equals("max")) {
-      return Double.MAX_VALUE;
+    return (int) Math.clamp(most == Long.MAX_VALUE ? most : most / 2, 1, Integer.MAX_VALUE);
+  }
+
+  /** The soft limit of processes and threads of the user; {@link Long#MAX_VALUE} if none. */
+  private static long userThreads(Path root) {
+    try {
+      for (String line : Files.readAllLines(root.resolve("proc/self/limits"))) {
+        if (line.startsWith("Max processes")) {
+          return number(line.substring("Max processes".length()).strip().split(" ", 2)[0]);
+        }
+      }
+    } catch (IOException | RuntimeException e) {
+      return Long.MAX_VALUE;
     }
-    long period = Long.parseLong(words.get(1));
-    return period <= 0
-        ? Double.MAX_VALUE
-        : Math.max(LEAST_CORES, Long.parseLong(words.get(0)) / (double) period);
+    return Long.MAX_VALUE;
+  }
+
+  private static long limit(Path folder, String file) {
+    try {
+      // By lines: a number below /proc/sys must be read at once, and readString begins with a byte.
+      return number(Files.readAllLines(folder.resolve(file)).getFirst().strip());
+    } catch (IOException | RuntimeException e) {
+      return Long.MAX_VALUE;
+    }
+  }
+
+  private static long number(String text) {
+    return text.equals("max") || text.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(text);
+  }
+
+  /**
+   * The folders of the control group of this process and of those around it, the innermost first.
+   *
+   * @param controller of cgroup version 1, such as {@code pids}; empty for version 2
+   * @return none if this is not Linux, or not for us to read
+   */
+  private static List<Path> groups(Path root, String controller) {
+    List<Path> groups = new ArrayList<>();
+    try {
+      for (String line : Files.readAllLines(root.resolve("proc/self/cgroup"))) {
+        String[] fields = line.split(":", 3);
+        if (fields.length == 3
+            && fields[2].startsWith("/")
+            && List.of(fields[1].split(",", -1)).contains(controller)) {
+          Path top = root.resolve("sys/fs/cgroup").resolve(controller);
+          for (Path group = top.resolve(fields[2].substring(1));
+              group != null && group.startsWith(top);
+              group = group.getParent()) {
+            groups.add(group);
+          }
+        }
+      }
+    } catch (IOException | RuntimeException e) {
+      return groups;
+    }
+    return groups;
+  }
+
+  private static double quota(Path file) {
+    try {
+      List<String> words = List.of(Files.readString(file).strip().split(" "));
+      if (words.size() < 2 || words.get(0).equals("max")) {
+        return Double.MAX_VALUE;
+      }
+      long period = Long.parseLong(words.get(1));
+      return period <= 0
+          ? Double.MAX_VALUE
+          : Math.max(LEAST_CORES, Long.parseLong(words.get(0)) / (double) period);
+    } catch (IOException | RuntimeException e) {
+      return Double.MAX_VALUE; // Not there, or not for us to read.
+    }
   }
 
   /** Threads that fit into a quarter of the memory, from 64 to 32 768. */

@@ -15,6 +15,7 @@ public final class TunedExecutorBuilder {
   /** The absolute maximum number of threads: {@value}. */
   public static final int MOST_THREADS = 1_000_000;
 
+  private static final Path ROOT = Path.of("/");
   private static final AtomicLong POOLS = new AtomicLong();
 
   private String name = "sett-pool-" + POOLS.incrementAndGet();
@@ -50,7 +51,9 @@ public final class TunedExecutorBuilder {
 
   /**
    * The maximum number of threads. Default: as many as fit into a quarter of the memory that the
-   * process may use, at 128 KiB each, from 64 to 32,768.
+   * process may use, at 128 KiB each, from 64 to 32,768; of platform threads alone also no more
+   * than half of what the system allows (processes of the control group and of the user, mappings
+   * of memory).
    *
    * @throws IllegalArgumentException unless 1 to {@value #MOST_THREADS}
    */
@@ -143,12 +146,20 @@ public final class TunedExecutorBuilder {
   }
 
   TunedExecutor.Plan plan() {
-    int most = maxThreads.orElseGet(() -> Math.max(minThreads, Machine.mostThreads()));
+    double cores = Machine.cores(ROOT);
+    int allowed = Machine.mostPlatformThreads(ROOT);
+    int usual = Machine.platformThreads(cores, Runtime.version().feature());
+    int platform =
+        platformThreads.orElse(usual == Integer.MAX_VALUE ? usual : Math.min(allowed, usual));
+    int byDefault = Machine.mostThreads();
+    if (platform >= byDefault || (threads != null && platformThreads.isEmpty())) {
+      byDefault = Math.min(byDefault, allowed);
+    }
+    int most = maxThreads.orElse(Math.max(minThreads, byDefault));
     if (minThreads > most) {
       throw new IllegalArgumentException(
           "minThreads must not be above maxThreads; got %d and %d.".formatted(minThreads, most));
     }
-    double cores = Machine.cores(Path.of("/"));
     return new TunedExecutor.Plan(
         name,
         minThreads,
@@ -156,21 +167,18 @@ public final class TunedExecutorBuilder {
         keepAlive.toNanos(),
         queueBound.orElse(Integer.MAX_VALUE),
         overflow,
-        recruiter(cores),
+        recruiter(platform),
         tuner == null ? new DemandTuner() : tuner,
         cores);
   }
 
-  private Recruiter recruiter(double cores) {
+  private Recruiter recruiter(int platform) {
     if (threads != null && platformThreads.isEmpty()) {
       return Recruiter.of(threads);
     }
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
     AtomicLong number = new AtomicLong();
     Supplier<String> nextName = () -> name + "-" + number.incrementAndGet();
-    int platform =
-        platformThreads.orElseGet(
-            () -> Machine.platformThreads(cores, Runtime.version().feature()));
     return new Recruiter(
         threads == null ? task -> platformThread(task, nextName.get(), loader) : threads,
         task -> virtualThread(task, nextName.get(), loader),

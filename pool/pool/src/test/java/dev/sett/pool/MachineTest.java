@@ -90,6 +90,63 @@ class MachineTest {
     assertEquals(SEEN, Machine.cores(root));
   }
 
+  private void limit(String file, String text) throws IOException {
+    Path path = root.resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, text);
+  }
+
+  @Test
+  void allowsAnyNumberOfPlatformThreadsWhereNoLimitIsKnown() {
+    assertEquals(Integer.MAX_VALUE, Machine.mostPlatformThreads(root));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ' ',
+      value = {"0::/pod/app pod", "8:pids:/pod/app pids/pod", "8:cpu,pids:/pod/app pids/pod"})
+  void allowsHalfOfThePlatformThreadsOfTheGroupsAroundIt(String line, String folder)
+      throws IOException {
+    group("3:cpuset:/\n" + line + "\n");
+    limit("sys/fs/cgroup/" + folder + "/pids.max", "300\n");
+    limit("sys/fs/cgroup/" + folder + "/app/pids.max", "max\n");
+    assertEquals(150, Machine.mostPlatformThreads(root));
+    limit("sys/fs/cgroup/" + folder + "/app/pids.max", "50\n");
+    assertEquals(25, Machine.mostPlatformThreads(root));
+  }
+
+  @Test
+  void allowsHalfOfThePlatformThreadsOfTheUser() throws IOException {
+    limit(
+        "proc/self/limits",
+        """
+        Limit                     Soft Limit           Hard Limit           Units
+        Max open files            20                   20                   files
+        Max processes             800                  unlimited            processes
+        """);
+    assertEquals(400, Machine.mostPlatformThreads(root));
+  }
+
+  @Test
+  void allowsTwoMappingsForAStack() throws IOException {
+    limit("proc/sys/vm/max_map_count", "65530\n");
+    assertEquals(16_382, Machine.mostPlatformThreads(root));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "1"})
+  void allowsOnePlatformThreadAtLeast(String pids) throws IOException {
+    group("0::/\n");
+    limit("sys/fs/cgroup/pids.max", pids);
+    assertEquals(1, Machine.mostPlatformThreads(root));
+  }
+
+  @Test
+  void allowsThisMachineMoreThanAFewPlatformThreads() {
+    int most = Machine.mostPlatformThreads(Path.of("/"));
+    assertTrue(most >= 16, () -> "only " + most);
+  }
+
   @Test
   void allowsThreadsByMemoryWithinBounds() {
     assertTrue(Machine.mostThreads() >= 64 && Machine.mostThreads() <= 32_768);
