@@ -14,7 +14,10 @@ final class Crew {
    * leaves the active ones and then looks for tasks. Each of the two steps is one atomic access.
    *
    * Not every task wakes a worker. At most one worker looks for tasks; it wakes the next as soon as
-   * it has found one. And nobody is woken when as many are active as keep the CPUs busy ("enough"):
+   * it has found one. A virtual worker that was woken has to wait for a carrier, which may take as
+   * long as others compute: until it has one it does not look, but is on its way, as a thread that
+   * was started. While one is, no other virtual worker is woken and no thread more is started than
+   * there are tasks; the watch is told, and wakes the next if the queue stands still. And nobody is woken when as many are active as keep the CPUs busy ("enough"):
    * one of them will be done in a moment and takes the next task without any wake-up. Should they
    * block instead, the watch notices that the queue stands still and wakes one all the same.
    *
@@ -99,7 +102,14 @@ final class Crew {
   /** Trusting that threads which are started come; one may die on the way. */
   private boolean wakeOne(boolean trusting) {
     while (LOOKING.compareAndSet(this, false, true)) {
-      Admission admission = admit(trusting);
+      Admission admission = Admission.NO_THREAD;
+      try {
+        admission = admit(trusting);
+      } catch (Throwable e) {
+        // Out of memory, or of the caller's stack. The task stays in the queue, and the token free.
+        looking = false;
+        return false;
+      }
       if (admission == Admission.WOKEN) {
         return true;
       }
@@ -136,9 +146,12 @@ final class Crew {
   private enum Admission {
     /** A worker that rested looks for tasks now. */
     WOKEN,
-    /** A thread was started. It wakes or starts the next when it has found a task. */
+    /**
+     * A thread was started, or a virtual worker woken. It wakes or starts the next when it has
+     * found a task.
+     */
     STARTED,
-    /** A thread was started before for every task that waits. */
+    /** Enough workers are on their way. */
     COMING,
     FULL,
     NO_THREAD
@@ -152,32 +165,29 @@ final class Crew {
       if (active >= limit) {
         return Admission.FULL;
       }
-      if (top == 0 && !spares.isEmpty()) {
-        if (ROLL.compareAndSet(this, now, Roll.with(now, active + 1, 0)) && wakeSpare()) {
-          return Admission.WOKEN;
-        }
-        continue;
-      }
       if (top == 0) {
         int onTheirWay = roster.onTheirWay();
-        if (trusting && onTheirWay > 0 && onTheirWay >= queue.size()) {
+        boolean rested = !spares.isEmpty();
+        if (trusting && onTheirWay > 0 && (rested || onTheirWay >= queue.size())) {
           return Admission.COMING;
         }
         if (ROLL.compareAndSet(this, now, Roll.with(now, active + 1, 0))) {
-          if (roster.start(this, queue)) {
+          if (rested ? wakeSpare() : startOne()) {
             return Admission.STARTED;
           }
-          stepBack();
-          if (Roll.top(roll) == 0 && spares.isEmpty()) {
+          if (!rested && Roll.top(roll) == 0 && spares.isEmpty()) {
             return Admission.NO_THREAD;
           }
         }
         continue;
       }
       Worker idle = seats.at(top - 1);
+      if (idle != null && trusting && idle.virtual() && roster.onTheirWay() > 0) {
+        return Admission.COMING;
+      }
       if (idle != null && ROLL.compareAndSet(this, now, Roll.with(now, active + 1, idle.below))) {
-        if (idle.wake()) {
-          return Admission.WOKEN;
+        if (wake(idle)) {
+          return idle.virtual() ? Admission.STARTED : Admission.WOKEN;
         }
         // Its thread has ended. Others may rest below it.
         seats.vacate(idle);
@@ -186,18 +196,44 @@ final class Crew {
     }
   }
 
+  /** Starts a worker, which counts as active already; false if it can't, and then none counts. */
+  private boolean startOne() {
+    boolean started = false;
+    try {
+      started = roster.start(this, queue);
+    } finally {
+      if (!started) {
+        stepBack();
+      }
+    }
+    return started;
+  }
+
   /**
    * Wakes a spare, which counts as active already; false if none is there, and then none counts.
    */
   private boolean wakeSpare() {
     Worker idle = spares.pop(seats);
     if (idle != null) {
-      if (idle.wake()) {
+      if (wake(idle)) {
         return true;
       }
       seats.vacate(idle);
     }
     stepBack();
+    return false;
+  }
+
+  /** Wakes a worker that counts as active already, on its way if virtual; false if it is gone. */
+  private boolean wake(Worker idle) {
+    if (!idle.virtual()) {
+      return idle.wake();
+    }
+    roster.comes();
+    if (idle.wake()) {
+      return true;
+    }
+    roster.began();
     return false;
   }
 
@@ -283,7 +319,10 @@ final class Crew {
       Worker idle = seats.at(top - 1);
       if (idle != null
           && ROLL.compareAndSet(this, now, Roll.with(now, Roll.active(now), idle.below))) {
-        if (idle.wake()) {
+        if (wake(idle)) {
+          if (idle.virtual()) {
+            looking = false;
+          }
           spare.beginRest();
           spares.push(spare);
           return true;

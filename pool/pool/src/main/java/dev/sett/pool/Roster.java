@@ -3,6 +3,7 @@ package dev.sett.pool;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who belongs to the crew: starts threads, lets them end, and counts those alive. Who of them runs
@@ -16,8 +17,8 @@ final class Roster {
   private final int least;
   private final Headcount alive = new Headcount();
 
-  /** Threads that are started and have not looked for a task yet. */
-  private final AtomicInteger starting = new AtomicInteger();
+  /** Threads started, and virtual workers woken, that have not looked for a task since. */
+  private final AtomicInteger coming = new AtomicInteger();
 
   private volatile Optional<Failure> failure = Optional.empty();
 
@@ -49,39 +50,57 @@ final class Roster {
     if (!alive.join()) {
       return false;
     }
-    Worker worker = seats.take(crew, queue, threads.join());
+    boolean spare = threads.join();
+    Worker worker = null;
     try {
+      worker = seats.take(crew, queue, spare);
       Thread thread = threads.newThread(worker);
       worker.seat(thread);
-      starting.incrementAndGet();
+      comes();
       try {
         thread.start();
       } catch (Throwable e) {
-        starting.decrementAndGet();
+        began();
         throw e;
       }
-      if (before.isPresent()) {
-        failure = Optional.empty();
-      }
-      return true;
     } catch (Throwable e) { // An OutOfMemoryError if the system gives no more threads.
-      worker.neverCame();
-      seats.vacate(worker);
-      threads.leave(worker.spare());
-      failure = Optional.of(new Failure(e, Machine.nanoTime(), alive.leave()));
+      threads.leave(spare);
+      notStarted(worker, e, alive.leave());
       crew.endIfDone();
       return false;
     }
+    if (before.isPresent()) {
+      failure = Optional.empty();
+    }
+    return true;
   }
 
-  /** A worker whose thread was started has looked for a task for the first time. */
+  /** What can fail itself where there is no memory; the counts are right before. */
+  private void notStarted(@Nullable Worker worker, Throwable cause, int left) {
+    try {
+      failure = Optional.of(new Failure(cause, Machine.nanoTime(), left));
+      if (worker != null) {
+        worker.neverCame();
+        seats.vacate(worker);
+      }
+    } catch (Throwable e) {
+      // The seat stays taken by a worker that is gone, or the failure untold until the next one.
+    }
+  }
+
+  /** Counts a worker that was started or woken, before it is. */
+  void comes() {
+    coming.incrementAndGet();
+  }
+
+  /** A worker that was on its way has looked for a task, or will not. */
   void began() {
-    starting.decrementAndGet();
+    coming.decrementAndGet();
   }
 
-  /** Threads that are started and have not looked for a task yet. */
+  /** Threads started, and virtual workers woken, that have not looked for a task since. */
   int onTheirWay() {
-    return starting.get();
+    return coming.get();
   }
 
   /**

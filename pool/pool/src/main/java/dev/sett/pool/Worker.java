@@ -45,7 +45,11 @@ final class Worker implements Runnable {
 
   private volatile int state = BUSY;
   private volatile @Nullable Thread thread;
+  private volatile boolean virtual;
   private volatile long systemId;
+
+  /** Whether it was started, or woken on a virtual thread, and has not looked for a task since. */
+  private boolean onItsWay = true;
 
   // Written by the worker's thread only, read by the tuner's: a little late does no harm.
   private long completed;
@@ -63,6 +67,12 @@ final class Worker implements Runnable {
   /** Tells which thread is to run this worker, before it is started. */
   void seat(Thread fresh) {
     thread = fresh;
+    virtual = fresh.isVirtual();
+  }
+
+  /** Whether its thread is virtual, so that it has to wait for a carrier when it is woken. */
+  boolean virtual() {
+    return virtual;
   }
 
   /** The worker's thread; null before it has one. */
@@ -70,7 +80,7 @@ final class Worker implements Runnable {
     return thread;
   }
 
-  /** Whether it is one beyond the platform threads, and its thread therefore virtual. */
+  /** Whether it is one beyond the platform threads, and its thread by default virtual. */
   boolean spare() {
     return spare;
   }
@@ -138,22 +148,28 @@ final class Worker implements Runnable {
       work();
       asAgreed = true;
     } finally {
+      arrived();
       crew.left(this, asAgreed);
       thread = null;
     }
   }
 
+  /** Counts as on its way no more; whether it did. */
+  private boolean arrived() {
+    boolean was = onItsWay;
+    if (was) {
+      onItsWay = false;
+      crew.roster().began();
+    }
+    return was;
+  }
+
   private void work() {
     boolean looking = false; // Who wakes a worker has marked that somebody looks.
-    boolean fresh = true;
     while (true) {
       Runnable task = crew.stopping() ? null : queue.poll();
-      boolean first = fresh;
-      if (fresh) {
-        // After the queue: until then, one who looks at it must know that a thread comes for it.
-        fresh = false;
-        crew.roster().began();
-      }
+      // After the queue: until then, one who looks at it must know that a thread comes for it.
+      boolean first = arrived();
       if (task != null) {
         if (looking) {
           looking = false;
@@ -163,7 +179,7 @@ final class Worker implements Runnable {
         }
         runTask(task);
         COMPLETED.setOpaque(this, completed + 1);
-        if (completed == 1 && !spare) {
+        if (completed == 1 && !virtual) {
           // Not when the thread begins: a burst needs its threads at once, and this takes a while.
           systemId = ThreadStat.ownId();
         }
@@ -181,7 +197,7 @@ final class Worker implements Runnable {
       if (!rest()) {
         return;
       }
-      looking = true;
+      looking = !onItsWay;
     }
   }
 
@@ -233,6 +249,7 @@ final class Worker implements Runnable {
       boolean unused = Thread.interrupted();
     }
     endRest();
+    onItsWay = virtual;
     return true;
   }
 }

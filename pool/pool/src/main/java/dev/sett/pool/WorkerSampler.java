@@ -101,10 +101,10 @@ final class WorkerSampler {
   /**
    * Those that are busy, evenly from all seats; who is looked at already is kept if still so. The
    * system knows nothing of a virtual thread; all take their tasks from one queue, so that those on
-   * platform threads stand for them.
+   * platform threads stand for them, if there are any.
    */
   private void choose(List<Worker> workers, long now) {
-    List<Worker> busy = workers.stream().filter(w -> !w.resting() && !w.spare()).toList();
+    List<Worker> busy = workers.stream().filter(w -> !w.resting() && !w.virtual()).toList();
     List<Worker> chosen = new ArrayList<>();
     if (busy.size() <= MOST) {
       chosen.addAll(busy);
