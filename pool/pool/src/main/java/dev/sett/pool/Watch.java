@@ -35,8 +35,16 @@ final class Watch implements Runnable {
   /** After a task was found to block, how long a worker is woken for every task. */
   private static final long CAREFUL_NANOS = 100_000_000;
 
+  /** The CPU time of the process is counted in hundredths of a second; less time tells nothing. */
+  private static final long CPU_NANOS = 50_000_000;
+
   /** After a tuner threw, how long it is not asked. */
   private static final long FAULT_NANOS = 1_000_000_000;
+
+  /**
+   * After a fault of the watch itself, such as a lack of memory, how long until the next window.
+   */
+  private static final long OWN_FAULT_NANOS = 50_000_000;
 
   private static final VarHandle ALERT;
 
@@ -64,10 +72,12 @@ final class Watch implements Runnable {
 
   // Of the watch's thread only; one thread follows another.
   private long nextNanos = DemandTuner.TICK_NANOS;
+  private long began;
   private long carefulUntil;
   private long lastTaken;
-  private long lastLook;
-  private long lastCpuNanos;
+  private long computedSince;
+  private long computedBefore;
+  private boolean computes;
   private int quiet;
   private int idle;
   private long ownCpuNanos;
@@ -120,27 +130,56 @@ final class Watch implements Runnable {
       LockSupport.unpark(thread);
       return;
     }
-    Thread fresh = new Thread(null, this, name, 0, /* inheritThreadLocals= */ false);
-    fresh.setDaemon(true);
-    thread = fresh;
     try {
+      Thread fresh = new Thread(null, this, name, 0, /* inheritThreadLocals= */ false);
+      fresh.setDaemon(true);
+      thread = fresh;
       fresh.start();
-    } catch (OutOfMemoryError e) {
-      // Without a thread the limit stays as it is; the next task that waits tries again.
-      thread = null;
-      alert = false;
-      crew.enough(Integer.MAX_VALUE); // Nobody would notice that all wait for something.
+    } catch (Throwable e) {
+      gone();
     }
+  }
+
+  /** There is no thread. The limit stays as it is; the next task that waits starts one. */
+  private void gone() {
+    thread = null;
+    alert = false;
+    crew.enough(Integer.MAX_VALUE); // Nobody would notice that all wait for something.
   }
 
   @Override
   public void run() {
-    gauge.begin();
-    nextNanos = DemandTuner.TICK_NANOS;
-    idle = 0;
-    ownCpuNanos = 0;
-    long began = Machine.nanoTime();
-    while (!crew.done()) {
+    boolean orderly = false;
+    try {
+      gauge.begin();
+      nextNanos = DemandTuner.TICK_NANOS;
+      idle = 0;
+      ownCpuNanos = 0;
+      began = Machine.nanoTime();
+      boolean goesOn = true;
+      while (goesOn && !crew.done()) {
+        goesOn = look();
+      }
+      if (goesOn) {
+        end();
+      }
+      orderly = true;
+    } finally {
+      if (!orderly) {
+        end();
+      }
+    }
+  }
+
+  /** Ends this thread because the pool has ended, or of a fault that no look could survive. */
+  private synchronized void end() {
+    gone();
+    gauge.close();
+  }
+
+  /** Waits, looks and decides once; whether the thread is to go on. */
+  private boolean look() {
+    try {
       long left = nextNanos - (Machine.nanoTime() - began);
       boolean woken = alert;
       long rest = quiet < CALM_LOOKS ? GUARD_NANOS : CALM_NANOS;
@@ -155,12 +194,15 @@ final class Watch implements Runnable {
       if (now - began >= nextNanos || early) {
         tune(now);
         began = now;
-        if (idle >= IDLE_WINDOWS && leave()) {
-          return;
-        }
+        return idle < IDLE_WINDOWS || !leave();
       }
+    } catch (Throwable e) { // Such as a lack of memory. Tasks that wait still depend on the watch.
+      began = Machine.nanoTime();
+      nextNanos = OWN_FAULT_NANOS;
+      crew.enough(Integer.MAX_VALUE);
+      crew.failed(e);
     }
-    gauge.close();
+    return true;
   }
 
   /** Ends this thread unless there is work again. */
@@ -172,11 +214,12 @@ final class Watch implements Runnable {
       idle = 0;
       return false;
     }
-    gauge.close();
+    gauge.close(); // Before another thread can begin to use it.
     return true;
   }
 
   private void guard(long now) {
+    noteComputing(now);
     long taken = queue.taken();
     boolean empty = queue.isEmpty();
     waste.look(!empty);
@@ -191,8 +234,7 @@ final class Watch implements Runnable {
       quiet = 0;
       if (taken == lastTaken) {
         // Who is active does not come for the next task. Unless they compute, they wait.
-        long computed = Machine.processCpuNanos() - lastCpuNanos;
-        if (computed < BUSY * gauge.cores() * (now - lastLook)) {
+        if (!computes) {
           crew.enough(Integer.MAX_VALUE);
           carefulUntil = now + CAREFUL_NANOS;
         }
@@ -200,8 +242,19 @@ final class Watch implements Runnable {
       }
     }
     lastTaken = taken;
-    lastLook = now;
-    lastCpuNanos = Machine.processCpuNanos();
+  }
+
+  /** Notes whether the process computes with most of its CPUs, as far as the system tells. */
+  private void noteComputing(long now) {
+    long nanos = now - computedSince;
+    if (nanos >= CPU_NANOS) {
+      long computed = Machine.processCpuNanos();
+      // What was counted over a time without looks says nothing of now.
+      boolean recent = nanos < 4 * CPU_NANOS;
+      computes = recent && computed - computedBefore >= BUSY * gauge.cores() * nanos;
+      computedSince = now;
+      computedBefore = computed;
+    }
   }
 
   private Adjustment ask(Window window) {

@@ -97,6 +97,41 @@ class WatchTest {
   }
 
   @Test
+  void outlivesALackOfMemory() {
+    List<Throwable> heard = Collections.synchronizedList(new ArrayList<>());
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> heard.add(thrown));
+    try {
+      Watch watch =
+          new Watch(
+              "watch",
+              crew,
+              queue,
+              window -> new Adjustment(4, 1_000_000, Reason.STEADY),
+              new Gauge(crew, queue, 1, 4, 1),
+              (window, adjustment) -> {
+                if (heard.isEmpty()) {
+                  throw new OutOfMemoryError("in a test");
+                }
+              });
+      onFull = watch::full;
+      crew.enough(1);
+      occupy();
+      put(() -> {});
+      Eventually.so("the watch ran out of memory", () -> !heard.isEmpty());
+      assertEquals("in a test", heard.getFirst().getMessage());
+      for (int i = 0; i < 3; i++) {
+        crew.enough(1);
+        CountDownLatch ran = new CountDownLatch(1);
+        put(ran::countDown);
+        Eventually.open(ran);
+      }
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+  }
+
+  @Test
   void outlivesATunerThatThrows() throws Exception {
     List<Throwable> heard = Collections.synchronizedList(new ArrayList<>());
     Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
