@@ -2,6 +2,7 @@ package dev.sett.pool;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The workers: who runs, who rests, who is woken when. Tasks first in first out, idle workers last
@@ -39,8 +40,6 @@ final class Crew {
     }
   }
 
-  private static final long SHUTDOWN_REST_NANOS = 1_000_000;
-
   private final TaskQueue queue;
   private final long keepAliveNanos;
   private final Life life;
@@ -51,6 +50,7 @@ final class Crew {
   private volatile int limit;
   private volatile int enough = Integer.MAX_VALUE;
   private volatile boolean overstaffed;
+  private final AtomicBoolean dismissed = new AtomicBoolean();
 
   private final Seats seats = new Seats();
   private final SpareStack spares = new SpareStack();
@@ -383,14 +383,24 @@ final class Crew {
 
   /** Whether a resting worker is to end; then it counts as alive no more. */
   boolean mayEnd(Worker worker, boolean restedLong) {
-    boolean done = life.stopping() || (life.shutdown() && queue.isEmpty());
+    boolean done = nothingToCome();
+    if (done) {
+      dismiss();
+    }
     return (done || restedLong) && roster.release(worker, done);
   }
 
-  /** How long a worker parks that has rested long enough in so many nanoseconds. */
-  long restNanos(long left) {
-    long rest = left > 0 ? left : keepAliveNanos;
-    return life.shutdown() ? Math.min(rest, SHUTDOWN_REST_NANOS) : rest;
+  /** Whether no task waits, and none will. */
+  private boolean nothingToCome() {
+    // In this order: after the shutdown no task comes to stay, so that an empty queue stays empty.
+    return life.stopping() || (life.shutdown() && queue.isEmpty());
+  }
+
+  /** Lets all who rest see that there is nothing to come. */
+  private void dismiss() {
+    if (dismissed.compareAndSet(false, true)) {
+      roster.unparkAll();
+    }
   }
 
   /** A worker's thread ends, as agreed by {@link #mayEnd} or because of a fault of ours. */
@@ -406,6 +416,9 @@ final class Crew {
       signalIfTasksWait();
     }
     seats.strike(worker);
+    if (life.shutdown() && worker.spare() && roster.spares() == 0) {
+      roster.unparkAll(); // A platform thread may have stayed for the sake of the last virtual one.
+    }
     endIfDone();
   }
 
@@ -414,9 +427,9 @@ final class Crew {
     if (!life.shutdown()) {
       return;
     }
-    // In this order: after the shutdown no task comes to stay, so that an empty queue stays empty,
-    // and who took a task from it is alive until it has ended.
-    if (life.stopping() || queue.isEmpty()) {
+    // Who took the last task is alive until it has ended.
+    if (nothingToCome()) {
+      dismiss();
       if (roster.closeIfEmpty()) {
         life.end();
       }

@@ -244,7 +244,7 @@ final class Worker implements Runnable {
         }
         break;
       }
-      LockSupport.parkNanos(crew, crew.restNanos(left));
+      LockSupport.parkNanos(crew, left > 0 ? left : crew.keepAliveNanos());
       // An interrupt wakes a parked thread for good; here it means nobody.
       boolean unused = Thread.interrupted();
     }
