@@ -22,10 +22,6 @@ public enum Reason {
   TRIAL_KEPT("a lower limit did as much work with no more CPU"),
   /** The lower limit did less. */
   TRIAL_REVERTED("a lower limit did less work or used more CPU"),
-  /** Tasks are of another kind than before. */
-  REGIME("tasks changed: learned values are discarded"),
-  /** The system gives no more threads. */
-  NO_THREADS("the system provides no more threads"),
   /** Decided by a rule of another algorithm. */
   OTHER("another rule");
 
