@@ -123,7 +123,8 @@ public final class TunedExecutorBuilder {
   /**
    * Creates the platform threads, and unless {@link #platformThreads} is set, all threads. Default:
    * non-daemon threads of normal priority, named after the pool with a number, with the context
-   * class loader of the thread that builds the pool.
+   * class loader of the thread that builds the pool and without inheritable thread-locals of the
+   * thread that happens to submit the task for which they are started.
    */
   public TunedExecutorBuilder threadFactory(ThreadFactory factory) {
     this.threads = requireNonNull(factory);
@@ -187,7 +188,7 @@ public final class TunedExecutorBuilder {
 
   @SuppressWarnings("ThreadPriorityCheck") // A thread inherits the priority of who starts it.
   private static Thread platformThread(Runnable task, String name, ClassLoader loader) {
-    Thread thread = new Thread(null, task, name, 0, /* inheritThreadLocals= */ true);
+    Thread thread = new Thread(null, task, name, 0, /* inheritThreadLocals= */ false);
     thread.setDaemon(false);
     thread.setPriority(Thread.NORM_PRIORITY);
     thread.setContextClassLoader(loader);
@@ -195,7 +196,8 @@ public final class TunedExecutorBuilder {
   }
 
   private static Thread virtualThread(Runnable task, String name, ClassLoader loader) {
-    Thread thread = Thread.ofVirtual().name(name).unstarted(task);
+    Thread thread =
+        Thread.ofVirtual().name(name).inheritInheritableThreadLocals(false).unstarted(task);
     thread.setContextClassLoader(loader);
     return thread;
   }

@@ -8,11 +8,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -67,6 +72,66 @@ class ThreadFactoryTest {
     Thread thread = Eventually.get(pool.submit(Thread::currentThread));
     assertTrue(thread.isVirtual());
     assertEquals("v-1", thread.getName());
+  }
+
+  @Test
+  void knowsThatTasksOnVirtualThreadsWait() throws Exception {
+    // The kernel knows a virtual thread by its carrier, which computes for others as well.
+    TunedExecutor pool =
+        pools.create(TunedExecutor.builder().threadFactory(Thread.ofVirtual().factory()));
+    CountDownLatch done = new CountDownLatch(5000);
+    for (int i = 0; i < 5000; i++) {
+      pool.execute(
+          () -> {
+            LockSupport.parkNanos(5_000_000);
+            done.countDown();
+          });
+    }
+    Eventually.open(done);
+    double computing = pool.snapshot().computing();
+    assertTrue(computing < 0.2, () -> "computing " + computing);
+  }
+
+  @Test
+  void inheritsNothingFromWhoSubmits() throws Exception {
+    InheritableThreadLocal<String> inherited = new InheritableThreadLocal<>();
+    inherited.set("of the first to submit");
+    TunedExecutor pool = pools.create(TunedExecutor.builder().platformThreads(1));
+    CountDownLatch gate = pools.gate();
+    Queue<Optional<String>> seen = new ConcurrentLinkedQueue<>();
+    CountDownLatch running = new CountDownLatch(2);
+    for (int i = 0; i < 2; i++) {
+      pool.execute(
+          () -> {
+            seen.add(Optional.ofNullable(inherited.get()));
+            running.countDown();
+            Eventually.open(gate);
+          });
+    }
+    Eventually.open(running);
+    assertEquals(List.of(Optional.empty(), Optional.empty()), List.copyOf(seen));
+  }
+
+  @Test
+  void survivesACallerWithoutStack() throws Exception {
+    TunedExecutor pool = pools.create();
+    AtomicInteger ran = new AtomicInteger();
+    AtomicInteger taken = new AtomicInteger();
+    submitDeep(pool, ran, taken);
+    Eventually.so("all that were taken ran", () -> ran.get() >= taken.get());
+    assertEquals("next", Eventually.get(pool.submit(() -> "next")));
+    Eventually.so("all rest", () -> pool.getBusy() == 0);
+  }
+
+  /** Submits from every frame until the stack is full, so that some calls end anywhere inside. */
+  private static void submitDeep(TunedExecutor pool, AtomicInteger ran, AtomicInteger taken) {
+    try {
+      submitDeep(pool, ran, taken);
+      pool.execute(ran::incrementAndGet);
+      int unused = taken.incrementAndGet();
+    } catch (StackOverflowError e) {
+      // Goes on in the frame above, which has a little more.
+    }
   }
 
   @Test
