@@ -55,23 +55,13 @@ final class Gauge {
     long nowCompleted = muster.completedBefore();
     long nowBusy = muster.busyNanosBefore();
     int resting = 0;
-    boolean allVirtual = !workers.isEmpty();
     for (Worker worker : workers) {
       nowCompleted += worker.completed();
       nowBusy += worker.busyNanos(now);
       resting += worker.resting() ? 1 : 0;
-      allVirtual &= worker.virtual();
     }
     long nowArrived = queue.placed();
     long nowCpu = Machine.processCpuNanos();
-    long computed = nowCpu < 0 ? -1 : Math.max(0, nowCpu - cpuNanos);
-    Window.Sample sampled = sampler.next(workers, now);
-    if (allVirtual && computed >= 0) {
-      // The system tells nothing of virtual threads: at most what the process has computed was
-      // they.
-      long inTasks = Math.max(0, nowBusy - busyNanos);
-      sampled = new Window.Sample(inTasks, Math.min(computed, inTasks), -1);
-    }
     Window window =
         new Window(
             Math.max(1, now - began),
@@ -82,8 +72,8 @@ final class Gauge {
             Math.max(0, nowArrived - arrivals),
             Math.max(0, nowCompleted - completions),
             Math.max(0, nowBusy - busyNanos),
-            sampled,
-            computed,
+            sampler.next(workers, now),
+            nowCpu < 0 ? -1 : Math.max(0, nowCpu - cpuNanos),
             cores,
             1 - idle.share(now, cores),
             least,

@@ -14,13 +14,15 @@ final class LimitExperiment {
    * the more of them run. By Little's law no more than X S0 tasks are of use, with X the throughput
    * now and S0 the time that a task took when few ran. That is tried when tasks take half as long
    * again as they once did with fewer. Where nobody has seen them with fewer (all came at once), a
-   * twentieth less is tried once: if that costs nothing, something is full, and half is tried, and so on.
+   * twentieth less is tried once: if that costs nothing, something is full, and less is tried, and so
+   * on. No trial goes down by more than a fifth: if it is wrong, that is the part of the load that
+   * waits for as long as the turn lasts.
    *
    * Tasks stand in each other's way on the CPUs. Then a lower limit costs less CPU time for a task.
    * It is looked for where tasks wait for the limit; the CPUs must be kept busy by what remains.
    *
    * And the other way round: what was full may be so no more. A limit held down by a trial is tried
-   * a quarter higher, ever more rarely while that fails.
+   * a fifth higher, ever more rarely while that fails.
    */
   private static final long FIRST_PAUSE_NANOS = 3_000_000_000L;
   private static final long LONGEST_PAUSE_NANOS = 60_000_000_000L;
@@ -43,9 +45,9 @@ final class LimitExperiment {
   private static final double FEWER = 0.6;
   private static final double SLIGHTLY_LOWER = 0.95;
   private static final double PLAINLY_LOWER = 0.9;
-  private static final double HALF = 0.5;
-  private static final double LOWER = 0.7;
-  private static final double HIGHER = 1.25;
+  private static final double FAST = 0.8;
+  private static final double LOWER = 0.85;
+  private static final double HIGHER = 1.2;
 
   /** No limit is known to be enough. */
   static final int NO_KNEE = Integer.MAX_VALUE;
@@ -88,7 +90,7 @@ final class LimitExperiment {
   private int knee = NO_KNEE;
   private double kneeThroughput;
   private boolean downwards;
-  private double step = HALF;
+  private double step = FAST;
 
   private double leastTaskNanos = Double.POSITIVE_INFINITY;
   private double leastConcurrency;
@@ -140,6 +142,9 @@ final class LimitExperiment {
       return Optional.empty();
     }
     double task = level.taskNanos();
+    if (TURN_TASKS * task > LONGEST_TURN_NANOS) {
+      return Optional.empty(); // No turn would show what its limit does.
+    }
     double completions = kind == Kind.BLIND ? BLIND_COMPLETIONS : TURN_COMPLETIONS;
     double turn = Math.max(TURN_TASKS * task, completions * 1e9 / level.throughput());
     return Optional.of(
@@ -166,7 +171,7 @@ final class LimitExperiment {
       double useful = level.throughput() * leastTaskNanos / 1e9;
       kind = Kind.USEFUL;
       if (level.ownTaskNanos() > SLOWER * leastTaskNanos) {
-        return Math.ceil(useful + 2 * Math.sqrt(useful));
+        return Math.ceil(Math.max(useful + 2 * Math.sqrt(useful), FAST * window.limit()));
       }
     } else if (concurrency >= MANY && !asShortAsCanBe) {
       kind = Kind.BLIND;
@@ -190,7 +195,7 @@ final class LimitExperiment {
       }
       case BLIND, USEFUL -> {
         if (asMuch && asCheap) {
-          yield keep(trial, kind == Kind.BLIND ? HALF : LOWER);
+          yield keep(trial, FAST);
         }
         boolean blind = kind == Kind.BLIND;
         leastTaskNanos =
@@ -203,7 +208,7 @@ final class LimitExperiment {
         if (asMuch && asCheap) {
           yield keep(trial, step);
         }
-        downwards = step == HALF;
+        downwards = step == FAST;
         step = LOWER;
         yield stay(trial, Reason.TRIAL_REVERTED);
       }

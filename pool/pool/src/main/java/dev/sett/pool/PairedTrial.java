@@ -10,8 +10,11 @@ final class PairedTrial {
 
   private static final long LONGEST_LOOK_NANOS = 100_000_000;
 
-  /** So many more tasks than at the beginning, and the trial compares different loads. */
-  private static final double MORE = 1.3;
+  /** So many times the tasks of the beginning, besides chance: they pile up, or the load grew. */
+  private static final double MORE = 1.1;
+
+  /** Chance: deviations of a number that varies as much as arrivals do. */
+  private static final double DEVIATIONS = 2;
 
   /** A limit of which less than this is in use on average is no limit. */
   private static final double IN_USE = 0.8;
@@ -113,9 +116,10 @@ final class PairedTrial {
     }
   }
 
-  /** Whether far more tasks are there than at the beginning: the trial is worth nothing. */
+  /** Whether more tasks are there than at the beginning: a queue grows, or the load is another. */
   boolean overrun(Window window) {
-    return (double) window.busy() + window.queued() > MORE * demand + inForce * (MORE - 1);
+    return (double) window.busy() + window.queued()
+        > MORE * demand + DEVIATIONS * Math.sqrt(demand);
   }
 
   /** Whether not even the lower limit was in use, so that the two can't differ. */

@@ -10,12 +10,13 @@ import org.junit.jupiter.api.Test;
 
 /** A pool of 400 users whose tasks call something that serves so many at once, 20 ms each. */
 class LimitExperimentTest {
-  private static final double CALL_SECONDS = 0.02;
   private static final int USERS = 400;
 
   private final DemandTuner tuner = new DemandTuner();
   private final List<Reason> reasons = new ArrayList<>();
   private int limit = 4;
+  private double callSeconds = 0.02;
+  private double largestStep;
   private double processCores = 0.1;
   private long nanos = 10_000_000;
 
@@ -31,6 +32,20 @@ class LimitExperimentTest {
     serve(/* atOnce= */ 1000, /* seconds= */ 120);
     assertTrue(limit >= 400, "limit " + limit);
     assertEquals(1, reasons.stream().filter(Reason.TRIAL_REVERTED::equals).count());
+  }
+
+  @Test
+  void stepsDownByAFifthAtMost() {
+    serve(/* atOnce= */ 50, /* seconds= */ 60);
+    assertTrue(largestStep <= 0.2 + 1e-9, "by " + largestStep);
+  }
+
+  @Test
+  void tasksTooLongForATurnAreLeftAlone() {
+    callSeconds = 2;
+    serve(/* atOnce= */ 50, /* seconds= */ 300);
+    assertFalse(reasons.contains(Reason.TRIAL), reasons.toString());
+    assertTrue(limit >= 400, "limit " + limit);
   }
 
   @Test
@@ -59,7 +74,7 @@ class LimitExperimentTest {
     double left = 0;
     for (double t = 0; t < seconds; t += nanos / 1e9) {
       int busy = Math.min(limit, USERS);
-      double ended = Math.min(busy, atOnce) / CALL_SECONDS * nanos / 1e9 + left;
+      double ended = Math.min(busy, atOnce) / callSeconds * nanos / 1e9 + left;
       left = ended - Math.floor(ended);
       Window window =
           new TestingWindows(
@@ -74,6 +89,9 @@ class LimitExperimentTest {
                   /* cores= */ 2)
               .window();
       Adjustment adjustment = tuner.observe(window);
+      if (adjustment.reason() == Reason.TRIAL) {
+        largestStep = Math.max(largestStep, 1 - adjustment.limit() / (double) Math.min(limit, USERS));
+      }
       limit = adjustment.limit();
       nanos = adjustment.nextNanos();
       reasons.add(adjustment.reason());

@@ -75,8 +75,8 @@ class PairedTrialTest {
   @Test
   void aLoadThatGrowsEndsTheComparison() {
     PairedTrial trial = new PairedTrial(15, 10, 7, 0.9, 10 * MILLI, 10 * MILLI);
-    assertFalse(trial.overrun(TestingWindows.limit(7).full(15).window()));
-    assertTrue(trial.overrun(TestingWindows.limit(7).full(16).window()));
+    assertFalse(trial.overrun(TestingWindows.limit(7).full(17).window()));
+    assertTrue(trial.overrun(TestingWindows.limit(7).full(18).window())); // 1.1 x 15 + 2 sqrt(15)
   }
 
   @Test
