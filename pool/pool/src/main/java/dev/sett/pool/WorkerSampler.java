@@ -101,7 +101,8 @@ final class WorkerSampler {
   /**
    * Those that are busy, evenly from all seats; who is looked at already is kept if still so. The
    * system knows nothing of a virtual thread; all take their tasks from one queue, so that those on
-   * platform threads stand for them, if there are any.
+   * platform threads stand for them. A pool of virtual threads alone has no sample, and so no limit
+   * by CPU: the JDK lets no more of them run than there are carriers, and they cost little.
    */
   private void choose(List<Worker> workers, long now) {
     List<Worker> busy = workers.stream().filter(w -> !w.resting() && !w.virtual()).toList();
