@@ -18,7 +18,7 @@ final class Gauge {
   private final int least;
   private final int most;
   private final WorkerSampler sampler = new WorkerSampler();
-  private final IdleCpus idle = new IdleCpus(ROOT);
+  private final IdleCpus idle = new IdleCpus(ROOT, Machine::processCpuNanos);
   private long began;
   private long arrivals;
   private long completions;

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * How much of the time the CPUs stand idle that this process may use, whoever could use them, over
@@ -17,6 +18,8 @@ final class IdleCpus {
   /** The system counts in hundredths of a second. */
   private static final long LOOK_NANOS = 100_000_000;
 
+  private static final double TICK_NANOS = 10e6;
+
   /** user, nice, system, idle, iowait, irq, softirq, steal. */
   private static final int FIELDS = 8;
 
@@ -24,8 +27,10 @@ final class IdleCpus {
   private static final int WAITING_FOR_A_DISK = 4;
 
   private final Path root;
+  private final LongSupplier processCpuNanos;
   private final BitSet allowed;
   private long lookedNanos;
+  private long computedNanos;
   private Optional<Ticks> last = Optional.empty();
   private final FadingShare idle = new FadingShare();
 
@@ -36,9 +41,11 @@ final class IdleCpus {
    * Of this machine, as it is now.
    *
    * @param root where {@code /proc} is found
+   * @param processCpuNanos CPU time of this process so far; -1 if unknown
    */
-  IdleCpus(Path root) {
+  IdleCpus(Path root, LongSupplier processCpuNanos) {
     this.root = root;
+    this.processCpuNanos = processCpuNanos;
     this.allowed = allowed(root);
   }
 
@@ -46,28 +53,38 @@ final class IdleCpus {
   void begin(long now) {
     idle.clear();
     lookedNanos = now;
+    computedNanos = processCpuNanos.getAsLong();
     last = read();
   }
 
   /**
-   * Share of the time in which they were idle, 0 to 1; {@link Double#NaN} if unknown, as where the
-   * process may use less than these CPUs.
+   * Share of the time in which they were idle, 0 to 1; {@link Double#NaN} if unknown. Where the
+   * process may use less than these CPUs, as with a quota, the share of that which it did not use;
+   * what other processes use of the same quota is not seen.
    *
    * @param cores processors that the process may use
    */
   double share(long now, double cores) {
-    if (cores < allowed.cardinality() || allowed.isEmpty()) {
+    if (allowed.isEmpty()) {
       return Double.NaN;
     }
     if (now - lookedNanos >= LOOK_NANOS) {
+      long computed = processCpuNanos.getAsLong();
       Optional<Ticks> ticks = read();
-      if (ticks.isPresent() && last.isPresent()) {
+      if (cores < allowed.cardinality()) {
+        double quota = cores * (now - lookedNanos);
+        if (computed >= 0 && computedNanos >= 0) {
+          idle.add(
+              Math.clamp(quota - (computed - computedNanos), 0, quota), quota, now - lookedNanos);
+        }
+      } else if (ticks.isPresent() && last.isPresent()) {
         idle.add(
-            (double) Math.max(0, ticks.get().idle - last.get().idle),
-            (double) Math.max(0, ticks.get().all - last.get().all),
+            TICK_NANOS * Math.max(0, ticks.get().idle - last.get().idle),
+            TICK_NANOS * Math.max(0, ticks.get().all - last.get().all),
             now - lookedNanos);
       }
       last = ticks;
+      computedNanos = computed;
       lookedNanos = now;
     }
     return idle.value();

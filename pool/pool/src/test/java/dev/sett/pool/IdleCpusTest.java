@@ -14,6 +14,8 @@ class IdleCpusTest {
 
   @TempDir Path root;
 
+  private long computed;
+
   private void file(String name, String text) throws IOException {
     Path file = root.resolve(name);
     Files.createDirectories(file.getParent());
@@ -32,7 +34,7 @@ class IdleCpusTest {
     file(
         "proc/self/status", "Name:\tjava\nCpus_allowed:\t3\nCpus_allowed_list:\t" + allowed + "\n");
     stat(100, 100, 100, 100);
-    IdleCpus cpus = new IdleCpus(root);
+    IdleCpus cpus = new IdleCpus(root, () -> computed);
     cpus.begin(0);
     return cpus;
   }
@@ -74,9 +76,20 @@ class IdleCpusTest {
   }
 
   @Test
-  void knowsNothingWhereLessMayBeUsed() throws IOException {
+  void isTheShareOfAQuotaThatTheProcessLeft() throws IOException {
     IdleCpus cpus = of("0-1");
-    stat(110, 100, 102, 108);
+    computed = LOOK / 2;
+    assertEquals(2 / 3.0, cpus.share(LOOK, 1.5), 1e-9);
+    computed = 2 * LOOK; // Used up.
+    cpus.begin(LOOK);
+    computed += 2 * LOOK;
+    assertEquals(0, cpus.share(2 * LOOK, 1.5));
+  }
+
+  @Test
+  void knowsNothingOfAQuotaWithoutTheTimeOfTheProcess() throws IOException {
+    computed = -1;
+    IdleCpus cpus = of("0-1");
     assertTrue(Double.isNaN(cpus.share(LOOK, 1.5)));
   }
 
@@ -93,7 +106,7 @@ class IdleCpusTest {
 
   @Test
   void knowsNothingWithoutTheFiles() {
-    IdleCpus cpus = new IdleCpus(root);
+    IdleCpus cpus = new IdleCpus(root, () -> computed);
     cpus.begin(0);
     assertTrue(Double.isNaN(cpus.share(LOOK, 2)));
   }

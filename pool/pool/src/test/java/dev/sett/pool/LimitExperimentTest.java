@@ -90,7 +90,8 @@ class LimitExperimentTest {
               .window();
       Adjustment adjustment = tuner.observe(window);
       if (adjustment.reason() == Reason.TRIAL) {
-        largestStep = Math.max(largestStep, 1 - adjustment.limit() / (double) Math.min(limit, USERS));
+        largestStep =
+            Math.max(largestStep, 1 - adjustment.limit() / (double) Math.min(limit, USERS));
       }
       limit = adjustment.limit();
       nanos = adjustment.nextNanos();
