@@ -65,7 +65,7 @@ final class Machine {
         most = Math.min(most, limit(group, "pids.max"));
       }
     }
-    return (int) Math.clamp(most == Long.MAX_VALUE ? most : most / 2, 1, Integer.MAX_VALUE);
+    return Math.clamp(most == Long.MAX_VALUE ? most : most / 2, 1, Integer.MAX_VALUE);
   }
 
   /** The soft limit of processes and threads of the user; {@link Long#MAX_VALUE} if none. */
