@@ -88,7 +88,8 @@ class ReportCommandTest {
         Optional.empty(),
         List.of(),
         Optional.of(new Ended(0, wallNanos, wallNanos / 2, 50_000_000)),
-        Optional.empty());
+        Optional.empty(),
+        /* leftOut= */ List.of());
   }
 
   private String report(String... flags) {

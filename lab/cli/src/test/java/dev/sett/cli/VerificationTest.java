@@ -184,7 +184,8 @@ class VerificationTest {
         Optional.empty(),
         List.of(),
         Optional.of(new Ended(0, wallNanos, wallNanos / 2, 50_000_000)),
-        Optional.empty());
+        Optional.empty(),
+        /* leftOut= */ List.of());
   }
 
   private static Effect better(Effect e) {

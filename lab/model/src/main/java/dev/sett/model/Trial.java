@@ -23,6 +23,8 @@ import java.util.Optional;
  * @param memory what was read of its memory, where that is measured; in order of time
  * @param ended how it went, if the program ends by itself
  * @param inside what was seen from inside its JVM, in a trial kept apart for evidence
+ * @param leftOut slices that don't count because others disturbed them, in order of time; kept so
+ *     that anybody can see what they would have changed
  */
 public record Trial(
     int number,
@@ -40,7 +42,9 @@ public record Trial(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
         List<MemoryReading> memory,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Ended> ended,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Inside> inside) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Inside> inside,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<Slice> leftOut) {
 
   /** Copies the lists. */
   public Trial {
@@ -48,9 +52,10 @@ public record Trial(
     samples = List.copyOf(samples);
     warnings = List.copyOf(warnings);
     memory = List.copyOf(memory);
+    leftOut = List.copyOf(leftOut);
   }
 
-  /** A trial without inside evidence, memory readings or an end. */
+  /** A trial without inside evidence, memory readings, an end, or slices left out. */
   public Trial(
       int number,
       int block,
@@ -79,7 +84,8 @@ public record Trial(
         failure,
         /* memory= */ List.of(),
         /* ended= */ Optional.empty(),
-        /* inside= */ Optional.empty());
+        /* inside= */ Optional.empty(),
+        /* leftOut= */ List.of());
   }
 
   /** The slices of one phase, in order of time. */

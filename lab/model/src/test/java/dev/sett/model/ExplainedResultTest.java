@@ -111,7 +111,8 @@ final class ExplainedResultTest {
             plain.failure(),
             plain.memory(),
             plain.ended(),
-            Optional.of(INSIDE));
+            Optional.of(INSIDE),
+            plain.leftOut());
 
     results.write(looked);
 

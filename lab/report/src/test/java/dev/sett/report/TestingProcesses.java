@@ -144,7 +144,8 @@ final class TestingProcesses {
         memory.isEmpty()
             ? Optional.of(new Ended(0, 4_800_000_000L, 9_100_000_000L, 300 * MIB))
             : Optional.empty(),
-        /* inside= */ Optional.empty());
+        /* inside= */ Optional.empty(),
+        /* leftOut= */ List.of());
   }
 
   private static Effect effect(

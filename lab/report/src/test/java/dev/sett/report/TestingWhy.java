@@ -246,7 +246,8 @@ public final class TestingWhy {
         trial.failure(),
         trial.memory(),
         trial.ended(),
-        Optional.of(inside));
+        Optional.of(inside),
+        trial.leftOut());
   }
 
   private static Trial lookedInto(Trial trial, boolean odd, boolean hostile, Random random) {

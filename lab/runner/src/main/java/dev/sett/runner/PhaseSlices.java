@@ -70,18 +70,23 @@ final class PhaseSlices {
   void count() {
     SpeedLevel level = level().or(near);
     for (Share share : measured) {
-      List<Slice> counted = counted(share.slices, least, level);
-      counted.forEach(share.member::add);
-      share.member.leftOut(share.slices.size() - counted.size());
+      SortedSet<Integer> counted = counted(share.slices, least, level);
+      for (int i = 0; i < share.slices.size(); i++) {
+        if (counted.contains(i)) {
+          share.member.add(share.slices.get(i));
+        } else {
+          share.member.leaveOut(share.slices.get(i));
+        }
+      }
     }
   }
 
   /**
-   * Those that count.
+   * The places of those that count.
    *
    * @param slices in order of time
    */
-  static List<Slice> counted(List<Slice> slices, int least, SpeedLevel level) {
+  static SortedSet<Integer> counted(List<Slice> slices, int least, SpeedLevel level) {
     List<Integer> byDisturbance =
         IntStream.range(0, slices.size())
             .boxed()
@@ -93,6 +98,6 @@ final class PhaseSlices {
         chosen.add(i);
       }
     }
-    return chosen.stream().map(slices::get).toList();
+    return chosen;
   }
 }

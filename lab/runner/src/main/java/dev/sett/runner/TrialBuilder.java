@@ -46,7 +46,7 @@ final class TrialBuilder {
   private Instant startedAt = Instant.EPOCH;
   private Optional<RunningVariant> arm = Optional.empty();
   private boolean over;
-  private int leftOut;
+  private final List<Slice> leftOut = new ArrayList<>();
   private List<Sample> samples = List.of();
   private Optional<Trial.Failure> failure = Optional.empty();
   private Optional<Inside> inside = Optional.empty();
@@ -128,9 +128,9 @@ final class TrialBuilder {
     }
   }
 
-  /** So many slices of a phase don't count, because others disturbed them. */
-  void leftOut(int number) {
-    leftOut += number;
+  /** A slice of a phase does not count, because others disturbed it. */
+  void leaveOut(Slice slice) {
+    leftOut.add(slice);
   }
 
   /** Whether this member is not yet steady and has warm-up time left. */
@@ -203,14 +203,15 @@ final class TrialBuilder {
                   + Quantity.format(warmUp())
                   + " of warm-up and was measured anyway. A higher warm-up limit may help."));
     }
-    if (leftOut > 0) {
+    if (!leftOut.isEmpty()) {
+      int number = leftOut.size();
       warnings.add(
           new Warning(
               Warning.Kind.NOISY_MACHINE,
               "%s of %s not counted, because others used more than %.0f%% of a CPU or made a CPU more than %.0f%% slower for a while."
                   .formatted(
-                      leftOut == 1 ? "1 slice" : leftOut + " slices",
-                      variant.name() + (leftOut == 1 ? " was" : " were"),
+                      number == 1 ? "1 slice" : number + " slices",
+                      variant.name() + (number == 1 ? " was" : " were"),
                       100 * Disturbance.MOST,
                       100 * Disturbance.MOST)));
     }
@@ -239,7 +240,8 @@ final class TrialBuilder {
         failure,
         memory,
         ran.map(CompletedProcess::ended),
-        inside);
+        inside,
+        leftOut);
   }
 
   /** CPUs that its program was pinned to; 0 if it was not. */

@@ -147,6 +147,9 @@ final class PairsTest {
             .flatMap(t -> t.warnings().stream())
             .anyMatch(w -> w.text().contains("not counted")),
         trials.toString());
+    List<Slice> leftOut = trials.stream().flatMap(t -> t.leftOut().stream()).toList();
+    assertFalse(leftOut.isEmpty());
+    assertTrue(leftOut.stream().allMatch(s -> Disturbance.isIn(s, SpeedLevel.UNKNOWN)));
   }
 
   @Test

@@ -20,22 +20,19 @@ final class PhaseSlicesTest {
 
   @Test
   void whatOthersSlowedDownDoesNotCount() {
-    assertEquals(
-        List.of(QUIET, QUIET),
-        PhaseSlices.counted(List.of(QUIET, SLOW, QUIET, ENGINE_SLOW), 2, BEST));
+    assertEquals(List.of(QUIET, QUIET), counted(List.of(QUIET, SLOW, QUIET, ENGINE_SLOW), 2, BEST));
   }
 
   @Test
   void whereTooFewAreQuietTheLeastDisturbedCountToo() {
-    assertEquals(
-        List.of(SLOW, QUIET), PhaseSlices.counted(List.of(SLOWER, SLOW, QUIET, SLOWER), 2, BEST));
+    assertEquals(List.of(SLOW, QUIET), counted(List.of(SLOWER, SLOW, QUIET, SLOWER), 2, BEST));
   }
 
   @Test
   void whatIsSlowAllTheTimeDisturbsNothing() {
     List<Slice> slices = List.of(SLOW, slice(1.65, 1), SLOW);
 
-    assertEquals(slices, PhaseSlices.counted(slices, 1, SpeedLevel.of(slices)));
+    assertEquals(slices, counted(slices, 1, SpeedLevel.of(slices)));
   }
 
   @Test
@@ -44,8 +41,7 @@ final class PhaseSlicesTest {
 
     assertEquals(
         List.of(SLOW),
-        PhaseSlices.counted(
-            List.of(SLOW, SLOWER), 1, before.or(SpeedLevel.of(List.of(SLOW, SLOWER)))));
+        counted(List.of(SLOW, SLOWER), 1, before.or(SpeedLevel.of(List.of(SLOW, SLOWER)))));
   }
 
   @Test
@@ -54,8 +50,7 @@ final class PhaseSlicesTest {
     SpeedLevel level = SpeedLevel.of(List.of(unknown, unknown));
 
     assertEquals(SpeedLevel.UNKNOWN, level);
-    assertEquals(
-        List.of(unknown, unknown), PhaseSlices.counted(List.of(unknown, unknown), 1, level));
+    assertEquals(List.of(unknown, unknown), counted(List.of(unknown, unknown), 1, level));
   }
 
   @Test
@@ -73,5 +68,9 @@ final class PhaseSlicesTest {
 
   private static Slice slice(double slowdown, double loadSlowdown) {
     return TestingTrials.slowed(slowdown, loadSlowdown);
+  }
+
+  private static List<Slice> counted(List<Slice> slices, int least, SpeedLevel level) {
+    return PhaseSlices.counted(slices, least, level).stream().map(slices::get).toList();
   }
 }

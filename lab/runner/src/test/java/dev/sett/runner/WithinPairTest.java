@@ -182,7 +182,8 @@ final class WithinPairTest {
         Optional.empty(),
         List.of(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        /* leftOut= */ List.of());
   }
 
   private static Slice slice(Phase phase, double rate, double jitShare) throws Exception {

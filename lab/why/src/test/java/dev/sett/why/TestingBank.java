@@ -181,7 +181,8 @@ final class TestingBank {
         Optional.empty(),
         List.of(),
         Optional.empty(),
-        inside);
+        inside,
+        /* leftOut= */ List.of());
   }
 
   /** One second of load in which each request costs 100 µs of CPU and 3 switches. */

@@ -91,9 +91,9 @@ public final class TunedExecutorBuilder {
   }
 
   /**
-   * The maximum number of queued tasks, and the policy for a task beyond it. Default: no bound. Tasks
-   * for which there is still a place within the limit do not count.
-   * Threads that submit tasks at the same moment may each exceed the bound by one.
+   * The maximum number of queued tasks, and the policy for a task beyond it. Default: no bound.
+   * Tasks for which there is still a place within the limit do not count. Threads that submit tasks
+   * at the same moment may each exceed the bound by one.
    *
    * @throws IllegalArgumentException below 1
    */
