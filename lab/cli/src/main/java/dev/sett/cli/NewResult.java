@@ -1,6 +1,7 @@
 package dev.sett.cli;
 
 import dev.sett.model.ExperimentException;
+import dev.sett.model.ResultFiles;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -26,11 +27,7 @@ final class NewResult {
    * @throws ExperimentException if it can't be made
    */
   static void prepare(Path results) {
-    try {
-      Files.createDirectories(results);
-    } catch (IOException e) {
-      throw cannotWrite(results, e);
-    }
+    ResultFiles.below(results).createFolder("");
   }
 
   /**

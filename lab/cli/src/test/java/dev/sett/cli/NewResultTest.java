@@ -75,8 +75,8 @@ final class NewResultTest {
         assertThrows(ExperimentException.class, () -> NewResult.make(file, "compare", NOW));
     assertEquals(
         file
-            + ": can't be written (a file with that name already exists). Choose another folder with"
-            + " --results.",
+            + ": can't be written (a file with that name already exists). Free some space, or choose"
+            + " another folder with --results.",
         refused.getMessage());
   }
 

@@ -1,20 +1,18 @@
 package dev.sett.model;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Objects;
 import java.util.UUID;
 
 /**
- * Files that are either whole or not there: written under another name, forced to disk, renamed.
+ * Files that are either whole or not there, also after a power cut: written under another name,
+ * forced to disk, renamed; then the folder is forced to disk, too.
  *
  * <p>The other name is a new one each time, and must not exist: a link that somebody left there
  * would be written through.
@@ -28,50 +26,64 @@ final class DurableFile {
    *
    * @throws ExperimentException if it can't be written
    */
-  static void write(Path target, byte[] bytes) {
+  static void write(Disk disk, Path target, byte[] bytes) {
     Path partial =
         target.resolveSibling(target.getFileName() + "." + UUID.randomUUID() + ".partial");
     try {
-      try (FileChannel channel =
-          FileChannel.open(
-              partial,
-              StandardOpenOption.CREATE_NEW,
-              StandardOpenOption.WRITE,
-              LinkOption.NOFOLLOW_LINKS)) {
-        ByteBuffer buffer = ByteBuffer.wrap(bytes);
-        while (buffer.hasRemaining()) {
-          channel.write(buffer);
-        }
-        channel.force(/* metaData= */ true);
-      }
-      Files.move(
-          partial, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      disk.write(partial, bytes);
+      disk.sync(partial);
+      disk.rename(partial, target);
+      disk.syncFolder(above(target));
     } catch (IOException e) {
-      remove(partial);
+      remove(disk, partial);
       throw new ExperimentException(target.toString(), cannotWrite(e));
     }
   }
 
   /** What is left of a file takes space, which may be just what is missing. */
-  private static void remove(Path partial) {
+  private static void remove(Disk disk, Path partial) {
     try {
-      Files.deleteIfExists(partial);
+      disk.delete(partial);
     } catch (IOException e) {
       // The reader is told why the file can't be written.
     }
   }
 
   /**
-   * Makes a folder and those above it.
+   * Makes a folder and those above it; when this returns, they are on disk.
    *
    * @throws ExperimentException if it can't be made
    */
-  static void createFolder(Path folder) {
+  static void createFolder(Disk disk, Path folder) {
+    Deque<Path> missing = new ArrayDeque<>();
+    for (Path path = folder; !disk.isFolder(path); path = above(path)) {
+      missing.push(path);
+    }
     try {
-      Files.createDirectories(folder);
+      for (Path path : missing) {
+        disk.createFolder(path);
+        disk.syncFolder(above(path));
+      }
     } catch (IOException e) {
       throw new ExperimentException(folder.toString(), cannotWrite(e));
     }
+  }
+
+  /**
+   * Returns once the name of a folder that somebody has just made is on disk.
+   *
+   * @throws ExperimentException if that failed
+   */
+  static void syncName(Disk disk, Path folder) {
+    try {
+      disk.syncFolder(above(folder));
+    } catch (IOException e) {
+      throw new ExperimentException(folder.toString(), cannotWrite(e));
+    }
+  }
+
+  private static Path above(Path path) {
+    return Objects.requireNonNull(path.toAbsolutePath().getParent(), "the root is a folder");
   }
 
   private static String cannotWrite(IOException e) {

@@ -36,14 +36,23 @@ public final class ResultFiles {
   /** Of this part below the root no link is followed; empty for the root itself. */
   private final Path part;
 
-  private ResultFiles(Path root, Path part) {
+  /** Writes them. */
+  private final Disk disk;
+
+  private ResultFiles(Path root, Path part, Disk disk) {
     this.root = root;
     this.part = part;
+    this.disk = disk;
   }
 
   /** The files below a folder, which need not be there yet. */
   public static ResultFiles below(Path folder) {
-    return new ResultFiles(folder, Path.of(""));
+    return below(folder, Disk.REAL);
+  }
+
+  /** The same, written to a disk that a test can take away. */
+  static ResultFiles below(Path folder, Disk disk) {
+    return new ResultFiles(folder, Path.of(""), disk);
   }
 
   /**
@@ -52,7 +61,7 @@ public final class ResultFiles {
    * @param name relative, without {@code ..}
    */
   public ResultFiles folder(String name) {
-    return new ResultFiles(root, part.resolve(relative(name)));
+    return new ResultFiles(root, part.resolve(relative(name)), disk);
   }
 
   /** The folder itself. */
@@ -194,17 +203,26 @@ public final class ResultFiles {
    * @throws ExperimentException if it can't be written, is a symbolic link, or behind one
    */
   public void write(String name, byte[] bytes) {
-    DurableFile.write(path(name), bytes);
+    DurableFile.write(disk, path(name), bytes);
   }
 
   /**
-   * Makes a folder here and those above it.
+   * Makes a folder here and those above it; when this returns, they are on disk.
    *
    * @param name relative, without {@code ..}; empty for the folder itself
    * @throws ExperimentException if it can't be made, is a symbolic link, or behind one
    */
   public void createFolder(String name) {
-    DurableFile.createFolder(path(name));
+    DurableFile.createFolder(disk, path(name));
+  }
+
+  /**
+   * Returns once the folder itself is on disk, whoever made it.
+   *
+   * @throws ExperimentException if that failed
+   */
+  void syncName() {
+    DurableFile.syncName(disk, path());
   }
 
   private SeekableByteChannel open(String name) throws IOException {

@@ -29,9 +29,9 @@ import tools.jackson.databind.JsonNode;
  * hosts/NNN/         the script of each trial then
  * </pre>
  *
- * <p>Files are written under another name, forced to disk and renamed, so that each is either whole
- * or not there. No links in it are followed, and files are read up to a size ({@link ResultFiles}).
- * One writer.
+ * <p>Files are written under another name, forced to disk and renamed, and the folder is forced to
+ * disk, too: each file is either whole or not there, and what was saved survives a power cut. No
+ * links in it are followed, and files are read up to a size ({@link ResultFiles}). One writer.
  *
  * <p>No secret is in any of them: what is written is redacted, and so is what is read, because
  * older versions did not. Only the folder that {@link #create} made knows the secrets of its
@@ -106,12 +106,13 @@ public final class ResultFolder {
     return create(files.folder(name), plan, asked, signature.map(PlanSignature::key));
   }
 
-  private static ResultFolder create(
+  static ResultFolder create(
       ResultFiles files, Plan plan, Experiment asked, Optional<byte[]> key) {
     ResultFolder made = new ResultFolder(files);
     made.signature = key.map(bytes -> PlanSignature.begun(files, bytes));
     made.learn(plan, Optional.empty());
     files.createFolder("trials");
+    files.syncName();
     made.writeText(
         "experiment.yaml", ExperimentWriter.write(made.redacted(asked, Experiment.class)));
     made.writePlan(plan);

@@ -1,14 +1,12 @@
 package dev.sett.model;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
@@ -131,11 +129,10 @@ public final class UserKey {
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     try {
       Files.writeString(partial, HexFormat.of().formatHex(key) + "\n");
-      try (FileChannel channel = FileChannel.open(partial, StandardOpenOption.WRITE)) {
-        channel.force(/* metaData= */ true);
-      }
+      Disk.REAL.sync(partial);
       // A link, unlike a move, never replaces a key that is already there.
       Files.createLink(file, partial);
+      Disk.REAL.syncFolder(folder);
     } catch (FileAlreadyExistsException e) {
       // The other process's key is as good.
     } finally {
