@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
@@ -50,6 +51,9 @@ public final class ResultFolder {
 
   /** Folder of the trials that were looked into, below that of the result. */
   public static final String EVIDENCE = "evidence";
+
+  /** Trials that a report shows with their course over time. */
+  public static final int SHOWN_WHOLE = 100;
 
   private final Path folder;
   private final ResultFiles files;
@@ -106,8 +110,7 @@ public final class ResultFolder {
     return create(files.folder(name), plan, asked, signature.map(PlanSignature::key));
   }
 
-  static ResultFolder create(
-      ResultFiles files, Plan plan, Experiment asked, Optional<byte[]> key) {
+  static ResultFolder create(ResultFiles files, Plan plan, Experiment asked, Optional<byte[]> key) {
     ResultFolder made = new ResultFolder(files);
     made.signature = key.map(bytes -> PlanSignature.begun(files, bytes));
     made.learn(plan, Optional.empty());
@@ -343,11 +346,12 @@ public final class ResultFolder {
    */
   public Trial write(Trial trial) {
     Trial saved = redacted(trial, Trial.class);
-    writeJson(
-        "trials/" + String.format(java.util.Locale.ROOT, "%03d", trial.number()) + ".json",
-        saved,
-        /* indented= */ false);
+    writeJson("trials/" + nameOf(trial), saved, /* indented= */ false);
     return saved;
+  }
+
+  private static String nameOf(Trial trial) {
+    return String.format(Locale.ROOT, "%03d.json", trial.number());
   }
 
   /** Saves the result, replacing an earlier one. */
@@ -416,10 +420,42 @@ public final class ResultFolder {
 
   /** All trials saved so far, by number. Leftovers of an interrupted write are not seen. */
   public List<Trial> trials() {
-    return trialFiles().stream()
-        .map(this::trial)
-        .sorted(Comparator.comparingInt(Trial::number))
-        .toList();
+    return trials(Integer.MAX_VALUE);
+  }
+
+  /**
+   * Summaries of all trials saved so far, by number. They take a fraction of the memory, and are
+   * judged like the trials.
+   */
+  public List<Trial> summaries() {
+    return trials(/* whole= */ 0);
+  }
+
+  /**
+   * All trials saved so far, by number, as a report shows them: the first {@link #SHOWN_WHOLE} and
+   * summaries of the others.
+   */
+  public List<Trial> trialsToShow() {
+    return trials(SHOWN_WHOLE);
+  }
+
+  /**
+   * The trial of a summary.
+   *
+   * @throws ExperimentException if it can't be read
+   */
+  public Trial whole(Trial summary) {
+    return trial(nameOf(summary));
+  }
+
+  private List<Trial> trials(int whole) {
+    List<Trial> trials = new ArrayList<>();
+    for (String file : trialFiles()) {
+      Trial trial = trial(file);
+      trials.add(trials.size() < whole ? trial : TrialSummary.of(trial));
+    }
+    trials.sort(Comparator.comparingInt(Trial::number));
+    return List.copyOf(trials);
   }
 
   /** Names of the files of all trials saved so far, by number; {@link #trial} reads one. */

@@ -8,6 +8,7 @@ import dev.sett.model.Point;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
+import dev.sett.model.TrialSummary;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ public final class ExperimentRunner {
     this.progress = progress;
     this.interruption = interruption;
     this.clock = clock;
-    List<Trial> earlier = folder.trials();
+    List<Trial> earlier = folder.summaries();
     earlier.forEach(trials::add);
     this.looks = LookSchedule.of(folder, earlier);
     this.plan = new RunningPlan(folder, looks);
@@ -224,7 +225,7 @@ public final class ExperimentRunner {
       return trial; // What was given up is no failure of the program.
     }
     Trial saved = folder.write(trial);
-    trials.add(saved);
+    trials.add(TrialSummary.of(saved));
     return saved;
   }
 }

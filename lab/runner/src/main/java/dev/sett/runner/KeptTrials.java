@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The trials of a run so far, those of an earlier start of it included. Used by one thread. */
+/**
+ * Summaries of the trials of a run so far, those of an earlier start of it included. Used by one
+ * thread.
+ */
 final class KeptTrials {
 
   private final List<Trial> trials = new ArrayList<>();

@@ -24,9 +24,17 @@ public final class ResultJudge {
    * @param clock names the moment of a result that a killed run could not name itself
    */
   public static Result judge(ResultFolder folder, Clock clock) {
+    return judge(folder, folder.summaries(), clock);
+  }
+
+  /**
+   * The same of a folder whose trials have been read.
+   *
+   * @param trials all of the folder, or their summaries
+   */
+  public static Result judge(ResultFolder folder, List<Trial> trials, Clock clock) {
     Optional<Result> earlier = folder.result();
     Clock finished = earlier.map(r -> Clock.fixed(r.finishedAt(), ZoneOffset.UTC)).orElse(clock);
-    List<Trial> trials = folder.trials();
     return judged(
             folder.plan(),
             trials,

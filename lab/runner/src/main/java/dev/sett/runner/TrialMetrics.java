@@ -11,6 +11,7 @@ import dev.sett.stats.Histograms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.HdrHistogram.Histogram;
 
 /** The one number that a trial gives for each metric. */
 final class TrialMetrics {
@@ -106,13 +107,13 @@ final class TrialMetrics {
   }
 
   private static double percentileMicros(List<Slice> slices, double percentile) {
-    if (slices.isEmpty()) {
-      return 0;
-    }
-    return Histograms.merge(
-                slices.stream().map(s -> Histograms.decode(s.load().response())).toList())
-            .getValueAtPercentile(percentile)
-        / 1e3;
+    List<Histogram> told =
+        slices.stream()
+            .map(s -> s.load().response())
+            .filter(text -> !text.isEmpty())
+            .map(Histograms::decode)
+            .toList();
+    return told.isEmpty() ? 0 : Histograms.merge(told).getValueAtPercentile(percentile) / 1e3;
   }
 
   private static List<LoadSlice> loads(List<Slice> slices, Phase phase) {

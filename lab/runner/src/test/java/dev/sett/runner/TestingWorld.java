@@ -11,12 +11,14 @@ import dev.sett.model.Phase;
 import dev.sett.model.Point;
 import dev.sett.model.Sample;
 import dev.sett.model.Slice;
+import dev.sett.model.ThreadFamily;
 import dev.sett.model.Usage;
 import dev.sett.model.Variant;
 import dev.sett.stats.Histograms;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -64,6 +66,11 @@ final class TestingWorld implements ExecutionEnvironment {
   /** Numbers of the turns of load in which the load engine breaks. */
   final List<Integer> engineBreaks = new ArrayList<>();
 
+  /** Latencies are random, and samples are taken as of a real program; empty: neither. */
+  private List<String> scattered = List.of();
+
+  private final Random latencies = new Random(12);
+
   double processScatter = 0.01;
   int slicesUntilInterruption = Integer.MAX_VALUE;
   final Interruption interruption = new Interruption();
@@ -74,6 +81,12 @@ final class TestingWorld implements ExecutionEnvironment {
   TestingWorld variant(String name, double rps, double micros) {
     capacityRps.put(name, rps);
     cpuMicros.put(name, micros);
+    return this;
+  }
+
+  /** Makes trials as large as those of real programs, with random latencies. */
+  TestingWorld lifelike() {
+    scattered = scattered(/* different= */ 50);
     return this;
   }
 
@@ -129,6 +142,25 @@ final class TestingWorld implements ExecutionEnvironment {
     Histogram histogram = new Histogram(3);
     histogram.recordValue(latencyNanos);
     return Histograms.encode(histogram);
+  }
+
+  /** Histograms of random latencies, encoded. */
+  private static List<String> scattered(int different) {
+    Random random = new Random(11);
+    List<String> all = new ArrayList<>();
+    for (int i = 0; i < different; i++) {
+      Histogram histogram = new Histogram(3);
+      for (int request = 0; request < 1500; request++) {
+        histogram.recordValue((long) (1e6 * Math.exp(0.5 * random.nextGaussian())));
+      }
+      all.add(Histograms.encode(histogram));
+    }
+    return all;
+  }
+
+  /** A random one of them, in memory of its own as if it had been read from a file. */
+  private String scattered() {
+    return String.valueOf(scattered.get(latencies.nextInt(scattered.size())).toCharArray());
   }
 
   private static Map<ErrorKind, LoadSlice.Failures> cut(long requests) {
@@ -211,6 +243,7 @@ final class TestingWorld implements ExecutionEnvironment {
         live.accept(window);
       }
       long wall = settle.toNanos() + counted.toNanos();
+      boolean late = engineLate && target > 0;
       LoadSlice load =
           new LoadSlice(
               target,
@@ -221,10 +254,10 @@ final class TestingWorld implements ExecutionEnvironment {
               sent,
               cut(sent - answered),
               each,
-              latency,
-              engineLate && target > 0 ? TEN_MICROSECONDS : ONE_MILLISECOND,
-              ONE_MILLISECOND,
-              engineLate && target > 0 ? ONE_MILLISECOND : TEN_MICROSECONDS,
+              scattered.isEmpty() ? latency : scattered(),
+              scattered.isEmpty() ? (late ? TEN_MICROSECONDS : ONE_MILLISECOND) : scattered(),
+              scattered.isEmpty() ? ONE_MILLISECOND : scattered(),
+              scattered.isEmpty() ? (late ? ONE_MILLISECOND : TEN_MICROSECONDS) : scattered(),
               new LoadSlice.Engine((long) (wall * engineCpuShare), wall, 1, 1),
               /* requests= */ Map.of());
       long cpu = (long) (answered * cpuMicros.getOrDefault(name, 10.0) * 1e3 / luck);
@@ -232,19 +265,17 @@ final class TestingWorld implements ExecutionEnvironment {
           phase,
           nanos / 1_000_000,
           load,
-          new Usage(
-              wall,
-              cpu,
-              0,
-              0,
-              0,
-              0,
-              0,
-              List.of(),
-              10,
-              100 << 20,
-              0,
-              new Usage.Machine(cpu, 0, isDisturbed() ? wall / 2 : 0, 0)));
+          usage(wall, cpu, new Usage.Machine(cpu, 0, isDisturbed() ? wall / 2 : 0, 0)));
+    }
+
+    private Usage usage(long wall, long cpu, Usage.Machine machine) {
+      List<Usage.Family> families =
+          scattered.isEmpty()
+              ? List.of()
+              : Arrays.stream(ThreadFamily.values())
+                  .map(f -> new Usage.Family(f, 3, cpu / 10, 0, 0, 0))
+                  .toList();
+      return new Usage(wall, cpu, 0, 0, 0, 0, 0, families, 10, 100 << 20, 0, machine);
     }
 
     private boolean isDisturbed() {
@@ -275,7 +306,12 @@ final class TestingWorld implements ExecutionEnvironment {
 
     @Override
     public List<Sample> samples() {
-      return List.of();
+      List<Sample> samples = new ArrayList<>();
+      for (int second = 0; !scattered.isEmpty() && second < 60; second++) {
+        Usage.Machine machine = new Usage.Machine(1, 0, 0, 0);
+        samples.add(new Sample(1000L * second, usage(1_000_000_000, second, machine)));
+      }
+      return samples;
     }
 
     @Override

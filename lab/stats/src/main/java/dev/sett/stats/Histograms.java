@@ -82,6 +82,31 @@ public final class Histograms {
     return histogram.getValueAtPercentile(percentile);
   }
 
+  /**
+   * A histogram of as many values that has the same values at some percentiles, and its own
+   * maximum, but takes hardly any space. Between those percentiles it says nothing.
+   *
+   * @param histogram left as it is
+   * @param percentiles within [0, 100], ascending
+   */
+  public static Histogram thinned(Histogram histogram, List<Double> percentiles) {
+    Histogram thin = new Histogram(histogram.getNumberOfSignificantValueDigits());
+    thin.setAutoResize(true);
+    long counted = 0;
+    for (double percentile : percentiles) {
+      long value = histogram.getValueAtPercentile(percentile);
+      long upTo = histogram.getCountBetweenValues(0, value);
+      if (upTo > counted) {
+        thin.recordValueWithCount(value, upTo - counted);
+        counted = upTo;
+      }
+    }
+    if (histogram.getTotalCount() > counted) {
+      thin.recordValueWithCount(histogram.getMaxValue(), histogram.getTotalCount() - counted);
+    }
+    return thin;
+  }
+
   private static String start(String text) {
     return text.length() <= 40 ? text : text.substring(0, 40) + "…";
   }

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
 import org.HdrHistogram.Histogram;
@@ -36,6 +38,20 @@ class HistogramsTest {
     long largest =
         Math.max(Histograms.percentile(of(one), 100), Histograms.percentile(of(two), 100));
     assertEquals(1.0, (double) Histograms.percentile(sum, 100) / largest, 0.001);
+  }
+
+  @Property(tries = 300)
+  void thinnedHasTheSameValuesAtItsPercentilesAndTheSameMaximum(
+      @ForAll @Size(min = 1, max = 300) List<@LongRange(min = 1, max = 60_000_000_000L) Long> nanos,
+      @ForAll @Size(min = 1, max = 8) Set<@DoubleRange(min = 0, max = 100) Double> percentiles) {
+    Histogram whole = of(nanos);
+    Histogram thin = Histograms.thinned(whole, percentiles.stream().sorted().toList());
+    assertEquals(whole.getTotalCount(), thin.getTotalCount());
+    assertEquals(Histograms.percentile(whole, 100), Histograms.percentile(thin, 100));
+    for (double percentile : percentiles) {
+      assertEquals(
+          Histograms.percentile(whole, percentile), Histograms.percentile(thin, percentile));
+    }
   }
 
   @Test

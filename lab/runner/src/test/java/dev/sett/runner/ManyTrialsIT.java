@@ -1,0 +1,45 @@
+package dev.sett.runner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The memory of a run does not grow with what its trials hold. {@code bench/resilience/scale.sh}
+ * runs the long form.
+ */
+@Timeout(3000)
+class ManyTrialsIT {
+
+  /** With whole trials in memory, {@code 400} need over 120 MiB. */
+  private static final int TRIALS = Integer.getInteger("sett.many-trials", 300);
+
+  private static final String HEAP = System.getProperty("sett.many-trials-heap", "48m");
+
+  @TempDir private Path folder;
+
+  @Test
+  void fitIntoASmallHeap() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:+UseSerialGC",
+                    "-Xmx" + HEAP,
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    ManyTrials.class.getName(),
+                    folder.resolve("run").toString(),
+                    String.valueOf(TRIALS)))
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(TRIALS + " trials, judged again alike\n", output);
+    assertEquals(0, process.waitFor());
+  }
+}

@@ -1,0 +1,122 @@
+package dev.sett.runner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import dev.sett.model.Defaults;
+import dev.sett.model.Design;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Measure;
+import dev.sett.model.Pairing;
+import dev.sett.model.Phase;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
+import dev.sett.model.Result;
+import dev.sett.model.ResultFolder;
+import dev.sett.model.Slice;
+import dev.sett.model.Trial;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A result is the same whether trials or their summaries are judged. */
+final class SummariesTest {
+
+  private static final Clock AT_NOON =
+      Clock.fixed(Instant.parse("2026-03-29T12:00:00Z"), ZoneOffset.UTC);
+
+  @TempDir private Path folder;
+
+  static Stream<Arguments> experiments() {
+    Design blocks = TestingRuns.shortBlocks(5, 5, Duration.ofHours(2));
+    Design pairs = Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(3);
+    Duration step = Duration.ofSeconds(2);
+    Measure ladder =
+        new Measure.Ladder(List.of(500.0, 900.0, 1500.0), step, 99, Duration.ofMillis(4));
+    return Stream.of(
+        Arguments.of(Measure.STEADY, blocks, Pairing.ALTERNATING),
+        Arguments.of(Measure.STEADY, blocks, Pairing.SEQUENTIAL),
+        Arguments.of(Measure.STEADY, pairs, Pairing.ALTERNATING),
+        Arguments.of(ladder, blocks, Pairing.SEQUENTIAL),
+        Arguments.of(new Measure.Total(400), blocks, Pairing.SEQUENTIAL),
+        Arguments.of(new Measure.Footprint(step), blocks, Pairing.SEQUENTIAL),
+        Arguments.of(new Measure.Start(), blocks, Pairing.SEQUENTIAL),
+        Arguments.of(
+            new Measure.Ramp(Duration.ZERO, Duration.ofSeconds(30), /* warm= */ true),
+            blocks,
+            Pairing.SEQUENTIAL));
+  }
+
+  @ParameterizedTest
+  @MethodSource("experiments")
+  void areJudgedLikeTheTrials(Measure measure, Design design, Pairing pairing) throws Exception {
+    ResultFolder run = run(measure, design, pairing);
+
+    Result whole = judged(run, run.trials());
+
+    assertFalse(whole.effects().isEmpty());
+    assertEquals(whole, judged(run, run.summaries()));
+    assertNotEquals(run.trials(), run.summaries());
+  }
+
+  @Test
+  void keepOneHistogramForEachPhase() throws Exception {
+    ResultFolder run =
+        run(
+            Measure.STEADY,
+            TestingRuns.shortBlocks(5, 5, Duration.ofHours(2)),
+            Pairing.ALTERNATING);
+
+    Trial whole = run.trials().getLast();
+    Trial summary = run.summaries().getLast();
+
+    assertEquals(whole.slices(Phase.COST).size(), summary.slices(Phase.COST).size());
+    assertEquals(2, told(whole));
+    assertEquals(1, told(summary));
+    assertEquals(1, summary.samples().size());
+    assertEquals(whole.warnings(), summary.warnings());
+    assertEquals(whole.launched(), summary.launched());
+    assertEquals(List.of(whole), run.trialsToShow().subList(9, 10), "the first are whole");
+  }
+
+  private static long told(Trial trial) {
+    return trial.slices(Phase.COST).stream()
+        .map(Slice::load)
+        .map(LoadSlice::response)
+        .filter(text -> !text.isEmpty())
+        .count();
+  }
+
+  private ResultFolder run(Measure measure, Design design, Pairing pairing) throws Exception {
+    Point point =
+        new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty())
+            .measured(measure);
+    TestingWorld world =
+        new TestingWorld().lifelike().variant("a", 1000, 10).variant("b", 1100, 12);
+    world.riseSeconds.put("b", 2.0);
+    TestingRuns.planned(
+        folder,
+        TestingRuns.experiment(TestingRuns.VARIANTS, List.of(point), design),
+        pairing,
+        /* skipped= */ List.of());
+    ExperimentRunner.Outcome outcome = TestingRuns.lab(folder, world).run();
+    assertEquals(Optional.empty(), outcome.failure());
+    return ResultFolder.open(folder);
+  }
+
+  private static Result judged(ResultFolder run, List<Trial> trials) {
+    return ResultJudge.judged(run.plan(), trials, run.looks(), /* interrupted= */ false, AT_NOON);
+  }
+}
