@@ -161,7 +161,11 @@ final class ExperimentCommandRunner {
           out);
       addition.ifPresent(more -> more.to(folder));
       out.println(
-          "Resuming " + folder.path() + " after " + folder.trials().size() + " finished trials.");
+          "Resuming "
+              + folder.path()
+              + " after "
+              + folder.trialFiles().size()
+              + " finished trials.");
       return measure(folder, conclusion);
     }
   }
@@ -239,8 +243,9 @@ final class ExperimentCommandRunner {
       ExperimentRunner.Outcome outcome,
       ConclusionFlags.Conclusion conclusion) {
     Result result = outcome.result();
-    List<Trial> trials = folder.trials();
-    folder.writeText("report.html", HtmlReport.render(result, trials, folder.evidence()));
+    List<Trial> trials = folder.trialsToShow();
+    folder.writeText(
+        "report.html", HtmlReport.render(result, trials, folder.evidence(), folder::whole));
     out.println();
     String text =
         TextReport.render(

@@ -140,7 +140,7 @@ final class FindingsCommand implements Callable<Integer> {
     String link = isKept(root, folder) ? "../" + root.relativize(absolute) : "";
     Result result = ResultFolder.kept(folder);
     boolean whole = Files.isRegularFile(folder.resolve("plan.json"));
-    List<Trial> trials = whole ? ResultFolder.open(folder).trials() : List.of();
+    List<Trial> trials = whole ? ResultFolder.open(folder).summaries() : List.of();
     return new FindingsTable.Source(link, result, trials);
   }
 }

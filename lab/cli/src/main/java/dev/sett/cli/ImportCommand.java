@@ -106,12 +106,14 @@ final class ImportCommand implements Callable<Integer> {
     out.print(ImportTable.of(pair.all()));
     ResultFolder folder = ImportResult.write(pair, nameA, nameB, output.results(), typed());
     Result result = ImportResult.judged(folder, ResultJudge.judge(folder, Clock.systemUTC()));
-    folder.writeText("report.html", HtmlReport.render(result, folder.trials(), folder.evidence()));
+    folder.writeText(
+        "report.html",
+        HtmlReport.render(result, folder.trialsToShow(), folder.evidence(), folder::whole));
     out.println();
     out.print(
         TextReport.render(
             result,
-            folder.trials(),
+            folder.trialsToShow(),
             folder.path().toString(),
             TextReport.Warnings.LIMITING,
             /* colour= */ false));

@@ -107,7 +107,7 @@ final class ResultArchiver {
     files.put(
         "experiment.yaml",
         relative(Redaction.usual().text(folder.experimentText()), "../../..", from));
-    ReportCharts.svg(result, folder.trials())
+    ReportCharts.svg(result, folder.summaries())
         .forEach((name, svg) -> files.put(name, svg.getBytes(StandardCharsets.UTF_8)));
     long bytes = files.values().stream().mapToLong(f -> f.length).sum();
     refuseAbove(LARGEST_BYTES, bytes, from, "would take", "a kept result may take");
@@ -161,7 +161,7 @@ final class ResultArchiver {
   /** The result with a warning for every failed trial. */
   private static Result withFailures(Result result, ResultFolder folder) {
     List<Warning> warnings = new ArrayList<>(result.warnings());
-    for (Trial trial : folder.trials()) {
+    for (Trial trial : folder.summaries()) {
       trial
           .failure()
           .map(

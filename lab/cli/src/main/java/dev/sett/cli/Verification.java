@@ -44,7 +44,7 @@ record Verification(int effects, List<String> differences, Optional<Integer> tri
     Result stored = ResultFolder.kept(folder);
     Optional<List<Trial>> trials =
         Files.isRegularFile(folder.resolve("plan.json"))
-            ? Optional.of(ResultFolder.open(folder).trials())
+            ? Optional.of(ResultFolder.open(folder).summaries())
             : TrialArchive.in(folder);
     return trials
         .map(

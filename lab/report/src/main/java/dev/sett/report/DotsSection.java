@@ -6,14 +6,19 @@ import dev.sett.model.Metric;
 import dev.sett.model.Point;
 import dev.sett.model.Variant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Times from a beginning to an end: a dot for each block, on an axis from zero. */
 final class DotsSection {
   private static final double HEADROOM = 1.04;
   private static final int TICKS = 4;
+
+  /** More marks in one row than this can't be told apart. */
+  private static final int MOST_MARKS = 300;
 
   private DotsSection() {}
 
@@ -25,7 +30,12 @@ final class DotsSection {
     }
     StringBuilder html = new StringBuilder("<section>\n<h2>Times from start to end</h2>\n");
     html.append("<p class=\"lead\">Each mark is a block in which every variant succeeded; the");
-    html.append(" line is the median. Axes start at zero; smaller values are further left.</p>\n");
+    html.append(" line is the median. Axes start at zero; smaller values are further left.");
+    if (page.result().effects().stream().anyMatch(e -> e.baseValues().size() > MOST_MARKS)) {
+      html.append(" Of many blocks, ").append(MOST_MARKS);
+      html.append(" are shown, evenly spaced from the lowest to the highest.");
+    }
+    html.append("</p>\n");
     for (Point point : points) {
       html.append(page.title(point));
       boolean any = false;
@@ -102,13 +112,29 @@ final class DotsSection {
     svg.append(
         "<line class=\"middle\" x1=\"%1$s%%\" x2=\"%1$s%%\" y1=\"2\" y2=\"28\"/>"
             .formatted(Svg.n(100 * median / most)));
-    for (int i = 0; i < values.size(); i++) {
+    for (int i : shown(values)) {
       svg.append(
           "<svg x=\"%s%%\" y=\"15\" overflow=\"visible\"><title>block %s: %s</title>"
               .formatted(Svg.n(100 * values.get(i) / most), i + 1, one(metric, values.get(i))));
       svg.append(Svg.marker(arms.place(variant.name()), 4.5)).append("</svg>");
     }
     return svg.append("</svg>").toString();
+  }
+
+  /** Places of the values that are shown: all, or so many from the lowest to the highest. */
+  private static List<Integer> shown(List<Double> values) {
+    if (values.size() <= MOST_MARKS) {
+      return IntStream.range(0, values.size()).boxed().toList();
+    }
+    List<Integer> byValue =
+        IntStream.range(0, values.size())
+            .boxed()
+            .sorted(Comparator.comparing(values::get))
+            .toList();
+    return IntStream.range(0, MOST_MARKS)
+        .map(i -> (int) ((long) i * (values.size() - 1) / (MOST_MARKS - 1)))
+        .mapToObj(byValue::get)
+        .toList();
   }
 
   /** A few round numbers below the dots. */

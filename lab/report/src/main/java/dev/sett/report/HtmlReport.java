@@ -4,6 +4,7 @@ import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A result as one web page that needs nothing else: no network, no other file.
@@ -32,7 +33,21 @@ public final class HtmlReport {
    * @return a whole HTML document in UTF-8
    */
   public static String render(Result result, List<Trial> trials, List<Trial> evidence) {
-    Page page = Page.of(result, trials, evidence);
+    return render(result, trials, evidence, UnaryOperator.identity());
+  }
+
+  /**
+   * The page of a result with many trials.
+   *
+   * @param trials all trials of the result, those that failed included, by number; the first {@link
+   *     ResultFolder#SHOWN_WHOLE} whole, of the others summaries will do
+   * @param evidence separate trials that were run with probes, by number; may be empty
+   * @param whole finds the trial of a summary
+   * @return a whole HTML document in UTF-8
+   */
+  public static String render(
+      Result result, List<Trial> trials, List<Trial> evidence, UnaryOperator<Trial> whole) {
+    Page page = Page.of(result, trials, evidence, whole);
     String name = result.plan().experiment().name();
     return Html.head(
             name + ": Sett report",

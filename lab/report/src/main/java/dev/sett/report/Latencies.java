@@ -21,16 +21,14 @@ final class Latencies {
 
   /** All requests of one phase of one trial. Slices whose histogram is damaged are left out. */
   static Histogram of(Trial trial, Phase phase, Function<LoadSlice, String> which) {
-    Histogram merged = new Histogram(DIGITS);
+    Histogram merged = none();
     trial.slices(phase).forEach(slice -> decoded(which.apply(slice.load())).ifPresent(merged::add));
     return merged;
   }
 
-  /** All requests of several trials together. */
-  static Histogram merged(List<Histogram> histograms) {
-    Histogram merged = new Histogram(DIGITS);
-    histograms.forEach(merged::add);
-    return merged;
+  /** No request yet. */
+  static Histogram none() {
+    return new Histogram(DIGITS);
   }
 
   /** HdrHistogram V2 compressed, base64, as in trial files. */

@@ -56,29 +56,13 @@ final class LatencySection {
   }
 
   private static Curve curve(Page page, List<Trial> trials, Phase phase, Since since) {
-    List<Histogram> each =
-        trials.stream()
-            .map(t -> page.latencies().of(t, phase, since))
-            .filter(h -> h.getTotalCount() > 0)
-            .toList();
-    Histogram merged = Latencies.merged(each);
-    long fewest = each.stream().mapToLong(Histogram::getTotalCount).min().orElse(0);
+    TrialLatencies.Together all = page.latencies().of(trials, phase, since);
+    Histogram merged = all.merged();
     List<Double> places = Latencies.places(merged.getTotalCount());
-    List<Double> shared = places.stream().filter(place -> place <= fewest).toList();
-    List<Double> low = new ArrayList<>();
-    List<Double> high = new ArrayList<>();
-    if (each.size() > 1) {
-      List<double[]> curves = each.stream().map(h -> Latencies.millisAt(h, shared)).toList();
-      for (int i = 0; i < shared.size(); i++) {
-        int place = i;
-        double[] ends = curves.stream().mapToDouble(curve -> curve[place]).sorted().toArray();
-        low.add(Rounded.four(ends[0]));
-        high.add(Rounded.four(ends[ends.length - 1]));
-      }
-    }
-    List<Double> line =
-        Arrays.stream(Latencies.millisAt(merged, places)).mapToObj(Rounded::four).toList();
-    return new Curve(line, low, high);
+    return new Curve(
+        Arrays.stream(Latencies.millisAt(merged, places)).mapToObj(Rounded::four).toList(),
+        all.low().stream().map(Rounded::four).toList(),
+        all.high().stream().map(Rounded::four).toList());
   }
 
   static String html(Page page) {
@@ -143,7 +127,7 @@ final class LatencySection {
     }
     html.append("<th class=\"n\">max</th><th class=\"n\">requests</th></tr></thead>\n<tbody>\n");
     for (Variant variant : page.arms().variants()) {
-      Histogram all = page.latencies().merged(page.finished(point, variant), phase, Since.DUE);
+      Histogram all = page.latencies().of(page.finished(point, variant), phase, Since.DUE).merged();
       html.append("<tr><th>").append(page.arms().badge(variant.name())).append("</th>");
       for (double share : SHARES) {
         html.append("<td class=\"n\">").append(at(all, share)).append("</td>");

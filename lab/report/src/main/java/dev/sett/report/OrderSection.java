@@ -5,14 +5,22 @@ import dev.sett.model.Trial;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** The trials in the order they ran, each against the median of its own variant. */
 final class OrderSection {
   private static final double TOP = 12;
   private static final double BOTTOM = 122;
   private static final double LEAST_RANGE = 0.03;
+
+  /** More marks in one strip than this can't be told apart. */
+  private static final int MOST_MARKS = 240;
+
+  /** Rows of the table. */
+  private static final int MOST_ROWS = 500;
 
   private OrderSection() {}
 
@@ -33,7 +41,12 @@ final class OrderSection {
     html.append(
         " a step means that the machine drifted. Ring: other processes or the hypervisor used");
     html.append(" at least ").append(Words.percent(Reading.NOISY));
-    html.append(" of a CPU during the trial. Cross: the trial failed.</p>\n").append(page.legend());
+    html.append(" of a CPU during the trial. Cross: the trial failed.");
+    if (page.steady().stream().anyMatch(point -> page.trials(point).size() > MOST_MARKS)) {
+      html.append(" Where there are many trials, a mark is the median of consecutive ones of a");
+      html.append(" variant; a ring or a cross then says that it is so for at least one of them.");
+    }
+    html.append("</p>\n").append(page.legend());
     for (Point point : page.steady()) {
       html.append(page.title(point)).append(strip(page, point));
     }
@@ -52,9 +65,10 @@ final class OrderSection {
     Map<Integer, Double> off = offsets(readings);
     double range =
         Math.max(LEAST_RANGE, off.values().stream().mapToDouble(Math::abs).max().orElse(0) * 1.15);
+    List<Group> groups = groups(readings);
     StringBuilder svg = new StringBuilder();
     svg.append("<figure><svg class=\"strip\" role=\"img\" aria-label=\"Order of trials\">");
-    svg.append(blocks(readings));
+    svg.append(groups.size() == readings.size() ? blocks(readings) : "");
     for (double share : new double[] {range, 0, -range}) {
       double y = y(share, range);
       svg.append(across(share == 0 ? "zero" : "grid", y));
@@ -62,10 +76,42 @@ final class OrderSection {
       svg.append("<text class=\"light\" x=\"4\" y=\"").append(Svg.n(share < 0 ? y - 4 : y + 13));
       svg.append("\">").append(words).append("</text>");
     }
-    for (int i = 0; i < readings.size(); i++) {
-      svg.append(mark(page, readings.get(i), 100 * x(i, readings.size()), off, range));
+    for (Group group : groups) {
+      svg.append(mark(page, group, 100 * x(group.place, readings.size()), off, range));
     }
     return svg.append("</svg></figure>\n").toString();
+  }
+
+  /**
+   * Consecutive trials of one variant that share a mark; mostly one.
+   *
+   * @param place mean of their places among all trials of the point
+   */
+  private record Group(List<Reading> readings, double place) {
+
+    Reading first() {
+      return readings.getFirst();
+    }
+  }
+
+  private static List<Group> groups(List<Reading> readings) {
+    int together = (readings.size() + MOST_MARKS - 1) / MOST_MARKS;
+    Map<String, List<Integer>> byVariant = new LinkedHashMap<>();
+    for (int i = 0; i < readings.size(); i++) {
+      byVariant.computeIfAbsent(readings.get(i).trial().variant(), _ -> new ArrayList<>()).add(i);
+    }
+    List<Group> groups = new ArrayList<>();
+    for (List<Integer> places : byVariant.values()) {
+      for (int from = 0; from < places.size(); from += together) {
+        List<Integer> part = places.subList(from, Math.min(places.size(), from + together));
+        groups.add(
+            new Group(
+                part.stream().map(readings::get).toList(),
+                part.stream().mapToInt(i -> i).average().orElse(0)));
+      }
+    }
+    groups.sort(Comparator.comparingDouble(Group::place));
+    return groups;
   }
 
   private static Map<Integer, Double> offsets(List<Reading> readings) {
@@ -91,25 +137,51 @@ final class OrderSection {
   }
 
   private static String mark(
-      Page page, Reading reading, double x, Map<Integer, Double> off, double range) {
-    Trial trial = reading.trial();
+      Page page, Group group, double x, Map<Integer, Double> off, double range) {
     VariantStyles arms = page.arms();
-    Double offset = off.get(trial.number());
-    boolean failed = trial.failure().isPresent();
-    double y = offset == null ? BOTTOM - 8 : y(offset, range);
+    String variant = group.first().trial().variant();
+    List<Double> offsets =
+        group.readings.stream()
+            .map(r -> off.get(r.trial().number()))
+            .filter(Objects::nonNull)
+            .toList();
+    boolean failed = group.readings.stream().anyMatch(r -> r.trial().failure().isPresent());
+    double y = offsets.isEmpty() ? BOTTOM - 8 : y(EffectsSection.median(offsets), range);
     StringBuilder svg = new StringBuilder();
     svg.append(
         "<svg x=\"%s%%\" y=\"%s\" overflow=\"visible\" class=\"%s\"><title>%s</title>"
-            .formatted(Svg.n(x), Svg.n(y), arms.colour(trial.variant()), words(page, reading)));
-    if (failed || offset == null) {
+            .formatted(Svg.n(x), Svg.n(y), arms.colour(variant), words(page, group)));
+    if (failed || offsets.isEmpty()) {
       svg.append("<path class=\"cross\" d=\"M-5 -5L5 5M5 -5L-5 5\"/>");
     } else {
-      svg.append(Svg.marker(arms.place(trial.variant()), 5));
+      svg.append(Svg.marker(arms.place(variant), 5));
     }
-    if (reading.noisy()) {
+    if (group.readings.stream().anyMatch(Reading::noisy)) {
       svg.append("<circle class=\"ring\" r=\"10\"/>");
     }
     return svg.append("</svg>\n").toString();
+  }
+
+  private static String words(Page page, Group group) {
+    if (group.readings.size() == 1) {
+      return words(page, group.first());
+    }
+    List<Double> rps =
+        group.readings.stream().flatMapToDouble(r -> r.capacityRps().stream()).boxed().toList();
+    long failed = group.readings.stream().filter(r -> r.trial().failure().isPresent()).count();
+    return Html.attribute(
+        Words.count(group.readings.size(), "trial")
+            + " from "
+            + group.first().trial().number()
+            + " to "
+            + group.readings.getLast().trial().number()
+            + ", "
+            + page.arms().label(group.first().trial().variant())
+            + ": "
+            + (rps.isEmpty()
+                ? "no capacity measured"
+                : "median " + Words.number(EffectsSection.median(rps)) + " req/s")
+            + (failed == 0 ? "" : "; " + failed + " failed"));
   }
 
   private static String words(Page page, Reading reading) {
@@ -171,6 +243,7 @@ final class OrderSection {
     }
     html.append("<th>variant</th><th>point</th><th>warm-up</th></tr></thead>\n<tbody>\n");
     page.trials().stream()
+        .limit(MOST_ROWS)
         .map(Reading::of)
         .forEach(
             r -> {
@@ -190,7 +263,13 @@ final class OrderSection {
               html.append(Html.outside(t.point())).append("</td><td>").append(warmUp(t));
               html.append("</td></tr>\n");
             });
-    return html.append("</tbody></table></div></details>\n").toString();
+    html.append("</tbody></table></div>");
+    if (page.trials().size() > MOST_ROWS) {
+      html.append("<p class=\"lead\">These are the first ").append(MOST_ROWS);
+      html.append(" of ").append(Words.count(page.trials().size(), "trial"));
+      html.append(". The data of this page has all of them.</p>\n");
+    }
+    return html.append("</details>\n").toString();
   }
 
   private static String warmUp(Trial trial) {
@@ -214,11 +293,11 @@ final class OrderSection {
   }
 
   /** Marks stand right of the axis words. */
-  private static double x(int i, int of) {
+  private static double x(double i, int of) {
     return edge(i, of) + (edge(1, of) - edge(0, of)) / 2;
   }
 
-  private static double edge(int i, int of) {
+  private static double edge(double i, int of) {
     double left = 0.13;
     return left + (1 - left) * i / of;
   }

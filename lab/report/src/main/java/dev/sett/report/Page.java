@@ -13,6 +13,7 @@ import dev.sett.model.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * What every section of the report reads.
@@ -30,12 +31,17 @@ record Page(
   }
 
   static Page of(Result result, List<Trial> trials, List<Trial> evidence) {
+    return of(result, trials, evidence, UnaryOperator.identity());
+  }
+
+  static Page of(
+      Result result, List<Trial> trials, List<Trial> evidence, UnaryOperator<Trial> whole) {
     return new Page(
         result,
         List.copyOf(trials),
         List.copyOf(evidence),
         VariantStyles.of(result.plan()),
-        new TrialLatencies());
+        new TrialLatencies(whole));
   }
 
   List<Point> points() {

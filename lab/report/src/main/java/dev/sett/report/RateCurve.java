@@ -7,7 +7,9 @@ import dev.sett.model.Slice;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -113,15 +115,16 @@ final class RateCurve {
   }
 
   private List<Double> logRatios(Variant other, Step step) {
-    Variant base = page.arms().variants().getFirst();
+    Map<Integer, Double> byBlock = new HashMap<>();
+    for (Trial trial : measured(page.arms().variants().getFirst())) {
+      micros(trial, step).ifPresent(micros -> byBlock.put(trial.block(), micros));
+    }
     List<Double> ratios = new ArrayList<>();
-    for (Trial a : measured(base)) {
-      for (Trial b : measured(other)) {
-        OptionalDouble ofA = micros(a, step);
-        OptionalDouble ofB = micros(b, step);
-        if (a.block() == b.block() && ofA.isPresent() && ofB.isPresent()) {
-          ratios.add(Math.log(ofB.getAsDouble() / ofA.getAsDouble()));
-        }
+    for (Trial trial : measured(other)) {
+      OptionalDouble micros = micros(trial, step);
+      Double base = byBlock.get(trial.block());
+      if (base != null && micros.isPresent()) {
+        ratios.add(Math.log(micros.getAsDouble() / base));
       }
     }
     return ratios;

@@ -1,16 +1,14 @@
 package dev.sett.report;
 
 import dev.sett.model.Metric;
-import dev.sett.model.Phase;
 import dev.sett.model.Point;
 import dev.sett.model.Variant;
 import java.util.ArrayList;
 import java.util.List;
-import org.HdrHistogram.Histogram;
+import java.util.function.Function;
 
 /** CPU per request and latency at each rate of warm pairs. */
 final class RateSection {
-  private static final double[] PERCENTILES = {50, 99};
   private static final List<RateCurve.Step> FIXED =
       List.of(RateCurve.Step.LOW, RateCurve.Step.COMMON, RateCurve.Step.HIGH);
 
@@ -34,9 +32,8 @@ final class RateSection {
       RateCurve curve = new RateCurve(page, point);
       html.append(page.title(point)).append("<div class=\"line-charts\">\n");
       figure(html, cpu(page, curve));
-      for (double percentile : PERCENTILES) {
-        figure(html, latency(page, point, curve, percentile));
-      }
+      figure(html, latency(page, point, curve, "p50", TrialLatencies.Together::p50Millis));
+      figure(html, latency(page, point, curve, "p99", TrialLatencies.Together::p99Millis));
       html.append("</div>\n<div class=\"scroll\">").append(table(page, curve)).append("</div>\n");
     }
     return html.append("</section>\n").toString();
@@ -58,7 +55,12 @@ final class RateSection {
     return new LineChart("CPU per request", "achieved requests per second", "µs", series);
   }
 
-  private static LineChart latency(Page page, Point point, RateCurve curve, double percentile) {
+  private static LineChart latency(
+      Page page,
+      Point point,
+      RateCurve curve,
+      String percentile,
+      Function<TrialLatencies.Together, List<Double>> millis) {
     List<LineChart.Series> series = new ArrayList<>();
     for (Variant variant : page.arms().variants()) {
       List<LineChart.Mark> marks = new ArrayList<>();
@@ -66,24 +68,14 @@ final class RateSection {
         mark(
             marks,
             curve.rps(variant, step),
-            millis(page, point, variant, step.phase(), percentile));
+            millis.apply(
+                page.latencies()
+                    .of(page.finished(point, variant), step.phase(), TrialLatencies.Since.DUE)));
       }
       series.add(series(page, variant, marks));
     }
     return new LineChart(
-        "p" + Svg.n(percentile) + " latency",
-        "achieved requests per second",
-        "milliseconds",
-        series);
-  }
-
-  private static List<Double> millis(
-      Page page, Point point, Variant variant, Phase phase, double percentile) {
-    return page.finished(point, variant).stream()
-        .map(t -> page.latencies().of(t, phase, TrialLatencies.Since.DUE))
-        .filter(h -> h.getTotalCount() > 0)
-        .map((Histogram h) -> h.getValueAtPercentile(percentile) / 1e6)
-        .toList();
+        percentile + " latency", "achieved requests per second", "milliseconds", series);
   }
 
   private static void mark(List<LineChart.Mark> marks, double rps, List<Double> values) {

@@ -11,11 +11,16 @@ import dev.sett.model.Variant;
 import dev.sett.model.Warning;
 import dev.sett.report.TrialLatencies.Since;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The result and a summary of its trials, embedded in the page. */
 final class RawData {
+  /** With more trials than these, the slices of each phase are one line. */
+  static final int MOST_IN_SLICES = 500;
+
   private RawData() {}
 
   /** What the page embeds. */
@@ -24,7 +29,7 @@ final class RawData {
   /**
    * One trial without its samples and windows.
    *
-   * @param slices one line for each turn of load
+   * @param slices one line for each turn of load, or of many trials one for each phase, summed
    */
   record Essence(
       int number,
@@ -53,7 +58,25 @@ final class RawData {
       long voluntarySwitches,
       long involuntarySwitches,
       long foreignNanos,
-      long stealNanos) {}
+      long stealNanos) {
+
+    /** This turn and a later one. */
+    Turn and(Turn other) {
+      return new Turn(
+          phase,
+          startMillis,
+          countedNanos + other.countedNanos,
+          completed + other.completed,
+          answered + other.answered,
+          failed + other.failed,
+          cpuNanos + other.cpuNanos,
+          runQueueWaitNanos + other.runQueueWaitNanos,
+          voluntarySwitches + other.voluntarySwitches,
+          involuntarySwitches + other.involuntarySwitches,
+          foreignNanos + other.foreignNanos,
+          stealNanos + other.stealNanos);
+    }
+  }
 
   /** All trials of one variant at one point: HdrHistogram V2 compressed, base64, nanoseconds. */
   record Merged(
@@ -61,7 +84,10 @@ final class RawData {
 
   /** As JSON that is safe inside a script element. */
   static String json(Page page) {
-    List<Essence> trials = page.trials().stream().map(RawData::essence).toList();
+    List<Essence> trials =
+        page.trials().stream()
+            .map(trial -> essence(trial, page.trials().size() <= MOST_IN_SLICES))
+            .toList();
     List<Merged> latency = new ArrayList<>();
     for (Point point : page.points()) {
       for (Variant variant : page.arms().variants()) {
@@ -81,7 +107,7 @@ final class RawData {
     return Html.json(ResultFolder.toJson(embedded));
   }
 
-  private static Essence essence(Trial trial) {
+  private static Essence essence(Trial trial, boolean inSlices) {
     List<Turn> turns =
         trial.slices().stream()
             .map(
@@ -108,11 +134,17 @@ final class RawData {
         trial.variant(),
         trial.startedAt().toString(),
         trial.launched().map(l -> l.readyMillis()).orElse(-1L),
-        turns,
+        inSlices ? turns : byPhase(turns),
         trial.warnings(),
         trial.failure(),
         trial.memory(),
         trial.ended());
+  }
+
+  private static List<Turn> byPhase(List<Turn> turns) {
+    Map<Phase, Turn> sums = new EnumMap<>(Phase.class);
+    turns.forEach(turn -> sums.merge(turn.phase, turn, Turn::and));
+    return List.copyOf(sums.values());
   }
 
   private static Merged merged(
@@ -120,8 +152,8 @@ final class RawData {
     return new Merged(
         point.name(),
         variant.name(),
-        Latencies.encoded(latencies.merged(trials, Phase.COST, Since.DUE)),
-        Latencies.encoded(latencies.merged(trials, Phase.COST, Since.SENT)),
-        Latencies.encoded(latencies.merged(trials, Phase.CAPACITY, Since.DUE)));
+        latencies.of(trials, Phase.COST, Since.DUE).encoded(),
+        latencies.of(trials, Phase.COST, Since.SENT).encoded(),
+        latencies.of(trials, Phase.CAPACITY, Since.DUE).encoded());
   }
 }

@@ -3,6 +3,7 @@ package dev.sett.report;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Phase;
 import dev.sett.model.Point;
+import dev.sett.model.ResultFolder;
 import dev.sett.model.Slice;
 import dev.sett.model.Trial;
 import dev.sett.model.WarmUp;
@@ -31,22 +32,31 @@ final class ThroughputSection {
         "<p class=\"lead\">Successful responses per second. Time under load runs to the right;");
     html.append(
         " slices of the same phase are drawn next to each other. All charts of a point share");
-    html.append(" their axes.</p>\n<p class=\"legend\">");
+    html.append(" their axes.");
+    if (page.trials().size() > ResultFolder.SHOWN_WHOLE) {
+      html.append(" Of ").append(Words.count(page.trials().size(), "trial"));
+      html.append(", the first ").append(ResultFolder.SHOWN_WHOLE).append(" are drawn.");
+    }
+    html.append("</p>\n<p class=\"legend\">");
     html.append("<span><i class=\"swatch ph-warm\"></i>warm-up, not measured</span>");
     html.append("<span><i class=\"swatch ph-capacity\"></i>capacity, measured</span>");
     html.append("<span><i class=\"swatch ph-cost\"></i>fixed rate, measured</span></p>\n");
+    List<Trial> drawn = page.trials().stream().limit(ResultFolder.SHOWN_WHOLE).toList();
     for (Point point : page.loaded()) {
-      html.append(page.title(point)).append(charts(page, point));
+      List<Trial> here = drawn.stream().filter(t -> t.point().equals(point.name())).toList();
+      if (!here.isEmpty() || page.trials(point).isEmpty()) {
+        html.append(page.title(point)).append(charts(page, here));
+      }
     }
     return html.append("</section>\n").toString();
   }
 
-  private static String charts(Page page, Point point) {
+  private static String charts(Page page, List<Trial> drawn) {
     Comparator<Trial> byBlockAndLetter =
         Comparator.comparingInt(Trial::block)
             .thenComparingInt((Trial t) -> page.arms().place(t.variant()))
             .thenComparingInt(Trial::number);
-    List<Trial> trials = page.trials(point).stream().sorted(byBlockAndLetter).toList();
+    List<Trial> trials = drawn.stream().sorted(byBlockAndLetter).toList();
     double highest = 0;
     double longest = 0;
     for (Trial trial : trials) {

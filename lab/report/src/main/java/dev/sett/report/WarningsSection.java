@@ -14,6 +14,9 @@ import java.util.TreeMap;
 
 /** Warnings, failures and the limitations of this kind of measurement. */
 final class WarningsSection {
+  /** Failed trials that are shown with their last lines. */
+  private static final int FAILURES_SHOWN = 20;
+
   private WarningsSection() {}
 
   static String html(Page page) {
@@ -54,7 +57,8 @@ final class WarningsSection {
 
   private static String failures(Page page) {
     StringBuilder html = new StringBuilder();
-    for (Trial trial : page.trials()) {
+    List<Trial> failed = page.trials().stream().filter(t -> t.failure().isPresent()).toList();
+    for (Trial trial : failed.subList(0, Math.min(FAILURES_SHOWN, failed.size()))) {
       trial
           .failure()
           .ifPresent(
@@ -69,6 +73,10 @@ final class WarningsSection {
                   html.append("</pre>\n");
                 }
               });
+    }
+    if (failed.size() > FAILURES_SHOWN) {
+      html.append("<p>").append(Words.count(failed.size() - FAILURES_SHOWN, "more trial"));
+      html.append(" failed. Their last lines are in the trials folder of the result.</p>\n");
     }
     return html.toString();
   }

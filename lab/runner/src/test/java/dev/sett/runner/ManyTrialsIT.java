@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -13,18 +14,22 @@ import org.junit.jupiter.api.io.TempDir;
  * The memory of a run does not grow with what its trials hold. {@code bench/resilience/scale.sh}
  * runs the long form.
  */
-@Timeout(3000)
+@Timeout(7200)
 class ManyTrialsIT {
 
-  /** With whole trials in memory, {@code 400} need over 120 MiB. */
+  /** With whole trials in memory, the heap was full after 220. */
   private static final int TRIALS = Integer.getInteger("sett.many-trials", 300);
 
   private static final String HEAP = System.getProperty("sett.many-trials-heap", "48m");
 
-  @TempDir private Path folder;
+  @TempDir private Path temporary;
 
   @Test
   void fitIntoASmallHeap() throws Exception {
+    Path folder =
+        Optional.ofNullable(System.getProperty("sett.many-trials-folder"))
+            .map(Path::of)
+            .orElse(temporary.resolve("run"));
     Process process =
         new ProcessBuilder(
                 List.of(
@@ -34,7 +39,7 @@ class ManyTrialsIT {
                     "-cp",
                     System.getProperty("java.class.path"),
                     ManyTrials.class.getName(),
-                    folder.resolve("run").toString(),
+                    folder.toString(),
                     String.valueOf(TRIALS)))
             .redirectErrorStream(true)
             .start();

@@ -5,6 +5,7 @@ import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
+import dev.sett.model.TrialSummary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -47,7 +48,7 @@ final class LiveView {
     trials.keySet().retainAll(files);
     for (String file : files) {
       if (!trials.containsKey(file)) {
-        trials.put(file, folder.trial(file));
+        trials.put(file, TrialSummary.of(folder.trial(file)));
       }
     }
     List<Trial> all = new ArrayList<>(trials.values());

@@ -70,12 +70,13 @@ final class Reports {
       return HtmlReport.render(result, /* trials= */ List.of());
     }
     ResultFolder folder = ResultFolder.open(item.folder());
-    return HtmlReport.render(result, folder.trials(), folder.evidence());
+    return HtmlReport.render(result, folder.trialsToShow(), folder.evidence(), folder::whole);
   }
 
   private static String rendered(Path control) {
     ResultFolder folder = ResultFolder.open(control);
-    return HtmlReport.render(folder.result().orElseThrow(), folder.trials(), folder.evidence());
+    return HtmlReport.render(
+        folder.result().orElseThrow(), folder.trialsToShow(), folder.evidence(), folder::whole);
   }
 
   /** Of the result of a run; empty if there is none, or it is too large to be read. */
