@@ -73,6 +73,15 @@ final class ResultIndex {
     return new Listing(runs, unread, Math.max(0, items.size() - MOST));
   }
 
+  /** Reads what the list needs, a few milliseconds for each result, so that nobody waits for it. */
+  void readAhead() {
+    try {
+      Listing ignored = listing();
+    } catch (ExperimentException e) {
+      // Whoever asks for the list is told.
+    }
+  }
+
   /** The run of a name; only what is in the list can be had. */
   Optional<Item> item(String name) {
     return Walk.below(folder).stream().filter(i -> i.name().equals(name)).findFirst();

@@ -51,7 +51,7 @@ public final class UiServer implements AutoCloseable {
   }
 
   /**
-   * Starts to answer.
+   * Starts to answer, once the results that are listed have been read.
    *
    * @param folder below which results are looked for
    * @param host name or address to listen at; one that others can reach asks them for a token
@@ -77,14 +77,11 @@ public final class UiServer implements AutoCloseable {
         token
             .map(t -> Guard.of(t, server.getAddress().getPort()))
             .orElseGet(() -> Guard.ofLoopback(host));
+    ResultIndex index = new ResultIndex(real, clock);
+    index.readAhead();
     ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     UiServer started =
-        new UiServer(
-            server,
-            threads,
-            new Site(guard, new ResultIndex(real, clock), judging),
-            token,
-            mistakes);
+        new UiServer(server, threads, new Site(guard, index, judging), token, mistakes);
     server.setExecutor(threads);
     server.createContext("/", started::handle);
     server.start();
