@@ -9,12 +9,15 @@ import dev.sett.model.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A comparison whose load engine breaks. */
 final class LoadEngineFailureIT {
@@ -44,17 +47,19 @@ final class LoadEngineFailureIT {
         ended.text());
   }
 
-  /** It is stopped, so it can't see that its input has ended. */
-  @Test
-  void aKilledLabLeavesNoEngineThatHangs() throws Exception {
+  /** It is stopped, so it neither sees that its input has ended, nor takes SIGTERM. */
+  @ParameterizedTest
+  @CsvSource({"KILL, 137", "INT, 130"})
+  void aLabThatEndsLeavesNoEngineThatHangs(String signal, int code) throws Exception {
     SettProcess sett = SettProcess.start(compare("3..30"));
     sett.awaitText("block 1");
     ProcessHandle engine = engine(sett);
     new ProcessBuilder("kill", "-STOP", Long.toString(engine.pid())).start().waitFor();
 
-    sett.signal("KILL");
-    sett.await();
+    sett.signal(signal);
+    SettProcess.Ended ended = sett.await(Duration.ofSeconds(60));
 
+    assertEquals(code, ended.code(), ended.text());
     engine.onExit().get(60, TimeUnit.SECONDS);
     assertFalse(engine.isAlive());
   }
