@@ -19,6 +19,7 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.util.ResourceLeakDetector;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.internal.logging.InternalLoggerFactory;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.SocketAddress;
@@ -34,6 +35,7 @@ final class Loop implements AutoCloseable {
   static final int READ_BYTES = 64 * 1024;
 
   static {
+    InternalLoggerFactory.setDefaultFactory(new SilentLoggers()); // before any other use of Netty
     ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.DISABLED);
   }
 
