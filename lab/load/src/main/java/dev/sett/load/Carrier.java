@@ -9,6 +9,9 @@ interface Carrier {
   /** Sends a request; the answer is judged as it says and goes to the slot. */
   void send(PreparedRequest ask);
 
+  /** Whether a part of the request is still to be written, because the server does not take it. */
+  boolean sending();
+
   /** Gives up what is in flight, and reports nothing. */
   void drop();
 

@@ -109,6 +109,11 @@ final class Connection extends ChannelInboundHandlerAdapter implements Carrier {
     }
   }
 
+  @Override
+  public boolean sending() {
+    return !allWritten();
+  }
+
   private boolean allWritten() {
     ChannelOutboundBuffer pending = channel == null ? null : channel.unsafe().outboundBuffer();
     return pending == null || pending.isEmpty();
@@ -130,7 +135,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Carrier {
       slot.whole(parser, /* bytesLeft= */ 0, /* reusable= */ false);
     } else {
       String when = parser.begun() ? "in the middle of a response" : "before a response began";
-      String how = trouble == null ? "" : " (" + trouble.getMessage() + ")";
+      String how = trouble == null ? "" : " (" + SocketTrouble.words(trouble) + ")";
       String what = "the connection closed " + when + how;
       if (served && !parser.begun() && endedByServer()) {
         slot.closedWhileIdle(what);

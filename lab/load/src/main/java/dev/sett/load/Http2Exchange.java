@@ -141,6 +141,11 @@ final class Http2Exchange implements Carrier {
   }
 
   @Override
+  public boolean sending() {
+    return stream != null && stream.state().localSideOpen();
+  }
+
+  @Override
   public void drop() {
     if (givenUp) {
       return;

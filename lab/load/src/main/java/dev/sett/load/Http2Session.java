@@ -174,7 +174,7 @@ final class Http2Session {
 
   /** Something other than HTTP/2 went wrong; the connection is about to be closed. */
   void broken(Throwable cause) {
-    ending = "the connection closed (" + cause.getMessage() + ")";
+    ending = "the connection closed (" + SocketTrouble.words(cause) + ")";
   }
 
   /**

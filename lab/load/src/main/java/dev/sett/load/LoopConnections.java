@@ -352,7 +352,7 @@ final class LoopConnections implements PacedIoHandler.Pace {
 
   /** What would have carried this slot's requests could not be opened. */
   void notOpened(Slot slot, @Nullable Throwable cause) {
-    String reason = cause == null ? "unknown reason" : String.valueOf(cause.getMessage());
+    String reason = SocketTrouble.words(cause);
     if (slot.inFlight()) {
       slot.notReconnected(reason);
       return;

@@ -247,9 +247,13 @@ final class Slot {
 
   /** Gives up the request in flight and its connection. */
   void timedOut(long now, String example) {
+    boolean sending = connection != null && connection.sending();
     inFlight = false;
     failuresInRow++;
-    failed(ErrorKind.TIMEOUT, now, () -> example);
+    failed(
+        ErrorKind.TIMEOUT,
+        now,
+        () -> example + (sending ? "; the server did not take the whole request" : ""));
     abandon();
   }
 
