@@ -2,6 +2,7 @@ package dev.sett.load;
 
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler;
@@ -22,6 +23,12 @@ final class Connector {
   /** How long a connection, and then a handshake, may take. */
   static final int TIMEOUT_MILLIS = 5000;
 
+  /**
+   * Reads of a connection before others and the clock have their turn. Each may bring thousands of
+   * small frames.
+   */
+  private static final int HTTP2_READS = 2;
+
   private final SocketAddress address;
   private final Route route;
   private final Bootstrap bootstrap;
@@ -41,6 +48,10 @@ final class Connector {
     if (route.plainHttp11()) {
       // The other codecs keep parts of what was read, so they can't share one buffer.
       bootstrap.option(ChannelOption.RECVBUF_ALLOCATOR, loop.oneBuffer());
+    } else if (route.http2()) {
+      bootstrap.option(
+          ChannelOption.RECVBUF_ALLOCATOR,
+          new AdaptiveRecvByteBufAllocator().maxMessagesPerRead(HTTP2_READS));
     }
   }
 

@@ -13,11 +13,17 @@ final class Slot {
   private static final long FIRST_PAUSE_MILLIS = 10;
   private static final long LONGEST_PAUSE_MILLIS = 1000;
 
+  /** What ends sooner than this after it was opened could not be used. */
+  private static final long AT_ONCE_NANOS = 1_000_000 * FIRST_PAUSE_MILLIS;
+
   private final LoopConnections lane;
   private final UserSession errand;
   private @Nullable Carrier connection;
   private int failuresInRow;
   private boolean listed;
+
+  /** Whether its connection has carried an answer. */
+  private boolean used;
 
   private boolean inFlight;
   private boolean idempotent;
@@ -98,6 +104,7 @@ final class Slot {
   /** The connection was opened at this moment. */
   void opened(long now) {
     freeNanos = now;
+    used = false;
   }
 
   /** The connection could not be opened. */
@@ -159,6 +166,7 @@ final class Slot {
   void whole(Judged answer, int bytesLeft, boolean reusable) {
     long now = lane.now();
     inFlight = false;
+    used = true;
     failuresInRow = 0;
     if (bytesLeft > 0) {
       String example = bytesLeft + " bytes after the end of the response";
@@ -239,8 +247,14 @@ final class Slot {
     lane.reopen(this);
   }
 
-  /** The idle connection ended or said something unasked. */
+  /**
+   * The idle connection ended or said something unasked. If it did so right after it opened, the
+   * next one would, too, so it is not opened immediately.
+   */
   void lostIdle() {
+    if (!used && lane.now() - freeNanos < AT_ONCE_NANOS) {
+      failuresInRow++;
+    }
     abandon();
     lane.reopen(this);
   }
