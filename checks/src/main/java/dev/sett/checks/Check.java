@@ -42,7 +42,8 @@ public final class Check {
       Usage: ./check [--fast | --long [PART...] | --list | MODULE...] [--coverage]
 
       Builds Sett with all compiler checks, runs the tests and prints how many passed.
-      Exit codes: 0 all passed, 1 a test or the build failed, 2 usage error or missing JDK.
+      Exit codes: 0 all passed, 1 a test or the build failed, 2 usage error, missing JDK,
+      or a ./sett of this checkout runs on the jars that would be built again.
 
         (no option)       all checks, as in CI
         --fast            unit tests only: no sockets, no processes (the same as ./mvnw test)

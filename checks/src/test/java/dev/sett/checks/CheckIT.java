@@ -36,7 +36,9 @@ final class CheckIT {
             .with("TMPDIR", Files.createDirectory(folder.resolve("tmp")).toString());
     root = Files.createDirectories(folder.resolve("check out"));
     script("check", Files.readString(Sources.ROOT.resolve("check")));
-    script("build/find-jdk.sh", Files.readString(Sources.ROOT.resolve("build/find-jdk.sh")));
+    for (String part : List.of("build/find-jdk.sh", "build/runs.sh")) {
+      script(part, Files.readString(Sources.ROOT.resolve(part)));
+    }
     script("build/tools.sh", "#!/bin/sh\necho SETT_CHROMIUM=/a/browser\n");
     Path from = Sources.ROOT.resolve("checks/src/main/java/dev/sett/checks");
     Path to = Files.createDirectories(root.resolve("checks/src/main/java/dev/sett/checks"));
@@ -72,6 +74,25 @@ final class CheckIT {
     assertTrue(ended.out().matches("(?s).*\n {2}three +2 tests +[0-9.]+ s\n.*"), ended.out());
     assertTrue(Files.exists(root.resolve(".sett/built")), "./sett need not build again");
     assertEquals(2, runs().size(), "tests, then format: " + runs());
+  }
+
+  @Test
+  void nothingIsBuiltUnderAProcessThatRunsOnTheJars() throws Exception {
+    maven("*) ;;");
+    String stat = Files.readString(Path.of("/proc/self/stat"));
+    String begun = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[19];
+    long pid = ProcessHandle.current().pid();
+    Path notes = Files.createDirectories(root.resolve(".sett/running"));
+    Files.writeString(notes.resolve(pid + "-" + begun), "sett compare\n");
+
+    String check = root.resolve("check").toString();
+    Shell.Outcome ended = shell.run(folder, check);
+
+    assertEquals(2, ended.code(), ended.out() + ended.err());
+    assertTrue(
+        ended.err().startsWith("check: process " + pid + " (sett compare) runs on the jars in "),
+        ended.err());
+    assertEquals(0, shell.run(folder, check, "--list").code(), "that builds nothing");
   }
 
   @Test
