@@ -31,7 +31,6 @@ final class BlockRun {
 
   private final TrialRunner runner;
   private final Design design;
-  private final Progress progress;
   private final UnaryOperator<Trial> save;
   private final IntSupplier nextNumber;
   private final Function<Point, OptionalDouble> rates;
@@ -50,14 +49,12 @@ final class BlockRun {
   BlockRun(
       TrialRunner runner,
       Design design,
-      Progress progress,
       UnaryOperator<Trial> save,
       IntSupplier nextNumber,
       Function<Point, OptionalDouble> rates,
       Random random) {
     this.runner = runner;
     this.design = design;
-    this.progress = progress;
     this.save = save;
     this.nextNumber = nextNumber;
     this.rates = rates;
@@ -108,9 +105,7 @@ final class BlockRun {
       }
       List<Trial> ended = runner.run(visits, warmUpLimit, random);
       for (Trial trial : ended) {
-        Trial saved = save.apply(trial);
-        progress.saved(saved);
-        trials.add(saved);
+        trials.add(save.apply(trial));
       }
       if (ended.stream().anyMatch(t -> t.failure().isPresent())) {
         break;

@@ -83,7 +83,7 @@ public final class ExperimentRunner {
     startNanos = runner.nanoTime();
     Random random = new Random(design.seed() * 1_000_003 + trials.all().size());
     BlockRun blockRun =
-        new BlockRun(runner, design, progress, this::save, trials::nextNumber, rate::at, random);
+        new BlockRun(runner, design, this::save, trials::nextNumber, rate::at, random);
     Experiment planned = plan.judged().experiment();
     progress.planned(plan.judged().of(planned.with(design, planned.placement())), folder.path());
 
@@ -226,6 +226,7 @@ public final class ExperimentRunner {
     }
     Trial saved = folder.write(trial);
     trials.add(TrialSummary.of(saved));
+      progress.saved(saved);
     return saved;
   }
 }

@@ -133,7 +133,8 @@ final class LookScheduleTest {
   void aClearDifferenceEndsARunUntilDecidedEarly() throws Exception {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1500, 5);
 
-    Result result = run(world, untilDecided(Duration.ofMinutes(30)), point("ping")).result();
+    Result result =
+        run(world, TestingRuns.untilDecided(Duration.ofMinutes(30)), point("ping")).result();
 
     double took = world.nanoTime() / 60e9;
     assertTrue(took < 20, "took " + took);
@@ -154,7 +155,8 @@ final class LookScheduleTest {
   void whatStaysUndecidedEndsWithItsTime() throws Exception {
     TestingWorld world = noisy();
 
-    Result result = run(world, untilDecided(Duration.ofMinutes(12)), point("ping")).result();
+    Result result =
+        run(world, TestingRuns.untilDecided(Duration.ofMinutes(12)), point("ping")).result();
 
     double took = world.nanoTime() / 60e9;
     assertTrue(took > 11 && took < 12.1, "took " + took);
@@ -171,7 +173,8 @@ final class LookScheduleTest {
     TestingWorld world = noisy();
     world.slicesUntilInterruption = 300;
 
-    Result early = run(world, untilDecided(Duration.ofMinutes(12)), point("ping")).result();
+    Result early =
+        run(world, TestingRuns.untilDecided(Duration.ofMinutes(12)), point("ping")).result();
 
     Looks before = early.looks().orElseThrow();
     assertTrue(early.interrupted() && !before.all().isEmpty());
@@ -211,7 +214,8 @@ final class LookScheduleTest {
   /** What was killed has no result. Its report is no look that counts, but one that is strict. */
   @Test
   void aKilledRunKeepsTheLooksThatItMade() throws Exception {
-    Result result = run(noisy(), untilDecided(Duration.ofMinutes(12)), point("ping")).result();
+    Result result =
+        run(noisy(), TestingRuns.untilDecided(Duration.ofMinutes(12)), point("ping")).result();
     Files.delete(folder.resolve("result.json"));
     for (Path last : List.of(trial(11), trial(12))) {
       Files.delete(last);
@@ -227,7 +231,8 @@ final class LookScheduleTest {
 
   @Test
   void aPairThatNobodyLookedAtBeforeAKillIsLookedAtWhenTheRunGoesOn() throws Exception {
-    Result result = run(noisy(), untilDecided(Duration.ofMinutes(12)), point("ping")).result();
+    Result result =
+        run(noisy(), TestingRuns.untilDecided(Duration.ofMinutes(12)), point("ping")).result();
     Files.delete(folder.resolve("result.json"));
     opened().write(withoutLast(result.looks().orElseThrow()));
     TestingWorld world = noisy();
@@ -308,7 +313,7 @@ final class LookScheduleTest {
             Optional.empty(),
             Map.of());
 
-    run(world, untilDecided(Duration.ofMinutes(60)), point("ping"), other);
+    run(world, TestingRuns.untilDecided(Duration.ofMinutes(60)), point("ping"), other);
 
     double took = world.nanoTime() / 60e9;
     assertTrue(took < 40, "took " + took);
@@ -322,29 +327,6 @@ final class LookScheduleTest {
     TestingWorld world = similar();
     world.processScatter = 0.1;
     return world;
-  }
-
-  private static Design untilDecided(Duration time) {
-    Design pairs = Defaults.warmPairs(time);
-    return new Design(
-        pairs.pairing(),
-        pairs.pairs(),
-        2,
-        2,
-        time,
-        pairs.slice(),
-        pairs.capacity(),
-        pairs.cost(),
-        pairs.warmUpMin(),
-        pairs.warmUpLimit(),
-        pairs.readyTimeout(),
-        pairs.margin(),
-        pairs.latencyMargin(),
-        pairs.confidence(),
-        pairs.precision(),
-        pairs.rateShare(),
-        pairs.seed(),
-        /* untilDecided= */ true);
   }
 
   private static Looks withoutLast(Looks looks) {

@@ -83,6 +83,30 @@ final class TestingRuns {
         /* seed= */ 1);
   }
 
+  /** Warm pairs until it is decided, for a time at most. */
+  static Design untilDecided(Duration time) {
+    Design pairs = Defaults.warmPairs(time);
+    return new Design(
+        pairs.pairing(),
+        pairs.pairs(),
+        2,
+        2,
+        time,
+        pairs.slice(),
+        pairs.capacity(),
+        pairs.cost(),
+        pairs.warmUpMin(),
+        pairs.warmUpLimit(),
+        pairs.readyTimeout(),
+        pairs.margin(),
+        pairs.latencyMargin(),
+        pairs.confidence(),
+        pairs.precision(),
+        pairs.rateShare(),
+        pairs.seed(),
+        /* untilDecided= */ true);
+  }
+
   static Experiment experiment(List<Variant> variants, List<Point> points, Design design) {
     return new Experiment("test", "", variants, points, design, Placement.AUTOMATIC);
   }

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -75,6 +76,10 @@ final class TestingWorld implements ExecutionEnvironment {
   int slicesUntilInterruption = Integer.MAX_VALUE;
   final Interruption interruption = new Interruption();
   private final Random random = new Random(7);
+
+  /** Draws how lucky the next process of a variant is; a standard normal value. */
+  ToDoubleFunction<String> luck = variant -> random.nextGaussian();
+
   private long nanos;
   private int started;
 
@@ -102,8 +107,8 @@ final class TestingWorld implements ExecutionEnvironment {
     if (failing.contains(variant.name() + "@" + started)) {
       throw new TrialException("The program ended with exit code 1.", List.of("last words"));
     }
-    double luck = Math.exp(processScatter * random.nextGaussian());
-    return new TestingArm(variant.name(), luck);
+    return new TestingArm(
+        variant.name(), Math.exp(processScatter * luck.applyAsDouble(variant.name())));
   }
 
   /** Takes a second, a tenth of it on a CPU, for what the variant's capacity does in a second. */
