@@ -56,6 +56,12 @@ record LongPart(String name, String proves, List<String> modules, List<List<Stri
               "commands",
               "rarely used paths of the command line, such as two JDKs and a cell that dies",
               "checks"),
+          script(
+              "resilience",
+              "runs that are killed, starved or disturbed lose nothing and leave nothing behind",
+              "bench/resilience/run.sh",
+              "--to",
+              ".sett/resilience.md"),
           tests(
               "transfers",
               "20,000 transfers with ten kills balance; each payment is taken once despite kills",

@@ -17,7 +17,8 @@ import java.util.concurrent.locks.LockSupport;
  * A program with one fault, to be measured: {@code Misbehaving PORT FAULT [TOKEN [ARGUMENT...]]}.
  * The token only marks its processes, so that a test can count those left over. With a fault that
  * begins with {@code leaks} it prints all secrets that it is given, and answers every fifth request
- * with them. If it ignores SIGTERM, it creates the file that its next argument names instead.
+ * with them. If it ignores SIGTERM, it creates the file that its next argument names instead; once
+ * that file is there, it ends as others do.
  */
 final class Misbehaving {
 
@@ -53,6 +54,9 @@ final class Misbehaving {
             new Thread(
                 () -> {
                   try {
+                    if (args.length > 3 && Files.exists(Path.of(args[3]))) {
+                      return;
+                    }
                     if (args.length > 3) {
                       Files.writeString(Path.of(args[3]), "told to end");
                     }

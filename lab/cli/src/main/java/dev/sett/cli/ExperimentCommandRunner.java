@@ -209,8 +209,19 @@ final class ExperimentCommandRunner {
       throws InterruptedException {
     Progress progress =
         output.isPlain() ? new PlainProgress(out) : new LiveProgress(out, System::nanoTime);
-    ExperimentRunner.Outcome outcome = session.run(folder, progress, clock);
-    return finish(folder, explained(folder, outcome, progress), conclusion);
+    try {
+      ExperimentRunner.Outcome outcome = session.run(folder, progress, clock);
+      return finish(folder, explained(folder, outcome, progress), conclusion);
+    } catch (ExperimentException e) {
+      // Such as a full disk.
+      int kept = folder.trialFiles().size();
+      if (kept > 0) {
+        out.println(
+            kept + " finished trials are kept. Once the cause is fixed, resume: " + goOn(folder));
+        out.flush();
+      }
+      throw e;
+    }
   }
 
   /** The outcome with its reasons, if any were asked for and there is anything to explain. */
