@@ -3,7 +3,7 @@
 # Exits with 1 if anything was. Full disks and read-only folders need root, and some states need script(1) for a terminal;
 # without them, those cases are skipped or fail.
 #   bench/resilience/run.sh [--to FILE] [CASE...]
-#   bench/resilience/run.sh                           all cases, saved to bench/resilience/results.md; about half an hour on two CPUs
+#   bench/resilience/run.sh                           all cases, saved to bench/resilience/results.md; about a quarter of an hour on two CPUs
 #   bench/resilience/run.sh KILL 'engine STOP' labs   only cases whose names begin so; 'resume' for the simulated runs
 # ./check --long resilience runs all of them.
 set -eu

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * Breaks real labs on purpose and looks what is lost and what is left behind: the tables of {@code
  * bench/resilience/results.md}; {@code bench/resilience/run.sh} runs it.
  *
- * <p>Each case measures two programs in two short blocks. After it, all trials that were finished
+ * <p>Each case measures two programs in short blocks. After it, all trials that were finished
  * must be there and unchanged, no process may be left, and {@code sett resume} must complete the
  * run. After a SIGKILL, nobody is left to remove temporary files, so those are counted after the
  * next run.
@@ -38,12 +38,13 @@ final class Resilience {
   /** A load engine that hangs is waited for this long. */
   private static final Duration OWN_END_LIMIT = Duration.ofSeconds(200);
 
-  private static final int WHOLE_LEAST = LabState.TRIALS;
+  private static final int BLOCKS = LabState.TRIALS / 2;
   private static final int AT_ONCE = 3;
   private static final Set<Integer> PORTS = ConcurrentHashMap.newKeySet();
 
   private final Path folder;
   private final Duration askedLimit;
+  private final int blocks;
   private int made;
 
   /**
@@ -51,10 +52,12 @@ final class Resilience {
    *
    * @param folder empty; whoever made it removes it
    * @param askedLimit longest time from SIGINT or SIGTERM to the end of the lab
+   * @param blocks that each run has, at least 1
    */
-  Resilience(Path folder, Duration askedLimit) {
+  Resilience(Path folder, Duration askedLimit, int blocks) {
     this.folder = folder;
     this.askedLimit = askedLimit;
+    this.blocks = blocks;
   }
 
   /**
@@ -141,18 +144,18 @@ final class Resilience {
     return port;
   }
 
-  /** The command of a run of two blocks with a rate of its own, so that there is no pilot. */
-  static List<String> compare(Path space, String fault, String... more) throws IOException {
+  /** The command of a run with a rate of its own, so that there is no pilot. */
+  List<String> compare(Path space, String fault, String... more) throws IOException {
     int port = freePort();
     String command = SettProcess.misbehaving(port, fault, "token " + space.resolve("told"));
     return compare(space, command, port, more);
   }
 
-  private static List<String> compare(Path space, String command, int port, String... more) {
+  private List<String> compare(Path space, String command, int port, String... more) {
     List<String> words =
         new ArrayList<>(List.of("compare", "--a", command, "--b", command, "--plain"));
     words.addAll(List.of("--url", "http://127.0.0.1:" + port + "/", "--rate", "300"));
-    words.addAll(List.of("--duration", "400ms", "--warm-up", "300ms..300ms", "--blocks", "2..2"));
+    words.addAll(List.of("--duration", "400ms", "--warm-up", "300ms..300ms", "--blocks", "" + blocks));
     words.addAll(List.of("--connections", "4", "--budget", "10m", "--precision", "30%"));
     words.addAll(List.of("--results", space.resolve("results").toString()));
     words.addAll(List.of(more));
@@ -266,7 +269,7 @@ final class Resilience {
           ResultFolder.open(result.get()).trials().stream()
               .filter(t -> t.failure().isEmpty())
               .count();
-      if (whole < WHOLE_LEAST) {
+      if (whole < 2 * blocks) {
         problems.add("only " + whole + " trials after it was resumed: " + resumed.text());
       }
     } else {
@@ -670,7 +673,7 @@ final class Resilience {
     boolean good = true;
     try (ExecutorService pool = Executors.newFixedThreadPool(AT_ONCE)) {
       List<Case> wanted =
-          new Resilience(folder, ASKED_LIMIT)
+          new Resilience(folder, ASKED_LIMIT, BLOCKS)
               .cases().stream()
                   .filter(
                       c ->
