@@ -50,9 +50,9 @@ class GatheredTest {
             "",
             new LoadSlice.Engine(1, 1, 1, 1),
             Map.of());
-    return "{\"answer\":\"done\",\"target\":\"server\",\"slice\":"
+    return "{\"number\":2,\"reply\":{\"answer\":\"done\",\"target\":\"server\",\"slice\":"
         + ResultFolder.toJson(slice)
-        + "}\n";
+        + "}}\n";
   }
 
   private static final JvmFacts JVM =
