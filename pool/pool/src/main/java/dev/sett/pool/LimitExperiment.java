@@ -165,7 +165,7 @@ final class LimitExperiment {
       kind = downwards ? Kind.LOWER : Kind.HIGHER;
       return !window.saturated()
           ? window.limit()
-          : downwards ? Math.ceil(step * knee) : Math.ceil(HIGHER * knee);
+          : downwards ? Math.floor(step * knee) : Math.ceil(HIGHER * knee);
     }
     if (concurrency >= MANY && leastConcurrency < FEWER * concurrency) {
       double useful = level.throughput() * leastTaskNanos / 1e9;
