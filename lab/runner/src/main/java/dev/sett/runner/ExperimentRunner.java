@@ -226,7 +226,7 @@ public final class ExperimentRunner {
     }
     Trial saved = folder.write(trial);
     trials.add(TrialSummary.of(saved));
-      progress.saved(saved);
+    progress.saved(saved);
     return saved;
   }
 }
