@@ -1,6 +1,6 @@
 # shellcheck shell=sh disable=SC2154
-# Which processes run on the jars of this checkout, so that no build replaces these under them. Sourced by ./sett and
-# build/server.sh, which have set $root and $state.
+# Which processes run on the jars of this checkout, so that no build replaces these under them. Sourced by ./sett, ./check
+# and build/server.sh, which have set $root and $state.
 #
 # Each has a file in .sett/running whose name is its number and when it began, and whose content is its command. The
 # file counts while that process runs, however it ends. Processes in other containers are not seen, and where there is
@@ -22,7 +22,6 @@ find_beginning() {
 }
 
 # Sets $pid and $what to the number and the command of the process that the file $1 names; empty if it has ended.
-# Then the file is removed.
 find_run() {
     what=
     pid=${1##*/}
@@ -32,16 +31,25 @@ find_run() {
         { read -r what <"$1"; } 2>/dev/null || what=sett
     else
         pid=
-        rm -f "$1" 2>/dev/null || :
     fi
+}
+
+# Removes the files of processes that have ended, once there are many: to start rm takes longer than all else here.
+remove_old_notes() {
+    set -- "$state"/running/*
+    [ $# -gt 50 ] || return 0
+    for file in "$@"; do
+        shift
+        find_run "$file"
+        [ -n "$pid" ] || set -- "$@" "$file"
+    done
+    [ $# -eq 0 ] || rm -f "$@" 2>/dev/null || :
 }
 
 # Notes that this process, and what it becomes by exec, runs on the jars. $1 is its command.
 note_run() {
     run=
-    for file in "$state"/running/*; do
-        [ ! -e "$file" ] || find_run "$file"
-    done
+    remove_old_notes
     find_beginning $$
     [ -n "$began" ] || return 0
     run=$state/running/$$-$began
@@ -55,17 +63,17 @@ remove_note() {
     run=
 }
 
-# Ends the script with code 2 if a process other than $1 runs on the jars, which a build would replace. Called with the
-# lock of builds held, so that no process begins to use the jars after this.
+# Ends the script with code 2 if a process other than $1 runs on the jars, which a build would replace. If the lock of
+# builds is held, no ./sett begins to use the jars after this.
 refuse_if_in_use() {
     for file in "$state"/running/*; do
         [ -e "$file" ] || continue
         find_run "$file"
         if [ -n "$pid" ] && [ "$pid" != "$1" ]; then
-            unlock
-            printf 'sett: sources changed, but process %s (%s) runs on the jars in %s that a build would replace. Wait %s\n' \
+            [ -z "${locked-}" ] || unlock
+            printf '%s: process %s (%s) runs on the jars in %s, which this build would replace. %s\n' "${0##*/}" \
                 "$pid" "$what" "$root" \
-                'for it or stop it, or use another checkout (git worktree add FOLDER).' >&2
+                'Wait for it, stop it, or use another checkout (git worktree add FOLDER).' >&2
             exit 2
         fi
     done
