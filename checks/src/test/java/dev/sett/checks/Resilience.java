@@ -25,10 +25,10 @@ import java.util.stream.Stream;
  * Breaks real labs on purpose and looks what is lost and what is left behind: the tables of {@code
  * bench/resilience/results.md}; {@code bench/resilience/run.sh} runs it.
  *
- * <p>Each case measures two programs in short blocks. After it, all trials that were finished
- * must be there and unchanged, no process may be left, and {@code sett resume} must complete the
- * run. After a SIGKILL, nobody is left to remove temporary files, so those are counted after the
- * next run.
+ * <p>Each case measures two programs in short blocks. After it, all trials that were finished must
+ * be there and unchanged, no process may be left, and {@code sett resume} must complete the run.
+ * After a SIGKILL, nobody is left to remove temporary files, so those are counted after the next
+ * run.
  */
 final class Resilience {
 
@@ -155,7 +155,8 @@ final class Resilience {
     List<String> words =
         new ArrayList<>(List.of("compare", "--a", command, "--b", command, "--plain"));
     words.addAll(List.of("--url", "http://127.0.0.1:" + port + "/", "--rate", "300"));
-    words.addAll(List.of("--duration", "400ms", "--warm-up", "300ms..300ms", "--blocks", "" + blocks));
+    words.addAll(
+        List.of("--duration", "400ms", "--warm-up", "300ms..300ms", "--blocks", "" + blocks));
     words.addAll(List.of("--connections", "4", "--budget", "10m", "--precision", "30%"));
     words.addAll(List.of("--results", space.resolve("results").toString()));
     words.addAll(List.of(more));
