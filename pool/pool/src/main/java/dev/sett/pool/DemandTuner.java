@@ -12,17 +12,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DemandTuner implements Tuner {
   /*
-   * The limit by CPU. A task computes the share u of its own time. While A CPUs are busy, tasks go
-   * off to wait at a steady rate, so that the number of those that wait is that of a queue with
-   * unlimited servers: Poisson with the mean A (1 - u) / u, whatever the distribution of the waits
-   * (Eick, Massey and Whitt 1993). To have A more that can compute next to always, the number at
-   * once must exceed that by some deviations: n = A / u + z sqrt(A (1 - u) / u). The limit keeps the
-   * number of tasks constant, so work that finds no CPU is done a moment later; square-root staffing
-   * for an open system (Halfin and Whitt 1981) would add 1 / sqrt(u) times as many. The share leaves
-   * out waiting for a CPU: with it, a pool with too many threads would see tasks that compute all the
-   * time, and one with too few tasks that never do.
+   * The limit by CPU. A task computes the share u of its own time, so n tasks at once keep n u
+   * cores busy on average. Their number on a CPU is binomial with the deviation sqrt(n u (1 - u)),
+   * and with n u = A that is sqrt(A (1 - u)). To leave cores idle next to never, n u must exceed A
+   * by some deviations: n = (A + z sqrt(A (1 - u))) / u, square-root staffing (Halfin and Whitt
+   * 1981). The share leaves out waiting for a CPU: with it, a pool with too many threads would see
+   * tasks that compute all the time, and one with too few tasks that never do.
    */
-  private static final double DEVIATIONS = 4;
+  private static final double DEVIATIONS = 3;
 
   static final long TICK_NANOS = 10_000_000;
 
@@ -215,7 +212,7 @@ public final class DemandTuner implements Tuner {
     double cores = window.cores();
     double available = Math.max(cores - Math.max(0, otherCores), cores / 2);
     double u = Math.max(share.value(), 1e-6);
-    double most = available / u + DEVIATIONS * Math.sqrt(available * (1 - u) / u);
+    double most = (available + DEVIATIONS * Math.sqrt(available * (1 - u))) / u;
     double used = level.cores();
     if (level.ageNanos() >= IDLE_NANOS && used < IDLE * cores && level.waitingForCpu() < WAITING) {
       most = Math.max(most, window.limit() * cores / Math.max(used, cores / GROWTH));

@@ -178,7 +178,7 @@ final class LimitExperiment {
       return Math.floor(SLIGHTLY_LOWER * concurrency);
     }
     kind = Kind.CPU;
-    double lower = Math.max(Math.floor(LOWER * window.limit()), Math.ceil(keepsBusy));
+    double lower = Math.max(Math.floor(FAST * window.limit()), Math.ceil(keepsBusy));
     return window.saturated() && lower < PLAINLY_LOWER * window.limit() ? lower : window.limit();
   }
 
