@@ -131,33 +131,8 @@ final class InterruptionIT {
 
   private List<String> faulty(
       String fault, String words, String blocks, String budget, String... more) throws IOException {
-    int port = SettProcess.freePort();
-    String command = SettProcess.misbehaving(port, fault, words);
     List<String> all =
-        new ArrayList<>(
-            List.of(
-                "compare",
-                "--a",
-                command,
-                "--b",
-                command,
-                "--url",
-                "http://127.0.0.1:" + port + "/",
-                "--duration",
-                "300ms",
-                "--warm-up",
-                "200ms..200ms",
-                "--connections",
-                "4",
-                "--blocks",
-                blocks,
-                "--budget",
-                budget,
-                "--precision",
-                "30%",
-                "--plain",
-                "--results",
-                results.toString()));
+        new ArrayList<>(SettProcess.comparison(fault, words, blocks, budget, results));
     all.addAll(List.of(more));
     return all;
   }

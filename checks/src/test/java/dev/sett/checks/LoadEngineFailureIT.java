@@ -72,31 +72,8 @@ final class LoadEngineFailureIT {
   }
 
   private List<String> compare(String blocks) throws IOException {
-    int port = SettProcess.freePort();
-    String command = SettProcess.misbehaving(port, "healthy", "token-" + System.nanoTime());
-    return List.of(
-        "compare",
-        "--a",
-        command,
-        "--b",
-        command,
-        "--url",
-        "http://127.0.0.1:" + port + "/",
-        "--duration",
-        "300ms",
-        "--warm-up",
-        "200ms..200ms",
-        "--connections",
-        "4",
-        "--blocks",
-        blocks,
-        "--budget",
-        "240s",
-        "--precision",
-        "30%",
-        "--plain",
-        "--results",
-        results.toString());
+    String token = "token-" + System.nanoTime();
+    return SettProcess.comparison("healthy", token, blocks, "240s", results);
   }
 
   private ResultFolder folder() throws IOException {

@@ -239,6 +239,41 @@ final class SettProcess {
         + token;
   }
 
+  /**
+   * A comparison of a {@link Misbehaving} program with itself, in blocks of a second or two, with
+   * nothing but text on standard output.
+   *
+   * @param words of the program after its fault: a token, and what the fault needs
+   */
+  static List<String> comparison(
+      String fault, String words, String blocks, String budget, Path results) throws IOException {
+    int port = freePort();
+    String command = misbehaving(port, fault, words);
+    return List.of(
+        "compare",
+        "--a",
+        command,
+        "--b",
+        command,
+        "--url",
+        "http://127.0.0.1:" + port + "/",
+        "--duration",
+        "300ms",
+        "--warm-up",
+        "200ms..200ms",
+        "--connections",
+        "4",
+        "--blocks",
+        blocks,
+        "--budget",
+        budget,
+        "--precision",
+        "30%",
+        "--plain",
+        "--results",
+        results.toString());
+  }
+
   /** Processes whose command line holds a token. */
   static List<String> running(String token) {
     return ProcessHandle.allProcesses()

@@ -17,10 +17,12 @@ final class Crew {
    * Not every task wakes a worker. At most one worker looks for tasks; it wakes the next as soon as
    * it has found one. A virtual worker that was woken has to wait for a carrier, which may take as
    * long as others compute: until it has one it does not look, but is on its way, as a thread that
-   * was started. While one is, no other virtual worker is woken and no thread more is started than
-   * there are tasks; the watch is told, and wakes the next if the queue stands still. And nobody is woken when as many are active as keep the CPUs busy ("enough"):
-   * one of them will be done in a moment and takes the next task without any wake-up. Should they
-   * block instead, the watch notices that the queue stands still and wakes one all the same.
+   * was started. While one is, no other virtual worker is woken and no more threads are started than
+   * there are tasks; the watch is told, and wakes the next if the queue stands still.
+   *
+   * And nobody is woken when as many are active as keep the CPUs busy ("enough"): one of them will be
+   * done in a moment and takes the next task without any wake-up. Should they block instead, the
+   * watch notices that the queue stands still and wakes one all the same.
    *
    * Spares, the virtual threads beyond the platform threads, rest on a stack of their own. Its place
    * there a spare takes first, and leaves the active ones then, so that it may be woken before it
