@@ -10,17 +10,24 @@ import dev.sett.model.Usage;
  */
 final class Disturbance {
 
-  /** From here on a slice is disturbed: so much of a CPU taken, or a CPU so much slower. */
-  static final double MOST = 0.1;
+  /** A slice is disturbed from here on: so much of a CPU was taken. */
+  static final double MOST_TAKEN = 0.1;
+
+  /**
+   * Or a CPU was so much slower. Less of that scatters no more than the slices that would be lost
+   * with it ({@code bench/truth/results.md}).
+   */
+  static final double MOST_SLOWER = 0.5;
 
   private Disturbance() {}
 
   static boolean isIn(Slice slice, SpeedLevel level) {
-    return of(slice, level) > MOST;
+    return of(slice, level) > 1;
   }
 
   /**
-   * The larger of the shares that were taken and by which CPUs were slower, &gt;= 0.
+   * The larger of the shares that were taken and by which CPUs were slower, each as a part of what
+   * may be, &gt;= 0.
    *
    * @param level of slices near this one
    */
@@ -28,6 +35,6 @@ final class Disturbance {
     Usage.Machine machine = slice.usage().machine();
     double taken =
         (double) (machine.stealNanos() + machine.foreignNanos()) / slice.usage().wallNanos();
-    return Math.max(taken, level.slowerBy(machine));
+    return Math.max(taken / MOST_TAKEN, level.slowerBy(machine) / MOST_SLOWER);
   }
 }

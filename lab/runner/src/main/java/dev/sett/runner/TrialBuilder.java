@@ -212,8 +212,8 @@ final class TrialBuilder {
                   .formatted(
                       number == 1 ? "1 slice" : number + " slices",
                       variant.name() + (number == 1 ? " was" : " were"),
-                      100 * Disturbance.MOST,
-                      100 * Disturbance.MOST)));
+                      100 * Disturbance.MOST_TAKEN,
+                      100 * Disturbance.MOST_SLOWER)));
     }
     warnings.addAll(TrialWarnings.about(variant.name(), cpus(), slices));
     return new Trial(

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 final class DisturbedPairsTest {
 
   private static final Slice QUIET = slice(1);
-  private static final Slice SLOW = slice(1.5);
+  private static final Slice SLOW = slice(1.6);
   private static final TrialPair GOOD = pair(List.of(QUIET, SLOW), List.of(QUIET));
   private static final TrialPair BASE_SLOW = pair(List.of(SLOW), List.of(QUIET, QUIET));
   private static final TrialPair OTHER_SLOW = pair(List.of(QUIET), List.of(SLOW, SLOW));

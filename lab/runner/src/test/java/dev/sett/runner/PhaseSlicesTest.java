@@ -14,7 +14,7 @@ final class PhaseSlicesTest {
   private static final Slice QUIET = slice(1.05, 1.02);
   private static final Slice SLOW = slice(1.6, 1);
   private static final Slice SLOWER = slice(1.8, 1);
-  private static final Slice ENGINE_SLOW = slice(1, 1.3);
+  private static final Slice ENGINE_SLOW = slice(1, 1.7);
 
   private static final SpeedLevel BEST = new SpeedLevel(1, 1);
 
@@ -58,12 +58,13 @@ final class PhaseSlicesTest {
     Slice taken = TestingTrials.on(new Usage.Machine(0, 100_000_000, 0, 0));
 
     assertEquals(0, Disturbance.of(TestingTrials.on(new Usage.Machine(0, 0, 0, 0)), BEST));
-    assertEquals(0.6, Disturbance.of(SLOW, BEST), 1e-9);
-    assertEquals(0.3, Disturbance.of(ENGINE_SLOW, BEST), 1e-9);
-    assertEquals(1e8 / taken.usage().wallNanos(), Disturbance.of(taken, BEST), 1e-9);
+    assertEquals(1.2, Disturbance.of(SLOW, BEST), 1e-9);
+    assertEquals(1.4, Disturbance.of(ENGINE_SLOW, BEST), 1e-9);
+    assertEquals(10 * 1e8 / taken.usage().wallNanos(), Disturbance.of(taken, BEST), 1e-9);
     assertTrue(Disturbance.isIn(SLOW, BEST));
     assertFalse(Disturbance.isIn(SLOW, new SpeedLevel(1.5, 1)));
     assertFalse(Disturbance.isIn(QUIET, BEST));
+    assertFalse(Disturbance.isIn(slice(1.4, 1.4), BEST));
   }
 
   private static Slice slice(double slowdown, double loadSlowdown) {

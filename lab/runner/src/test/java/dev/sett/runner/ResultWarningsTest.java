@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 final class ResultWarningsTest {
 
   private static final Slice QUIET = TestingTrials.slowed(1, 1);
-  private static final Slice SLOW = TestingTrials.slowed(1.5, 1);
+  private static final Slice SLOW = TestingTrials.slowed(1.6, 1);
   private static final Slice QUIET_COST = TestingTrials.slowedCost(1);
-  private static final Slice SLOW_COST = TestingTrials.slowedCost(1.5);
+  private static final Slice SLOW_COST = TestingTrials.slowedCost(1.6);
 
   @Test
   void pairsThatDoNotCountAreSaidForEachPhase() {
