@@ -187,7 +187,11 @@ final class TaskQueue {
     return first.first + Math.min(PLACES, first.taken);
   }
 
-  /** Takes a task out, wherever it stands; false if it is not there. */
+  /**
+   * Takes a task out, wherever it stands; false if it is not there.
+   *
+   * @param task what was put, or what was submitted if that is a {@link QueuedTask}
+   */
   boolean remove(Runnable task) {
     Segment left = null;
     for (Segment segment = head; segment != null; left = segment, segment = segment.next) {
@@ -196,8 +200,10 @@ final class TaskQueue {
       }
       int end = Math.min(PLACES, segment.put);
       for (int number = Math.min(PLACES, segment.taken); number < end; number++) {
-        if (PLACE.getVolatile(segment.places, number) == task
-            && PLACE.compareAndSet(segment.places, number, task, GONE)) {
+        Runnable there = (Runnable) PLACE.getVolatile(segment.places, number);
+        if (there != null
+            && (there == task || QueuedTask.submitted(there) == task)
+            && PLACE.compareAndSet(segment.places, number, there, GONE)) {
           passRemoved();
           return true;
         }

@@ -32,6 +32,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class TunedExecutor extends AbstractExecutorService implements TunedExecutorMXBean {
   private final Plan plan;
+  private final TaskOptions tasks;
   private final TaskQueue queue = new TaskQueue();
   private final Life life;
   private final DecisionLog ledger;
@@ -49,10 +50,12 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
       Overflow overflow,
       Recruiter threads,
       Tuner tuner,
-      double cores) {}
+      double cores,
+      TaskOptions tasks) {}
 
   TunedExecutor(Plan plan) {
     this.plan = plan;
+    tasks = plan.tasks();
     int leastLimit = Math.max(1, plan.least());
     int first = Math.clamp(DemandTuner.firstLimit(plan.cores()), leastLimit, plan.most());
     ledger = new DecisionLog(plan.name());
@@ -90,7 +93,8 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   }
 
   /**
-   * Runs a task on one of the pool's threads, after the tasks submitted before it.
+   * Runs a task on one of the pool's threads, after the tasks submitted before it. What the task
+   * decorator throws reaches the caller, and the task is not run.
    *
    * @throws RejectedExecutionException if the pool is shut down, its queue is full and the policy
    *     is {@link Overflow#REJECT}, or the pool has no thread and can't create one
@@ -101,12 +105,13 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
     if (life.shutdown()) {
       throw refusedAfterShutdown();
     }
+    Runnable decorated = tasks.decorated(task);
     if (plan.queueBound() != Integer.MAX_VALUE
         && queue.size() - crew.spare() >= plan.queueBound()) {
-      overflow(task);
+      overflow(decorated);
       return;
     }
-    place(task);
+    place(decorated);
   }
 
   private void place(Runnable task) {
@@ -142,7 +147,8 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
                   .formatted(plan.name(), plan.queueBound()));
       case CALLER_RUNS -> task.run();
       case DROP_OLDEST -> {
-        if (queue.poll() instanceof Future<?> dropped) {
+        Runnable oldest = queue.poll();
+        if (oldest != null && QueuedTask.submitted(oldest) instanceof Future<?> dropped) {
           boolean unused = dropped.cancel(false); // Else who waits for it waits for ever.
         }
         place(task);
@@ -165,8 +171,9 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
     if (life.shutdown() || crew.active() >= crew.limit()) {
       return false;
     }
+    Runnable decorated = tasks.decorated(task);
     try {
-      place(task);
+      place(decorated);
       return true;
     } catch (RejectedExecutionException e) {
       return false;
@@ -180,11 +187,18 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
     crew.endIfDone();
   }
 
+  /**
+   * Shuts the pool down, interrupts the tasks that run, and takes out those that wait.
+   *
+   * @return the tasks that wait, in order, as they were submitted and not as the task decorator
+   *     changed them: of {@code submit}, the futures, which are not cancelled
+   */
   @Override
   public List<Runnable> shutdownNow() {
     life.stop();
     List<Runnable> neverRan = new ArrayList<>();
     queue.drainTo(neverRan);
+    neverRan.replaceAll(QueuedTask::submitted);
     roster.interruptAll();
     roster.unparkAll();
     crew.endIfDone();

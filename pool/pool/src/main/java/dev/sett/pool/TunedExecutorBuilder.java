@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** What can be said of a {@link TunedExecutor} before it is made; nothing needs to be. */
@@ -27,6 +28,7 @@ public final class TunedExecutorBuilder {
   private Overflow overflow = Overflow.REJECT;
   private @Nullable ThreadFactory threads;
   private @Nullable Tuner tuner;
+  private @Nullable UnaryOperator<Runnable> decorator;
 
   TunedExecutorBuilder() {}
 
@@ -132,6 +134,36 @@ public final class TunedExecutorBuilder {
     return this;
   }
 
+  /**
+   * Turns every task into what runs in its place, such as one that restores the caller's logging or
+   * trace context around it. Called once per task, on the thread that submits it and before it is
+   * queued; of {@code submit} it gets the future, so it does not see what the task throws. If it
+   * throws, or returns null (a {@link NullPointerException}), the caller of {@code execute} or
+   * {@code submit} gets that and the task does not run. Must be thread-safe. Default: none, at no
+   * cost.
+   *
+   * <pre>{@code
+   * builder.taskDecorator(task -> {
+   *   Map<String, String> context = MDC.getCopyOfContextMap();
+   *   return () -> {
+   *     MDC.setContextMap(context == null ? Map.of() : context);
+   *     try {
+   *       task.run();
+   *     } finally {
+   *       MDC.clear();
+   *     }
+   *   };
+   * });
+   * }</pre>
+   *
+   * <p>{@link TunedExecutor#shutdownNow} returns the submitted tasks, not what the decorator
+   * returned.
+   */
+  public TunedExecutorBuilder taskDecorator(UnaryOperator<Runnable> decorator) {
+    this.decorator = requireNonNull(decorator);
+    return this;
+  }
+
   /** Decides how many tasks may run concurrently; use a separate tuner for each pool. */
   public TunedExecutorBuilder tuner(Tuner tuner) {
     this.tuner = requireNonNull(tuner);
@@ -171,7 +203,8 @@ public final class TunedExecutorBuilder {
         overflow,
         recruiter(platform),
         tuner == null ? new DemandTuner() : tuner,
-        cores);
+        cores,
+        new TaskOptions(decorator));
   }
 
   private Recruiter recruiter(int platform) {

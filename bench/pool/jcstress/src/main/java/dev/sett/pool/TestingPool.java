@@ -17,7 +17,8 @@ final class TestingPool {
             Overflow.REJECT,
             Recruiter.of(Scene::daemon),
             window -> new Adjustment(2, 1_000_000_000, Reason.STEADY),
-            2));
+            2,
+            TaskOptions.NONE));
   }
 
   /** Whether a pool ends in time after its shutdown. */
