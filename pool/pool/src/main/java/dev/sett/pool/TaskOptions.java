@@ -9,18 +9,18 @@ import org.jspecify.annotations.Nullable;
  * What a pool does with tasks besides running them.
  *
  * @param decorator makes what runs in place of a task, on the thread that submits it; null for none
+ * @param rejections gets tasks that are not accepted
  */
-record TaskOptions(@Nullable UnaryOperator<Runnable> decorator) {
+record TaskOptions(@Nullable UnaryOperator<Runnable> decorator, RejectionHandler rejections) {
   /** Nothing else. */
-  static final TaskOptions NONE = new TaskOptions(null);
+  static final TaskOptions NONE = new TaskOptions(null, RejectionHandler.THROW);
 
   /** What is queued for a task; the task itself unless a decorator made something else of it. */
   Runnable decorated(Runnable task) {
     if (decorator == null) {
       return task;
     }
-    Runnable decorated =
-        requireNonNull(decorator.apply(task), "The task decorator returned null.");
+    Runnable decorated = requireNonNull(decorator.apply(task), "The task decorator returned null.");
     return decorated == task ? task : new QueuedTask(task, decorated);
   }
 }

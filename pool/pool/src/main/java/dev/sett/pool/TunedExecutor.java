@@ -9,6 +9,7 @@ import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A thread pool that needs no size. It runs as many tasks concurrently as there are to run and as
@@ -23,12 +24,13 @@ import java.util.concurrent.TimeUnit;
  * }</pre>
  *
  * <p>Tasks start in the order of submission. An exception from a task that was passed to {@link
- * #execute} goes to the uncaught-exception handler of its thread, and the thread continues with the
- * next task. A task that never ends occupies one thread and nothing else. If the system or the
- * thread factory provides no more threads, the pool continues with those it has, reports that in
- * {@link #snapshot}, and retries from time to time; without any thread, {@code execute} throws a
- * {@link RejectedExecutionException} with the cause. Any thread may call any method. Never call
- * {@code close()} from a task of the pool: it deadlocks.
+ * #execute} goes to the pool's {@linkplain TunedExecutorBuilder#uncaughtExceptionHandler handler}
+ * or, without one, to that of its thread, and the thread continues with the next task. A task that
+ * never ends occupies one thread and nothing else. If the system or the thread factory provides no
+ * more threads, the pool continues with those it has, reports that in {@link #snapshot}, and
+ * retries from time to time; without any thread, {@code execute} throws a {@link
+ * RejectedExecutionException} with the cause. Any thread may call any method. Never call {@code
+ * close()} from a task of the pool: it deadlocks.
  */
 public final class TunedExecutor extends AbstractExecutorService implements TunedExecutorMXBean {
   private final Plan plan;
@@ -97,13 +99,15 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
    * decorator throws reaches the caller, and the task is not run.
    *
    * @throws RejectedExecutionException if the pool is shut down, its queue is full and the policy
-   *     is {@link Overflow#REJECT}, or the pool has no thread and can't create one
+   *     is {@link Overflow#REJECT}, or the pool has no thread and can't create one; unless a {@link
+   *     TunedExecutorBuilder#rejectionHandler} does something else
    */
   @Override
   public void execute(Runnable task) {
     requireNonNull(task, "The task is null.");
     if (life.shutdown()) {
-      throw refusedAfterShutdown();
+      rejected(task, shutDown());
+      return;
     }
     Runnable decorated = tasks.decorated(task);
     if (plan.queueBound() != Integer.MAX_VALUE
@@ -111,52 +115,65 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
       overflow(decorated);
       return;
     }
-    place(decorated);
+    placeOrReject(decorated);
   }
 
-  private void place(Runnable task) {
+  private void placeOrReject(Runnable task) {
+    RejectedExecutionException refusal = place(task);
+    if (refusal != null) {
+      rejected(QueuedTask.submitted(task), refusal);
+    }
+  }
+
+  /** Queues a task for the workers; why not, or null if it was accepted. */
+  private @Nullable RejectedExecutionException place(Runnable task) {
     queue.put(task);
     if (life.shutdown() && queue.remove(task)) {
       crew.endIfDone();
-      throw refusedAfterShutdown();
+      return shutDown();
     }
-    if (!crew.signal()) {
-      withoutThread(task);
-    }
+    return crew.signal() ? null : withoutThread(task);
   }
 
   /** A thread was needed for a task and could not be had. */
-  private void withoutThread(Runnable task) {
+  private @Nullable RejectedExecutionException withoutThread(Runnable task) {
     boolean refused = roster.alive() == 0 && queue.remove(task);
     if (!queue.isEmpty()) {
       someWait();
     }
-    if (refused) {
-      crew.endIfDone();
-      throw new RejectedExecutionException(
-          "The pool " + plan.name() + " has no threads and can't create one.",
-          roster.failure().map(Roster.Failure::cause).orElse(null));
+    if (!refused) {
+      return null;
     }
+    crew.endIfDone();
+    return new RejectedExecutionException(
+        "The pool " + plan.name() + " has no threads and can't create one.",
+        roster.failure().map(Roster.Failure::cause).orElse(null));
   }
 
   private void overflow(Runnable task) {
     switch (plan.overflow()) {
       case REJECT ->
-          throw new RejectedExecutionException(
-              "The queue of the pool %s is full: %d tasks wait."
-                  .formatted(plan.name(), plan.queueBound()));
+          rejected(
+              QueuedTask.submitted(task),
+              new RejectedExecutionException(
+                  "The queue of the pool %s is full: %d tasks wait."
+                      .formatted(plan.name(), plan.queueBound())));
       case CALLER_RUNS -> task.run();
       case DROP_OLDEST -> {
         Runnable oldest = queue.poll();
         if (oldest != null && QueuedTask.submitted(oldest) instanceof Future<?> dropped) {
           boolean unused = dropped.cancel(false); // Else who waits for it waits for ever.
         }
-        place(task);
+        placeOrReject(task);
       }
     }
   }
 
-  private RejectedExecutionException refusedAfterShutdown() {
+  private void rejected(Runnable task, RejectedExecutionException reason) {
+    tasks.rejections().rejected(task, this, reason);
+  }
+
+  private RejectedExecutionException shutDown() {
     return new RejectedExecutionException("The pool " + plan.name() + " is shut down.");
   }
 
@@ -164,20 +181,14 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
    * Runs a task, after the tasks submitted before it, if fewer tasks than the limit are running. As
    * for any other task, no worker is woken for it while the CPUs are busy.
    *
-   * @return false if the task was not accepted
+   * @return false if the task was not accepted; the rejection handler is not called
    */
   public boolean tryExecute(Runnable task) {
     requireNonNull(task, "The task is null.");
     if (life.shutdown() || crew.active() >= crew.limit()) {
       return false;
     }
-    Runnable decorated = tasks.decorated(task);
-    try {
-      place(decorated);
-      return true;
-    } catch (RejectedExecutionException e) {
-      return false;
-    }
+    return place(tasks.decorated(task)) == null;
   }
 
   @Override

@@ -29,6 +29,8 @@ public final class TunedExecutorBuilder {
   private @Nullable ThreadFactory threads;
   private @Nullable Tuner tuner;
   private @Nullable UnaryOperator<Runnable> decorator;
+  private RejectionHandler rejections = RejectionHandler.THROW;
+  private Thread.@Nullable UncaughtExceptionHandler uncaught;
 
   TunedExecutorBuilder() {}
 
@@ -164,6 +166,27 @@ public final class TunedExecutorBuilder {
     return this;
   }
 
+  /**
+   * Gets the tasks that the pool does not accept. Default {@link RejectionHandler#THROW}: {@code
+   * execute} and {@code submit} throw a {@link java.util.concurrent.RejectedExecutionException}.
+   */
+  public TunedExecutorBuilder rejectionHandler(RejectionHandler handler) {
+    this.rejections = requireNonNull(handler);
+    return this;
+  }
+
+  /**
+   * Gets what a task throws that was passed to {@code execute}, on the thread that ran it. It is
+   * set on every thread of the pool, those of a custom {@link #threadFactory} included. What it
+   * throws itself is ignored. Default: the handler of the thread, by default the one of the JVM,
+   * which prints the stack trace. A task that the caller runs ({@link Overflow#CALLER_RUNS}) throws
+   * to the caller, and what a task of {@code submit} throws is in its future.
+   */
+  public TunedExecutorBuilder uncaughtExceptionHandler(Thread.UncaughtExceptionHandler handler) {
+    this.uncaught = requireNonNull(handler);
+    return this;
+  }
+
   /** Decides how many tasks may run concurrently; use a separate tuner for each pool. */
   public TunedExecutorBuilder tuner(Tuner tuner) {
     this.tuner = requireNonNull(tuner);
@@ -204,20 +227,35 @@ public final class TunedExecutorBuilder {
         recruiter(platform),
         tuner == null ? new DemandTuner() : tuner,
         cores,
-        new TaskOptions(decorator));
+        new TaskOptions(decorator, rejections));
   }
 
   private Recruiter recruiter(int platform) {
     if (threads != null && platformThreads.isEmpty()) {
-      return Recruiter.of(threads);
+      return Recruiter.of(reporting(threads));
     }
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
     AtomicLong number = new AtomicLong();
     Supplier<String> nextName = () -> name + "-" + number.incrementAndGet();
     return new Recruiter(
-        threads == null ? task -> platformThread(task, nextName.get(), loader) : threads,
-        task -> virtualThread(task, nextName.get(), loader),
+        reporting(threads == null ? task -> platformThread(task, nextName.get(), loader) : threads),
+        reporting(task -> virtualThread(task, nextName.get(), loader)),
         platform);
+  }
+
+  /** Makes the threads of a factory report to the pool's handler, if it has one. */
+  private ThreadFactory reporting(ThreadFactory factory) {
+    Thread.UncaughtExceptionHandler handler = uncaught;
+    if (handler == null) {
+      return factory;
+    }
+    return task -> {
+      Thread thread = factory.newThread(task);
+      if (thread != null) {
+        thread.setUncaughtExceptionHandler(handler);
+      }
+      return thread;
+    };
   }
 
   @SuppressWarnings("ThreadPriorityCheck") // A thread inherits the priority of who starts it.

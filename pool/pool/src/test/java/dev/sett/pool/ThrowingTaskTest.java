@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -101,5 +103,53 @@ class ThrowingTaskTest {
     Eventually.so("all were heard of", () -> heard.size() == 500);
     Eventually.so("all rest", () -> pool.getBusy() == 0);
     assertEquals(threads.get(), pool.getThreads());
+  }
+
+  @Test
+  void tellThePoolsHandlerInsteadOfTheThreads() {
+    List<String> told = Collections.synchronizedList(new ArrayList<>());
+    Thread.UncaughtExceptionHandler handler =
+        (thread, thrown) -> {
+          told.add(thrown.getMessage());
+          throw new IllegalStateException("of the handler");
+        };
+    TunedExecutor pool =
+        pools.create(
+            TunedExecutor.builder()
+                .maxThreads(1)
+                .threadFactory(factory)
+                .uncaughtExceptionHandler(handler));
+    for (int i = 0; i < 2; i++) {
+      pool.execute(
+          () -> {
+            throw new IllegalStateException("mine");
+          });
+    }
+    pool.close();
+    assertEquals(List.of("mine", "mine"), told);
+    assertEquals(List.of(), heard);
+    assertEquals(2, pool.getCompleted());
+  }
+
+  @Test
+  void tellTheHandlerOfVirtualThreadsToo() {
+    List<Boolean> virtual = Collections.synchronizedList(new ArrayList<>());
+    TunedExecutor pool =
+        pools.create(
+            TunedExecutor.builder()
+                .minThreads(2)
+                .maxThreads(2)
+                .platformThreads(1)
+                .uncaughtExceptionHandler((thread, thrown) -> virtual.add(thread.isVirtual())));
+    CyclicBarrier together = new CyclicBarrier(2);
+    for (int i = 0; i < 2; i++) {
+      pool.execute(
+          () -> {
+            Eventually.all(together);
+            throw new IllegalStateException("mine");
+          });
+    }
+    Eventually.so("both were told", () -> virtual.size() == 2);
+    assertEquals(Set.of(true, false), Set.copyOf(virtual));
   }
 }

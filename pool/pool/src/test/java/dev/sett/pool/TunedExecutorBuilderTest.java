@@ -84,6 +84,9 @@ class TunedExecutorBuilderTest {
     assertThrows(NullPointerException.class, () -> builder.queueBound(1, null));
     assertThrows(NullPointerException.class, () -> builder.threadFactory(null));
     assertThrows(NullPointerException.class, () -> builder.tuner(null));
+    assertThrows(NullPointerException.class, () -> builder.taskDecorator(null));
+    assertThrows(NullPointerException.class, () -> builder.rejectionHandler(null));
+    assertThrows(NullPointerException.class, () -> builder.uncaughtExceptionHandler(null));
   }
 
   @Test
