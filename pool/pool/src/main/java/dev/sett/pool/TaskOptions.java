@@ -10,10 +10,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param decorator makes what runs in place of a task, on the thread that submits it; null for none
  * @param rejections gets tasks that are not accepted
+ * @param removeOnCancel whether a future that is cancelled leaves the queue
  */
-record TaskOptions(@Nullable UnaryOperator<Runnable> decorator, RejectionHandler rejections) {
+record TaskOptions(
+    @Nullable UnaryOperator<Runnable> decorator,
+    RejectionHandler rejections,
+    boolean removeOnCancel) {
   /** Nothing else. */
-  static final TaskOptions NONE = new TaskOptions(null, RejectionHandler.THROW);
+  static final TaskOptions NONE =
+      new TaskOptions(null, RejectionHandler.THROW, /* removeOnCancel= */ false);
 
   /** What is queued for a task; the task itself unless a decorator made something else of it. */
   Runnable decorated(Runnable task) {

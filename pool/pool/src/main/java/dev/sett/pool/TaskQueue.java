@@ -3,6 +3,7 @@ package dev.sett.pool;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,6 +98,9 @@ final class TaskQueue {
   private volatile Segment head = new Segment(0);
   private volatile Segment tail = head;
 
+  /** Places between the two ends from which a task was taken out; rarely written. */
+  private final AtomicInteger removed = new AtomicInteger();
+
   /** Adds a task at the end. */
   void put(Runnable task) {
     while (true) {
@@ -133,7 +137,9 @@ final class TaskQueue {
       int number = (int) TAKEN.getAndAdd(first, 1);
       if (number < PLACES) {
         Runnable task = (Runnable) PLACE.getAndSet(first.places, number, GONE);
-        if (task != null && task != GONE) {
+        if (task == GONE) {
+          int unused = removed.decrementAndGet();
+        } else if (task != null) {
           return task;
         }
       } else {
@@ -162,6 +168,13 @@ final class TaskQueue {
 
   /** Whether there was nothing to take. May be false for a moment when there is none. */
   boolean isEmpty() {
+    if (isDrained(head)) {
+      return true;
+    }
+    if (removed.get() == 0) {
+      return false;
+    }
+    passRemoved(); // What is left may have been taken out.
     return isDrained(head);
   }
 
@@ -172,7 +185,7 @@ final class TaskQueue {
 
   /** Tasks that wait, roughly while others put and take. */
   int size() {
-    return (int) Math.clamp(placed() - taken(), 0L, Integer.MAX_VALUE);
+    return (int) Math.clamp(placed() - taken() - removed.get(), 0L, Integer.MAX_VALUE);
   }
 
   /** Tasks ever put, and some places lost. */
@@ -204,6 +217,7 @@ final class TaskQueue {
         if (there != null
             && (there == task || QueuedTask.submitted(there) == task)
             && PLACE.compareAndSet(segment.places, number, there, GONE)) {
+          int unused = removed.incrementAndGet();
           passRemoved();
           return true;
         }
@@ -226,7 +240,9 @@ final class TaskQueue {
       } else if (number >= first.put || PLACE.getVolatile(first.places, number) != GONE) {
         return;
       } else {
-        TAKEN.compareAndSet(first, number, number + 1);
+        if (TAKEN.compareAndSet(first, number, number + 1)) {
+          int unused = removed.decrementAndGet();
+        }
       }
     }
   }

@@ -6,8 +6,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -189,6 +192,36 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
       return false;
     }
     return place(tasks.decorated(task)) == null;
+  }
+
+  /**
+   * Takes a task out of the queue, so that it does not run. This looks through the queue.
+   *
+   * @param task the object that was submitted; of {@code submit}, the future it returned, which is a
+   *     {@link Runnable} and is not cancelled by this
+   * @return false if it does not wait: it runs, has ended, or was never submitted
+   */
+  public boolean remove(Runnable task) {
+    requireNonNull(task, "The task is null.");
+    boolean removed = queue.remove(task);
+    if (removed) {
+      crew.endIfDone();
+    }
+    return removed;
+  }
+
+  @Override
+  protected <T> RunnableFuture<T> newTaskFor(Runnable task, T result) {
+    return tasks.removeOnCancel()
+        ? newTaskFor(Executors.callable(task, result))
+        : super.newTaskFor(task, result);
+  }
+
+  @Override
+  protected <T> RunnableFuture<T> newTaskFor(Callable<T> task) {
+    return tasks.removeOnCancel()
+        ? new RemovableFuture<>(task, this::remove)
+        : super.newTaskFor(task);
   }
 
   @Override

@@ -247,4 +247,25 @@ class TaskQueueTest {
     assertSame(only, queue.poll());
     assertFalse(queue.remove(only));
   }
+
+  @Test
+  void countsNoTaskAsWaitingThatWasTakenOut() {
+    List<Runnable> tasks = new ArrayList<>();
+    for (int number = 0; number < 1100; number++) {
+      tasks.add(task(number));
+      queue.put(tasks.getLast());
+    }
+    for (int number = 1; number < 1099; number++) {
+      assertTrue(queue.remove(tasks.get(number)));
+    }
+    assertEquals(2, queue.size());
+    assertSame(tasks.getFirst(), queue.poll());
+    assertEquals(1, queue.size());
+    assertTrue(queue.remove(tasks.getLast()));
+    assertTrue(queue.isEmpty());
+    assertEquals(0, queue.size());
+    queue.put(tasks.getFirst());
+    assertEquals(1, queue.size());
+    assertFalse(queue.isEmpty());
+  }
 }
