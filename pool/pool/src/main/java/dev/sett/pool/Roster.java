@@ -162,6 +162,11 @@ final class Roster {
     return seats.muster();
   }
 
+  /** Whether a thread is one of the workers'. */
+  boolean employs(Thread thread) {
+    return muster().present().stream().anyMatch(worker -> worker.thread() == thread);
+  }
+
   /** Lets all who rest look up. */
   void unparkAll() {
     muster().present().forEach(worker -> LockSupport.unpark(worker.thread()));

@@ -5,8 +5,10 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -32,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * never ends occupies one thread and nothing else. If the system or the thread factory provides no
  * more threads, the pool continues with those it has, reports that in {@link #snapshot}, and
  * retries from time to time; without any thread, {@code execute} throws a {@link
- * RejectedExecutionException} with the cause. Any thread may call any method. Never call {@code
- * close()} from a task of the pool: it deadlocks.
+ * RejectedExecutionException} with the cause. Any thread may call any method, except that a task of
+ * the pool can't {@link #close} it.
  */
 public final class TunedExecutor extends AbstractExecutorService implements TunedExecutorMXBean {
   private final Plan plan;
@@ -44,6 +46,9 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   private final Crew crew;
   private final Roster roster;
   private final Watch watch;
+
+  /** Threads of others that run a task of this pool at the moment. */
+  private final Set<Thread> callers = ConcurrentHashMap.newKeySet();
 
   /** The settings of a pool; see {@link TunedExecutorBuilder}. */
   record Plan(
@@ -161,13 +166,25 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
               new RejectedExecutionException(
                   "The queue of the pool %s is full: %d tasks wait."
                       .formatted(plan.name(), plan.queueBound())));
-      case CALLER_RUNS -> task.run();
+      case CALLER_RUNS -> runHere(task);
       case DROP_OLDEST -> {
         Runnable oldest = queue.poll();
         if (oldest != null && QueuedTask.submitted(oldest) instanceof Future<?> dropped) {
           boolean unused = dropped.cancel(false); // Else who waits for it waits for ever.
         }
         placeOrReject(task);
+      }
+    }
+  }
+
+  private void runHere(Runnable task) {
+    Thread caller = Thread.currentThread();
+    boolean outermost = callers.add(caller);
+    try {
+      task.run();
+    } finally {
+      if (outermost) {
+        callers.remove(caller);
       }
     }
   }
@@ -197,8 +214,8 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   /**
    * Takes a task out of the queue, so that it does not run. This looks through the queue.
    *
-   * @param task the object that was submitted; of {@code submit}, the future it returned, which is a
-   *     {@link Runnable} and is not cancelled by this
+   * @param task the object that was submitted; of {@code submit}, the future it returned, which is
+   *     a {@link Runnable} and is not cancelled by this
    * @return false if it does not wait: it runs, has ended, or was never submitted
    */
   public boolean remove(Runnable task) {
@@ -247,6 +264,27 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
     roster.unparkAll();
     crew.endIfDone();
     return neverRan;
+  }
+
+  /**
+   * Shuts the pool down and waits until all tasks, also those in the queue, have ended. If the
+   * calling thread is interrupted meanwhile, as {@link #shutdownNow}.
+   *
+   * @throws IllegalStateException if a task of this pool calls it, on whichever thread: it would
+   *     wait for itself. The pool is not shut down then. Not detected, and a deadlock: a task that
+   *     waits for another thread which calls this, and {@link #awaitTermination} from a task
+   */
+  @Override
+  public void close() {
+    Thread caller = Thread.currentThread();
+    if (callers.contains(caller) || roster.employs(caller)) {
+      throw new IllegalStateException(
+          """
+          A task of the pool %s called close(), which waits for all tasks, itself included. \
+          Call shutdown() in the task, or close the pool from another thread."""
+              .formatted(plan.name()));
+    }
+    super.close();
   }
 
   @Override
