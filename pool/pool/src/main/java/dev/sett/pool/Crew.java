@@ -383,13 +383,16 @@ final class Crew {
     return life.terminated();
   }
 
-  /** Whether a resting worker is to end; then it counts as alive no more. */
+  /**
+   * Whether a resting worker is to end, also because there are too many; then it counts as alive no
+   * more.
+   */
   boolean mayEnd(Worker worker, boolean restedLong) {
     boolean done = nothingToCome();
     if (done) {
       dismiss();
     }
-    return (done || restedLong) && roster.release(worker, done);
+    return done || restedLong ? roster.release(worker, done) : roster.releaseExcess(worker);
   }
 
   /** Whether no task waits, and none will. */

@@ -15,8 +15,7 @@ final class Gauge {
 
   private final Crew crew;
   private final TaskQueue queue;
-  private final int least;
-  private final int most;
+  private final Bounds bounds;
   private final WorkerSampler sampler = new WorkerSampler();
   private final IdleCpus idle = new IdleCpus(ROOT, Machine::processCpuNanos);
   private long began;
@@ -27,11 +26,10 @@ final class Gauge {
   private double cores;
   private long coresRead;
 
-  Gauge(Crew crew, TaskQueue queue, int least, int most, double cores) {
+  Gauge(Crew crew, TaskQueue queue, Bounds bounds, double cores) {
     this.crew = crew;
     this.queue = queue;
-    this.least = least;
-    this.most = most;
+    this.bounds = bounds;
     this.cores = cores;
     coresRead = Machine.nanoTime();
     begin();
@@ -60,6 +58,7 @@ final class Gauge {
       nowBusy += worker.busyNanos(now);
       resting += worker.resting() ? 1 : 0;
     }
+    Bounds.Threads threads = bounds.threads();
     long nowArrived = queue.placed();
     long nowCpu = Machine.processCpuNanos();
     Window window =
@@ -76,8 +75,8 @@ final class Gauge {
             nowCpu < 0 ? -1 : Math.max(0, nowCpu - cpuNanos),
             cores,
             1 - idle.share(now, cores),
-            least,
-            mostNow(now));
+            threads.leastLimit(),
+            mostNow(now, threads));
     began = now;
     arrivals = nowArrived;
     completions = nowCompleted;
@@ -91,17 +90,22 @@ final class Gauge {
     return sampler.moved();
   }
 
+  /** Sets the limit that was decided for a window, inside the bounds as they are by now. */
+  void limit(int decided) {
+    bounds.limit(decided);
+  }
+
   /** Processors that the process may use, as last read. */
   double cores() {
     return cores;
   }
 
-  private int mostNow(long now) {
+  private int mostNow(long now, Bounds.Threads threads) {
     return crew.roster()
         .failure()
         .filter(failure -> now - failure.atNanos() < MISSING_NANOS)
-        .map(failure -> Math.clamp(failure.alive(), least, most))
-        .orElse(most);
+        .map(failure -> threads.bounded(failure.alive()))
+        .orElse(threads.most());
   }
 
   /** Lets go of the workers looked at. */

@@ -14,7 +14,8 @@ final class Roster {
 
   private final Recruiter threads;
   private final Seats seats;
-  private final int least;
+  private volatile int least;
+  private volatile int most = Integer.MAX_VALUE;
   private final Headcount alive = new Headcount();
 
   /** Threads started, and virtual workers woken, that have not looked for a task since. */
@@ -39,6 +40,18 @@ final class Roster {
     this.threads = threads;
     this.seats = seats;
     this.least = least;
+  }
+
+  /**
+   * Sets how many threads stay however long they rest, and how many may rest at all; who is too
+   * many looks up and ends.
+   */
+  void keep(int fewest, int highest) {
+    least = fewest;
+    most = highest;
+    if (alive() > highest) {
+      unparkAll();
+    }
   }
 
   /** Starts a worker's thread; false if it can't be had, or could not a moment ago. */
@@ -109,14 +122,19 @@ final class Roster {
    * @param done whether there is nothing to do any more, so that nobody is needed for tasks to come
    */
   boolean release(Worker worker, boolean done) {
+    return release(worker, done ? 0 : least);
+  }
+
+  /** Counts a worker that rests as alive no more if there are too many; whether it did. */
+  boolean releaseExcess(Worker worker) {
+    return alive() > most && release(worker, most);
+  }
+
+  private boolean release(Worker worker, int left) {
     if (!threads.leaveUnlessNeeded(worker.spare())) {
       return false;
     }
-    if (done) {
-      int unused = alive.leave();
-      return true;
-    }
-    if (alive.leaveIfMoreThan(least)) {
+    if (alive.leaveIfMoreThan(left)) {
       return true;
     }
     threads.rejoin(worker.spare());

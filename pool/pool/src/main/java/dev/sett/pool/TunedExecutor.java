@@ -45,7 +45,9 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   private final DecisionLog ledger;
   private final Crew crew;
   private final Roster roster;
+  private final Bounds bounds;
   private final Watch watch;
+  private volatile int queueBound;
 
   /** Threads of others that run a task of this pool at the moment. */
   private final Set<Thread> callers = ConcurrentHashMap.newKeySet();
@@ -53,8 +55,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   /** The settings of a pool; see {@link TunedExecutorBuilder}. */
   record Plan(
       String name,
-      int least,
-      int most,
+      Bounds.Threads bounds,
       long keepAliveNanos,
       int queueBound,
       Overflow overflow,
@@ -66,21 +67,21 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   TunedExecutor(Plan plan) {
     this.plan = plan;
     tasks = plan.tasks();
-    int leastLimit = Math.max(1, plan.least());
-    int first = Math.clamp(DemandTuner.firstLimit(plan.cores()), leastLimit, plan.most());
+    queueBound = plan.queueBound();
     ledger = new DecisionLog(plan.name());
     life = new Life(this::ended);
     crew =
         new Crew(
             queue,
             plan.threads(),
-            plan.least(),
-            first,
+            plan.bounds().least(),
+            plan.bounds().bounded(DemandTuner.firstLimit(plan.cores())),
             plan.keepAliveNanos(),
             life,
             this::someWait);
     roster = crew.roster();
-    Gauge gauge = new Gauge(crew, queue, leastLimit, plan.most(), plan.cores());
+    bounds = new Bounds(crew, plan.bounds());
+    Gauge gauge = new Gauge(crew, queue, bounds, plan.cores());
     watch = new Watch(plan.name() + "-tuner", crew, queue, plan.tuner(), gauge, ledger);
   }
 
@@ -118,8 +119,8 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
       return;
     }
     Runnable decorated = tasks.decorated(task);
-    if (plan.queueBound() != Integer.MAX_VALUE
-        && queue.size() - crew.spare() >= plan.queueBound()) {
+    int bound = queueBound;
+    if (bound != Integer.MAX_VALUE && queue.size() - crew.spare() >= bound) {
       overflow(decorated);
       return;
     }
@@ -165,7 +166,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
               QueuedTask.submitted(task),
               new RejectedExecutionException(
                   "The queue of the pool %s is full: %d tasks wait."
-                      .formatted(plan.name(), plan.queueBound())));
+                      .formatted(plan.name(), queueBound)));
       case CALLER_RUNS -> runHere(task);
       case DROP_OLDEST -> {
         Runnable oldest = queue.poll();
@@ -326,8 +327,33 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   }
 
   @Override
+  public int getMinThreads() {
+    return bounds.threads().least();
+  }
+
+  @Override
+  public void setMinThreads(int threads) {
+    bounds.least(threads);
+  }
+
+  @Override
   public int getMaxThreads() {
-    return plan.most();
+    return bounds.threads().most();
+  }
+
+  @Override
+  public void setMaxThreads(int threads) {
+    bounds.most(threads);
+  }
+
+  @Override
+  public int getQueueBound() {
+    return queueBound;
+  }
+
+  @Override
+  public void setQueueBound(int tasks) {
+    queueBound = Bounds.range("queueBound", tasks, 1, Integer.MAX_VALUE);
   }
 
   @Override

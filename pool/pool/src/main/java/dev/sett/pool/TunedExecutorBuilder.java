@@ -50,7 +50,7 @@ public final class TunedExecutorBuilder {
    * @throws IllegalArgumentException unless 0 to {@value #MOST_THREADS}
    */
   public TunedExecutorBuilder minThreads(int threads) {
-    this.minThreads = range("minThreads", threads, 0, MOST_THREADS);
+    this.minThreads = Bounds.range("minThreads", threads, 0, MOST_THREADS);
     return this;
   }
 
@@ -63,7 +63,7 @@ public final class TunedExecutorBuilder {
    * @throws IllegalArgumentException unless 1 to {@value #MOST_THREADS}
    */
   public TunedExecutorBuilder maxThreads(int threads) {
-    this.maxThreads = OptionalInt.of(range("maxThreads", threads, 1, MOST_THREADS));
+    this.maxThreads = OptionalInt.of(Bounds.range("maxThreads", threads, 1, MOST_THREADS));
     return this;
   }
 
@@ -103,7 +103,7 @@ public final class TunedExecutorBuilder {
    * @throws IllegalArgumentException below 1
    */
   public TunedExecutorBuilder queueBound(int tasks, Overflow overflow) {
-    this.queueBound = OptionalInt.of(range("queueBound", tasks, 1, Integer.MAX_VALUE));
+    this.queueBound = OptionalInt.of(Bounds.range("queueBound", tasks, 1, Integer.MAX_VALUE));
     this.overflow = requireNonNull(overflow);
     return this;
   }
@@ -122,7 +122,8 @@ public final class TunedExecutorBuilder {
    * @throws IllegalArgumentException unless 1 to {@value #MOST_THREADS}
    */
   public TunedExecutorBuilder platformThreads(int threads) {
-    this.platformThreads = OptionalInt.of(range("platformThreads", threads, 1, MOST_THREADS));
+    this.platformThreads =
+        OptionalInt.of(Bounds.range("platformThreads", threads, 1, MOST_THREADS));
     return this;
   }
 
@@ -226,14 +227,9 @@ public final class TunedExecutorBuilder {
       byDefault = Math.min(byDefault, allowed);
     }
     int most = maxThreads.orElse(Math.max(minThreads, byDefault));
-    if (minThreads > most) {
-      throw new IllegalArgumentException(
-          "minThreads must not be above maxThreads; got %d and %d.".formatted(minThreads, most));
-    }
     return new TunedExecutor.Plan(
         name,
-        minThreads,
-        most,
+        new Bounds.Threads(minThreads, most),
         keepAlive.toNanos(),
         queueBound.orElse(Integer.MAX_VALUE),
         overflow,
@@ -285,13 +281,5 @@ public final class TunedExecutorBuilder {
         Thread.ofVirtual().name(name).inheritInheritableThreadLocals(false).unstarted(task);
     thread.setContextClassLoader(loader);
     return thread;
-  }
-
-  private static int range(String name, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          "%s must be from %d to %d; got %d.".formatted(name, least, most, value));
-    }
-    return value;
   }
 }

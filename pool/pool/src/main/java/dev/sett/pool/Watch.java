@@ -275,7 +275,7 @@ final class Watch implements Runnable {
         wasteful || now - carefulUntil < 0
             ? Integer.MAX_VALUE
             : Enough.workers(window, gauge.sampleOfThoseThatMoved()));
-    crew.limit(window.bounded(adjustment.limit()));
+    gauge.limit(window.bounded(adjustment.limit()));
     nextNanos = adjustment.nextNanos();
     idle = window.busy() == 0 && window.queued() == 0 ? idle + 1 : 0;
     told.accept(window, adjustment);

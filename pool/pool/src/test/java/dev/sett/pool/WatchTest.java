@@ -24,6 +24,7 @@ class WatchTest {
   private volatile Runnable onFull = () -> {};
   private final Crew crew =
       new Crew(queue, Recruiter.of(Thread::new), 0, 4, 1_000_000, life, () -> this.onFull.run());
+  private final Bounds bounds = new Bounds(crew, new Bounds.Threads(0, 4));
   private final CountDownLatch gate = new CountDownLatch(1);
 
   private void put(Runnable task) {
@@ -65,7 +66,7 @@ class WatchTest {
 
   @Test
   void theWatchWakesAWorkerForATaskBehindOneThatBlocks() {
-    Gauge gauge = new Gauge(crew, queue, 1, 4, 1);
+    Gauge gauge = new Gauge(crew, queue, bounds, 1);
     Watch watch =
         new Watch(
             "watch",
@@ -109,7 +110,7 @@ class WatchTest {
               crew,
               queue,
               window -> new Adjustment(4, 1_000_000, Reason.STEADY),
-              new Gauge(crew, queue, 1, 4, 1),
+              new Gauge(crew, queue, bounds, 1),
               (window, adjustment) -> {
                 if (heard.isEmpty()) {
                   throw new OutOfMemoryError("in a test");

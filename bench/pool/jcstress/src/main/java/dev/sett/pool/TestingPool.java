@@ -10,8 +10,7 @@ final class TestingPool {
     return new TunedExecutor(
         new TunedExecutor.Plan(
             "stressed",
-            0,
-            2,
+            new Bounds.Threads(0, 2),
             Scene.AN_HOUR,
             Integer.MAX_VALUE,
             Overflow.REJECT,
