@@ -14,6 +14,7 @@ final class Life {
 
   private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.RUNNING);
   private final CountDownLatch ended = new CountDownLatch(1);
+  private final Runnable beforeEnd;
   private final Runnable onEnd;
 
   /**
@@ -22,6 +23,17 @@ final class Life {
    * @param onEnd called when it is over, maybe more than once
    */
   Life(Runnable onEnd) {
+    this(() -> {}, onEnd);
+  }
+
+  /**
+   * Running.
+   *
+   * @param beforeEnd called before anybody sees that it is over
+   * @param onEnd called when it is over, maybe more than once
+   */
+  Life(Runnable beforeEnd, Runnable onEnd) {
+    this.beforeEnd = beforeEnd;
     this.onEnd = onEnd;
   }
 
@@ -44,8 +56,12 @@ final class Life {
   }
 
   void end() {
-    ended.countDown();
-    onEnd.run();
+    try {
+      beforeEnd.run();
+    } finally {
+      ended.countDown();
+      onEnd.run();
+    }
   }
 
   boolean terminated() {

@@ -47,6 +47,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   private final Roster roster;
   private final Bounds bounds;
   private final Watch watch;
+  private final PlatformMBean mbean = new PlatformMBean();
   private volatile int queueBound;
 
   /** Threads of others that run a task of this pool at the moment. */
@@ -69,7 +70,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
     tasks = plan.tasks();
     queueBound = plan.queueBound();
     ledger = new DecisionLog(plan.name());
-    life = new Life(this::ended);
+    life = new Life(() -> mbean.end(plan.name()), this::ended);
     crew =
         new Crew(
             queue,
@@ -319,6 +320,19 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
         ledger.reason(),
         roster.failure().isPresent(),
         Duration.ofNanos(watch.cpuNanos()));
+  }
+
+  /**
+   * Registers the pool with the platform's MBean server, as a {@link TunedExecutorMXBean}, until it
+   * terminates.
+   *
+   * @return the object name, {@code dev.sett:type=TunedExecutor,name="NAME"} with the pool's name in
+   *     quotes
+   * @throws IllegalStateException if there is an MBean of that name, such as this pool already or
+   *     another pool of the same name; or if the pool is terminated
+   */
+  public String registerMBean() {
+    return mbean.register(this, plan.name());
   }
 
   @Override

@@ -2,10 +2,14 @@ package dev.sett.pool;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class LifeTest {
@@ -46,5 +50,20 @@ class LifeTest {
     life.end();
     assertTrue(life.awaitEnd(0, TimeUnit.NANOSECONDS));
     assertEquals(1, ends.get());
+  }
+
+  @Test
+  void tidiesUpBeforeAnybodySeesThatItIsOver() {
+    List<Boolean> seen = new ArrayList<>();
+    AtomicReference<Life> tidy = new AtomicReference<>();
+    tidy.set(
+        new Life(
+            () -> {
+              seen.add(tidy.get().terminated());
+              throw new IllegalStateException("while tidying up");
+            },
+            () -> seen.add(tidy.get().terminated())));
+    assertThrows(IllegalStateException.class, () -> tidy.get().end());
+    assertEquals(List.of(false, true), seen);
   }
 }
