@@ -180,6 +180,13 @@ final class Roster {
     return seats.muster();
   }
 
+  /** Of those alive, whose threads are virtual, of whatever factory. */
+  int virtual() {
+    long virtual =
+        muster().present().stream().filter(worker -> worker.virtual() && !worker.gone()).count();
+    return (int) Math.min(virtual, alive());
+  }
+
   /** Whether a thread is one of the workers'. */
   boolean employs(Thread thread) {
     return muster().present().stream().anyMatch(worker -> worker.thread() == thread);

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * A thread pool that needs no size. It runs as many tasks concurrently as there are to run and as
  * the CPUs can handle: tasks that wait get a thread each within milliseconds, tasks that compute
  * share as few threads as keep the CPUs busy. The first threads are platform threads; if many are
- * needed, the additional ones are virtual (see {@link TunedExecutorBuilder#platformThreads}).
+ * needed, the additional ones are virtual (see {@link TunedExecutorBuilder#platformThreads} and
+ * {@link TunedExecutorBuilder#virtualThreads}).
  *
  * <pre>{@code
  * try (TunedExecutor pool = TunedExecutor.create()) {
@@ -310,7 +311,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
         plan.name(),
         crew.limit(),
         roster.alive(),
-        roster.spares(),
+        roster.virtual(),
         crew.active(),
         queue.size(),
         roster.muster().completed(),
@@ -377,7 +378,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
 
   @Override
   public int getVirtualThreads() {
-    return roster.spares();
+    return roster.virtual();
   }
 
   @Override

@@ -27,6 +27,7 @@ public final class TunedExecutorBuilder {
   private OptionalInt queueBound = OptionalInt.empty();
   private Overflow overflow = Overflow.REJECT;
   private @Nullable ThreadFactory threads;
+  private boolean allVirtual;
   private @Nullable Tuner tuner;
   private @Nullable UnaryOperator<Runnable> decorator;
   private RejectionHandler rejections = RejectionHandler.THROW;
@@ -128,6 +129,21 @@ public final class TunedExecutorBuilder {
   }
 
   /**
+   * Makes all threads virtual: for tasks that mostly wait, or that must not run on a platform
+   * thread. They are named, and get the context class loader and no inheritable thread-locals, as
+   * platform threads by default. A virtual thread of the pool runs one task after another, too. Use
+   * platform threads for tasks that compute for long, because virtual threads are not time-sliced;
+   * on a JDK before 24 also for tasks that wait while they hold a monitor. Virtual threads don't
+   * keep the JVM from ending: close the pool to wait for its tasks. Excludes {@link #threadFactory}
+   * and {@link #platformThreads}. A factory of virtual threads ({@code
+   * Thread.ofVirtual().factory()}) does the same with names of your own.
+   */
+  public TunedExecutorBuilder virtualThreads() {
+    this.allVirtual = true;
+    return this;
+  }
+
+  /**
    * Creates the platform threads, and unless {@link #platformThreads} is set, all threads. Default:
    * non-daemon threads of normal priority, named after the pool with a number, with the context
    * class loader of the thread that builds the pool and without inheritable thread-locals of the
@@ -210,20 +226,25 @@ public final class TunedExecutorBuilder {
   /**
    * Builds the pool, which starts its first thread with the first task.
    *
-   * @throws IllegalArgumentException if {@link #minThreads} is above {@link #maxThreads}
+   * @throws IllegalArgumentException if {@link #minThreads} is above {@link #maxThreads}, or {@link
+   *     #virtualThreads} is combined with {@link #threadFactory} or {@link #platformThreads}
    */
   public TunedExecutor build() {
     return new TunedExecutor(plan());
   }
 
   TunedExecutor.Plan plan() {
+    if (allVirtual && (threads != null || platformThreads.isPresent())) {
+      throw new IllegalArgumentException(
+          "virtualThreads can't be combined with threadFactory or platformThreads.");
+    }
     double cores = Machine.cores(ROOT);
     int allowed = Machine.mostPlatformThreads(ROOT);
     int usual = Machine.platformThreads(cores, Runtime.version().feature());
     int platform =
         platformThreads.orElse(usual == Integer.MAX_VALUE ? usual : Math.min(allowed, usual));
     int byDefault = Machine.mostThreads();
-    if (platform >= byDefault || (threads != null && platformThreads.isEmpty())) {
+    if (!allVirtual && (platform >= byDefault || (threads != null && platformThreads.isEmpty()))) {
       byDefault = Math.min(byDefault, allowed);
     }
     int most = maxThreads.orElse(Math.max(minThreads, byDefault));
@@ -246,9 +267,13 @@ public final class TunedExecutorBuilder {
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
     AtomicLong number = new AtomicLong();
     Supplier<String> nextName = () -> name + "-" + number.incrementAndGet();
+    ThreadFactory virtual = reporting(task -> virtualThread(task, nextName.get(), loader));
+    if (allVirtual) {
+      return Recruiter.of(virtual);
+    }
     return new Recruiter(
         reporting(threads == null ? task -> platformThread(task, nextName.get(), loader) : threads),
-        reporting(task -> virtualThread(task, nextName.get(), loader)),
+        virtual,
         platform);
   }
 
