@@ -20,6 +20,12 @@ import java.time.Duration;
  * @param reason reason for the current limit
  * @param threadsMissing whether the system or the thread factory recently refused a thread
  * @param ownTime CPU time that the tuner's thread has used
+ * @param rejected tasks that the pool did not accept, left to the caller ({@link
+ *     Overflow#CALLER_RUNS}) or dropped ({@link Overflow#DROP_OLDEST})
+ * @param oldestWait how long the task at the front of the queue has waited; not stamped but
+ *     observed, so up to 10 ms or a tenth too short; zero if none waits
+ * @param queueWaits how long tasks waited; empty unless {@link
+ *     TunedExecutorBuilder#queueWaitSampling} is on
  */
 public record PoolSnapshot(
     String name,
@@ -34,4 +40,7 @@ public record PoolSnapshot(
     long decisions,
     Reason reason,
     boolean threadsMissing,
-    Duration ownTime) {}
+    Duration ownTime,
+    long rejected,
+    Duration oldestWait,
+    QueueWaits queueWaits) {}

@@ -1,16 +1,16 @@
 package dev.sett.pool;
 
 /**
- * A task in the queue for which something else is run. Only for pools with a decorator: without
- * one, the queue holds the submitted tasks themselves.
+ * A task in the queue for which something else is run: what a decorator made of it, or something
+ * that measures. The queue holds all other tasks as they were submitted.
  *
  * @param submitted what the user submitted, knows, and may want back
- * @param decorated what runs
+ * @param instead what runs
  */
-record QueuedTask(Runnable submitted, Runnable decorated) implements Runnable {
+record QueuedTask(Runnable submitted, Runnable instead) implements Runnable {
   @Override
   public void run() {
-    decorated.run();
+    instead.run();
   }
 
   /** What the user submitted, of anything that was in the queue. */

@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,6 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +52,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   private final Bounds bounds;
   private final Watch watch;
   private final PlatformMBean mbean = new PlatformMBean();
+  private final LongAdder rejections = new LongAdder();
   private volatile int queueBound;
 
   /** Threads of others that run a task of this pool at the moment. */
@@ -138,12 +142,13 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
 
   /** Queues a task for the workers; why not, or null if it was accepted. */
   private @Nullable RejectedExecutionException place(Runnable task) {
-    queue.put(task);
-    if (life.shutdown() && queue.remove(task)) {
+    Runnable queued = tasks.queued(task);
+    queue.put(queued);
+    if (life.shutdown() && queue.remove(queued)) {
       crew.endIfDone();
       return shutDown();
     }
-    return crew.signal() ? null : withoutThread(task);
+    return crew.signal() ? null : withoutThread(queued);
   }
 
   /** A thread was needed for a task and could not be had. */
@@ -169,11 +174,17 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
               new RejectedExecutionException(
                   "The queue of the pool %s is full: %d tasks wait."
                       .formatted(plan.name(), queueBound)));
-      case CALLER_RUNS -> runHere(task);
+      case CALLER_RUNS -> {
+        rejections.increment();
+        runHere(task);
+      }
       case DROP_OLDEST -> {
         Runnable oldest = queue.poll();
-        if (oldest != null && QueuedTask.submitted(oldest) instanceof Future<?> dropped) {
-          boolean unused = dropped.cancel(false); // Else who waits for it waits for ever.
+        if (oldest != null) {
+          rejections.increment();
+          if (QueuedTask.submitted(oldest) instanceof Future<?> dropped) {
+            boolean unused = dropped.cancel(false); // Else who waits for it waits for ever.
+          }
         }
         placeOrReject(task);
       }
@@ -193,6 +204,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   }
 
   private void rejected(Runnable task, RejectedExecutionException reason) {
+    rejections.increment();
     tasks.rejections().rejected(task, this, reason);
   }
 
@@ -305,6 +317,11 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
     return life.awaitEnd(timeout, unit);
   }
 
+  private QueueWaits waits() {
+    QueueWaitSampler sampler = tasks.waits();
+    return sampler == null ? QueueWaits.NONE : sampler.waits();
+  }
+
   /** The current state of the pool. */
   public PoolSnapshot snapshot() {
     return new PoolSnapshot(
@@ -320,15 +337,18 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
         ledger.decisions(),
         ledger.reason(),
         roster.failure().isPresent(),
-        Duration.ofNanos(watch.cpuNanos()));
+        Duration.ofNanos(watch.cpuNanos()),
+        getRejected(),
+        Duration.ofNanos(getOldestWaitNanos()),
+        waits());
   }
 
   /**
    * Registers the pool with the platform's MBean server, as a {@link TunedExecutorMXBean}, until it
    * terminates.
    *
-   * @return the object name, {@code dev.sett:type=TunedExecutor,name="NAME"} with the pool's name in
-   *     quotes
+   * @return the object name, {@code dev.sett:type=TunedExecutor,name="NAME"} with the pool's name
+   *     in quotes
    * @throws IllegalStateException if there is an MBean of that name, such as this pool already or
    *     another pool of the same name; or if the pool is terminated
    */
@@ -394,6 +414,33 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   @Override
   public long getCompleted() {
     return roster.muster().completed();
+  }
+
+  @Override
+  public long getRejected() {
+    return rejections.sum();
+  }
+
+  @Override
+  public long getOldestWaitNanos() {
+    return watch.oldestWaitNanos();
+  }
+
+  @Override
+  public SortedMap<Long, Long> getQueueWaits() {
+    SortedMap<Long, Long> tasks = new TreeMap<>();
+    waits().buckets().forEach(bucket -> tasks.put(bucket.below().toNanos(), bucket.tasks()));
+    return tasks;
+  }
+
+  @Override
+  public long getQueueWaitMedianNanos() {
+    return waits().quantile(0.5).map(Duration::toNanos).orElse(-1L);
+  }
+
+  @Override
+  public long getQueueWaitP99Nanos() {
+    return waits().quantile(0.99).map(Duration::toNanos).orElse(-1L);
   }
 
   @Override

@@ -32,6 +32,7 @@ public final class TunedExecutorBuilder {
   private @Nullable UnaryOperator<Runnable> decorator;
   private RejectionHandler rejections = RejectionHandler.THROW;
   private boolean removeOnCancel;
+  private OptionalInt sampledOneOf = OptionalInt.empty();
   private Thread.@Nullable UncaughtExceptionHandler uncaught;
 
   TunedExecutorBuilder() {}
@@ -206,6 +207,19 @@ public final class TunedExecutorBuilder {
   }
 
   /**
+   * Measures how long tasks wait in the queue, for {@link PoolSnapshot#queueWaits}: one of so many,
+   * drawn at random. Each task that is submitted then costs a random number, and a sampled one two
+   * readings of the clock and two objects. Default: none, at no cost.
+   *
+   * @param oneOf 1 for all tasks; 100 suits most pools
+   * @throws IllegalArgumentException unless 1 to 1,000,000
+   */
+  public TunedExecutorBuilder queueWaitSampling(int oneOf) {
+    this.sampledOneOf = OptionalInt.of(Bounds.range("queueWaitSampling", oneOf, 1, 1_000_000));
+    return this;
+  }
+
+  /**
    * Gets what a task throws that was passed to {@code execute}, on the thread that ran it. It is
    * set on every thread of the pool, those of a custom {@link #threadFactory} included. What it
    * throws itself is ignored. Default: the handler of the thread, by default the one of the JVM,
@@ -257,7 +271,11 @@ public final class TunedExecutorBuilder {
         recruiter(platform),
         tuner == null ? new DemandTuner() : tuner,
         cores,
-        new TaskOptions(decorator, rejections, removeOnCancel));
+        new TaskOptions(
+            decorator,
+            rejections,
+            removeOnCancel,
+            sampledOneOf.isEmpty() ? null : new QueueWaitSampler(sampledOneOf.getAsInt())));
   }
 
   private Recruiter recruiter(int platform) {

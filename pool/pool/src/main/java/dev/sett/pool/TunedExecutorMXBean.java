@@ -1,5 +1,7 @@
 package dev.sett.pool;
 
+import java.util.SortedMap;
+
 /**
  * A pool as management tools see it: the attributes are those of {@link PoolSnapshot}, and the
  * bounds, which can be changed.
@@ -59,6 +61,25 @@ public interface TunedExecutorMXBean {
 
   /** Completed tasks. */
   long getCompleted();
+
+  /** Tasks not accepted, left to the caller, or dropped. */
+  long getRejected();
+
+  /** How long the task at the front of the queue has waited, in nanoseconds; 0 if none waits. */
+  long getOldestWaitNanos();
+
+  /**
+   * Sampled tasks by how long they waited in the queue: what they waited less than, in nanoseconds,
+   * and how many they are; see {@link QueueWaits}. Empty unless {@link
+   * TunedExecutorBuilder#queueWaitSampling} is on.
+   */
+  SortedMap<Long, Long> getQueueWaits();
+
+  /** What half of the sampled tasks waited less than, in nanoseconds; -1 while unknown. */
+  long getQueueWaitMedianNanos();
+
+  /** What 99% of the sampled tasks waited less than, in nanoseconds; -1 while unknown. */
+  long getQueueWaitP99Nanos();
 
   /** Share of time that tasks spend computing, 0 to 1; NaN while unknown. */
   double getComputing();

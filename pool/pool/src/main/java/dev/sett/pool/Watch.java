@@ -61,6 +61,7 @@ final class Watch implements Runnable {
   private final TaskQueue queue;
   private final Tuner tuner;
   private final Gauge gauge;
+  private final QueueAge age;
   private final Waste waste = new Waste();
   private final BiConsumer<Window, Adjustment> told;
 
@@ -99,6 +100,7 @@ final class Watch implements Runnable {
     this.queue = queue;
     this.tuner = tuner;
     this.gauge = gauge;
+    this.age = new QueueAge(queue);
     this.told = told;
   }
 
@@ -123,6 +125,11 @@ final class Watch implements Runnable {
   /** CPU time of the watch's threads so far; counted anew with each window. */
   long cpuNanos() {
     return cpuNanos;
+  }
+
+  /** Nanoseconds that the task at the front of the queue has waited; 0 if none waits. */
+  long oldestWaitNanos() {
+    return age.nanos(Machine.nanoTime());
   }
 
   private synchronized void start() {
@@ -220,6 +227,7 @@ final class Watch implements Runnable {
 
   private void guard(long now) {
     noteComputing(now);
+    long unused = age.nanos(now);
     long taken = queue.taken();
     boolean empty = queue.isEmpty();
     waste.look(!empty);
@@ -238,7 +246,7 @@ final class Watch implements Runnable {
           crew.enough(Integer.MAX_VALUE);
           carefulUntil = now + CAREFUL_NANOS;
         }
-        boolean unused = crew.wakeOne();
+        boolean unusedToo = crew.wakeOne();
       }
     }
     lastTaken = taken;

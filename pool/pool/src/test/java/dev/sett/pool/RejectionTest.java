@@ -123,4 +123,23 @@ class RejectionTest {
     assertTrue(tasks.isEmpty());
     gate.countDown();
   }
+
+  @Test
+  void allAreCountedOnWhicheverWay() {
+    for (Overflow overflow : Overflow.values()) {
+      TunedExecutor pool = pools.create(handled().queueBound(1, overflow));
+      CountDownLatch gate = pools.occupy(pool, 1);
+      pool.execute(() -> {});
+      assertEquals(0, pool.getRejected());
+      pool.execute(() -> {});
+      pool.execute(() -> {});
+      assertEquals(2, pool.getRejected());
+      assertFalse(pool.tryExecute(() -> {}));
+      assertEquals(2, pool.snapshot().rejected());
+      pool.shutdown();
+      pool.execute(() -> {});
+      assertEquals(3, pool.getRejected());
+      gate.countDown();
+    }
+  }
 }

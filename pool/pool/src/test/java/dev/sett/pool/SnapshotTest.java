@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -36,7 +37,10 @@ class SnapshotTest {
             0,
             Reason.SLOW_START,
             false,
-            Duration.ZERO),
+            Duration.ZERO,
+            0,
+            Duration.ZERO,
+            new QueueWaits(List.of())),
         now);
     assertTrue(now.cores() > 0);
     assertEquals("TunedExecutor[fresh, limit 2, threads 0, busy 0, queued 0]", pool.toString());
