@@ -392,7 +392,7 @@ final class Crew {
     if (done) {
       dismiss();
     }
-    return done || restedLong ? roster.release(worker, done) : roster.releaseExcess(worker);
+    return (done || restedLong) ? roster.release(worker, done) : roster.releaseExcess(worker);
   }
 
   /** Whether no task waits, and none will. */
