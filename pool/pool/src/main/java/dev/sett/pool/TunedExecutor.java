@@ -40,6 +40,23 @@ import org.jspecify.annotations.Nullable;
  * retries from time to time; without any thread, {@code execute} throws a {@link
  * RejectedExecutionException} with the cause. Any thread may call any method, except that a task of
  * the pool can't {@link #close} it.
+ *
+ * <p><b>Memory consistency.</b> What a thread does before it submits a task <i>happens-before</i>
+ * what the task does, also what the task decorator does on the submitting thread. What a task does
+ * happens-before {@link Future#get} returns its outcome, and what any task does happens-before
+ * {@link #awaitTermination} returns true or {@link #close} returns. Two tasks are not ordered
+ * otherwise, also if they run on the same thread.
+ *
+ * <p><b>Threads are reused.</b> What a task changes on its thread stays there for later tasks, as
+ * in any pool: thread-locals, name, priority, context class loader, uncaught-exception handler. So
+ * remove thread-locals at the end of a task, for example in a {@linkplain
+ * TunedExecutorBuilder#taskDecorator decorator}. This includes the pool's virtual threads. Threads
+ * that the pool makes itself begin without the inheritable thread-locals of whoever submits.
+ *
+ * <p><b>Interrupts.</b> A task is interrupted by {@code cancel(true)} of its future and by {@link
+ * #shutdownNow}, not by {@link #shutdown} or a change of bounds. It begins uninterrupted, whatever
+ * the task before it left behind or got too late, unless the pool was stopped by {@code
+ * shutdownNow}. Interrupting a thread of the pool that runs no task has no effect.
  */
 public final class TunedExecutor extends AbstractExecutorService implements TunedExecutorMXBean {
   private final Plan plan;
