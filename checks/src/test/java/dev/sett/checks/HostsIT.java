@@ -153,6 +153,49 @@ final class HostsIT {
     return open;
   }
 
+  /** The phase would go on for two minutes; what qDup does to bring logs back takes up to 20 s. */
+  @Test
+  void aProgramThatDiesInMidPhaseFailsItsTrialImmediatelyWithItsLastLines() throws Exception {
+    Files.writeString(
+        folder.resolve("try.yaml"), EXPERIMENT.replace("capacity: 1s", "capacity: 120s"));
+    SettProcess sett = start("server: " + hosts.entry(1) + "\nload: " + hosts.entry(2) + "\n");
+    try {
+      HostsRun.awaitPhase(folder.resolve("hosts/host-2"), /* number= */ 2);
+      long died = System.nanoTime();
+      assertTrue(server(folder.resolve("hosts/host-1")).destroyForcibly());
+      sett.awaitText("was terminated by signal 9 during the capacity phase.");
+      Duration noticed = Duration.ofNanos(System.nanoTime() - died);
+      assertTrue(noticed.toSeconds() < 60, noticed::toString);
+    } finally {
+      sett.signal("INT");
+      sett.await();
+    }
+    Trial.Failure failure = trials().getFirst().failure().orElseThrow();
+    assertEquals(
+        "The program on server (%s) was terminated by signal 9 during the capacity phase."
+            .formatted(hosts.address(1)),
+        failure.sentence());
+    assertTrue(failure.lastLines().getLast().contains("\"ready\":true"), failure::toString);
+  }
+
+  /** The measured server, which runs in the folder of its host. */
+  private static ProcessHandle server(Path folder) {
+    return ProcessHandle.allProcesses()
+        .filter(process -> process.info().command().orElse("").endsWith("/java"))
+        .filter(process -> process.info().commandLine().orElse("").contains("sett-server-jetty"))
+        .filter(process -> cwd(process).startsWith(folder))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Path cwd(ProcessHandle process) {
+    try {
+      return Path.of("/proc", Long.toString(process.pid()), "cwd").toRealPath();
+    } catch (IOException e) {
+      return Path.of("/"); // It has ended.
+    }
+  }
+
   @Test
   void aHostThatIsCutOffFailsItsTrialAndIsNamed() throws Exception {
     SettProcess sett =

@@ -3,7 +3,9 @@ package dev.sett.checks;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What can be seen of a run over hosts while it goes on. */
@@ -12,18 +14,29 @@ final class HostsRun {
   private HostsRun() {}
 
   /**
-   * Waits until a load host has begun a phase, at most six minutes.
+   * Waits until a load host has begun its first phase, at most six minutes.
    *
    * @param folder of the host
    */
   static void awaitLoad(Path folder) throws IOException, InterruptedException {
+    awaitPhase(folder, /* number= */ 1);
+  }
+
+  /**
+   * Waits until a load host has begun a phase, at most six minutes.
+   *
+   * @param folder of the host
+   * @param number of the phase, from 1
+   */
+  static void awaitPhase(Path folder, int number) throws IOException, InterruptedException {
     for (int i = 0; i < 3600; i++) {
       if (Files.isDirectory(folder)) {
         try (Stream<Path> files = Files.walk(folder)) {
-          if (files.anyMatch(file -> file.endsWith("out/starts"))) {
+          Optional<Path> starts = files.filter(file -> file.endsWith("out/starts")).findFirst();
+          if (starts.isPresent() && Files.readAllLines(starts.get()).size() >= number) {
             return;
           }
-        } catch (UncheckedIOException e) {
+        } catch (UncheckedIOException | NoSuchFileException e) {
           // Something was removed meanwhile.
         }
       }

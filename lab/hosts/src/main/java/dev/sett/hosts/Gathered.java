@@ -2,6 +2,7 @@ package dev.sett.hosts;
 
 import dev.sett.load.EngineBatch;
 import dev.sett.load.LoadException;
+import dev.sett.model.Ended;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Host;
 import dev.sett.model.Launched;
@@ -40,6 +41,8 @@ public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
 
   /** Nanoseconds since 1970, in this century. */
   private static final Pattern MOMENT = Pattern.compile("\\d{19}");
+
+  private static final Pattern EXIT_CODE = Pattern.compile("\\d{1,3}");
 
   /** Copies the list. */
   public Gathered {
@@ -97,6 +100,42 @@ public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
             looks.stream().flatMap(look -> look.jvm().stream()).findFirst(),
             /* jars= */ Optional.empty());
     return new Gathered(launched, slices, Duration.ofNanos(spread));
+  }
+
+  /**
+   * Why a trial was given up, if a program ended although it had not been stopped.
+   *
+   * @param out folder that qDup brought the files to
+   * @return a sentence with its exit code and the phase, and its last lines; empty if none ended
+   * @throws HostsException if what a host returned can't be read
+   */
+  public static Optional<HostsException> ended(Path out, RemoteTrial trial) {
+    for (RemoteTrial.Service service : trial.services()) {
+      Host host = service.host().host();
+      List<String> lines = lines(out, host, TrialFolder.ENDED);
+      if (!lines.isEmpty() && EXIT_CODE.matcher(lines.getFirst()).matches()) {
+        return Optional.of(
+            new HostsException(
+                "The program on %s %s %s."
+                    .formatted(
+                        host.named(),
+                        Ended.words(Integer.parseInt(lines.getFirst())),
+                        when(looks(out, trial.hosts().server().host()).size(), trial)),
+                tail(out, host, "program.log")));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * When the last look was.
+   *
+   * @param looks how many there were: one just before each phase, and one just after
+   */
+  private static String when(int looks, RemoteTrial trial) {
+    return looks % 2 == 1 && looks / 2 < trial.phases().size()
+        ? "during the " + trial.phases().get(looks / 2).signal() + " phase"
+        : "while nothing was measured";
   }
 
   /** The server's own ready line; empty for a program of the user's. */

@@ -4,17 +4,20 @@ import dev.sett.load.EngineBatch;
 import dev.sett.model.Host;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
  * The qDup script of one trial, for qDup 0.6.13 and later. A pure function.
  *
- * <p>Each host has a script of its own with its alias as name, a role of its own, and a folder of
- * its own, in which {@code out/} is what comes back. Barriers are signals: each load host sends one
- * of its own, for which the server's script waits in turn, and all of them wait for the server's.
- * No signal has two senders, because two that send at the same moment make qDup 0.6.13 go on twice
- * in the script that waits.
+ * <p>Each host has a role of its own, a folder of its own, in which {@code out/} is what comes
+ * back, and a script with its alias as name. Where a program runs, a second script, in a second ssh
+ * session, samples and stops it, so that the first can wait for its end. Barriers are signals: each
+ * load host sends one of its own, for which the server's probe waits in turn, and all of them wait
+ * for the probe's. No signal has two senders, because two that send at the same moment make qDup
+ * 0.6.13 go on twice in the script that waits.
  *
  * <p>Source of the format: github.com/Hyperfoil/qDup, docs/reference, and its parser at tag
  * qDup-0.6.13.
@@ -22,12 +25,13 @@ import java.util.stream.Collectors;
 final class QdupScript {
 
   /**
-   * What every script calls: {@code await FILE PATTERN COUNT PID [FAILED]} waits until so many
-   * lines of a file match, and gives up when the process has ended. The mark is split, so that the
-   * echo of this text is not taken for it.
+   * What every script begins with: an exclamation mark is one, and {@code await FILE PATTERN COUNT
+   * PID [FAILED]} waits until so many lines of a file match, and gives up when the process has
+   * ended. The mark is split, so that the echo of this text is not taken for it.
    */
   private static final List<String> FUNCTIONS =
       List.of(
+          "set +H",
           "gone() { echo \"SETT\"\"-GONE\"; }",
           "await() { until [ \"$(grep -c -- \"$2\" \"$1\" 2>/dev/null)\" -ge \"$3\" ] 2>/dev/null;"
               + " do if ! kill -0 \"$4\" 2>/dev/null || { [ -n \"$5\" ] && grep -q -- \"$5\""
@@ -60,6 +64,12 @@ final class QdupScript {
       # Plain qDup accepts any host key. It opens a port on all addresses (31337, or the next free one), and anyone who reaches it can type into the
       # ssh sessions. From 0.6.14, -DdisableRestApi=true keeps it closed.
       """;
+
+  /** Signal that the measured program has ended. */
+  private static final String FINISHED = "finished";
+
+  /** Ends a program that is no longer needed, so that its end is expected. */
+  private static final String STOP = ": > stopped; kill \"$program\" 2>/dev/null";
 
   /** Nanoseconds since 1970 by the host's clock. */
   private static final String NOW = "date +%s%N ";
@@ -94,17 +104,12 @@ final class QdupScript {
   }
 
   private String yaml() {
-    List<QdupSteps> scripts = new ArrayList<>();
-    List<Host> taking = new ArrayList<>();
+    Map<Host, List<QdupSteps>> scripts = new LinkedHashMap<>();
     for (RemoteTrial.Service service : trial.services()) {
-      taking.add(service.host().host());
-      boolean measured = service.host().equals(trial.hosts().server());
-      scripts.add(measured ? server(service) : beside(service));
+      Host host = service.host().host();
+      scripts.put(host, List.of(program(service), isMeasured(service) ? probe(host) : stop(host)));
     }
-    for (Host host : trial.hosts().load()) {
-      taking.add(host);
-      scripts.add(load(host));
-    }
+    trial.hosts().load().forEach(host -> scripts.put(host, List.of(load(host))));
     return "# "
         + trial.title().replaceAll("[\\p{Cntrl}\\u0085\\u2028\\u2029]", " ")
         + "\n"
@@ -112,25 +117,35 @@ final class QdupScript {
             trial.hosts().key().map(file -> " --key KEY").orElse(""),
             trial.hosts().knownHosts().map(file -> " --known-hosts FILE").orElse(""))
         + "name: sett\nscripts:\n"
-        + scripts.stream().map(QdupSteps::yaml).collect(Collectors.joining())
+        + scripts.values().stream()
+            .flatMap(List::stream)
+            .map(QdupSteps::yaml)
+            .collect(Collectors.joining())
         + "hosts:\n"
-        + taking.stream().map(QdupScript::login).collect(Collectors.joining())
+        + scripts.keySet().stream().map(QdupScript::login).collect(Collectors.joining())
         + "roles:\n"
-        + taking.stream().map(QdupScript::role).collect(Collectors.joining());
+        + scripts.entrySet().stream()
+            .map(entry -> role(entry.getKey(), entry.getValue()))
+            .collect(Collectors.joining());
+  }
+
+  private boolean isMeasured(RemoteTrial.Service service) {
+    return service.host().equals(trial.hosts().server());
   }
 
   private static String login(Host host) {
     return "  " + host.alias() + ": " + host.user() + "@" + host.host() + ":" + host.port() + "\n";
   }
 
-  private static String role(Host host) {
-    return "  %1$s:\n    hosts: [%1$s]\n    run-scripts: [%1$s]\n".formatted(host.alias());
+  private static String role(Host host, List<QdupSteps> scripts) {
+    return "  %1$s:\n    hosts: [%1$s]\n    run-scripts: [%2$s]\n"
+        .formatted(
+            host.alias(), scripts.stream().map(QdupSteps::name).collect(Collectors.joining(", ")));
   }
 
   /** Files and functions that every script begins with. */
   private QdupSteps begin(Host host, List<String> kit) {
     QdupSteps steps = new QdupSteps(host.alias());
-    steps.sh("set +H");
     FUNCTIONS.forEach(steps::sh);
     // In one step: each costs a third of a second.
     steps.sh(String.join("; ", PrivateFolder.FUNCTIONS));
@@ -158,17 +173,62 @@ final class QdupScript {
     return host.folder() + "/" + host.alias() + "/" + TRIAL;
   }
 
-  /** The measured program, and the probe that looks at it while nothing is in flight. */
-  private QdupSteps server(RemoteTrial.Service service) {
+  /** The same as a word for the shell there. */
+  private static String there(Host host) {
+    return PrivateFolder.word(host) + "/" + host.alias() + "/" + TRIAL;
+  }
+
+  /**
+   * A program until it ends. The shell that started it waits for it, which costs nothing and tells
+   * its exit code; unless it was stopped, its end is that of the run. What runs in addition to the
+   * measured program may end with 0: {@code pg_ctl start} leaves a database behind.
+   */
+  private QdupSteps program(RemoteTrial.Service service) {
     Host host = service.host().host();
-    List<String> kit = new ArrayList<>(List.of(TrialFolder.SETT));
+    boolean measured = isMeasured(service);
+    List<String> kit = new ArrayList<>();
+    if (measured) {
+      kit.add(TrialFolder.SETT);
+    }
     kit.addAll(service.program().kit());
     QdupSteps steps = begin(host, kit);
-    trial.services().stream()
-        .map(other -> other.host().host().alias())
-        .filter(alias -> !alias.equals(host.alias()))
-        .forEach(alias -> steps.await(alias + "-ready"));
+    if (measured) {
+      trial.services().stream()
+          .map(other -> other.host().host().alias())
+          .filter(alias -> !alias.equals(host.alias()))
+          .forEach(alias -> steps.await(ready(alias)));
+    }
     start(steps, service);
+    steps.signal(measured ? started(host) : ready(host.alias()));
+    steps.sh(
+        "wait \"$program\" 2>/dev/null; code=$?; [ -e stopped ] || "
+            + (measured ? "" : "[ \"$code\" = 0 ] || ")
+            + "{ echo \"$code\" > out/"
+            + TrialFolder.ENDED
+            + "; gone; }",
+        "The program on " + host.named() + " ended during the measurement.");
+    if (measured) {
+      steps.signal(FINISHED);
+    } else {
+      steps.await(FINISHED);
+    }
+    return steps;
+  }
+
+  private static String started(Host host) {
+    return host.alias() + "-started";
+  }
+
+  private static String ready(String alias) {
+    return alias + "-ready";
+  }
+
+  /** The probe that looks at the measured program while nothing is in flight, and stops it. */
+  private QdupSteps probe(Host host) {
+    QdupSteps steps = new QdupSteps(host.alias() + "-probe");
+    FUNCTIONS.forEach(steps::sh);
+    steps.await(started(host));
+    steps.sh("cd " + there(host) + "; read -r program < pid");
     List<String> probe = new ArrayList<>(List.of(host.javaProgram()));
     probe.addAll(PROBE_FLAGS);
     probe.addAll(List.of("-cp", settJar(), "dev.sett.probe.UsageMain"));
@@ -178,7 +238,7 @@ final class QdupScript {
         limited(ShellWord.line(probe) + " \"$program\"")
             + " < looks > out/usage.ndjson 2> out/usage.log & probe=$!");
     steps.sh("exec 4> looks");
-    steps.signal(host.alias() + "-ready");
+    steps.signal(ready(host.alias()));
     int looks = 0;
     for (RemotePhase phase : trial.phases()) {
       trial.hosts().load().forEach(load -> steps.await(ready(phase, load)));
@@ -187,8 +247,16 @@ final class QdupScript {
       trial.hosts().load().forEach(load -> steps.await(done(phase, load)));
       look(steps, host, ++looks);
     }
-    stop(steps);
-    steps.signal("finished");
+    steps.sh(STOP);
+    return steps;
+  }
+
+  /** Stops what runs in addition to the measured program, after it. */
+  private static QdupSteps stop(Host host) {
+    QdupSteps steps = new QdupSteps(host.alias() + "-stop");
+    steps.await(FINISHED);
+    steps.sh("cd " + there(host) + "; read -r program < pid");
+    steps.sh(STOP);
     return steps;
   }
 
@@ -207,17 +275,6 @@ final class QdupScript {
         "The program on " + host.named() + " or its probe ended during the measurement.");
   }
 
-  /** What runs beside the measured program, from before it starts until it has stopped. */
-  private QdupSteps beside(RemoteTrial.Service service) {
-    Host host = service.host().host();
-    QdupSteps steps = begin(host, service.program().kit());
-    start(steps, service);
-    steps.signal(host.alias() + "-ready");
-    steps.await("finished");
-    stop(steps);
-    return steps;
-  }
-
   private void start(QdupSteps steps, RemoteTrial.Service service) {
     RemoteProgram program = service.program();
     switch (program.ready()) {
@@ -233,7 +290,7 @@ final class QdupScript {
         NOW
             + "> out/began; "
             + limited(ShellWord.line(words))
-            + " > out/program.log 2>&1 < /dev/null & program=$!");
+            + " > out/program.log 2>&1 < /dev/null & program=$!; echo \"$program\" > pid");
     steps.sh(
         readiness(program.ready()) + "; " + NOW + "> out/ready",
         trial.ready(),
@@ -249,10 +306,6 @@ final class QdupScript {
     };
   }
 
-  private static void stop(QdupSteps steps) {
-    steps.sh("kill \"$program\" 2>/dev/null; wait \"$program\" 2>/dev/null || true");
-  }
-
   /** The load engine, which is told line after line. */
   private QdupSteps load(Host host) {
     QdupSteps steps = begin(host, List.of(TrialFolder.SETT));
@@ -263,7 +316,7 @@ final class QdupScript {
     steps.sh(limited(engine) + " < commands > out/answers.ndjson 2> out/engine.log & engine=$!");
     steps.sh("exec 3> commands");
     steps.sh(awaited(EngineBatch.READY, 1), START, gone);
-    steps.await(trial.hosts().server().host().alias() + "-ready");
+    steps.await(ready(trial.hosts().server().host().alias()));
     steps.about("The first line opens the connections.");
     steps.sh(told(host, 1) + awaited(EngineBatch.OPENED, 1), START, gone);
     int phases = 0;

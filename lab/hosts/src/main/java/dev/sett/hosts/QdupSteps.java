@@ -33,6 +33,16 @@ final class QdupSteps {
     lines.add("    timer:");
     lines.add("      " + limit.toSeconds() + "s:");
     lines.add("      - abort: " + text(name + " took longer than " + limit.toSeconds() + " s."));
+    endIfGone(wrong);
+  }
+
+  /** Runs a command that may take any time; the run ends if it prints {@link #GONE}. */
+  void sh(String command, String wrong) {
+    sh(command);
+    endIfGone(wrong);
+  }
+
+  private void endIfGone(String wrong) {
     lines.add("    then:");
     lines.add("    - regex: " + text(GONE));
     lines.add("      then:");
@@ -61,6 +71,10 @@ final class QdupSteps {
   /** A line of comment. */
   void about(String comment) {
     lines.add("  # " + comment);
+  }
+
+  String name() {
+    return name;
   }
 
   /** The script as an entry of {@code scripts:}. */

@@ -21,6 +21,9 @@ public final class TrialFolder {
   /** What of the kit every host has: Sett itself, its load engine and its probe. */
   public static final String SETT = "sett";
 
+  /** File with the exit code of a program that ended although it had not been stopped. */
+  static final String ENDED = "ended";
+
   private TrialFolder() {}
 
   /** What of the kit a built-in server is. */

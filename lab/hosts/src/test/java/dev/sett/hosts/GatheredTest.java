@@ -151,6 +151,24 @@ class GatheredTest {
   }
 
   @Test
+  void aProgramThatEndedIsNamedWithItsExitCodeAndThePhase() throws IOException {
+    assertEquals(Optional.empty(), Gathered.ended(out, trial));
+    write("10.0.0.1", "server", "ended", "137\n");
+    String looks = look(Optional.empty()) + look(Optional.of(usage(1)));
+    write("10.0.0.1", "server", "usage.ndjson", looks + look(Optional.of(usage(1))));
+    HostsException during = Gathered.ended(out, trial).orElseThrow();
+    assertEquals(
+        "The program on server (10.0.0.1) was terminated by signal 9 during the capacity phase.",
+        during.getMessage());
+    assertEquals("hello", during.lastLines().getFirst());
+    write("10.0.0.1", "server", "ended", "3\n");
+    write("10.0.0.1", "server", "usage.ndjson", looks);
+    assertEquals(
+        "The program on server (10.0.0.1) ended with exit code 3 while nothing was measured.",
+        Gathered.ended(out, trial).orElseThrow().getMessage());
+  }
+
+  @Test
   void aLookThatIsShorterThanItsPhaseIsNoMeasurement() throws IOException {
     write(
         "10.0.0.1",

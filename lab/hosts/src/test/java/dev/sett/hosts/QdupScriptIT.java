@@ -17,7 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** Gives the steps of a script to a real bash, up to the first program that it starts. */
+/**
+ * Gives steps of a script to a real bash: those before its program starts, and those to its end.
+ */
 class QdupScriptIT {
 
   private static final String JAR = "server-jetty/sett-server-jetty.jar";
@@ -49,18 +51,8 @@ class QdupScriptIT {
    * @return what the shell printed
    */
   private String begin(KitSums sums, String meanwhile) throws IOException, InterruptedException {
-    String script =
-        QdupScript.of(
-            TestingHosts.trial(
-                TestingHosts.with(1), TestingHosts.VIRTUAL, TestingHosts.point("/ping", 1), false),
-            sums);
-    Map<?, ?> scripts =
-        map(
-            Objects.requireNonNull(
-                map(new Load(LoadSettings.builder().build()).loadFromString(script))
-                    .get("scripts")));
     StringBuilder lines = new StringBuilder();
-    for (Object step : (List<?>) Objects.requireNonNull(scripts.get("server"))) {
+    for (Object step : steps("server", sums)) {
       if (map(step).get("sh") instanceof String command) {
         if (command.contains("program=$!")) {
           break;
@@ -72,10 +64,40 @@ class QdupScriptIT {
                 .formatted(temp, upload.get("path"), upload.get("destination"), meanwhile));
       }
     }
+    return type(lines + "echo in $PWD\n");
+  }
+
+  private static List<?> steps(String name, KitSums sums) {
+    String script =
+        QdupScript.of(
+            TestingHosts.trial(
+                TestingHosts.whole(), TestingHosts.VIRTUAL, TestingHosts.point("/ping", 2), false),
+            sums);
+    Map<?, ?> scripts =
+        map(
+            Objects.requireNonNull(
+                map(new Load(LoadSettings.builder().build()).loadFromString(script))
+                    .get("scripts")));
+    return (List<?>) Objects.requireNonNull(scripts.get(name));
+  }
+
+  /** The only command of a script with this text in it. */
+  private static String command(String name, String text) {
+    List<String> found =
+        steps(name, KitSums.none()).stream()
+            .map(step -> map(step).get("sh") instanceof String command ? command : "")
+            .filter(command -> command.contains(text))
+            .toList();
+    assertEquals(1, found.size(), found::toString);
+    return found.getFirst() + "\n";
+  }
+
+  /** What bash prints to commands. */
+  private String type(String commands) throws IOException, InterruptedException {
     ProcessBuilder builder = new ProcessBuilder("bash").redirectErrorStream(true);
     builder.environment().put("HOME", temp.resolve("home").toString());
-    Path typed = Files.writeString(temp.resolve("typed"), lines + "echo in $PWD\n");
-    Process bash = builder.redirectInput(typed.toFile()).start();
+    Path typed = Files.writeString(temp.resolve("typed"), commands);
+    Process bash = builder.directory(temp.toFile()).redirectInput(typed.toFile()).start();
     String output = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, bash.waitFor());
     return output.strip();
@@ -127,5 +149,39 @@ class QdupScriptIT {
   void aScriptWithoutSumsRunsNothing() throws Exception {
     String output = begin(KitSums.none(), "true");
     assertTrue(output.contains(QdupSteps.GONE), output);
+  }
+
+  /** Types what is done on a host from a program's start to its end. */
+  private String untilTheEnd(String host, String start) throws IOException, InterruptedException {
+    return type(
+        "mkdir -p out\n"
+            + command(host, "gone() {")
+            + start
+            + command(host, "wait \"$program\"")
+            + "cat out/ended 2> /dev/null || true\n");
+  }
+
+  @Test
+  void aProgramThatEndsByItselfEndsTheRunWithItsExitCode() throws Exception {
+    assertEquals(
+        QdupSteps.GONE + "\n137",
+        untilTheEnd("server", "sh -c 'kill -9 $$' 2> /dev/null & program=$!\n"));
+    assertEquals(QdupSteps.GONE + "\n0", untilTheEnd("server", "true & program=$!\n"));
+    assertEquals(QdupSteps.GONE + "\n1", untilTheEnd("database", "false & program=$!\n"));
+  }
+
+  @Test
+  void aProgramThatIsStoppedDoesNot() throws Exception {
+    for (List<String> scripts :
+        List.of(List.of("server", "server-probe"), List.of("database", "database-stop"))) {
+      String stop = command(scripts.getLast(), "> stopped");
+      assertEquals("", untilTheEnd(scripts.getFirst(), "sleep 600 & program=$!\n" + stop));
+    }
+  }
+
+  /** As {@code pg_ctl start} does. */
+  @Test
+  void aCommandThatLeavesADatabaseBehindDoesNot() throws Exception {
+    assertEquals("", untilTheEnd("database", "true & program=$!\n"));
   }
 }

@@ -8,4 +8,16 @@ package dev.sett.model;
  * @param cpuNanos CPU time of the process and its descendants
  * @param peakRssBytes highest resident memory seen
  */
-public record Ended(int exitCode, long wallNanos, long cpuNanos, long peakRssBytes) {}
+public record Ended(int exitCode, long wallNanos, long cpuNanos, long peakRssBytes) {
+
+  /**
+   * The predicate of a sentence about a process that has ended.
+   *
+   * @param exitCode 128 and the number of the signal, if one terminated it
+   */
+  public static String words(int exitCode) {
+    return exitCode > 128 && exitCode < 160
+        ? "was terminated by signal " + (exitCode - 128)
+        : "ended with exit code " + exitCode;
+  }
+}

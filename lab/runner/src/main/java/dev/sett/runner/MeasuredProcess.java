@@ -267,10 +267,7 @@ final class MeasuredProcess {
       Thread.currentThread().interrupt();
       return "ended";
     }
-    int code = process.exitValue();
-    return code > 128 && code < 160
-        ? "was terminated by signal " + (code - 128)
-        : "ended with exit code " + code;
+    return Ended.words(process.exitValue());
   }
 
   /**

@@ -161,6 +161,11 @@ final class QdupTrials implements HostTrials, AutoCloseable {
   /** Why a run ended early, with the host that is to blame if one no longer answers. */
   private HostsException broken(QdupRun.Ended ended, Path out, RemoteTrial trial) {
     List<String> lost = ended.lost().stream().map(Host::named).toList();
+    Optional<HostsException> program =
+        lost.isEmpty() ? Gathered.ended(out, trial) : Optional.empty();
+    if (program.isPresent()) {
+      return program.get();
+    }
     String sentence =
         !lost.isEmpty()
             ? "%s %s lost during the trial: ssh no longer responds."
@@ -170,9 +175,9 @@ final class QdupTrials implements HostTrials, AutoCloseable {
                 .orElse(
                     "The trial did not finish within %d s, the longest it can take."
                         .formatted(trial.longest().toSeconds()));
-    List<String> program = Gathered.tail(out, hosts.server().host(), "program.log");
+    List<String> printed = Gathered.tail(out, hosts.server().host(), "program.log");
     return new HostsException(
-        sentence, !lost.isEmpty() || program.isEmpty() ? ended.said() : program);
+        sentence, !lost.isEmpty() || printed.isEmpty() ? ended.said() : printed);
   }
 
   private static List<Warning> warnings(Variant variant, Gathered gathered) {
