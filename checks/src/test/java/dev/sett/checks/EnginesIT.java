@@ -187,29 +187,47 @@ final class EnginesIT {
     assertEquals(List.of(), SettProcess.leftOver(token));
   }
 
+  private static List<String> tour(String rounds) {
+    return List.of(
+        "engines",
+        "--tools",
+        "wrk",
+        "--rounds",
+        rounds,
+        "--duration",
+        "1s",
+        "--connections",
+        "8",
+        "--markdown");
+  }
+
   @Test
   @Tag("long")
   @Tag("commands")
   void allEnginesOnOneServerAreOneTable() throws Exception {
     Path wrk = script("wrk", WRK + ANSWER.formatted("", "5000"));
-    SettProcess.Ended ended =
-        run(
-            "SETT_WRK",
-            wrk,
-            List.of(
-                "engines",
-                "--tools",
-                "wrk",
-                "--rounds",
-                "1",
-                "--duration",
-                "1s",
-                "--connections",
-                "8",
-                "--markdown"));
+    SettProcess.Ended ended = run("SETT_WRK", wrk, tour("1"));
     assertEquals(0, ended.code(), ended.text());
     assertTrue(ended.text().contains("| engine | req/s |"), ended.text());
     assertTrue(ended.text().contains("| wrk 4.1.0 | 5000 |"), ended.text());
     assertTrue(ended.text().contains("| sett "), ended.text());
+  }
+
+  /** Before, the engine had no other turn. */
+  @Test
+  @Tag("long")
+  @Tag("commands")
+  void anEngineThatIsKilledLosesNoMoreThanOneTurn() throws Exception {
+    Path wrk = script("wrk", WRK + ANSWER.formatted("", "5000"));
+    SettProcess sett = SettProcess.start(tour("2"), Map.of("SETT_WRK", wrk.toString()));
+    sett.awaitText("round 1 of 2, capacity, ");
+    assertTrue(sett.loadEngine().destroyForcibly());
+
+    SettProcess.Ended ended = sett.await();
+
+    assertTrue(ended.text().lines().filter(l -> l.endsWith(", sett: failed")).count() <= 1);
+    assertTrue(ended.text().contains("round 2 of 2, capacity, sett: "), ended.text());
+    assertTrue(ended.text().contains("round 2 of 2, fixed rate, sett: "), ended.text());
+    assertTrue(ended.text().contains("| wrk 4.1.0 | 5000 |"), ended.text());
   }
 }

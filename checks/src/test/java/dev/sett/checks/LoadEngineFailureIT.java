@@ -28,7 +28,7 @@ final class LoadEngineFailureIT {
   void aKilledEngineFailsOneTrialAndTheNextBlockHasAnother() throws Exception {
     SettProcess sett = SettProcess.start(compare("2..2"));
     sett.awaitText("block 1");
-    ProcessHandle engine = engine(sett);
+    ProcessHandle engine = sett.loadEngine();
 
     assertTrue(engine.destroyForcibly());
     SettProcess.Ended ended = sett.await();
@@ -53,7 +53,7 @@ final class LoadEngineFailureIT {
   void aLabThatEndsLeavesNoEngineThatHangs(String signal, int code) throws Exception {
     SettProcess sett = SettProcess.start(compare("3..30"));
     sett.awaitText("block 1");
-    ProcessHandle engine = engine(sett);
+    ProcessHandle engine = sett.loadEngine();
     new ProcessBuilder("kill", "-STOP", Long.toString(engine.pid())).start().waitFor();
 
     sett.signal(signal);
@@ -62,13 +62,6 @@ final class LoadEngineFailureIT {
     assertEquals(code, ended.code(), ended.text());
     engine.onExit().get(60, TimeUnit.SECONDS);
     assertFalse(engine.isAlive());
-  }
-
-  private static ProcessHandle engine(SettProcess sett) {
-    return sett.descendants()
-        .filter(p -> p.info().commandLine().orElse("").contains("dev.sett.load.EngineMain"))
-        .findFirst()
-        .orElseThrow();
   }
 
   private List<String> compare(String blocks) throws IOException {

@@ -204,6 +204,14 @@ final class SettProcess {
     }
   }
 
+  /** Its load engine. */
+  ProcessHandle loadEngine() {
+    return descendants()
+        .filter(p -> p.info().commandLine().orElse("").contains("dev.sett.load.EngineMain"))
+        .findFirst()
+        .orElseThrow();
+  }
+
   /** Processes that it started, and those that they started. */
   Stream<ProcessHandle> descendants() {
     return process.descendants();

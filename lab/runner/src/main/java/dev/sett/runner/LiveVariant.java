@@ -269,6 +269,11 @@ final class LiveVariant implements RunningVariant {
     return process.alive();
   }
 
+  /** Whether Sett's own engine can still load it. */
+  boolean loadable() {
+    return engine.usable();
+  }
+
   private void connect() {
     if (!connected) {
       way.connect().run();

@@ -18,7 +18,9 @@ import java.util.function.Consumer;
 
 /**
  * Sett's own engine and other load tools, on the same server, one after another. Every round each
- * has a turn, in a new random order, so that any drift affects all of them equally.
+ * has a turn, in a new random order, so that any drift affects all of them equally. If Sett's own
+ * engine breaks, that turn has failed, and a fresh process of the server and a fresh engine, as
+ * warm as the first ones, take the next.
  *
  * @param tools those that take part in addition to Sett's own
  * @param rounds at least 1
@@ -57,13 +59,13 @@ public record LoadToolComparison(
       throws InterruptedException {
     List<EngineTurn> turns = new ArrayList<>();
     Consumer<EngineTurn> ended = seen.andThen(turns::add);
-    LiveVariant arm = (LiveVariant) world.start(variant, point);
+    LiveVariant arm = warm(world, variant, point);
     try {
-      arm.slice(Phase.WARM_UP, new Shape.Closed(), ProcessGroup.SETTLE, warmUp, window -> {});
       Random random = new Random(seed);
       double lowest = Double.MAX_VALUE;
       for (int round = 1; round <= rounds; round++) {
         for (String engine : order(random)) {
+          arm = loadable(world, arm, variant, point);
           EngineTurn turn =
               turn(world, arm, point, round, engine, Phase.CAPACITY, new Shape.Closed());
           ended.accept(turn);
@@ -74,6 +76,7 @@ public record LoadToolComparison(
         double rps = rateRps.orElse(Math.max(1, Math.floor(RATE_SHARE * lowest)));
         for (String engine : order(random)) {
           if (lowest < Double.MAX_VALUE && holdsRate(engine)) {
+            arm = loadable(world, arm, variant, point);
             ended.accept(
                 turn(world, arm, point, round, engine, Phase.COST, new Shape.ConstantRate(rps)));
           }
@@ -83,6 +86,29 @@ public record LoadToolComparison(
     } finally {
       arm.stop();
     }
+  }
+
+  /** The server, warmed up by Sett's own engine. */
+  private LiveVariant warm(LiveEnvironment world, Variant variant, Point point)
+      throws InterruptedException {
+    LiveVariant arm = (LiveVariant) world.start(variant, point);
+    try {
+      arm.slice(Phase.WARM_UP, new Shape.Closed(), ProcessGroup.SETTLE, warmUp, window -> {});
+      return arm;
+    } catch (TrialException | InterruptedException e) {
+      arm.stop();
+      throw e;
+    }
+  }
+
+  /** The server; another one with another engine of Sett's own, if that engine broke. */
+  private LiveVariant loadable(LiveEnvironment world, LiveVariant arm, Variant variant, Point point)
+      throws InterruptedException {
+    if (arm.loadable()) {
+      return arm;
+    }
+    arm.stop();
+    return warm(world, variant, point);
   }
 
   private EngineTurn turn(
