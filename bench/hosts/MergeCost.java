@@ -5,6 +5,7 @@ import dev.sett.stats.Histograms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 
@@ -66,6 +67,7 @@ final class MergeCost {
         text,
         text,
         new LoadSlice.Engine(1, 1, 1, 1),
-        Map.of());
+        Map.of(),
+        /* idleCloseRetries= */ OptionalLong.empty());
   }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -62,7 +63,8 @@ class EngineTableTest {
             none,
             new LoadSlice.Engine(
                 Math.round(engineShare * second), second, /* cpus= */ 1, /* rateRatio= */ 1),
-            Map.of());
+            Map.of(),
+            /* idleCloseRetries= */ OptionalLong.empty());
     Usage usage =
         new Usage(
             second,

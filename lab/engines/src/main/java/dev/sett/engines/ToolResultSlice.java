@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -69,7 +70,8 @@ public final class ToolResultSlice {
             engine.pace(),
             engine.ownCpus(),
             engine.loops()),
-        Map.of());
+        Map.of(),
+        /* idleCloseRetries= */ OptionalLong.empty());
   }
 
   /** Answers that have a time: the right ones, but for tools that time every whole answer. */

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,7 +50,8 @@ class GatheredTest {
             "",
             "",
             new LoadSlice.Engine(1, 1, 1, 1),
-            Map.of());
+            Map.of(),
+            /* idleCloseRetries= */ OptionalLong.empty());
     return "{\"number\":2,\"reply\":{\"answer\":\"done\",\"target\":\"server\",\"slice\":"
         + ResultFolder.toJson(slice)
         + "}}\n";

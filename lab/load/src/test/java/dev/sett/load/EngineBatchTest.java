@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +31,8 @@ class EngineBatchTest {
           "",
           "",
           new LoadSlice.Engine(1, 1, 1, 1),
-          Map.of());
+          Map.of(),
+          /* idleCloseRetries= */ OptionalLong.empty());
 
   private static Command.Numbered command(String line) {
     return JsonLines.read(line, Command.Numbered.class);

@@ -5,6 +5,7 @@ import dev.sett.model.LoadSlice;
 import dev.sett.stats.Histograms;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 
@@ -43,7 +44,8 @@ final class SyntheticLoads {
         encoded,
         encoded,
         new LoadSlice.Engine(100_000_000, 1_000_000_000, 1, ratio),
-        Map.of());
+        Map.of(),
+        /* idleCloseRetries= */ OptionalLong.empty());
   }
 
   /** The same load by an engine of this health. */
@@ -88,6 +90,7 @@ final class SyntheticLoads {
         slice.waiting(),
         lag,
         engine,
-        slice.requests());
+        slice.requests(),
+        slice.idleCloseRetries());
   }
 }

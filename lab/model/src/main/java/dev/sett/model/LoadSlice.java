@@ -73,40 +73,6 @@ public record LoadSlice(
     requests = Collections.unmodifiableMap(new LinkedHashMap<>(requests));
   }
 
-  /** A slice in which nothing was sent once more. */
-  public LoadSlice(
-      double targetRps,
-      int connections,
-      long countedNanos,
-      long completed,
-      long answered,
-      long sent,
-      Map<ErrorKind, Failures> errors,
-      List<Window> windows,
-      String response,
-      String service,
-      String waiting,
-      String lag,
-      Engine engine,
-      Map<String, Part> requests) {
-    this(
-        targetRps,
-        connections,
-        countedNanos,
-        completed,
-        answered,
-        sent,
-        errors,
-        windows,
-        response,
-        service,
-        waiting,
-        lag,
-        engine,
-        requests,
-        /* idleCloseRetries= */ OptionalLong.empty());
-  }
-
   /** Right answers per second in the counted window. */
   public double rps() {
     return completed * 1e9 / countedNanos;

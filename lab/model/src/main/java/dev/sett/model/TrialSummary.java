@@ -142,7 +142,8 @@ public final class TrialSummary {
           /* waiting= */ "",
           lag,
           load.engine(),
-          /* requests= */ Map.of());
+          /* requests= */ Map.of(),
+          load.idleCloseRetries());
     }
   }
 }

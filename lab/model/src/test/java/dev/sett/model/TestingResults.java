@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /** One of every record of a result, with every field filled. */
 final class TestingResults {
@@ -133,7 +134,8 @@ final class TestingResults {
             "HISTFAAA3",
             "HISTFAAA4",
             new LoadSlice.Engine(300_000_000, 1_100_000_000, 1, 0.9996),
-            /* requests= */ Map.of());
+            /* requests= */ Map.of(),
+            /* idleCloseRetries= */ OptionalLong.empty());
     return new Trial(
         number,
         2,

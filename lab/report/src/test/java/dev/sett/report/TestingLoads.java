@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
@@ -139,7 +140,8 @@ final class TestingLoads {
         latency,
         latency,
         new LoadSlice.Engine(1, 10, 1, 1),
-        Map.of());
+        Map.of(),
+        /* idleCloseRetries= */ OptionalLong.empty());
   }
 
   private static Slice slice(Phase phase, LoadSlice load) {

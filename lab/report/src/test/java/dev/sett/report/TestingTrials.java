@@ -19,6 +19,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 
@@ -253,7 +254,8 @@ final class TestingTrials {
             "",
             "",
             new LoadSlice.Engine(600_000_000, 1_200_000_000, 1, 1.0),
-            /* requests= */ Map.of());
+            /* requests= */ Map.of(),
+            /* idleCloseRetries= */ OptionalLong.empty());
     return new Slice(phase, at, load, usage(rps * 1.2, cpuMicros, noisy, 200L << 20));
   }
 

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
 /** Trials of the variants {@code a} and {@code b} at one point, made up slice by slice. */
@@ -203,7 +204,8 @@ final class TestingTrials {
             /* waiting= */ always(0),
             lag,
             new LoadSlice.Engine((long) (engineShare * WALL_NANOS), WALL_NANOS, 1, 1),
-            Map.of());
+            Map.of(),
+            /* idleCloseRetries= */ OptionalLong.empty());
     long cpuNanos = requests * 10_000;
     return new Slice(
         phase,

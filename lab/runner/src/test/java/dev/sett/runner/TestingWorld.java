@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
@@ -264,7 +265,8 @@ final class TestingWorld implements ExecutionEnvironment {
               scattered.isEmpty() ? ONE_MILLISECOND : scattered(),
               scattered.isEmpty() ? (late ? ONE_MILLISECOND : TEN_MICROSECONDS) : scattered(),
               new LoadSlice.Engine((long) (wall * engineCpuShare), wall, 1, 1),
-              /* requests= */ Map.of());
+              /* requests= */ Map.of(),
+              /* idleCloseRetries= */ OptionalLong.empty());
       long cpu = (long) (answered * cpuMicros.getOrDefault(name, 10.0) * 1e3 / luck);
       return new Slice(
           phase,

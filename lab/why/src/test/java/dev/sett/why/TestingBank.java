@@ -34,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -207,7 +208,8 @@ final class TestingBank {
             "",
             "",
             new LoadSlice.Engine(200_000_000, 1_000_000_000, 1, 1.0),
-            Map.of());
+            Map.of(),
+            /* idleCloseRetries= */ OptionalLong.empty());
     long cpu = answered * 100_000;
     Usage usage =
         new Usage(
