@@ -26,6 +26,10 @@ record Page(
     List<Trial> evidence,
     VariantStyles arms,
     TrialLatencies latencies) {
+
+  /** Share of the requests to a variant above which retries are said next to the verdict. */
+  private static final double RETRIES_WORTH_A_REMARK = 0.001;
+
   static Page of(Result result, List<Trial> trials) {
     return of(result, trials, /* evidence= */ List.of());
   }
@@ -127,7 +131,25 @@ record Page(
         .forEach(v -> remarks.addAll(v.reasons()));
     RateCurve curve = new RateCurve(this, point);
     others().forEach(other -> curve.contradiction(other).ifPresent(remarks::add));
+    arms.variants().forEach(variant -> retries(point, variant).ifPresent(remarks::add));
     return remarks;
+  }
+
+  /** That many requests to a variant were sent twice, which makes its latency longer. */
+  private Optional<String> retries(Point point, Variant variant) {
+    RequestOutcomes outcomes = outcomes(point, variant);
+    double share = outcomes.share(outcomes.retried());
+    return share > RETRIES_WORTH_A_REMARK
+        ? Optional.of(
+            "%s of the requests to %s were retried, because the server had closed the idle connection; their latency covers both attempts."
+                .formatted(Words.percent(share), arms.label(variant.name())))
+        : Optional.empty();
+  }
+
+  /** What became of the requests to one variant at one point. */
+  RequestOutcomes outcomes(Point point, Variant variant) {
+    return RequestOutcomes.of(
+        trials(point).stream().filter(t -> t.variant().equals(variant.name())).toList());
   }
 
   List<Trial> trials(Point point) {

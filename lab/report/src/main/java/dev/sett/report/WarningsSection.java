@@ -1,16 +1,10 @@
 package dev.sett.report;
 
 import dev.sett.model.CpuSet;
-import dev.sett.model.ErrorKind;
-import dev.sett.model.LoadSlice;
 import dev.sett.model.Plan;
-import dev.sett.model.Slice;
 import dev.sett.model.Trial;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** Warnings, failures and the limitations of this kind of measurement. */
 final class WarningsSection {
@@ -36,7 +30,7 @@ final class WarningsSection {
                     .append("</summary>\n")
                     .append(list(digest.with(Consequence.NONE)))
                     .append("</details>\n"));
-    html.append(failures(page)).append(errors(page));
+    html.append(failures(page)).append(RequestTable.html(page));
     html.append("<h3>Limitations</h3>\n<ul class=\"plain\">\n");
     limits(page).forEach(l -> html.append("<li>").append(Html.sentence(l)).append("</li>\n"));
     return html.append("</ul>\n</section>\n").toString();
@@ -79,51 +73,6 @@ final class WarningsSection {
       html.append(" failed. Their last lines are in the trials folder of the result.</p>\n");
     }
     return html.toString();
-  }
-
-  private record Failed(String variant, String point, ErrorKind kind) {}
-
-  private static String errors(Page page) {
-    Map<Failed, LoadSlice.Failures> all = new LinkedHashMap<>();
-    for (Trial trial : page.trials()) {
-      for (Slice slice : trial.slices()) {
-        new TreeMap<>(slice.load().errors())
-            .forEach(
-                (kind, failures) ->
-                    all.merge(
-                        new Failed(trial.variant(), trial.point(), kind),
-                        failures,
-                        (a, b) -> new LoadSlice.Failures(a.count() + b.count(), a.example())));
-      }
-    }
-    if (all.isEmpty()) {
-      return "";
-    }
-    StringBuilder html = new StringBuilder("<h3>Requests that failed</h3>\n<div class=\"scroll\">");
-    html.append("<table>\n<thead><tr><th>variant</th><th>point</th><th>error</th>");
-    html.append("<th class=\"n\">count</th><th>first occurrence</th></tr></thead>\n<tbody>\n");
-    all.forEach(
-        (failed, failures) -> {
-          html.append("<tr><td>").append(page.arms().badge(failed.variant())).append("</td><td>");
-          html.append(Html.outside(failed.point())).append("</td><td>");
-          html.append(words(failed.kind())).append("</td><td class=\"n\">");
-          html.append(Words.count(failures.count())).append("</td><td>");
-          html.append(Html.outside(failures.example())).append("</td></tr>\n");
-        });
-    return html.append("</tbody></table></div>\n").toString();
-  }
-
-  private static String words(ErrorKind kind) {
-    return switch (kind) {
-      case CONNECT -> "could not connect";
-      case CLOSED -> "connection closed";
-      case TIMEOUT -> "no response in time";
-      case STATUS -> "unexpected status";
-      case BODY -> "unexpected body";
-      case CAPTURE -> "value to capture is missing";
-      case PROTOCOL -> "not HTTP/1.1";
-      case SHED -> "shed";
-    };
   }
 
   private static List<String> limits(Page page) {
