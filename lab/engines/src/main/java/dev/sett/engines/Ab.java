@@ -100,6 +100,6 @@ final class Ab implements Tool {
   @Override
   public ToolResult told(Job job, ToolOutput answer) {
     Exits.require(name(), answer);
-    return Imported.read(new AbText(answer.file()), answer.out());
+    return Imported.read(new AbText(answer.fileText()), answer.out());
   }
 }

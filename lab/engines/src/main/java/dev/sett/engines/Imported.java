@@ -51,13 +51,10 @@ public final class Imported {
    *     than 512 MiB
    */
   public static ToolResult read(Path file) throws IOException {
-    String head;
-    try (InputStream in = Files.newInputStream(file)) {
-      head = plain(new String(in.readNBytes(HEAD_BYTES), UTF_8));
-    }
+    String head = head(file);
     if (FORMATS.subList(0, FORMATS.indexOf(SAMPLES)).stream().noneMatch(f -> f.looksLike(head))
         && SAMPLES.looksLike(head)) {
-      return samples(file, head);
+      return samples(SAMPLES, file);
     }
     if (Files.size(file) > MOST_BYTES) {
       throw new ToolException(
@@ -69,7 +66,19 @@ public final class Imported {
     return read(new String(Files.readAllBytes(file), UTF_8));
   }
 
-  private static ToolResult samples(Path file, String head) throws IOException {
+  private static String head(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return plain(new String(in.readNBytes(HEAD_BYTES), UTF_8));
+    }
+  }
+
+  /**
+   * What a file of samples of JMeter tells. They are read one after another, however many there
+   * are.
+   *
+   * @throws ToolException if it is another file, or a broken one
+   */
+  static ToolResult samples(JmeterLog format, Path file) throws IOException {
     // A reader made by Files gives up at bytes that are not UTF-8.
     try (BufferedReader text =
         new BufferedReader(new InputStreamReader(Files.newInputStream(file), UTF_8))) {
@@ -77,7 +86,7 @@ public final class Imported {
       if (text.read() != MARK) {
         text.reset();
       }
-      return read(SAMPLES, () -> SAMPLES.read(text), head);
+      return read(format, () -> format.read(text), head(file));
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }

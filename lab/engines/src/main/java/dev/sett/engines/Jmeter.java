@@ -1,5 +1,7 @@
 package dev.sett.engines;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -92,10 +94,14 @@ final class Jmeter implements Tool {
   @Override
   public ToolResult told(Job job, ToolOutput answer) {
     Exits.require(name(), answer);
-    String samples =
+    Path samples =
         answer
             .file()
             .orElseThrow(() -> Exits.failed(name(), answer, "succeeded but wrote no samples."));
-    return Imported.read(new JmeterLog(job.request().expect()), samples);
+    try {
+      return Imported.samples(new JmeterLog(job.request().expect()), samples);
+    } catch (IOException e) {
+      throw new ToolException("The samples can't be read: " + e.getMessage(), List.of());
+    }
   }
 }

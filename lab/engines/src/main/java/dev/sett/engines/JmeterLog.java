@@ -62,6 +62,9 @@ final class JmeterLog implements Format {
   ToolResult read(Reader text) {
     CsvRecords records = new CsvRecords(text);
     List<String> names = records.next();
+    if (names.isEmpty()) {
+      throw new ToolException("The JTL file is empty: JMeter wrote no samples.", List.of());
+    }
     if (names.getFirst().stripLeading().startsWith("<")) {
       throw new ToolException(
           "This JTL file is XML. Run JMeter with -Jjmeter.save.saveservice.output_format=csv.",

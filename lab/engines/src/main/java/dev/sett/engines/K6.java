@@ -54,7 +54,7 @@ final class K6 implements Tool {
     Exits.require(name(), answer);
     String summary =
         answer
-            .file()
+            .fileText()
             .orElseThrow(() -> Exits.failed(name(), answer, "succeeded but wrote no summary."));
     ToolResult told = Imported.read(new K6Json(), summary);
     if (told.right() == 0 && told.failed() == 0) {

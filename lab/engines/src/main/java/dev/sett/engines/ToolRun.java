@@ -18,7 +18,7 @@ public final class ToolRun {
   private static final String OUT = "out.txt";
   private static final String ERR = "err.txt";
 
-  /** Answers longer than this are not read: no tool here has a reason to write one. */
+  /** Longer texts are not read as a whole: no tool here has a reason to write one. */
   private static final long MOST_BYTES = 1L << 30;
 
   private ToolRun() {}
@@ -30,7 +30,7 @@ public final class ToolRun {
    * @param folder empty, or one that an earlier run left its files in
    * @param limit time it may take; then it is ended by force, with all that it started
    * @param started is told the process as soon as there is one
-   * @throws ToolException if it can't be started, takes longer, or its answer can't be read
+   * @throws ToolException if it can't be started, takes longer, or its output can't be read
    */
   public static ToolOutput run(
       ToolCommand asked,
@@ -64,7 +64,10 @@ public final class ToolRun {
       started.accept(process);
       await(process, tool, limit, folder);
       return new ToolOutput(
-          process.exitValue(), text(folder, OUT), text(folder, ERR), answer(asked, folder));
+          process.exitValue(),
+          text(folder.resolve(OUT)),
+          text(folder.resolve(ERR)),
+          answer(asked, folder));
     } catch (IOException e) {
       throw new ToolException(tool + " can't be run: " + e.getMessage(), List.of());
     }
@@ -79,7 +82,7 @@ public final class ToolRun {
                 + " was still running after "
                 + limit.toSeconds()
                 + " s and was killed. Last lines of its output:",
-            OutputLines.last(text(folder, OUT) + "\n" + text(folder, ERR), 8));
+            OutputLines.last(text(folder.resolve(OUT)) + "\n" + text(folder.resolve(ERR)), 8));
       }
     } finally {
       // Whatever it started goes with it, also where a script starts the program proper.
@@ -89,15 +92,12 @@ public final class ToolRun {
     }
   }
 
-  private static Optional<String> answer(ToolCommand asked, Path folder) throws IOException {
-    Optional<String> name = asked.answerFile();
-    return name.isPresent() && Files.isRegularFile(folder.resolve(name.get()))
-        ? Optional.of(text(folder, name.get()))
-        : Optional.empty();
+  private static Optional<Path> answer(ToolCommand asked, Path folder) {
+    return asked.answerFile().map(folder::resolve).filter(Files::isRegularFile);
   }
 
-  private static String text(Path folder, String name) throws IOException {
-    Path file = folder.resolve(name);
+  /** A file as text; blank if there is none. */
+  static String text(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       return "";
     }

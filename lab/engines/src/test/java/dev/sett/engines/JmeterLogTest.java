@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,6 +61,13 @@ final class JmeterLogTest {
     assertTrue(String.valueOf(said.getMessage()).contains("quote without its end"));
     assertTrue(said.lines().getFirst().startsWith("1000,5,200,"), said.lines()::toString);
     assertTrue(text.given < 2 * CsvRecords.LONGEST, () -> text.given + " characters were read");
+  }
+
+  @Test
+  void anEmptyLogIsNamed() {
+    ToolException said =
+        assertThrows(ToolException.class, () -> new JmeterLog().read(new StringReader("")));
+    assertTrue(String.valueOf(said.getMessage()).contains("is empty"), said::getMessage);
   }
 
   @Test
