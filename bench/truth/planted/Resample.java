@@ -50,7 +50,7 @@ final class Resample {
     ResultFolder result = ResultFolder.open(folder);
     plan = result.plan();
     trials =
-        result.trials().stream()
+        result.trials().all().stream()
             .filter(t -> t.block() > 0 && t.failure().isEmpty())
             .map(Resample::withoutSamples)
             .toList();

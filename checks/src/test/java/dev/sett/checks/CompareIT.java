@@ -94,7 +94,7 @@ final class CompareIT {
   }
 
   private void everyTrialIsWhole() throws IOException {
-    List<Trial> trials = ResultFolder.open(folder()).trials();
+    List<Trial> trials = ResultFolder.open(folder()).trials().all();
     assertEquals(10, trials.size());
     int agree = 0;
     int all = 0;

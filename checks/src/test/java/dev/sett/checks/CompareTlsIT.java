@@ -36,7 +36,7 @@ final class CompareTlsIT {
 
     assertTrue(ended.code() == 0 || ended.code() == 4, ended.text());
     ResultFolder folder = ResultFolder.open(folder());
-    List<Trial> trials = folder.trials();
+    List<Trial> trials = folder.trials().all();
     assertEquals(2, trials.stream().filter(t -> !t.slices(Phase.COST).isEmpty()).count());
     for (Trial trial : trials) {
       assertTrue(trial.slices(Phase.CAPACITY).getFirst().load().answered() > 0);

@@ -110,7 +110,7 @@ final class EnginesIT {
                         && w.text().contains("CPU per request and latency were not measured")),
         () -> result.warnings().toString());
     assertTrue(Files.readString(only().report()).contains("estimated from its mean cycle"));
-    for (Trial trial : only().trials()) {
+    for (Trial trial : only().trials().all()) {
       assertTrue(trial.warmUp().isPresent());
       assertTrue(trial.slices(Phase.COST).isEmpty());
       Slice slice = trial.slices(Phase.CAPACITY).getFirst();
@@ -129,7 +129,7 @@ final class EnginesIT {
 
     // One block is enough to see what is measured; no verdict is asked for.
     assertTrue(ended.code() == 0 || ended.code() == 4, ended.text());
-    Slice cost = only().trials().getFirst().slices(Phase.COST).getFirst();
+    Slice cost = only().trials().all().getFirst().slices(Phase.COST).getFirst();
     assertEquals(2500, cost.load().targetRps(), 1);
     assertEquals(1_000_000, (double) cost.load().responseNanos(50), 1_000.0);
   }

@@ -48,7 +48,7 @@ final class GridIT {
     assertTrue(ended.text().contains("3 points x 2 variants x 1 block"), ended.text());
     assertTrue(ended.text().contains("the server needs 4000 CPUs"), ended.text());
     assertTrue(ended.text().contains("-Xmx777m, which is ignored"), ended.text());
-    List<Trial> trials = ResultFolder.open(result()).trials();
+    List<Trial> trials = ResultFolder.open(result()).trials().all();
     assertEquals(6, trials.size());
     for (Trial trial : trials) {
       List<String> command = trial.launched().orElseThrow().commandLine();
@@ -80,18 +80,18 @@ final class GridIT {
     assertTrue(ended.text().contains("Gave up on 1 of 2 points"), ended.text());
     assertTrue(ended.text().contains("./sett resume"), ended.text());
     Set<String> right =
-        ResultFolder.open(result()).trials().stream()
+        ResultFolder.open(result()).trials().all().stream()
             .filter(t -> t.failure().isEmpty())
             .map(Trial::point)
             .collect(Collectors.toSet());
     assertEquals(Set.of("right, 2 connections"), right);
-    int before = ResultFolder.open(result()).trials().size();
+    int before = ResultFolder.open(result()).trials().all().size();
 
     SettProcess.Ended resumed =
         SettProcess.run("resume", result().toString(), "--plain", "--results", folder.toString());
 
     assertEquals(3, resumed.code(), resumed.text());
-    List<Trial> trials = ResultFolder.open(result()).trials();
+    List<Trial> trials = ResultFolder.open(result()).trials().all();
     assertTrue(trials.size() > before, "it was tried again");
     assertTrue(
         trials.subList(before, trials.size()).stream().allMatch(t -> t.point().startsWith("wrong")),

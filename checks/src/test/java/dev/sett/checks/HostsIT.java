@@ -79,7 +79,7 @@ final class HostsIT {
   }
 
   private List<Trial> trials() throws IOException {
-    return ResultFolder.open(result()).trials();
+    return ResultFolder.open(result()).trials().all();
   }
 
   private Path result() throws IOException {

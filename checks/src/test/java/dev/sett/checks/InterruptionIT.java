@@ -38,7 +38,7 @@ final class InterruptionIT {
     assertTrue(ended.text().contains("To resume: ./sett compare"), ended.text());
     assertEquals(List.of(), SettProcess.leftOver(token));
     ResultFolder folder = ResultFolder.open(folder());
-    int kept = folder.trials().size();
+    int kept = folder.trials().all().size();
     assertTrue(kept >= 2, "kept " + kept);
     assertTrue(folder.result().orElseThrow().interrupted());
     assertTrue(Files.size(folder.report()) > 10_000);
@@ -52,7 +52,7 @@ final class InterruptionIT {
     SettProcess.Ended resumed = SettProcess.run(again);
     // 4: such short trials may well be refused for a load engine that is still cold.
     assertTrue(resumed.code() == 0 || resumed.code() == 4, resumed.text());
-    assertTrue(ResultFolder.open(folder()).trials().size() > kept);
+    assertTrue(ResultFolder.open(folder()).trials().all().size() > kept);
     assertEquals(List.of(), SettProcess.leftOver(token));
   }
 
@@ -66,7 +66,7 @@ final class InterruptionIT {
     sett.await();
 
     assertEquals(List.of(), SettProcess.leftOver(token));
-    List<Trial> trials = ResultFolder.open(folder()).trials();
+    List<Trial> trials = ResultFolder.open(folder()).trials().all();
     assertTrue(trials.size() >= 2, "kept " + trials.size());
     SettProcess.Ended report = SettProcess.run("report", folder().toString());
     assertEquals(0, report.code(), report.text());
@@ -88,7 +88,7 @@ final class InterruptionIT {
 
     assertEnded(ended, sett, token);
     // The trial was over; nothing of the next one has begun.
-    assertEquals(1, ResultFolder.open(folder()).trials().size(), ended.text());
+    assertEquals(1, ResultFolder.open(folder()).trials().all().size(), ended.text());
     assertFalse(ended.text().contains("killed"), ended.text());
   }
 
@@ -105,7 +105,7 @@ final class InterruptionIT {
     SettProcess.Ended ended = sett.await(Duration.ofSeconds(60));
 
     assertEnded(ended, sett, token);
-    assertEquals(List.of(), ResultFolder.open(folder()).trials());
+    assertEquals(List.of(), ResultFolder.open(folder()).trials().all());
   }
 
   /** Whether it is the measured program, and not Sett, whose arguments hold the same command. */

@@ -51,7 +51,7 @@ final class JdkFactorIT {
     assertTrue(ended.code() == 0 || ended.code() == 4, ended.text());
     assertTrue(ended.text().contains("one block is not enough"), ended.text());
     ResultFolder folder = ResultFolder.open(only(results));
-    List<Trial> trials = folder.trials();
+    List<Trial> trials = folder.trials().all();
     assertEquals(4, trials.size(), ended.text());
     for (Trial trial : trials) {
       String jdk = trial.launched().orElseThrow().jdk();

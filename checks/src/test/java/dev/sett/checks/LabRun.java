@@ -160,7 +160,7 @@ final class LabRun {
     Map<String, String> trials = new TreeMap<>();
     Optional<Path> result = result();
     if (result.isPresent()) {
-      for (String name : ResultFolder.open(result.get()).trialFiles()) {
+      for (String name : ResultFolder.open(result.get()).trials().names()) {
         trials.put(name, Files.readString(result.get().resolve("trials").resolve(name)));
       }
     }

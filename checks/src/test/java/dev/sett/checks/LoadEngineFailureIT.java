@@ -35,7 +35,7 @@ final class LoadEngineFailureIT {
 
     // 4: such short trials may well be refused for a load engine that is still cold.
     assertTrue(ended.code() == 0 || ended.code() == 4, ended.text());
-    List<Trial> trials = folder().trials();
+    List<Trial> trials = folder().trials().all();
     List<Trial> failed = trials.stream().filter(t -> t.failure().isPresent()).toList();
     assertEquals(1, failed.size(), ended.text());
     Trial.Failure failure = failed.getFirst().failure().orElseThrow();

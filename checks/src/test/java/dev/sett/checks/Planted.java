@@ -1,6 +1,6 @@
 package dev.sett.checks;
 
-import dev.sett.model.ResultFolder;
+import dev.sett.model.ResultJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -52,7 +52,7 @@ final class Planted {
 
   /** What a secret looks like in text, JSON and base64. */
   static List<String> forms(String secret) {
-    String json = ResultFolder.toJson(secret);
+    String json = ResultJson.toJson(secret);
     return List.of(
         secret,
         json.substring(1, json.length() - 1),

@@ -50,7 +50,7 @@ final class ProgramsIT {
     // 4: so short a load may be refused for a load engine that is still cold.
     assertTrue(ended.code() == 0 || ended.code() == 4, ended.text());
     ResultFolder result = ResultFolder.open(only(folder.resolve("results")));
-    List<Trial> trials = result.trials();
+    List<Trial> trials = result.trials().all();
     assertEquals(4, trials.size(), ended.text());
     for (Trial trial : trials) {
       MemoryReading started = trial.memory().getFirst();
@@ -106,8 +106,8 @@ final class ProgramsIT {
 
     assertEquals(0, ended.code(), ended.text());
     ResultFolder result = ResultFolder.open(only(folder.resolve("results")));
-    assertEquals(2, result.trials().size(), ended.text());
-    for (Trial trial : result.trials()) {
+    assertEquals(2, result.trials().all().size(), ended.text());
+    for (Trial trial : result.trials().all()) {
       Ended how = trial.ended().orElseThrow();
       assertEquals(0, how.exitCode());
       assertTrue(how.wallNanos() > 300_000_000, how.toString());

@@ -248,7 +248,7 @@ final class Resilience {
     int lost = lost(finished, run.trials());
     Optional<Path> result = run.result();
     if (result.isPresent()) {
-      List<Trial> readable = ResultFolder.open(result.get()).trials();
+      List<Trial> readable = ResultFolder.open(result.get()).trials().all();
       if (!readable.isEmpty()) {
         require(
             LabRun.start(
@@ -267,7 +267,7 @@ final class Resilience {
       leftovers.addAll(resumed.leftovers());
       lost = Math.max(lost, lost(finished, resumed.trials()));
       long whole =
-          ResultFolder.open(result.get()).trials().stream()
+          ResultFolder.open(result.get()).trials().all().stream()
               .filter(t -> t.failure().isEmpty())
               .count();
       if (whole < 2 * blocks) {

@@ -201,19 +201,19 @@ class UiIT {
     page.waitForURL("**/live?of=now");
     awaitText("No trial has been saved yet.");
     for (Trial trial : FIRST_LOOK.trials().subList(0, 3)) {
-      run.write(trial);
+      run.trials().save(trial);
     }
     awaitText("3 trials done");
     awaitText("Not enough blocks yet: 1 of 5");
     for (Trial trial : FIRST_LOOK.trials().subList(3, 12)) {
-      run.write(trial);
+      run.trials().save(trial);
     }
     awaitText("12 trials done");
     assertTrue(page.locator("svg.forest.wide").first().isVisible());
     picture("live");
     page.evaluate("() => window.scrollTo(0, 120)");
     for (Trial trial : FIRST_LOOK.trials().subList(12, 24)) {
-      run.write(trial);
+      run.trials().save(trial);
     }
     awaitText("24 trials done");
     assertEquals(120, ((Number) page.evaluate("() => window.scrollY")).intValue());
@@ -278,7 +278,7 @@ class UiIT {
 
   private static void write(String name, Result result, List<Trial> trials) throws IOException {
     ResultFolder made = ResultFolder.create(folder.resolve(name), result.plan());
-    trials.forEach(made::write);
+    trials.forEach(made.trials()::save);
     made.write(result);
   }
 }

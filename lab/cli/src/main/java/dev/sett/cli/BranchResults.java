@@ -3,7 +3,7 @@ package dev.sett.cli;
 import dev.sett.history.HistoricalResult;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Result;
-import dev.sett.model.ResultFolder;
+import dev.sett.model.ResultJson;
 import dev.sett.model.SystemTool;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -87,7 +87,7 @@ final class BranchResults {
         found.unread(where, "can't be read from git.");
         return;
       }
-      Result result = ResultFolder.parse(bytes.get(), where);
+      Result result = ResultJson.result(bytes.get(), where);
       found.add(
           new HistoricalResult(
               where, result.plan().commit().or(() -> Optional.of(commit)), result));

@@ -35,15 +35,17 @@ final class ChangedConditions {
    * @param folder of a run that may be run
    */
   static void report(ResultFolder folder, Now now, PrintWriter out) {
-    List<String> changes = since(folder.planToRun(), now);
+    List<String> changes = since(folder.toRun().plan(), now);
     changes.forEach(change -> out.println("Changed since the run began: " + change));
     if (!changes.isEmpty()) {
-      folder.warn(
-          new Warning(
-              Warning.Kind.MACHINE,
-              "The run was resumed after a change: "
-                  + String.join("; ", changes)
-                  + ". Trials before and after it may differ for this reason alone."));
+      folder
+          .toRun()
+          .warn(
+              new Warning(
+                  Warning.Kind.MACHINE,
+                  "The run was resumed after a change: "
+                      + String.join("; ", changes)
+                      + ". Trials before and after it may differ for this reason alone."));
     }
   }
 

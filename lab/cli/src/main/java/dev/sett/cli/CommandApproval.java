@@ -67,7 +67,7 @@ final class CommandApproval {
     if (!yes && !agrees(where)) {
       throw new ExperimentException(where, "was not resumed. Nothing was started.");
     }
-    folder.approve(review);
+    folder.toRun().approve(review);
   }
 
   private boolean agrees(String where) {

@@ -82,8 +82,9 @@ final class ExperimentCommandRunner {
     if (interrupted.isPresent()) {
       ResultFolder folder = interrupted.get();
       PlanReview review = reviewed(folder);
-      folder.withSecretsOf(review, experiment, hosts);
-      return resume(folder, folder.planToRun().experiment(), hosts, addition, /* ask= */ () -> {});
+      folder.toRun().withSecretsOf(review, experiment, hosts);
+      return resume(
+          folder, folder.toRun().plan().experiment(), hosts, addition, /* ask= */ () -> {});
     }
     ConclusionFlags.Conclusion conclusion = conclusionFlags.check(experiment);
     Plan plan;
@@ -102,7 +103,7 @@ final class ExperimentCommandRunner {
         ExperimentService.Holding _ = session.holdMachine(hosts)) {
       Path path = NewResult.make(output.results(), experiment.name(), clock.instant());
       ResultFolder folder = ResultFolder.create(path, plan, experiment, UserKey.usual());
-      hosts.ifPresent(folder::write);
+      hosts.ifPresent(folder.toRun()::saveHosts);
       return measure(folder, conclusion);
     }
   }
@@ -128,7 +129,7 @@ final class ExperimentCommandRunner {
 
   /** What a run would start, by the rules of experiment files. */
   private static PlanReview reviewed(ResultFolder folder) {
-    PlanReview review = folder.review(UserKey.usual());
+    PlanReview review = folder.toRun().review(UserKey.usual());
     PlanRules.check(folder.path(), review.plan(), review.hosts(), new BuiltIns());
     return review;
   }
@@ -164,7 +165,7 @@ final class ExperimentCommandRunner {
           "Resuming "
               + folder.path()
               + " after "
-              + folder.trialFiles().size()
+              + folder.trials().names().size()
               + " finished trials.");
       return measure(folder, conclusion);
     }
@@ -214,7 +215,7 @@ final class ExperimentCommandRunner {
       return finish(folder, explained(folder, outcome, progress), conclusion);
     } catch (ExperimentException e) {
       // Such as a full disk.
-      int kept = folder.trialFiles().size();
+      int kept = folder.trials().names().size();
       if (kept > 0) {
         out.println(
             kept + " finished trials are kept. Once the cause is fixed, resume: " + goOn(folder));
@@ -254,9 +255,10 @@ final class ExperimentCommandRunner {
       ExperimentRunner.Outcome outcome,
       ConclusionFlags.Conclusion conclusion) {
     Result result = outcome.result();
-    List<Trial> trials = folder.trialsToShow();
+    List<Trial> trials = folder.trials().toShow();
     folder.writeText(
-        "report.html", HtmlReport.render(result, trials, folder.evidence(), folder::whole));
+        "report.html",
+        HtmlReport.render(result, trials, folder.evidence(), folder.trials()::whole));
     out.println();
     String text =
         TextReport.render(

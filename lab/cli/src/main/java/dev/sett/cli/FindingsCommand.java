@@ -1,6 +1,7 @@
 package dev.sett.cli;
 
 import dev.sett.model.ExperimentReader;
+import dev.sett.model.KeptResult;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
@@ -124,7 +125,7 @@ final class FindingsCommand implements Callable<Integer> {
     Set<String> kept =
         folders.stream()
             .filter(folder -> isKept(root, folder))
-            .map(folder -> ResultFolder.kept(folder).plan().experiment().name())
+            .map(folder -> KeptResult.in(folder).plan().experiment().name())
             .collect(Collectors.toSet());
     return kept.isEmpty()
         ? List.of()
@@ -138,9 +139,9 @@ final class FindingsCommand implements Callable<Integer> {
   private static FindingsTable.Source source(Path root, Path folder) {
     Path absolute = folder.toAbsolutePath().normalize();
     String link = isKept(root, folder) ? "../" + root.relativize(absolute) : "";
-    Result result = ResultFolder.kept(folder);
+    Result result = KeptResult.in(folder);
     boolean whole = Files.isRegularFile(folder.resolve("plan.json"));
-    List<Trial> trials = whole ? ResultFolder.open(folder).summaries() : List.of();
+    List<Trial> trials = whole ? ResultFolder.open(folder).trials().summaries() : List.of();
     return new FindingsTable.Source(link, result, trials);
   }
 }

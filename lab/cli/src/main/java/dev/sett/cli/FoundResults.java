@@ -5,6 +5,7 @@ import dev.sett.model.ExperimentException;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFiles;
 import dev.sett.model.ResultFolder;
+import dev.sett.model.ResultJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +54,7 @@ final class FoundResults {
     Path folder = file.toAbsolutePath().getParent();
     try {
       byte[] json = ResultFiles.below(searched).read(searched.relativize(file).toString());
-      Result result = ResultFolder.parse(json, file.toString());
+      Result result = ResultJson.result(json, file.toString());
       add(new HistoricalResult(String.valueOf(folder), result.plan().commit(), result));
     } catch (ExperimentException e) {
       unread(file.toString(), e.complaints().getFirst().sentence());

@@ -108,12 +108,13 @@ final class ImportCommand implements Callable<Integer> {
     Result result = ImportResult.judged(folder, ResultJudge.judge(folder, Clock.systemUTC()));
     folder.writeText(
         "report.html",
-        HtmlReport.render(result, folder.trialsToShow(), folder.evidence(), folder::whole));
+        HtmlReport.render(
+            result, folder.trials().toShow(), folder.evidence(), folder.trials()::whole));
     out.println();
     out.print(
         TextReport.render(
             result,
-            folder.trialsToShow(),
+            folder.trials().toShow(),
             folder.path().toString(),
             TextReport.Warnings.LIMITING,
             /* colour= */ false));

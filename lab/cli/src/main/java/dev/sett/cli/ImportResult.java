@@ -77,8 +77,10 @@ final class ImportResult {
     Path path = NewResult.make(results, "import", now);
     ResultFolder folder = ResultFolder.create(path, plan);
     for (int block = 1; block <= pair.a().size(); block++) {
-      folder.write(trial(2 * block - 1, block, 1, point, nameA, pair.a().get(block - 1), now));
-      folder.write(trial(2 * block, block, 2, point, nameB, pair.b().get(block - 1), now));
+      folder
+          .trials()
+          .save(trial(2 * block - 1, block, 1, point, nameA, pair.a().get(block - 1), now));
+      folder.trials().save(trial(2 * block, block, 2, point, nameB, pair.b().get(block - 1), now));
     }
     return folder;
   }

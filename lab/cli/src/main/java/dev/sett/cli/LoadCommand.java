@@ -11,7 +11,7 @@ import dev.sett.model.Defaults;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Quantity;
-import dev.sett.model.ResultFolder;
+import dev.sett.model.ResultJson;
 import dev.sett.model.Rules;
 import dev.sett.runner.TrialException;
 import java.io.PrintWriter;
@@ -174,7 +174,7 @@ final class LoadCommand implements Callable<Integer> {
 
   private int once(Shape shape, LoadSlice slice, List<Condition> gates) {
     PrintWriter out = spec.commandLine().getOut();
-    out.println(json ? ResultFolder.toRedactedJson(slice) : LoadText.of(slice));
+    out.println(json ? ResultJson.toRedactedJson(slice) : LoadText.of(slice));
     if (shape instanceof Shape.Total(long requests) && slice.sent() < requests) {
       PrintWriter err = spec.commandLine().getErr();
       err.println("sett: only " + slice.sent() + " of " + requests + " requests were sent.");
@@ -213,7 +213,7 @@ final class LoadCommand implements Callable<Integer> {
                   }
                 })
             .run();
-    out.println(json ? ResultFolder.toRedactedJson(found) : LoadText.found(found));
+    out.println(json ? ResultJson.toRedactedJson(found) : LoadText.found(found));
     out.flush();
     if (found.sustained().isEmpty()) {
       files.leaveUnwritten(spec.commandLine().getErr());

@@ -2,7 +2,7 @@ package dev.sett.cli;
 
 import dev.sett.model.ExperimentException;
 import dev.sett.model.LoadSlice;
-import dev.sett.model.ResultFolder;
+import dev.sett.model.ResultJson;
 import dev.sett.stats.Histograms;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -125,7 +125,7 @@ final class LoadFiles {
   private static String lines(LoadSlice slice) {
     StringBuilder text = new StringBuilder();
     for (LoadSlice.Window window : slice.windows()) {
-      text.append(ResultFolder.toJson(window)).append('\n');
+      text.append(ResultJson.toJson(window)).append('\n');
     }
     return text.toString();
   }

@@ -5,6 +5,7 @@ import dev.sett.model.Redaction;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFiles;
 import dev.sett.model.ResultFolder;
+import dev.sett.model.ResultJson;
 import dev.sett.model.Rules;
 import dev.sett.model.Trial;
 import dev.sett.model.TrialArchive;
@@ -102,17 +103,17 @@ final class ResultArchiver {
     Result result = found.get();
     ResultFiles to = ResultFiles.below(shelf(root)).folder(name(as, result));
     Map<String, byte[]> files = new LinkedHashMap<>();
-    files.put(
-        "result.json", relative(ResultFolder.toJson(withFailures(result, folder)), ".", from));
+    files.put("result.json", relative(ResultJson.toJson(withFailures(result, folder)), ".", from));
     files.put(
         "experiment.yaml",
         relative(Redaction.usual().text(folder.experimentText()), "../../..", from));
-    ReportCharts.svg(result, folder.summaries())
+    ReportCharts.svg(result, folder.trials().summaries())
         .forEach((name, svg) -> files.put(name, svg.getBytes(StandardCharsets.UTF_8)));
     long bytes = files.values().stream().mapToLong(f -> f.length).sum();
     refuseAbove(LARGEST_BYTES, bytes, from, "would take", "a kept result may take");
     byte[] trials =
-        TrialArchive.pack(folder.trials(), line -> relativeText(line, /* instead= */ ".", from));
+        TrialArchive.pack(
+            folder.trials().all(), line -> relativeText(line, /* instead= */ ".", from));
     refuseAbove(
         largestTrialBytes,
         trials.length,
@@ -161,7 +162,7 @@ final class ResultArchiver {
   /** The result with a warning for every failed trial. */
   private static Result withFailures(Result result, ResultFolder folder) {
     List<Warning> warnings = new ArrayList<>(result.warnings());
-    for (Trial trial : folder.summaries()) {
+    for (Trial trial : folder.trials().summaries()) {
       trial
           .failure()
           .map(

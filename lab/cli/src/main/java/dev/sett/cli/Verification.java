@@ -2,6 +2,7 @@ package dev.sett.cli;
 
 import dev.sett.model.Effect;
 import dev.sett.model.ExperimentException;
+import dev.sett.model.KeptResult;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
@@ -41,10 +42,10 @@ record Verification(int effects, List<String> differences, Optional<Integer> tri
    * @throws ExperimentException if it holds no result, or it can't be read
    */
   static Verification of(Path folder) {
-    Result stored = ResultFolder.kept(folder);
+    Result stored = KeptResult.in(folder);
     Optional<List<Trial>> trials =
         Files.isRegularFile(folder.resolve("plan.json"))
-            ? Optional.of(ResultFolder.open(folder).summaries())
+            ? Optional.of(ResultFolder.open(folder).trials().summaries())
             : TrialArchive.in(folder);
     return trials
         .map(

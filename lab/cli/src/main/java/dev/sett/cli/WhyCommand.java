@@ -1,6 +1,7 @@
 package dev.sett.cli;
 
 import dev.sett.model.ExperimentException;
+import dev.sett.model.KeptResult;
 import dev.sett.model.Point;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
@@ -50,7 +51,7 @@ final class WhyCommand implements Runnable {
       printFacts();
       return;
     }
-    Result result = ResultFolder.kept(path);
+    Result result = KeptResult.in(path);
     String why = WhyText.full(result, /* colour= */ false);
     PrintWriter out = spec.commandLine().getOut();
     if (!why.isEmpty()) {
@@ -74,7 +75,7 @@ final class WhyCommand implements Runnable {
                     new ExperimentException(
                         path.toString(),
                         "has no result yet. To finish the run: ./sett resume " + path));
-    List<Trial> trials = folder.trials();
+    List<Trial> trials = folder.trials().all();
     List<Trial> evidence = folder.evidence();
     PrintWriter out = spec.commandLine().getOut();
     for (Point point : result.plan().experiment().points()) {

@@ -146,16 +146,16 @@ class CommandApprovalTest {
   @Test
   void hostsThatNobodyGaveAreNotUsedByTheOriginalCommand() throws Exception {
     ResultFolder folder = ResultFolder.create(Path.of(run()), plan());
-    folder.write(hosts());
+    folder.toRun().saveHosts(hosts());
     ResultFolder opened = ResultFolder.open(Path.of(run()));
-    PlanReview review = opened.review(UserKey.usual());
+    PlanReview review = opened.toRun().review(UserKey.usual());
     ExperimentException refused =
         assertThrows(
             ExperimentException.class,
-            () -> opened.withSecretsOf(review, plan().experiment(), Optional.empty()));
+            () -> opened.toRun().withSecretsOf(review, plan().experiment(), Optional.empty()));
     assertTrue(String.valueOf(refused.getMessage()).contains("ran on other hosts"));
-    opened.withSecretsOf(review, plan().experiment(), Optional.of(hosts()));
-    assertEquals(Optional.of(hosts()), opened.hostsToRun());
+    opened.toRun().withSecretsOf(review, plan().experiment(), Optional.of(hosts()));
+    assertEquals(Optional.of(hosts()), opened.toRun().hosts());
   }
 
   @Test
@@ -181,17 +181,17 @@ class CommandApprovalTest {
   void onlyAClearYesLetsThemRun() {
     for (String no : List.of("", "n", "no", "yep", "y y")) {
       ResultFolder folder = require(no, Optional.empty());
-      assertThrows(IllegalStateException.class, folder::planToRun, no);
+      assertThrows(IllegalStateException.class, folder.toRun()::plan, no);
     }
     for (String yes : List.of("y", "Y", " yes ", "YES")) {
-      assertEquals(plan(), require(yes, Optional.empty()).planToRun(), yes);
+      assertEquals(plan(), require(yes, Optional.empty()).toRun().plan(), yes);
     }
   }
 
   /** The folder after its question was answered on a terminal. */
   private ResultFolder require(String answer, Optional<Hosts> hosts) {
     ResultFolder folder = ResultFolder.create(root.resolve("asked"), plan());
-    hosts.ifPresent(folder::write);
+    hosts.ifPresent(folder.toRun()::saveHosts);
     ResultFolder opened = ResultFolder.open(folder.path());
     CommandApproval approval =
         new CommandApproval(
@@ -200,7 +200,8 @@ class CommandApprovalTest {
               return Optional.of(answer);
             });
     try {
-      approval.require(opened, opened.review(UserKey.usual()), new PrintWriter(printed, true));
+      approval.require(
+          opened, opened.toRun().review(UserKey.usual()), new PrintWriter(printed, true));
     } catch (ExperimentException e) {
       assertTrue(String.valueOf(e.getMessage()).endsWith("was not resumed. Nothing was started."));
     }

@@ -75,7 +75,7 @@ class ImportCommandTest {
     ResultFolder made = blocks(6, 1.5);
     Result result = made.result().orElseThrow();
     assertFalse(result.interrupted());
-    assertEquals(12, made.trials().size());
+    assertEquals(12, made.trials().all().size());
     assertEquals(
         Verdict.B_BETTER,
         result.effects().stream()

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentReader;
 import dev.sett.model.Fingerprint;
+import dev.sett.model.KeptResult;
 import dev.sett.model.Pairing;
 import dev.sett.model.Plan;
 import dev.sett.model.PlanRules;
-import dev.sett.model.ResultFolder;
 import dev.sett.model.Selection;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +49,7 @@ class PlanRulesOfResultsTest {
   @ParameterizedTest
   @MethodSource("kept")
   void keptResultsKeepTheRules(Path folder) {
-    check(ResultFolder.kept(folder).plan());
+    check(KeptResult.in(folder).plan());
   }
 
   @ParameterizedTest

@@ -66,7 +66,7 @@ class ReportCommandTest {
             List.of());
     ResultFolder folder = ResultFolder.create(root.resolve("run"), plan);
     for (int number = 1; number <= 12; number++) {
-      folder.write(trial(number));
+      folder.trials().save(trial(number));
     }
   }
 

@@ -12,6 +12,7 @@ import dev.sett.model.Effect;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Fingerprint;
+import dev.sett.model.KeptResult;
 import dev.sett.model.Metric;
 import dev.sett.model.Pairing;
 import dev.sett.model.Placement;
@@ -81,7 +82,9 @@ class ResultArchiverTest {
   @Test
   void whatIsKeptKnowsNoFolderOfThisMachine() throws IOException {
     Path run = run(6);
-    ResultFolder.open(run).write(failed("It looked into " + root + "/lib and " + run + "."));
+    ResultFolder.open(run)
+        .trials()
+        .save(failed("It looked into " + root + "/lib and " + run + "."));
     Path folder = new ResultArchiver(root).keep(run, Optional.empty()).folder();
     for (String name : names(folder)) {
       try (InputStream in = Files.newInputStream(folder.resolve(name));
@@ -137,11 +140,11 @@ class ResultArchiverTest {
   void keepsWhyATrialFailed() throws IOException {
     Path run = run(6);
     Trial failed = failed("It ran out of memory.");
-    ResultFolder.open(run).write(failed);
+    ResultFolder.open(run).trials().save(failed);
     Path folder = new ResultArchiver(root).keep(run, Optional.empty()).folder();
     assertEquals(
         "Trial 1 of virtual at ping failed: It ran out of memory.",
-        ResultFolder.kept(folder).warnings().getFirst().text());
+        KeptResult.in(folder).warnings().getFirst().text());
     assertEquals(Optional.of(List.of(failed)), TrialArchive.in(folder));
   }
 
@@ -193,7 +196,7 @@ class ResultArchiverTest {
   @Test
   void refusesTrialsThatAreTooLargeAndKeepsNothing() throws IOException {
     Path run = run(6);
-    ResultFolder.open(run).write(failed("It ran out of memory."));
+    ResultFolder.open(run).trials().save(failed("It ran out of memory."));
     ResultArchiver keeper = new ResultArchiver(root, /* largestTrialBytes= */ 100);
     ExperimentException refused =
         assertThrows(ExperimentException.class, () -> keeper.keep(run, Optional.of("large")));

@@ -9,6 +9,7 @@ import dev.sett.model.Effect;
 import dev.sett.model.Ended;
 import dev.sett.model.Experiment;
 import dev.sett.model.Fingerprint;
+import dev.sett.model.KeptResult;
 import dev.sett.model.Measure;
 import dev.sett.model.Pairing;
 import dev.sett.model.Placement;
@@ -17,6 +18,7 @@ import dev.sett.model.Point;
 import dev.sett.model.Request;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
+import dev.sett.model.ResultJson;
 import dev.sett.model.Trial;
 import dev.sett.model.TrialArchive;
 import dev.sett.model.Variant;
@@ -64,14 +66,14 @@ class VerificationTest {
   @Test
   void aResultThatItsTrialsDoNotGiveIsNamedAndFails() throws IOException {
     Path kept = kept(run());
-    Result honest = ResultFolder.kept(kept);
+    Result honest = KeptResult.in(kept);
     Effect first = honest.effects().getFirst();
     List<Effect> effects = new ArrayList<>(honest.effects());
     effects.set(0, better(first));
     effects.removeLast();
     Files.writeString(
         kept.resolve("result.json"),
-        ResultFolder.toJson(
+        ResultJson.toJson(
             new Result(
                 honest.plan(),
                 honest.finishedAt(),
@@ -145,7 +147,7 @@ class VerificationTest {
             List.of());
     ResultFolder folder = ResultFolder.create(path, plan);
     for (int number = 1; number <= 12; number++) {
-      folder.write(trial(number));
+      folder.trials().save(trial(number));
     }
     folder.write(ResultJudge.judge(folder, Clock.fixed(STARTED.plusSeconds(60), ZoneOffset.UTC)));
     return path;

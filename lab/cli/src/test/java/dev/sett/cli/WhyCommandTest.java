@@ -8,6 +8,7 @@ import dev.sett.model.Defaults;
 import dev.sett.model.Experiment;
 import dev.sett.model.Explanation;
 import dev.sett.model.Fingerprint;
+import dev.sett.model.KeptResult;
 import dev.sett.model.Pairing;
 import dev.sett.model.Placement;
 import dev.sett.model.Plan;
@@ -77,7 +78,7 @@ class WhyCommandTest {
     Path folder = run(List.of(explanation()));
 
     assertEquals(ExitCode.DONE, sett("report", folder.toString()));
-    assertEquals(List.of(explanation()), ResultFolder.kept(folder).explanations());
+    assertEquals(List.of(explanation()), KeptResult.in(folder).explanations());
     assertTrue(out.toString().contains("Virtual threads hold their carriers"), out.toString());
     String html = Files.readString(folder.resolve("report.html"));
     assertTrue(html.contains("id=\"why-1\""));

@@ -6,7 +6,7 @@ import dev.sett.model.Effect;
 import dev.sett.model.Experiment;
 import dev.sett.model.Metric;
 import dev.sett.model.Point;
-import dev.sett.model.ResultFolder;
+import dev.sett.model.ResultJson;
 import dev.sett.model.Sentence;
 import dev.sett.model.Variant;
 import dev.sett.model.Verdict;
@@ -60,7 +60,7 @@ final class Gathering {
     if (point.isEmpty()) {
       return;
     }
-    String setting = ResultFolder.toJson(point.get());
+    String setting = ResultJson.toJson(point.get());
     double confidence = experiment.design().confidence();
     add(past, effect, setting, effect.base(), "", mean(effect.baseValues(), confidence));
     add(past, effect, setting, effect.other(), "", mean(effect.otherValues(), confidence));
@@ -115,7 +115,7 @@ final class Gathering {
         .filter(v -> v.name().equals(variant))
         .map(Variant::launch)
         .filter(l -> l instanceof BuiltIn || l instanceof BuiltInProgram)
-        .map(ResultFolder::toJson)
+        .map(ResultJson::toJson)
         .findFirst()
         .orElse("");
   }

@@ -8,7 +8,7 @@ import dev.sett.model.Host;
 import dev.sett.model.Launched;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.ResultFiles;
-import dev.sett.model.ResultFolder;
+import dev.sett.model.ResultJson;
 import dev.sett.model.Slice;
 import dev.sett.model.Usage;
 import dev.sett.model.UsageLook;
@@ -152,7 +152,7 @@ public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
     List<UsageLook> looks = new ArrayList<>();
     for (String line : lines(out, server, "usage.ndjson")) {
       try {
-        looks.add(ResultFolder.fromJson(line, UsageLook.class));
+        looks.add(ResultJson.fromJson(line, UsageLook.class));
       } catch (IllegalArgumentException cutOff) {
         break;
       }

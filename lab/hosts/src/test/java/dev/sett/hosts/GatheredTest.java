@@ -8,7 +8,7 @@ import dev.sett.model.JvmFacts;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Phase;
 import dev.sett.model.ResultFiles;
-import dev.sett.model.ResultFolder;
+import dev.sett.model.ResultJson;
 import dev.sett.model.Slice;
 import dev.sett.model.Usage;
 import dev.sett.model.UsageLook;
@@ -53,7 +53,7 @@ class GatheredTest {
             Map.of(),
             /* idleCloseRetries= */ OptionalLong.empty());
     return "{\"number\":2,\"reply\":{\"answer\":\"done\",\"target\":\"server\",\"slice\":"
-        + ResultFolder.toJson(slice)
+        + ResultJson.toJson(slice)
         + "}}\n";
   }
 
@@ -64,7 +64,7 @@ class GatheredTest {
   /** The first look, which is before anything was used, tells what the program runs on. */
   private static String look(Optional<Usage> usage) {
     Optional<JvmFacts> jvm = usage.isPresent() ? Optional.empty() : Optional.of(JVM);
-    return ResultFolder.toJson(new UsageLook(1, usage, Optional.empty(), jvm)) + "\n";
+    return ResultJson.toJson(new UsageLook(1, usage, Optional.empty(), jvm)) + "\n";
   }
 
   private static Usage usage(long cpuNanos) {

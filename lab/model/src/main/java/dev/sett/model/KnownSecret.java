@@ -80,7 +80,7 @@ final class KnownSecret {
   }
 
   private static String json(String text) {
-    String quoted = ResultFolder.toJson(text);
+    String quoted = ResultJson.toJson(text);
     return quoted.substring(1, quoted.length() - 1);
   }
 

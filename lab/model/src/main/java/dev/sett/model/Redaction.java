@@ -186,12 +186,12 @@ public final class Redaction {
 
   /** The same experiment without secrets. */
   public Experiment experiment(Experiment experiment) {
-    return ResultFolder.redacted(experiment, Experiment.class, this);
+    return ResultJson.redacted(experiment, Experiment.class, this);
   }
 
   /** The same machines without secrets in the commands that run there. */
   public Hosts hosts(Hosts hosts) {
-    return ResultFolder.redacted(hosts, Hosts.class, this);
+    return ResultJson.redacted(hosts, Hosts.class, this);
   }
 
   /** A body; one that is not text is searched for text. */

@@ -11,8 +11,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Values of the model as JSON, without secrets in either direction. */
-final class ResultJson {
+/** Values of the model as JSON. What is in files has no secrets, in either direction. */
+public final class ResultJson {
 
   /** Longest text, in characters; histograms and request bodies make long ones. */
   private static final int LONGEST_TEXT = 20_000_000;
@@ -38,6 +38,34 @@ final class ResultJson {
           .build();
 
   private ResultJson() {}
+
+  /** Any of the model's values as JSON on one line, for the data embedded in a report. */
+  public static String toJson(Object value) {
+    return MAPPER.writeValueAsString(value);
+  }
+
+  /** The same without secrets, for people and other programs. */
+  public static String toRedactedJson(Object value) {
+    return MAPPER.writeValueAsString(tree(value, Redaction.usual()));
+  }
+
+  /**
+   * Reads what {@link #toJson} wrote.
+   *
+   * @throws IllegalArgumentException with a sentence if the text is nothing of the kind
+   */
+  public static <T> T fromJson(String text, Class<T> type) {
+    try {
+      return MAPPER.readValue(text, type);
+    } catch (JacksonException e) {
+      throw new IllegalArgumentException("Can't be parsed: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  /** A value of the model without secrets. */
+  static <T> T redacted(T value, Class<T> type, Redaction redaction) {
+    return MAPPER.treeToValue(tree(value, redaction), type);
+  }
 
   /** A value as a tree without secrets. */
   static JsonNode tree(Object value, Redaction redaction) {
@@ -85,7 +113,7 @@ final class ResultJson {
    * @param where it comes from, for complaints
    * @throws ExperimentException if it is none, or one of another version
    */
-  static Result result(byte[] json, String where) {
+  public static Result result(byte[] json, String where) {
     try {
       JsonNode tree = MAPPER.readTree(json);
       requireFormat(where, tree.path("plan"));

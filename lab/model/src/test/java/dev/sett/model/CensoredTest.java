@@ -106,11 +106,11 @@ class CensoredTest {
   @Test
   void isReadBackAndAbsentFromOtherEffects() {
     Effect usual = effect(1.5, 1.4, 1.6, Verdict.B_BETTER);
-    String json = ResultFolder.toJson(usual);
+    String json = ResultJson.toJson(usual);
     assertEquals(-1, json.indexOf("censored"));
-    assertEquals(usual, ResultFolder.fromJson(json, Effect.class));
+    assertEquals(usual, ResultJson.fromJson(json, Effect.class));
     Effect effect = usual.with(new Censored(500, 1, 0, 2));
-    assertEquals(effect, ResultFolder.fromJson(ResultFolder.toJson(effect), Effect.class));
+    assertEquals(effect, ResultJson.fromJson(ResultJson.toJson(effect), Effect.class));
     assertEquals(Optional.of(new Censored(500, 1, 0, 2)), effect.censored());
   }
 }

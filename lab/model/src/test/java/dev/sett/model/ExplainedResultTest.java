@@ -114,21 +114,21 @@ final class ExplainedResultTest {
             Optional.of(INSIDE),
             plain.leftOut());
 
-    results.write(looked);
+    results.trials().save(looked);
 
-    assertEquals(List.of(looked), results.trials());
+    assertEquals(List.of(looked), results.trials().all());
   }
 
   @Test
   void aProfileIsReadBackAndWhatWasWrittenBeforeThereWereAnyStaysReadable() {
     Inside profiled = INSIDE.with(Optional.of(PROFILE), List.of("It was cut off."));
     assertEquals(2, profiled.missing().size());
-    assertEquals(profiled, ResultFolder.fromJson(ResultFolder.toJson(profiled), Inside.class));
+    assertEquals(profiled, ResultJson.fromJson(ResultJson.toJson(profiled), Inside.class));
 
-    String before = ResultFolder.toJson(INSIDE);
+    String before = ResultJson.toJson(INSIDE);
     assertFalse(before.contains("profile") || before.contains("sampler"), before);
     assertTrue(before.contains("{\"method\":\"app.App.work\",\"samples\":77}"), before);
-    assertEquals(INSIDE, ResultFolder.fromJson(before, Inside.class));
+    assertEquals(INSIDE, ResultJson.fromJson(before, Inside.class));
   }
 
   @Test

@@ -32,22 +32,22 @@ final class JarHashesTest {
   @Test
   void hashesAreWrittenAndReadAgainInTheOrderOfNames() {
     Plan plan = TestingResults.plan().with(PLANNED);
-    String json = ResultFolder.toJson(plan);
-    assertEquals(plan, ResultFolder.fromJson(json, Plan.class));
-    assertEquals(plan, ResultFolder.redacted(plan, Plan.class, Redaction.usual()));
+    String json = ResultJson.toJson(plan);
+    assertEquals(plan, ResultJson.fromJson(json, Plan.class));
+    assertEquals(plan, ResultJson.redacted(plan, Plan.class, Redaction.usual()));
     assertEquals(List.of("server jetty", "server vertx"), List.copyOf(PLANNED.programs().keySet()));
     Launched noted = TestingResults.plan().noted(LAUNCHED, PLANNED);
-    assertEquals(noted, ResultFolder.fromJson(ResultFolder.toJson(noted), Launched.class));
+    assertEquals(noted, ResultJson.fromJson(ResultJson.toJson(noted), Launched.class));
   }
 
   @Test
   void whatWasWrittenBeforeIsRead() {
-    String plan = ResultFolder.toJson(TestingResults.plan());
+    String plan = ResultJson.toJson(TestingResults.plan());
     assertFalse(plan.contains("jars"), plan);
-    assertEquals(Optional.empty(), ResultFolder.fromJson(plan, Plan.class).jars());
-    String launched = ResultFolder.toJson(LAUNCHED);
+    assertEquals(Optional.empty(), ResultJson.fromJson(plan, Plan.class).jars());
+    String launched = ResultJson.toJson(LAUNCHED);
     assertFalse(launched.contains("jars"), launched);
-    assertEquals(LAUNCHED, ResultFolder.fromJson(launched, Launched.class));
+    assertEquals(LAUNCHED, ResultJson.fromJson(launched, Launched.class));
   }
 
   private static String hash(String digit) {

@@ -60,19 +60,19 @@ class JvmFactsTest {
         new Launched(List.of("java"), "", "http://127.0.0.1/", "25", 1, "")
             .with(with("-Dspring.datasource.password=planted a -Xmx1g -Dname=known -dash"));
     Redaction redaction = Redaction.usual().knowing(List.of("known -dash"));
-    Launched hidden = ResultFolder.redacted(launched, Launched.class, redaction);
+    Launched hidden = ResultJson.redacted(launched, Launched.class, redaction);
     assertEquals(
         Optional.of(with("-Dspring.datasource.password=*** -Xmx1g -Dname=***")), hidden.jvm());
-    assertEquals(hidden, ResultFolder.redacted(hidden, Launched.class, redaction));
+    assertEquals(hidden, ResultJson.redacted(hidden, Launched.class, redaction));
   }
 
   @Test
   void aTrialWrittenBeforeIsRead() {
     Launched before = new Launched(List.of("java"), "", "http://127.0.0.1/", "25", 1, "");
-    String json = ResultFolder.toJson(before);
+    String json = ResultJson.toJson(before);
     assertFalse(json.contains("jvm"), json);
-    assertEquals(before, ResultFolder.fromJson(json, Launched.class));
+    assertEquals(before, ResultJson.fromJson(json, Launched.class));
     Launched after = before.with(JvmFacts.unknown(2, "no JVM"));
-    assertEquals(after, ResultFolder.fromJson(ResultFolder.toJson(after), Launched.class));
+    assertEquals(after, ResultJson.fromJson(ResultJson.toJson(after), Launched.class));
   }
 }

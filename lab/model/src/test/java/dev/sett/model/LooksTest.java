@@ -84,15 +84,15 @@ final class LooksTest {
   void looksAreKeptWithTheResult() {
     Result result = TestingResults.result().lookedAt(Optional.of(ONCE));
 
-    byte[] json = ResultFolder.toJson(result).getBytes(StandardCharsets.UTF_8);
-    Result read = ResultFolder.parse(json, "result.json");
+    byte[] json = ResultJson.toJson(result).getBytes(StandardCharsets.UTF_8);
+    Result read = ResultJson.result(json, "result.json");
 
     assertEquals(Optional.of(ONCE), read.looks());
     assertEquals(0.04, read.error(), 1e-12);
-    String old = ResultFolder.toJson(TestingResults.result());
+    String old = ResultJson.toJson(TestingResults.result());
     assertFalse(old.contains("looks"), old);
     assertFalse(old.contains("untilDecided"), old);
-    Result before = ResultFolder.parse(old.getBytes(StandardCharsets.UTF_8), "result.json");
+    Result before = ResultJson.result(old.getBytes(StandardCharsets.UTF_8), "result.json");
     assertEquals(Optional.empty(), before.looks());
     double confidence = before.plan().experiment().design().confidence();
     assertEquals(1 - confidence, before.error(), 1e-12);

@@ -53,28 +53,28 @@ class PlanReviewTest {
   }
 
   private Optional<String> foreign() {
-    return ResultFolder.open(run()).review(key()).foreign();
+    return ResultFolder.open(run()).toRun().review(key()).foreign();
   }
 
   @Test
   void whatThisUserMadeMayBeRun() {
     made();
     ResultFolder opened = ResultFolder.open(run());
-    PlanReview review = opened.review(key());
+    PlanReview review = opened.toRun().review(key());
     assertEquals(new PlanReview(warmPairs(), Optional.empty(), Optional.empty()), review);
-    assertEquals(warmPairs(), opened.planToRun());
-    assertEquals(Optional.empty(), opened.hostsToRun());
+    assertEquals(warmPairs(), opened.toRun().plan());
+    assertEquals(Optional.empty(), opened.toRun().hosts());
   }
 
   @Test
   void whatWasOpenedIsNotRunBeforeSomebodyHasSeenIt() {
     made();
     ResultFolder opened = ResultFolder.open(run());
-    assertThrows(IllegalStateException.class, opened::planToRun);
-    assertThrows(IllegalStateException.class, opened::hostsToRun);
-    assertThrows(IllegalStateException.class, () -> opened.fixPairs(3));
-    opened.approve(opened.review(UserKey.in(root.resolve("none"))));
-    assertEquals(warmPairs(), opened.planToRun());
+    assertThrows(IllegalStateException.class, opened.toRun()::plan);
+    assertThrows(IllegalStateException.class, opened.toRun()::hosts);
+    assertThrows(IllegalStateException.class, () -> opened.toRun().fixPairs(3));
+    opened.toRun().approve(opened.toRun().review(UserKey.in(root.resolve("none"))));
+    assertEquals(warmPairs(), opened.toRun().plan());
   }
 
   @Test
@@ -87,7 +87,7 @@ class PlanReviewTest {
 
   @Test
   void hostsThatWereChangedAddedOrTakenAwayAreForeign() throws Exception {
-    made().write(HOSTS);
+    made().toRun().saveHosts(HOSTS);
     assertEquals(Optional.empty(), foreign());
     change("hosts.json", "10.0.0.2", "10.0.0.3");
     assertTrue(foreign().isPresent());
@@ -106,7 +106,7 @@ class PlanReviewTest {
 
   @Test
   void theBytesOfOneFileAreNotTakenForThoseOfTheOther() throws Exception {
-    made().write(HOSTS);
+    made().toRun().saveHosts(HOSTS);
     Path plan = run().resolve("plan.json");
     Path hosts = run().resolve("hosts.json");
     Files.writeString(plan, Files.readString(plan) + " ");
@@ -120,12 +120,12 @@ class PlanReviewTest {
   void aResultOfAnotherUserIsForeign() {
     made();
     UserKey other = UserKey.in(root.resolve("other"));
-    Optional<String> without = ResultFolder.open(run()).review(other).foreign();
+    Optional<String> without = ResultFolder.open(run()).toRun().review(other).foreign();
     assertTrue(without.orElseThrow().startsWith("your key can't be used: "), without::toString);
     other.orNew();
     assertEquals(
         Optional.of("it was signed with another key, or changed afterwards"),
-        ResultFolder.open(run()).review(other).foreign());
+        ResultFolder.open(run()).toRun().review(other).foreign());
   }
 
   @Test
@@ -134,22 +134,22 @@ class PlanReviewTest {
     key().orNew();
     assertEquals(Optional.of("it has no signature"), foreign());
     ResultFolder opened = ResultFolder.open(run());
-    opened.approve(opened.review(key()));
-    opened.fixPairs(3);
+    opened.toRun().approve(opened.toRun().review(key()));
+    opened.toRun().fixPairs(3);
     assertFalse(Files.exists(run().resolve("plan.signature")));
     assertTrue(foreign().isPresent());
   }
 
   @Test
   void aPlanThatIsWrittenAgainIsSignedAgain() throws Exception {
-    made().fixPairs(3);
+    made().toRun().fixPairs(3);
     assertEquals(Optional.empty(), foreign());
     String once = Files.readString(run().resolve("plan.signature"));
     assertEquals(1, once.lines().count(), "only the new plan is signed");
 
     ResultFolder opened = ResultFolder.open(run());
-    opened.review(key());
-    opened.fixPairs(4);
+    opened.toRun().review(key());
+    opened.toRun().fixPairs(4);
     assertEquals(Optional.empty(), foreign());
     assertEquals(4, ResultFolder.open(run()).plan().experiment().design().minBlocks());
   }
@@ -158,8 +158,8 @@ class PlanReviewTest {
   void aWarningIsSavedOnceAndSigned() {
     ResultFolder made = made();
     Warning warning = new Warning(Warning.Kind.MACHINE, "The kernel is another one.");
-    made.warn(warning);
-    made.warn(warning);
+    made.toRun().warn(warning);
+    made.toRun().warn(warning);
     assertEquals(Optional.empty(), foreign());
     List<Warning> saved = ResultFolder.open(run()).plan().warnings();
     assertEquals(List.of(warmPairs().warnings().getFirst(), warning), saved);
@@ -172,7 +172,7 @@ class PlanReviewTest {
     Path plan = run().resolve("plan.json");
     Path aside = Files.move(plan, root.resolve("aside.json"));
     Path inTheWay = Files.createDirectories(plan.resolve("full"));
-    assertThrows(ExperimentException.class, () -> made.fixPairs(3));
+    assertThrows(ExperimentException.class, () -> made.toRun().fixPairs(3));
     Files.delete(inTheWay);
     Files.delete(plan);
     Files.move(aside, plan);
@@ -184,7 +184,7 @@ class PlanReviewTest {
   void aRunThatIsCutOffAfterThePlanIsWrittenAgainIsStillOurs() throws Exception {
     ResultFolder made = made();
     String before = Files.readString(run().resolve("plan.signature"));
-    made.fixPairs(3);
+    made.toRun().fixPairs(3);
     String after = Files.readString(run().resolve("plan.signature"));
     Files.writeString(run().resolve("plan.signature"), before + after);
     assertEquals(Optional.empty(), foreign());
@@ -195,7 +195,7 @@ class PlanReviewTest {
     ResultFolder made = made();
     change("plan.json", "my app.jar", "my spp.jar");
     String changed = Files.readString(run().resolve("plan.json"));
-    made.fixPairs(3);
+    made.toRun().fixPairs(3);
     Files.writeString(run().resolve("plan.json"), changed);
     assertTrue(foreign().isPresent());
   }
@@ -204,16 +204,16 @@ class PlanReviewTest {
   void whatWasReviewedIsRunEvenIfItIsChangedAfterwards() throws Exception {
     made();
     ResultFolder opened = ResultFolder.open(run());
-    opened.review(key());
+    opened.toRun().review(key());
     change("plan.json", "my app.jar", "my spp.jar");
-    assertEquals(warmPairs(), opened.planToRun());
+    assertEquals(warmPairs(), opened.toRun().plan());
   }
 
   @Test
   void runsBelowASignedOneAreSigned() {
     ResultFolder below =
         made().createBelow("evidence", TestingResults.plan(), TestingResults.experiment());
-    assertEquals(TestingResults.plan(), below.planToRun());
+    assertEquals(TestingResults.plan(), below.toRun().plan());
     assertEquals(run().resolve("evidence"), below.path());
     name = "run/evidence";
     assertEquals(Optional.empty(), foreign());
@@ -233,14 +233,14 @@ class PlanReviewTest {
     Path elsewhere = Files.move(link, root.resolve("elsewhere"));
     Files.createSymbolicLink(link, elsewhere);
     String before = Files.readString(elsewhere);
-    assertEquals(link.toString(), refused(() -> made.fixPairs(3)));
+    assertEquals(link.toString(), refused(() -> made.toRun().fixPairs(3)));
     assertEquals(before, Files.readString(elsewhere));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"plan.signature", "hosts.json"})
   void nothingIsReviewedBehindALink(String linked) throws Exception {
-    made().write(HOSTS);
+    made().toRun().saveHosts(HOSTS);
     Path link = run().resolve(linked);
     Files.createSymbolicLink(link, Files.move(link, root.resolve("elsewhere")));
     assertEquals(link.toString(), refused(this::foreign));
@@ -248,7 +248,7 @@ class PlanReviewTest {
 
   @Test
   void filesThatAreTooLargeAreNotReviewed() throws Exception {
-    made().write(HOSTS);
+    made().toRun().saveHosts(HOSTS);
     Path hosts = run().resolve("hosts.json");
     try (FileChannel channel = FileChannel.open(hosts, StandardOpenOption.WRITE)) {
       channel.write(ByteBuffer.allocate(1), ResultFiles.LARGEST_BYTES);
@@ -271,7 +271,7 @@ class PlanReviewTest {
 
   @Test
   void theKeyIsInNoFile() throws Exception {
-    made().write(HOSTS);
+    made().toRun().saveHosts(HOSTS);
     String hex = HexFormat.of().formatHex(key().read());
     for (String file : List.of("plan.json", "hosts.json", "plan.signature", "experiment.yaml")) {
       assertFalse(Files.readString(run().resolve(file)).contains(hex), file);
@@ -280,8 +280,8 @@ class PlanReviewTest {
 
   private void assertNotRun() {
     ResultFolder opened = ResultFolder.open(run());
-    opened.review(key());
-    assertThrows(IllegalStateException.class, opened::planToRun);
+    opened.toRun().review(key());
+    assertThrows(IllegalStateException.class, opened.toRun()::plan);
   }
 
   private void change(String file, String from, String to) throws IOException {

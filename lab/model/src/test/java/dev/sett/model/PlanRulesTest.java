@@ -37,7 +37,7 @@ class PlanRulesTest {
 
   private void check() {
     ResultFolder opened = ResultFolder.open(folder);
-    PlanReview review = opened.review(UserKey.in(folder.resolve("key")));
+    PlanReview review = opened.toRun().review(UserKey.in(folder.resolve("key")));
     PlanRules.check(folder, review.plan(), review.hosts(), new TestingCatalogue());
   }
 
@@ -50,7 +50,7 @@ class PlanRulesTest {
     ResultFolder.create(folder.resolve("a"), TestingResults.plan());
     ResultFolder made = ResultFolder.create(folder, TestingResults.plan());
     assertDoesNotThrow(this::check);
-    made.write(HOSTS);
+    made.toRun().saveHosts(HOSTS);
     assertDoesNotThrow(this::check);
   }
 
@@ -140,7 +140,7 @@ class PlanRulesTest {
           """)
   void whatAHostsFileMayNotSayARunOverHostsMayNotSay(
       String from, String to, String where, String sentence) throws Exception {
-    ResultFolder.create(folder, TestingResults.plan()).write(HOSTS);
+    ResultFolder.create(folder, TestingResults.plan()).toRun().saveHosts(HOSTS);
     Path hosts = folder.resolve("hosts.json");
     String text = Files.readString(hosts);
     assertTrue(text.contains(from.strip()), text);

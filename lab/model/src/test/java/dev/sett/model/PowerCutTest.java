@@ -79,15 +79,15 @@ class PowerCutTest {
             plan().experiment(),
             key().orNew());
     saved.add(Save.PLAN);
-    run.fixPairs(PAIRS);
+    run.toRun().fixPairs(PAIRS);
     saved.add(Save.PAIRS_CHOSEN);
-    run.write(TestingResults.trial(1));
+    run.trials().save(TestingResults.trial(1));
     saved.add(Save.TRIAL_1);
-    run.write(TestingResults.trial(2));
+    run.trials().save(TestingResults.trial(2));
     saved.add(Save.TRIAL_2);
     run.write(LOOKS);
     saved.add(Save.LOOKS_COUNTED);
-    run.write(TestingResults.trial(3));
+    run.trials().save(TestingResults.trial(3));
     saved.add(Save.TRIAL_3);
     run.write(TestingResults.result());
     saved.add(Save.RESULT);
@@ -161,7 +161,7 @@ class PowerCutTest {
       return;
     }
     ResultFolder opened = opened(run);
-    PlanReview review = opened.review(key());
+    PlanReview review = opened.toRun().review(key());
     assertEquals(Optional.empty(), review.foreign(), "the signature fits");
     assertEquals(
         saved.contains(Save.PAIRS_CHOSEN) || !review.plan().equals(plan())
@@ -181,11 +181,11 @@ class PowerCutTest {
       return;
     }
     ResultFolder opened = opened(run);
-    assertEquals(Optional.empty(), opened.review(key()).foreign());
-    opened.write(TestingResults.trial(TRIALS + 1));
-    opened.fixPairs(PAIRS + 1);
-    assertEquals(TRIALS + 1, opened.trials().getLast().number());
-    assertEquals(Optional.empty(), opened(run).review(key()).foreign());
+    assertEquals(Optional.empty(), opened.toRun().review(key()).foreign());
+    opened.trials().save(TestingResults.trial(TRIALS + 1));
+    opened.toRun().fixPairs(PAIRS + 1);
+    assertEquals(TRIALS + 1, opened.trials().all().getLast().number());
+    assertEquals(Optional.empty(), opened(run).toRun().review(key()).foreign());
   }
 
   private static ResultFolder opened(Path run) {
@@ -200,7 +200,7 @@ class PowerCutTest {
     List<Trial> expected = new ArrayList<>();
     List<Trial> found;
     try {
-      found = opened.trials();
+      found = opened.trials().all();
     } catch (ExperimentException e) {
       throw new AssertionError("part of a file is taken for a trial", e);
     }

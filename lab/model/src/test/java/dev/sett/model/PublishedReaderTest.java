@@ -190,12 +190,12 @@ class PublishedReaderTest {
   @Test
   void aResultOfBeforeHasPublishedFindingsOnly() {
     Finding published = finding("p");
-    String json = ResultFolder.toJson(published);
+    String json = ResultJson.toJson(published);
     assertFalse(json.contains("expected"), json);
-    assertEquals(published, ResultFolder.fromJson(json, Finding.class));
+    assertEquals(published, ResultJson.fromJson(json, Finding.class));
     Finding expected =
         new Finding("x", "p", Metric.P99, "virtual", "platform", 1, 2, /* expected= */ true);
-    assertEquals(expected, ResultFolder.fromJson(ResultFolder.toJson(expected), Finding.class));
+    assertEquals(expected, ResultJson.fromJson(ResultJson.toJson(expected), Finding.class));
   }
 
   @Test

@@ -147,7 +147,7 @@ class RedactionPropertyTest {
   }
 
   private static String json(String text) {
-    String quoted = ResultFolder.toJson(text);
+    String quoted = ResultJson.toJson(text);
     return quoted.substring(1, quoted.length() - 1);
   }
 

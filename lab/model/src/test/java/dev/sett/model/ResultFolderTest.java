@@ -37,7 +37,7 @@ class ResultFolderTest {
     ResultFolder opened = ResultFolder.open(folder);
 
     assertEquals(TestingResults.plan(), opened.plan());
-    assertEquals(List.of(TestingResults.trial(), TestingResults.failed()), opened.trials());
+    assertEquals(List.of(TestingResults.trial(), TestingResults.failed()), opened.trials().all());
     assertEquals(Optional.of(TestingResults.result()), opened.result());
     assertEquals(folder.resolve("report.html"), opened.report());
   }
@@ -107,7 +107,7 @@ class ResultFolderTest {
     }
     ResultFolder opened = ResultFolder.open(folder);
     assertEquals(TestingResults.result(), opened.result().orElseThrow());
-    assertEquals(TestingResults.trial(), opened.trials().getFirst());
+    assertEquals(TestingResults.trial(), opened.trials().all().getFirst());
     assertEquals(
         TestingResults.experiment(),
         new ExperimentReader(new TestingCatalogue()).read(folder.resolve("experiment.yaml")));
@@ -135,10 +135,10 @@ class ResultFolderTest {
   void aResultIsReadFromItsBytesAndAnythingElseRefused() throws Exception {
     written(folder);
     byte[] bytes = Files.readAllBytes(folder.resolve("result.json"));
-    assertEquals(TestingResults.result(), ResultFolder.parse(bytes, "here"));
-    assertEquals("here", refusal(() -> ResultFolder.parse(new byte[] {'{', '}'}, "here")).where());
+    assertEquals(TestingResults.result(), ResultJson.result(bytes, "here"));
+    assertEquals("here", refusal(() -> ResultJson.result(new byte[] {'{', '}'}, "here")).where());
     assertTrue(
-        refusal(() -> ResultFolder.parse(new byte[] {'{'}, "here"))
+        refusal(() -> ResultJson.result(new byte[] {'{'}, "here"))
             .sentence()
             .startsWith("is not a valid result ("));
   }
@@ -168,16 +168,16 @@ class ResultFolderTest {
   @Test
   void leftoversOfAnInterruptedWriteAreNotSeen() throws Exception {
     ResultFolder result = ResultFolder.create(folder, TestingResults.plan());
-    result.write(TestingResults.trial());
+    result.trials().save(TestingResults.trial());
     Files.writeString(folder.resolve("trials/002.json.partial"), "{\"number\":2,");
     Files.writeString(folder.resolve("result.json.partial"), "{");
 
     ResultFolder opened = ResultFolder.open(folder);
-    assertEquals(List.of(TestingResults.trial()), opened.trials());
+    assertEquals(List.of(TestingResults.trial()), opened.trials().all());
     assertEquals(Optional.empty(), opened.result());
 
-    opened.write(TestingResults.failed());
-    assertEquals(2, opened.trials().size());
+    opened.trials().save(TestingResults.failed());
+    assertEquals(2, opened.trials().all().size());
   }
 
   /** The hole that was: the other name was known, so a link there was written through. */
@@ -213,7 +213,8 @@ class ResultFolderTest {
     Path run = folder.resolve("run");
     written(run)
         .createBelow("evidence", TestingResults.plan(), TestingResults.experiment())
-        .write(TestingResults.trial());
+        .trials()
+        .save(TestingResults.trial());
     Path link = run.resolve(linked);
     Path elsewhere = folder.resolve("elsewhere");
     if (Files.exists(link)) {
@@ -236,11 +237,11 @@ class ResultFolderTest {
     ResultFolder opened = ResultFolder.open(run);
     Plan plan = opened.plan();
     assertTrue(ResultFolder.isLookedInto(run));
-    assertTrue(!opened.trials().isEmpty() && !opened.evidence().isEmpty());
+    assertTrue(!opened.trials().all().isEmpty() && !opened.evidence().isEmpty());
     assertTrue(opened.result().isPresent() && opened.hosts().isEmpty() && opened.looks().isEmpty());
     assertTrue(!opened.experimentText().isEmpty());
-    assertTrue(opened.review(UserKey.in(run.resolveSibling("key"))).foreign().isPresent());
-    opened.write(TestingResults.trial(9));
+    assertTrue(opened.toRun().review(UserKey.in(run.resolveSibling("key"))).foreign().isPresent());
+    opened.trials().save(TestingResults.trial(9));
     opened.writeText("report.html", "report");
     opened.writeRedacted("hosts/001/qdup.log", "log");
     ResultFolder ignored = opened.createBelow("control-1-pinning", plan, plan.experiment());
@@ -257,7 +258,7 @@ class ResultFolderTest {
   void theFolderItselfMayBeALink() throws Exception {
     written(folder.resolve("run"));
     Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("run"));
-    assertEquals(2, ResultFolder.open(link).trials().size());
+    assertEquals(2, ResultFolder.open(link).trials().all().size());
   }
 
   @Test
@@ -280,7 +281,7 @@ class ResultFolderTest {
     Files.writeString(folder.resolve("trials/004.json"), "[".repeat(100_000));
     ResultFolder opened = ResultFolder.open(folder);
     for (String file : List.of("003.json", "004.json")) {
-      Complaint complaint = refusal(() -> opened.trial(file));
+      Complaint complaint = refusal(() -> opened.trials().read(file));
       assertTrue(complaint.sentence().startsWith("can't be read ("), complaint.sentence());
       assertTrue(complaint.sentence().contains("exceeds the maximum"), complaint.sentence());
     }
@@ -292,7 +293,7 @@ class ResultFolderTest {
     Path broken = folder.resolve("trials/007.json");
     Files.writeString(broken, "{\"number\":7");
 
-    Complaint complaint = refusal(result::trials);
+    Complaint complaint = refusal(() -> result.trials().all());
 
     assertEquals(broken.toString(), complaint.where());
     assertTrue(complaint.sentence().contains("Remove the file"), complaint.sentence());
@@ -302,10 +303,10 @@ class ResultFolderTest {
   void trialsAreInOrderOfNumber() {
     ResultFolder result = ResultFolder.create(folder, TestingResults.plan());
     for (int number : List.of(1000, 2, 999)) {
-      result.write(TestingResults.trial(number));
+      result.trials().save(TestingResults.trial(number));
     }
-    assertEquals(List.of(2, 999, 1000), result.trials().stream().map(Trial::number).toList());
-    assertEquals(List.of("002.json", "999.json", "1000.json"), result.trialFiles());
+    assertEquals(List.of(2, 999, 1000), result.trials().all().stream().map(Trial::number).toList());
+    assertEquals(List.of("002.json", "999.json", "1000.json"), result.trials().names());
   }
 
   @Test
@@ -317,7 +318,7 @@ class ResultFolderTest {
 
     ResultFolder result = ResultFolder.create(folder.resolve("good"), TestingResults.plan());
     Files.createDirectories(folder.resolve("good/trials/001.json/full"));
-    Complaint complaint = refusal(() -> result.write(TestingResults.trial()));
+    Complaint complaint = refusal(() -> result.trials().save(TestingResults.trial()));
     assertEquals(folder.resolve("good/trials/001.json").toString(), complaint.where());
     assertTrue(complaint.sentence().contains("can't be written ("), complaint.sentence());
     try (Stream<Path> left = Files.list(folder.resolve("good/trials"))) {
@@ -328,8 +329,8 @@ class ResultFolderTest {
   private static ResultFolder written(Path folder) {
     ResultFolder result =
         ResultFolder.create(folder, TestingResults.plan(), TestingResults.experiment());
-    result.write(TestingResults.trial());
-    result.write(TestingResults.failed());
+    result.trials().save(TestingResults.trial());
+    result.trials().save(TestingResults.failed());
     result.write(TestingResults.result());
     return result;
   }

@@ -118,8 +118,8 @@ class ResultSecretsTest {
   private ResultFolder written() {
     ResultFolder written = ResultFolder.create(folder, plan());
     written.hideSecretsOf(Map.of("GITHUB_TOKEN", "planted-13", "SHELL", "/bin/sh"));
-    Trial saved = written.write(failed());
-    assertEquals(List.of(saved), ResultFolder.open(folder).trials());
+    Trial saved = written.trials().save(failed());
+    assertEquals(List.of(saved), ResultFolder.open(folder).trials().all());
     written.write(
         new Result(plan(), Instant.EPOCH, List.of(), List.of(), plan().warnings(), false));
     written.writeRedacted("hosts/001/qdup.yaml", "sh: app --token planted-14");
@@ -158,7 +158,7 @@ class ResultSecretsTest {
     Request request = kept.points().getFirst().request();
     assertEquals(Optional.of("/login?token=***&size=5"), request.path());
     assertEquals(Body.of("{\"password\":\"***\",\"size\":5}"), request.body());
-    Trial trial = ResultFolder.open(folder).trials().getFirst();
+    Trial trial = ResultFolder.open(folder).trials().all().getFirst();
     assertEquals(
         List.of(
             "java.sql.SQLException: wrong: ***",
@@ -168,16 +168,16 @@ class ResultSecretsTest {
   }
 
   private PlanReview review(ResultFolder opened) {
-    return opened.review(UserKey.in(folder.resolve("key")));
+    return opened.toRun().review(UserKey.in(folder.resolve("key")));
   }
 
   @Test
   void theFolderThatWasMadeKnowsThemAndNoOther() {
-    assertEquals(plan(), written().planToRun());
+    assertEquals(plan(), written().toRun().plan());
     ResultFolder opened = ResultFolder.open(folder);
-    opened.approve(review(opened));
+    opened.toRun().approve(review(opened));
     PlanRules.check(folder, opened.plan(), Optional.empty(), new TestingCatalogue());
-    assertEquals(opened.plan(), opened.planToRun());
+    assertEquals(opened.plan(), opened.toRun().plan());
     assertEquals(
         List.of(
             "environment variable DB_PASSWORD of variant own",
@@ -189,7 +189,7 @@ class ResultSecretsTest {
             "path of point post",
             "header X-Auth of point post",
             "body field password of point post"),
-        HiddenSecrets.in(opened.planToRun().experiment()).stream()
+        HiddenSecrets.in(opened.toRun().plan().experiment()).stream()
             .map(HiddenSecrets.Hidden::toString)
             .toList());
     assertEquals(List.of(), HiddenSecrets.in(plan().experiment()));
@@ -199,16 +199,20 @@ class ResultSecretsTest {
   void theyCanBeGivenAgain() {
     written();
     ResultFolder opened = ResultFolder.open(folder);
-    opened.withSecretsOf(review(opened), plan("planted-new").experiment(), Optional.empty());
-    assertEquals(plan("planted-new").experiment(), opened.planToRun().experiment());
-    assertEquals("post", opened.write(failed()).point());
+    opened
+        .toRun()
+        .withSecretsOf(review(opened), plan("planted-new").experiment(), Optional.empty());
+    assertEquals(plan("planted-new").experiment(), opened.toRun().plan().experiment());
+    assertEquals("post", opened.trials().save(failed()).point());
 
     String other =
         assertThrows(
                 ExperimentException.class,
                 () ->
-                    opened.withSecretsOf(
-                        review(opened), TestingResults.experiment(), Optional.empty()))
+                    opened
+                        .toRun()
+                        .withSecretsOf(
+                            review(opened), TestingResults.experiment(), Optional.empty()))
             .complaints()
             .getFirst()
             .sentence();
@@ -241,7 +245,7 @@ class ResultSecretsTest {
   @Test
   void whatOlderVersionsWroteIsHiddenWhenItIsRead() throws IOException {
     written();
-    String json = ResultFolder.toJson(plan());
+    String json = ResultJson.toJson(plan());
     Files.writeString(folder.resolve("plan.json"), json);
     assertTrue(json.contains("planted-3"), json);
     assertEquals(

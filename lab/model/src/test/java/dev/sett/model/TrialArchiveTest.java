@@ -51,7 +51,7 @@ class TrialArchiveTest {
     assertEquals(3, text.lines().count());
     assertTrue(text.contains("their app.jar") && !text.contains("my app.jar"), text);
     ResultFolder run = ResultFolder.create(folder.resolve("run"), TestingResults.plan());
-    run.write(TRIALS.getFirst());
+    run.trials().save(TRIALS.getFirst());
     assertEquals(
         Files.readString(run.path().resolve("trials/001.json")),
         text(TrialArchive.pack(TRIALS, UnaryOperator.identity())).lines().findFirst().orElse(""));

@@ -1,7 +1,7 @@
 package dev.sett.probe;
 
 import dev.sett.model.JvmFacts;
-import dev.sett.model.ResultFolder;
+import dev.sett.model.ResultJson;
 import dev.sett.model.UsageLook;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -51,7 +51,7 @@ public final class UsageMain {
   void answer(BufferedReader in, PrintStream out) throws IOException {
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       UsageLook look = look();
-      out.println(ResultFolder.toJson(look));
+      out.println(ResultJson.toJson(look));
       if (look.ended().isPresent()) {
         return;
       }

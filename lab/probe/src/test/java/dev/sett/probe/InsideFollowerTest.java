@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.InsideWindow;
 import dev.sett.model.InsideWindow.Hiccup;
-import dev.sett.model.ResultFolder;
+import dev.sett.model.ResultJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ class InsideFollowerTest {
           2_097_152,
           8_192,
           912_345);
-  private static final String LINE = ResultFolder.toJson(WINDOW) + "\n";
+  private static final String LINE = ResultJson.toJson(WINDOW) + "\n";
 
   @TempDir Path folder;
 

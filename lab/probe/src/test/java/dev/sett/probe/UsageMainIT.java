@@ -3,7 +3,7 @@ package dev.sett.probe;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.ResultFolder;
+import dev.sett.model.ResultJson;
 import dev.sett.model.UsageLook;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -30,7 +30,7 @@ class UsageMainIT {
         new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8));
     return said.toString(StandardCharsets.UTF_8)
         .lines()
-        .map(line -> ResultFolder.fromJson(line, UsageLook.class))
+        .map(line -> ResultJson.fromJson(line, UsageLook.class))
         .toList();
   }
 

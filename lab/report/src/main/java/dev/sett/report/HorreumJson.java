@@ -4,7 +4,7 @@ import dev.sett.history.HistoricalResult;
 import dev.sett.model.Design;
 import dev.sett.model.Effect;
 import dev.sett.model.Plan;
-import dev.sett.model.ResultFolder;
+import dev.sett.model.ResultJson;
 import dev.sett.stats.Geometric;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class HorreumJson {
    * @param pasts in the order to be written
    */
   public static String of(List<HistoricalResult> pasts) {
-    return ResultFolder.toJson(pasts.stream().map(HorreumJson::run).toList()) + "\n";
+    return ResultJson.toJson(pasts.stream().map(HorreumJson::run).toList()) + "\n";
   }
 
   private static Map<String, Object> run(HistoricalResult past) {

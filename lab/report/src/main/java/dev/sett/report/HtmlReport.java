@@ -1,8 +1,9 @@
 package dev.sett.report;
 
 import dev.sett.model.Result;
-import dev.sett.model.ResultFolder;
+import dev.sett.model.ResultJson;
 import dev.sett.model.Trial;
+import dev.sett.model.TrialFiles;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -40,7 +41,7 @@ public final class HtmlReport {
    * The page of a result with many trials.
    *
    * @param trials all trials of the result, those that failed included, by number; the first {@link
-   *     ResultFolder#SHOWN_WHOLE} whole, of the others summaries will do
+   *     TrialFiles#SHOWN_WHOLE} whole, of the others summaries will do
    * @param evidence separate trials that were run with probes, by number; may be empty
    * @param whole finds the trial of a summary
    * @return a whole HTML document in UTF-8
@@ -93,7 +94,7 @@ public final class HtmlReport {
         + Html.outside(result.plan().sett())
         + ". Latency charts: uPlot 1.6.32, MIT licence.</footer>\n</main>\n"
         + script("sett-data", RawData.json(page))
-        + script("sett-charts", Html.json(ResultFolder.toJson(LatencySection.charts(page))))
+        + script("sett-charts", Html.json(ResultJson.toJson(LatencySection.charts(page))))
         + "<script>\n/*\n"
         + Resource.text("uPlot-LICENSE.txt").strip()
         + "\n*/\n"

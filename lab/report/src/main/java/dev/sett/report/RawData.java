@@ -5,7 +5,7 @@ import dev.sett.model.MemoryReading;
 import dev.sett.model.Phase;
 import dev.sett.model.Point;
 import dev.sett.model.Result;
-import dev.sett.model.ResultFolder;
+import dev.sett.model.ResultJson;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import dev.sett.model.Warning;
@@ -106,7 +106,7 @@ final class RawData {
             page.result(),
             trials,
             latency);
-    return Html.json(ResultFolder.toJson(embedded));
+    return Html.json(ResultJson.toJson(embedded));
   }
 
   private static Essence essence(Trial trial, boolean inSlices) {

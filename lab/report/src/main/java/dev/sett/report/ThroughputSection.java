@@ -3,9 +3,9 @@ package dev.sett.report;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Phase;
 import dev.sett.model.Point;
-import dev.sett.model.ResultFolder;
 import dev.sett.model.Slice;
 import dev.sett.model.Trial;
+import dev.sett.model.TrialFiles;
 import dev.sett.model.WarmUp;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,15 +33,15 @@ final class ThroughputSection {
     html.append(
         " slices of the same phase are drawn next to each other. All charts of a point share");
     html.append(" their axes.");
-    if (page.trials().size() > ResultFolder.SHOWN_WHOLE) {
+    if (page.trials().size() > TrialFiles.SHOWN_WHOLE) {
       html.append(" Of ").append(Words.count(page.trials().size(), "trial"));
-      html.append(", the first ").append(ResultFolder.SHOWN_WHOLE).append(" are drawn.");
+      html.append(", the first ").append(TrialFiles.SHOWN_WHOLE).append(" are drawn.");
     }
     html.append("</p>\n<p class=\"legend\">");
     html.append("<span><i class=\"swatch ph-warm\"></i>warm-up, not measured</span>");
     html.append("<span><i class=\"swatch ph-capacity\"></i>capacity, measured</span>");
     html.append("<span><i class=\"swatch ph-cost\"></i>fixed rate, measured</span></p>\n");
-    List<Trial> drawn = page.trials().stream().limit(ResultFolder.SHOWN_WHOLE).toList();
+    List<Trial> drawn = page.trials().stream().limit(TrialFiles.SHOWN_WHOLE).toList();
     for (Point point : page.loaded()) {
       List<Trial> here = drawn.stream().filter(t -> t.point().equals(point.name())).toList();
       if (!here.isEmpty() || page.trials(point).isEmpty()) {

@@ -8,7 +8,7 @@ import dev.sett.model.Experiment;
 import dev.sett.model.Launch;
 import dev.sett.model.Point;
 import dev.sett.model.Result;
-import dev.sett.model.ResultFolder;
+import dev.sett.model.ResultJson;
 import dev.sett.model.Variant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -128,7 +128,7 @@ record TwoResults(
   }
 
   private static String json(Optional<Point> point) {
-    return point.map(ResultFolder::toJson).orElse("");
+    return point.map(ResultJson::toJson).orElse("");
   }
 
   /** How a built-in variant is started; your own program may change from result to result. */
@@ -136,7 +136,7 @@ record TwoResults(
     Optional<Launch> launch = experiment.variant(name).map(Variant::launch);
     return launch
         .filter(l -> l instanceof BuiltIn || l instanceof BuiltInProgram)
-        .map(ResultFolder::toJson)
+        .map(ResultJson::toJson)
         .orElse("");
   }
 }

@@ -3,9 +3,9 @@ package dev.sett.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.model.KeptResult;
 import dev.sett.model.Metric;
 import dev.sett.model.Result;
-import dev.sett.model.ResultFolder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,7 @@ class BarsSvgTest {
 
   @Test
   void ofManyVariantsThereIsOnePicture() {
-    Result many = ResultFolder.kept(Path.of("../..", "results", "published", "everything"));
+    Result many = KeptResult.in(Path.of("../..", "results", "published", "everything"));
     Map<String, String> charts = ReportCharts.svg(many, List.of());
     assertEquals(
         List.of("published.svg", "wait-10ms-requests-per-second.svg"),

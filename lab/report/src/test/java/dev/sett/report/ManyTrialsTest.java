@@ -3,8 +3,8 @@ package dev.sett.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
+import dev.sett.model.TrialFiles;
 import dev.sett.model.TrialSummary;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ class ManyTrialsTest {
     List<Trial> trials = new ArrayList<>();
     for (int i = 0; i < TRIALS; i++) {
       Trial whole = FEW.trials().get(i % FEW.trials().size());
-      Trial of = i < ResultFolder.SHOWN_WHOLE ? whole : TrialSummary.of(whole);
+      Trial of = i < TrialFiles.SHOWN_WHOLE ? whole : TrialSummary.of(whole);
       trials.add(
           new Trial(
               i + 1,

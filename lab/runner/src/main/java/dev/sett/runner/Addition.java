@@ -18,7 +18,7 @@ public record Addition(Duration budget, boolean untilDecided) {
    * @throws ExperimentException with what to do instead
    */
   public static void requirePossible(ResultFolder folder) {
-    LookSchedule.requireExtensible(folder, folder.summaries());
+    LookSchedule.requireExtensible(folder, folder.trials().summaries());
   }
 
   /**

@@ -60,7 +60,7 @@ public final class ExperimentRunner {
     this.progress = progress;
     this.interruption = interruption;
     this.clock = clock;
-    List<Trial> earlier = folder.summaries();
+    List<Trial> earlier = folder.trials().summaries();
     earlier.forEach(trials::add);
     this.looks = LookSchedule.of(folder, earlier);
     this.plan = new RunningPlan(folder, looks);
@@ -224,7 +224,7 @@ public final class ExperimentRunner {
     if (interruption.isWished() && trial.failure().isPresent()) {
       return trial; // What was given up is no failure of the program.
     }
-    Trial saved = folder.write(trial);
+    Trial saved = folder.trials().save(trial);
     trials.add(TrialSummary.of(saved));
     progress.saved(saved);
     return saved;

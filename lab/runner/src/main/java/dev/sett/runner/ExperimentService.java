@@ -224,7 +224,7 @@ public final class ExperimentService {
       Progress progress,
       Clock clock)
       throws InterruptedException {
-    Experiment experiment = folder.planToRun().experiment();
+    Experiment experiment = folder.toRun().plan().experiment();
     BiFunction<Duration, Integer, Controls> controls =
         (time, blocks) ->
             new Controls(
@@ -275,11 +275,11 @@ public final class ExperimentService {
       ResultFolder folder, Progress progress, Clock clock, Optional<Profiler> inside)
       throws InterruptedException {
     folder.hideSecretsOf(System.getenv());
-    Optional<Hosts> hosts = folder.hostsToRun();
+    Optional<Hosts> hosts = folder.toRun().hosts();
     if (hosts.isPresent()) {
       return over(hosts.get()).run(folder, progress, interruption, clock);
     }
-    Plan plan = folder.planToRun();
+    Plan plan = folder.toRun().plan();
     return inWorld(
         plan,
         inside,

@@ -107,7 +107,7 @@ final class Explainer {
     long end = nanoTime.getAsLong() + budget.toNanos();
     List<Trial> evidence = evidence(budget);
     Set<String> points = new HashSet<>(points().stream().map(Point::name).toList());
-    Findings findings = reasons.of(result, folder.trials(), evidence);
+    Findings findings = reasons.of(result, folder.trials().all(), evidence);
     List<Explanation> explanations = new ArrayList<>();
     Set<String> settled = new HashSet<>();
     Set<String> refuted = new HashSet<>();
@@ -209,7 +209,7 @@ final class Explainer {
 
   /** Time of a block of the comparison, were it one of two variants. */
   private Duration block(Point point) {
-    Duration time = BlockTime.ofTwo(result.plan(), folder.trials(), point);
+    Duration time = BlockTime.ofTwo(result.plan(), folder.trials().all(), point);
     return time.isPositive() ? time : Duration.ofSeconds(1);
   }
 
@@ -219,7 +219,7 @@ final class Explainer {
     if (!earlier.isEmpty()) {
       return earlier;
     }
-    Experiment whole = folder.planToRun().experiment();
+    Experiment whole = folder.toRun().plan().experiment();
     List<Point> points =
         points().stream().filter(p -> !(p.measure() instanceof Measure.Job)).toList();
     if (points.isEmpty()) {
@@ -239,7 +239,7 @@ final class Explainer {
             whole.design().once(third.compareTo(enough) < 0 ? enough : third),
             whole.placement());
     return runs.run(ResultFolder.EVIDENCE, looked, /* inside= */ true)
-        .map(ResultFolder::trials)
+        .map(folder -> folder.trials().all())
         .orElse(List.of());
   }
 
@@ -253,7 +253,7 @@ final class Explainer {
 
   /** The points whose differences are the clearest; the first ones if there is none. */
   private List<Point> points() {
-    return folder.planToRun().experiment().points().stream()
+    return folder.toRun().plan().experiment().points().stream()
         .sorted(Comparator.comparingDouble(point -> -clearness(point)))
         .limit(POINTS)
         .toList();

@@ -95,7 +95,7 @@ final class LookSchedule {
    * @throws ExperimentException if this is not possible
    */
   static void extend(ResultFolder folder, Duration budget, boolean untilDecided) {
-    List<Trial> trials = folder.summaries();
+    List<Trial> trials = folder.trials().summaries();
     Looks looks = requireExtensible(folder, trials);
     requireTimeForAPair(folder.plan().experiment(), budget, untilDecided);
     folder.write(looks.begun(Stretch.begun(budget, untilDecided, pairs(folder.plan(), trials))));

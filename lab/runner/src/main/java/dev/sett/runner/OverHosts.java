@@ -106,7 +106,7 @@ final class OverHosts {
     try (HostLocks locks = new HostLocks(hosts, ssh, clock, children::add);
         QdupTrials trials =
             new QdupTrials(
-                folder.planToRun(),
+                folder.toRun().plan(),
                 hosts.withFolders(found.folders()),
                 home,
                 jars,

@@ -24,7 +24,7 @@ public final class ResultJudge {
    * @param clock names the moment of a result that a killed run could not name itself
    */
   public static Result judge(ResultFolder folder, Clock clock) {
-    return judge(folder, folder.summaries(), clock);
+    return judge(folder, folder.trials().summaries(), clock);
   }
 
   /**

@@ -28,7 +28,7 @@ final class RunningPlan {
     this.folder = folder;
     this.looks = looks;
     this.judged = folder.plan();
-    this.toRun = folder.planToRun();
+    this.toRun = folder.toRun().plan();
     this.experiment = toRun.experiment().with(looks.design(), toRun.experiment().placement());
     this.calculator = new VerdictCalculator(judged);
   }
@@ -65,10 +65,10 @@ final class RunningPlan {
 
   /** Fixes the number of pairs. From here on the run is as if it had been asked for so many. */
   void fixPairs(int number) {
-    folder.fixPairs(number);
+    folder.toRun().fixPairs(number);
     judged = folder.plan();
     looks.follow(judged);
-    toRun = folder.planToRun();
+    toRun = folder.toRun().plan();
     experiment = toRun.experiment();
     calculator = new VerdictCalculator(judged);
   }

@@ -57,7 +57,7 @@ class BlockTimeTest {
 
   private Duration ofTwo() {
     ResultFolder ended = ResultFolder.open(folder);
-    return BlockTime.ofTwo(ended.plan(), ended.trials(), POINT);
+    return BlockTime.ofTwo(ended.plan(), ended.trials().all(), POINT);
   }
 
   private Duration run(List<Variant> variants) throws InterruptedException {

@@ -91,9 +91,9 @@ final class CutRun {
    */
   Result run() throws InterruptedException {
     ResultFolder opened = TestingRuns.approved(folder);
-    wholeBlocks = wholeBlocks(opened.trials());
+    wholeBlocks = wholeBlocks(opened.trials().all());
     Steps steps = new Steps();
-    TrialRunner runner = new LocalRunner(new CutWorld(), opened.planToRun().experiment(), steps);
+    TrialRunner runner = new LocalRunner(new CutWorld(), opened.toRun().plan().experiment(), steps);
     InstantSource judged =
         () -> {
           step("judge");

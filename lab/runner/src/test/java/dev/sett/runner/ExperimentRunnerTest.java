@@ -70,7 +70,7 @@ final class ExperimentRunnerTest {
 
     ExperimentRunner.Outcome outcome = run(world, Pairing.SEQUENTIAL, blocks(5, 5));
 
-    List<Trial> trials = ResultFolder.open(folder).trials();
+    List<Trial> trials = ResultFolder.open(folder).trials().all();
     assertEquals(2, trials.stream().filter(t -> t.block() == 0).count());
     for (Trial trial : trials) {
       for (var slice : trial.slices(Phase.COST)) {
@@ -90,7 +90,7 @@ final class ExperimentRunnerTest {
 
     assertEquals(
         1,
-        ResultFolder.open(folder).trials().stream()
+        ResultFolder.open(folder).trials().all().stream()
             .flatMap(t -> t.slices(Phase.COST).stream())
             .map(s -> s.load().targetRps())
             .distinct()
@@ -131,7 +131,7 @@ final class ExperimentRunnerTest {
         Verdict.REFUSED, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).verdict());
     assertFalse(outcome.result().verdicts().getFirst().reasons().isEmpty());
     assertTrue(
-        ResultFolder.open(folder).trials().stream()
+        ResultFolder.open(folder).trials().all().stream()
             .allMatch(
                 t -> t.warnings().stream().anyMatch(w -> w.kind() == Warning.Kind.ENGINE_LIMITED)));
   }
@@ -143,7 +143,7 @@ final class ExperimentRunnerTest {
 
     ExperimentRunner.Outcome outcome = run(world, Pairing.ALTERNATING, blocks(5, 5));
 
-    for (Trial trial : ResultFolder.open(folder).trials()) {
+    for (Trial trial : ResultFolder.open(folder).trials().all()) {
       List<Warning> late =
           trial.warnings().stream().filter(w -> w.kind() == Warning.Kind.ENGINE_LATE).toList();
       assertEquals(trial.slices(Phase.COST).isEmpty() ? 0 : 1, late.size(), late.toString());
@@ -160,7 +160,7 @@ final class ExperimentRunnerTest {
 
     run(world, Pairing.ALTERNATING, blocks(5, 5));
 
-    for (Trial trial : ResultFolder.open(folder).trials()) {
+    for (Trial trial : ResultFolder.open(folder).trials().all()) {
       assertEquals(
           trial.variant().equals("b"),
           trial.warnings().stream().anyMatch(w -> w.kind() == Warning.Kind.CPU_FULL),
@@ -225,7 +225,9 @@ final class ExperimentRunnerTest {
     assertEquals(5, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).blocks());
     assertEquals(
         1,
-        ResultFolder.open(folder).trials().stream().filter(t -> t.failure().isPresent()).count());
+        ResultFolder.open(folder).trials().all().stream()
+            .filter(t -> t.failure().isPresent())
+            .count());
   }
 
   /** Of a program that never worked, nobody could say that it can't be measured. */
@@ -239,7 +241,9 @@ final class ExperimentRunnerTest {
     assertTrue(outcome.failure().isEmpty());
     assertEquals(5, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).blocks());
     List<Trial.Failure> failures =
-        ResultFolder.open(folder).trials().stream().flatMap(t -> t.failure().stream()).toList();
+        ResultFolder.open(folder).trials().all().stream()
+            .flatMap(t -> t.failure().stream())
+            .toList();
     assertEquals(
         List.of(
             new Trial.Failure(
@@ -257,7 +261,7 @@ final class ExperimentRunnerTest {
     ExperimentRunner.Outcome outcome = run(world, Pairing.ALTERNATING, blocks(5, 5));
 
     assertEquals("The load engine ended.", outcome.failure().orElseThrow().sentence());
-    assertEquals(3, ResultFolder.open(folder).trials().size());
+    assertEquals(3, ResultFolder.open(folder).trials().all().size());
   }
 
   @Test
@@ -265,17 +269,19 @@ final class ExperimentRunnerTest {
     TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
     world.slicesUntilInterruption = 45;
     ExperimentRunner.Outcome interrupted = run(world, Pairing.ALTERNATING, blocks(5, 5));
-    int kept = ResultFolder.open(folder).trials().size();
+    int kept = ResultFolder.open(folder).trials().all().size();
     assertTrue(interrupted.result().interrupted());
     assertTrue(kept >= 2 && kept < 10, "kept " + kept);
-    assertTrue(ResultFolder.open(folder).trials().stream().allMatch(t -> t.failure().isEmpty()));
+    assertTrue(
+        ResultFolder.open(folder).trials().all().stream().allMatch(t -> t.failure().isEmpty()));
 
     TestingWorld second = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
     ExperimentRunner.Outcome resumed = lab(second).run();
 
     assertFalse(resumed.result().interrupted());
     assertEquals(5, TestingRuns.effect(resumed, Metric.REQUESTS_PER_SECOND).blocks());
-    List<Integer> numbers = ResultFolder.open(folder).trials().stream().map(Trial::number).toList();
+    List<Integer> numbers =
+        ResultFolder.open(folder).trials().all().stream().map(Trial::number).toList();
     assertEquals(numbers.stream().distinct().toList(), numbers);
   }
 

@@ -36,7 +36,7 @@ final class LoadDriverTest {
   }
 
   private List<Trial> trials() {
-    return ResultFolder.open(folder).trials();
+    return ResultFolder.open(folder).trials().all();
   }
 
   @Test

@@ -72,7 +72,8 @@ final class LookScheduleTest {
     assertTrue(looks.error() < 0.02, "error " + looks.error());
     assertEquals(result.effects(), again().effects());
     assertEquals(
-        result.effects(), ResultJudge.effects(result.plan(), opened().trials(), result.looks()));
+        result.effects(),
+        ResultJudge.effects(result.plan(), opened().trials().all(), result.looks()));
   }
 
   @Test

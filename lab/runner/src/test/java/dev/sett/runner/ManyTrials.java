@@ -56,7 +56,7 @@ final class ManyTrials {
     System.out.println(
         "%d trials, judged again %s"
             .formatted(
-                run.trialFiles().size(),
+                run.trials().names().size(),
                 again.effects().equals(result.effects()) ? "alike" : "differently"));
   }
 }

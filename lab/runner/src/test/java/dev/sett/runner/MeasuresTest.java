@@ -257,6 +257,6 @@ final class MeasuresTest {
   }
 
   private List<Trial> trials() {
-    return ResultFolder.open(folder).trials();
+    return ResultFolder.open(folder).trials().all();
   }
 }

@@ -43,7 +43,7 @@ final class PairsTest {
 
     run(world, pairing, Defaults.warmPairs(Duration.ofMinutes(5)));
 
-    List<Trial> trials = ResultFolder.open(folder).trials();
+    List<Trial> trials = ResultFolder.open(folder).trials().all();
     Design planned = ResultFolder.open(folder).plan().experiment().design();
     assertFalse(planned.choosesPairs());
     assertEquals(2 * planned.minBlocks(), trials.size());
@@ -70,7 +70,7 @@ final class PairsTest {
 
     run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(2));
 
-    for (Trial trial : ResultFolder.open(folder).trials()) {
+    for (Trial trial : ResultFolder.open(folder).trials().all()) {
       double common = trial.slices(Phase.COST).getFirst().load().targetRps();
       assertEquals(500, common, 25);
       for (Slice slice : trial.slices(Phase.COST_LOW)) {
@@ -91,7 +91,7 @@ final class PairsTest {
 
     run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(1)).withPairs(2));
 
-    for (Trial trial : ResultFolder.open(folder).trials()) {
+    for (Trial trial : ResultFolder.open(folder).trials().all()) {
       assertTrue(trial.slices(Phase.COST_LOW).isEmpty());
       assertTrue(trial.slices(Phase.COST).size() >= 3);
     }
@@ -104,7 +104,7 @@ final class PairsTest {
 
     run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)), point);
 
-    for (Trial trial : ResultFolder.open(folder).trials()) {
+    for (Trial trial : ResultFolder.open(folder).trials().all()) {
       assertTrue(trial.slices(Phase.COST_HIGH).isEmpty());
       assertEquals(900, trial.slices(Phase.COST).getFirst().load().targetRps());
     }
@@ -136,7 +136,7 @@ final class PairsTest {
 
     run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(2));
 
-    List<Trial> trials = ResultFolder.open(folder).trials();
+    List<Trial> trials = ResultFolder.open(folder).trials().all();
     assertTrue(
         trials.stream()
             .flatMap(t -> t.slices().stream())
@@ -219,7 +219,7 @@ final class PairsTest {
 
     run(world, Pairing.SEQUENTIAL, THREE_PAIRS);
 
-    List<Trial> trials = ResultFolder.open(folder).trials();
+    List<Trial> trials = ResultFolder.open(folder).trials().all();
     assertTrue(trials.stream().allMatch(t -> t.block() > 0), trials.toString());
     double first = trials.getFirst().slices(Phase.COST).getFirst().load().targetRps();
     assertTrue(first > 390 && first < 450, "rate " + first);
@@ -241,7 +241,7 @@ final class PairsTest {
     assertEquals(3 * 2, world.log.stream().filter(l -> l.startsWith("move ")).count());
     assertEquals(2 * 2, world.log.stream().filter(l -> l.endsWith(" to wait")).count());
     assertEquals(2, world.log.stream().filter(l -> l.endsWith(" to ping")).count());
-    List<Trial> trials = ResultFolder.open(folder).trials();
+    List<Trial> trials = ResultFolder.open(folder).trials().all();
     assertEquals(3 * 2 * 2, trials.size());
     assertTrue(trials.stream().allMatch(t -> t.failure().isEmpty()), trials.toString());
     for (String point : List.of("ping", "wait")) {
@@ -287,7 +287,7 @@ final class PairsTest {
     ExperimentRunner.Outcome outcome =
         run(world, Pairing.ALTERNATING, THREE_PAIRS, point("ping"), point("wait"));
 
-    List<Trial> trials = ResultFolder.open(folder).trials();
+    List<Trial> trials = ResultFolder.open(folder).trials().all();
     assertEquals(
         6, trials.stream().filter(t -> t.point().equals("ping") && t.failure().isEmpty()).count());
     assertTrue(trials.stream().anyMatch(t -> t.failure().isPresent()));

@@ -194,6 +194,6 @@ final class ProcessMeasuresTest {
   }
 
   private List<Trial> trials() {
-    return ResultFolder.open(folder).trials();
+    return ResultFolder.open(folder).trials().all();
   }
 }

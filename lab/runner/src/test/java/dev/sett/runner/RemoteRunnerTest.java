@@ -84,7 +84,7 @@ final class RemoteRunnerTest {
   @Test
   void becomeTheSameResultWithAPilotAndOneRate() throws Exception {
     ExperimentRunner.Outcome outcome = run(List.of());
-    List<Trial> trials = ResultFolder.open(folder).trials();
+    List<Trial> trials = ResultFolder.open(folder).trials().all();
     assertEquals(12, trials.size());
     assertEquals(2, trials.stream().filter(t -> t.block() == 0).count());
     assertEquals(
@@ -101,7 +101,7 @@ final class RemoteRunnerTest {
   @Test
   void oneThatIsLostFailsAndTheExperimentGoesOn() throws Exception {
     ExperimentRunner.Outcome outcome = run(List.of(6));
-    List<Trial> trials = ResultFolder.open(folder).trials();
+    List<Trial> trials = ResultFolder.open(folder).trials().all();
     List<Trial> failed = trials.stream().filter(t -> t.failure().isPresent()).toList();
     assertEquals(1, failed.size());
     assertEquals(

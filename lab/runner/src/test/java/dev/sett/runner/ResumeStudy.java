@@ -247,7 +247,7 @@ final class ResumeStudy {
   /** Names and contents of the trials in a folder. */
   private static Map<String, String> trials(Path run) throws IOException {
     Map<String, String> trials = new TreeMap<>();
-    for (String name : ResultFolder.open(run).trialFiles()) {
+    for (String name : ResultFolder.open(run).trials().names()) {
       trials.put(name, Files.readString(run.resolve("trials").resolve(name)));
     }
     return trials;

@@ -64,11 +64,11 @@ final class SummariesTest {
   void areJudgedLikeTheTrials(Measure measure, Design design, Pairing pairing) throws Exception {
     ResultFolder run = run(measure, design, pairing);
 
-    Result whole = judged(run, run.trials());
+    Result whole = judged(run, run.trials().all());
 
     assertFalse(whole.effects().isEmpty());
-    assertEquals(whole, judged(run, run.summaries()));
-    assertNotEquals(run.trials(), run.summaries());
+    assertEquals(whole, judged(run, run.trials().summaries()));
+    assertNotEquals(run.trials().all(), run.trials().summaries());
   }
 
   @Test
@@ -79,8 +79,8 @@ final class SummariesTest {
             TestingRuns.shortBlocks(5, 5, Duration.ofHours(2)),
             Pairing.ALTERNATING);
 
-    Trial whole = run.trials().getLast();
-    Trial summary = run.summaries().getLast();
+    Trial whole = run.trials().all().getLast();
+    Trial summary = run.trials().summaries().getLast();
 
     assertEquals(whole.slices(Phase.COST).size(), summary.slices(Phase.COST).size());
     assertEquals(2, told(whole));
@@ -88,7 +88,7 @@ final class SummariesTest {
     assertEquals(1, summary.samples().size());
     assertEquals(whole.warnings(), summary.warnings());
     assertEquals(whole.launched(), summary.launched());
-    assertEquals(List.of(whole), run.trialsToShow().subList(9, 10), "the first are whole");
+    assertEquals(List.of(whole), run.trials().toShow().subList(9, 10), "the first are whole");
   }
 
   private static long told(Trial trial) {

@@ -132,13 +132,14 @@ final class TestingRuns {
   /** The folder of a run that somebody has approved. */
   static ResultFolder approved(Path folder) {
     ResultFolder opened = ResultFolder.open(folder);
-    opened.approve(opened.review(UserKey.in(folder.resolve("key"))));
+    opened.toRun().approve(opened.toRun().review(UserKey.in(folder.resolve("key"))));
     return opened;
   }
 
   static ExperimentRunner lab(Path folder, TestingWorld world) {
     ResultFolder opened = approved(folder);
-    TrialRunner runner = new LocalRunner(world, opened.planToRun().experiment(), Progress.SILENT);
+    TrialRunner runner =
+        new LocalRunner(world, opened.toRun().plan().experiment(), Progress.SILENT);
     return new ExperimentRunner(
         opened, runner, Progress.SILENT, world.interruption, Clock.systemUTC());
   }

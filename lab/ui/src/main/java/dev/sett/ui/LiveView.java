@@ -44,11 +44,11 @@ final class LiveView {
    * @throws dev.sett.model.ExperimentException if a trial can't be read
    */
   synchronized Seen look() {
-    List<String> files = folder.trialFiles();
+    List<String> files = folder.trials().names();
     trials.keySet().retainAll(files);
     for (String file : files) {
       if (!trials.containsKey(file)) {
-        trials.put(file, TrialSummary.of(folder.trial(file)));
+        trials.put(file, TrialSummary.of(folder.trials().read(file)));
       }
     }
     List<Trial> all = new ArrayList<>(trials.values());

@@ -70,13 +70,17 @@ final class Reports {
       return HtmlReport.render(result, /* trials= */ List.of());
     }
     ResultFolder folder = ResultFolder.open(item.folder());
-    return HtmlReport.render(result, folder.trialsToShow(), folder.evidence(), folder::whole);
+    return HtmlReport.render(
+        result, folder.trials().toShow(), folder.evidence(), folder.trials()::whole);
   }
 
   private static String rendered(Path control) {
     ResultFolder folder = ResultFolder.open(control);
     return HtmlReport.render(
-        folder.result().orElseThrow(), folder.trialsToShow(), folder.evidence(), folder::whole);
+        folder.result().orElseThrow(),
+        folder.trials().toShow(),
+        folder.evidence(),
+        folder.trials()::whole);
   }
 
   /** Of the result of a run; empty if there is none, or it is too large to be read. */

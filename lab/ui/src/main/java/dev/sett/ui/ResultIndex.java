@@ -5,6 +5,7 @@ import dev.sett.model.Plan;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFiles;
 import dev.sett.model.ResultFolder;
+import dev.sett.model.ResultJson;
 import dev.sett.report.ListedResult;
 import dev.sett.report.RunState;
 import java.nio.file.Path;
@@ -181,16 +182,15 @@ final class ResultIndex {
 
   private static Instant lastTrial(Item item) {
     ResultFolder folder = ResultFolder.open(item.folder());
-    List<String> files = folder.trialFiles();
-    return files.isEmpty() ? Instant.EPOCH : folder.trial(files.getLast()).startedAt();
+    List<String> files = folder.trials().names();
+    return files.isEmpty() ? Instant.EPOCH : folder.trials().read(files.getLast()).startedAt();
   }
 
   private static Result read(Item item) {
     return understood(
         item,
         () ->
-            ResultFolder.parse(
-                ResultFiles.below(item.folder()).read("result.json"), "result.json"));
+            ResultJson.result(ResultFiles.below(item.folder()).read("result.json"), "result.json"));
   }
 
   /** A file that anybody may have written can be wrong in ways that no reader foresees. */

@@ -46,13 +46,15 @@ class LiveViewTest {
   }
 
   private static void save(ResultFolder folder, String point, int which) {
-    folder.write(MADE.trials().stream().filter(t -> t.point().equals(point)).toList().get(which));
+    folder
+        .trials()
+        .save(MADE.trials().stream().filter(t -> t.point().equals(point)).toList().get(which));
   }
 
   @Test
   void trialsComeByNumber() throws IOException {
     ResultFolder folder = ResultFolder.create(root.resolve("a"), MADE.result().plan());
-    MADE.trials().reversed().forEach(folder::write);
+    MADE.trials().reversed().forEach(folder.trials()::save);
     LiveView view = new LiveView(folder, MADE.result().plan(), (plan, trials) -> List.of());
     assertEquals(
         MADE.trials().stream().map(Trial::number).toList(),

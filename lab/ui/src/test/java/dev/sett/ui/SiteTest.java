@@ -162,7 +162,7 @@ class SiteTest {
   void noLinkInsideAResultIsFollowed(String linked, String page) throws IOException {
     testing.finished("a", MADE.result(), MADE.trials());
     ResultFolder evidence = ResultFolder.create(root.resolve("a/evidence"), MADE.result().plan());
-    evidence.write(MADE.trials().getFirst());
+    evidence.trials().save(MADE.trials().getFirst());
     Files.createDirectories(root.resolve("a/control-1-x"));
     Files.writeString(root.resolve("a/control-1-x/report.html"), "secret");
     Path link = root.resolve("a").resolve(linked);

@@ -57,7 +57,7 @@ final class TestingShelf {
   /** A run that has no result yet, of which something was saved just now. */
   ResultFolder running(String name, Result result, List<Trial> trials) throws IOException {
     ResultFolder folder = ResultFolder.create(root.resolve(name), result.plan());
-    trials.forEach(folder::write);
+    trials.forEach(folder.trials()::save);
     touch(name, "plan.json", NOW);
     touch(name, "trials", NOW);
     return folder;
