@@ -31,7 +31,7 @@ enum LabState {
   REPORT("writing the report", /* onTerminal= */ false),
   EXPLAIN("explaining", /* onTerminal= */ false);
 
-  /** Trials of the runs in {@link Resilience}. */
+  /** Trials of the runs that {@link Resilience} breaks. */
   static final int TRIALS = 4;
 
   /** Those in which a lab gets signals, in the order of a run. */

@@ -24,17 +24,17 @@ final class ResilienceIT {
 
   @Test
   void labThatIsKilledWhileItSavesATrial() throws Exception {
-    requireGood(resilience().signal("KILL", LabState.SAVE));
+    requireGood(new SignalCases(labs()).signal("KILL", LabState.SAVE));
   }
 
   @Test
   void labThatIsAskedToEndWhileItsEngineStarts() throws Exception {
-    requireGood(resilience().signal("INT", LabState.ENGINE));
+    requireGood(new SignalCases(labs()).signal("INT", LabState.ENGINE));
   }
 
   @Test
   void secondLabIsRefusedAndTheFirstGoesOn() throws Exception {
-    requireGood(resilience().twoLabs());
+    requireGood(new LockCases(labs()).twoLabs());
   }
 
   /** As on a full disk, for which a test would have to be root. */
@@ -45,7 +45,7 @@ final class ResilienceIT {
             folder,
             folder.resolve("tmp"),
             /* terminal= */ false,
-            resilience().compare(folder, "healthy"));
+            labs().compare(folder, "healthy"));
     LabState.WITH_TRIAL.await(run, folder.resolve("told"));
     Path result = run.result().orElseThrow();
     Path inTheWay = Files.createDirectories(result.resolve("report.html/not-empty"));
@@ -66,11 +66,11 @@ final class ResilienceIT {
     assertTrue(Files.size(result.resolve("report.html")) > 10_000);
   }
 
-  private Resilience resilience() {
-    return new Resilience(folder, LIMIT, /* blocks= */ 1);
+  private BreakableLabs labs() {
+    return new BreakableLabs(folder, LIMIT, /* blocks= */ 1);
   }
 
-  private static void requireGood(Resilience.Outcome outcome) {
+  private static void requireGood(BreakOutcome outcome) {
     assertTrue(outcome.good(), outcome.toString());
   }
 }
