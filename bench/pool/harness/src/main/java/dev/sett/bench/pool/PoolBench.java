@@ -67,13 +67,26 @@ public final class PoolBench {
     return new Burn(speed == null ? Burn.speed() : Double.parseDouble(speed));
   }
 
+  private static Users users(ExecutorService executor, long cpuNanos, long waitNanos) {
+    Burn burn = burn();
+    return new Users(
+        executor,
+        () -> {
+          burn.run(cpuNanos);
+          if (waitNanos > 0) {
+            Work.await(System.nanoTime() + waitNanos);
+          }
+        },
+        Runnable::run);
+  }
+
   private static int number(String[] args, int index) {
     return Integer.parseInt(args[index]);
   }
 
   /** Time to 95% of the full rate, from idle, with concurrent tasks that wait for a second. */
   private static String ramp(ExecutorService executor, int users) throws InterruptedException {
-    Users people = new Users(executor, burn(), /* cpuNanos= */ 0, SECOND);
+    Users people = users(executor, /* cpuNanos= */ 0, SECOND);
     long begun = System.nanoTime();
     people.number(users);
     Deque<long[]> lastSecond = new ArrayDeque<>();
@@ -107,7 +120,7 @@ public final class PoolBench {
   private static String rate(
       ExecutorService executor, int users, long cpuNanos, long waitNanos, int seconds)
       throws InterruptedException {
-    Users people = new Users(executor, burn(), cpuNanos, waitNanos);
+    Users people = users(executor, cpuNanos, waitNanos);
     people.number(users);
     long warmUp = Math.max(2 * SECOND, 2 * (cpuNanos + waitNanos));
     TimeUnit.NANOSECONDS.sleep(warmUp);
@@ -139,7 +152,7 @@ public final class PoolBench {
    */
   private static String burst(ExecutorService executor, int few, int many)
       throws InterruptedException {
-    Users people = new Users(executor, burn(), /* cpuNanos= */ 20_000, 50_000_000);
+    Users people = users(executor, /* cpuNanos= */ 20_000, 50_000_000);
     people.number(few);
     TimeUnit.SECONDS.sleep(5);
     long calm = people.micros().getValueAtPercentile(99);

@@ -1,23 +1,21 @@
 package dev.sett.bench.pool;
 
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.ConcurrentHistogram;
 
 /**
  * Simulated users without think time: each submits a task to the executor, and another one as soon
- * as it is done. A task computes, then waits. The number of users can be changed at any time.
+ * as it is done. The number of users can be changed at any time.
  */
 final class Users {
   private static final long LONGEST_MICROS = 600_000_000;
 
-  private final ExecutorService executor;
-  private final Burn burn;
-  private final long cpuNanos;
-  private final long waitNanos;
+  private final Executor executor;
+  private final Runnable work;
+  private final Executor submitter;
   private final AtomicInteger present = new AtomicInteger();
   private final LongAdder done = new LongAdder();
   private volatile int wanted;
@@ -26,14 +24,14 @@ final class Users {
   /**
    * Starts without users.
    *
-   * @param cpuNanos that each task computes
-   * @param waitNanos that each task waits; below 50 microseconds the timer makes it longer
+   * @param work what a task does
+   * @param submitter where the next task is submitted; {@code Runnable::run} for the thread of the
+   *     task before
    */
-  Users(ExecutorService executor, Burn burn, long cpuNanos, long waitNanos) {
+  Users(Executor executor, Runnable work, Executor submitter) {
     this.executor = executor;
-    this.burn = burn;
-    this.cpuNanos = cpuNanos;
-    this.waitNanos = waitNanos;
+    this.work = work;
+    this.submitter = submitter;
   }
 
   /** Sets the number of users: additional ones start now, surplus ones end after their task. */
@@ -50,13 +48,10 @@ final class Users {
     try {
       executor.execute(
           () -> {
-            burn.run(cpuNanos);
-            if (waitNanos > 0) {
-              await(System.nanoTime() + waitNanos);
-            }
+            work.run();
             micros.recordValue(Math.min(LONGEST_MICROS, (System.nanoTime() - given) / 1_000));
             done.increment();
-            next();
+            submitter.execute(this::next);
           });
     } catch (RejectedExecutionException e) {
       present.decrementAndGet(); // It is over.
@@ -71,13 +66,9 @@ final class Users {
     }
   }
 
-  private static void await(long until) {
-    for (long left = until - System.nanoTime(); left > 0; left = until - System.nanoTime()) {
-      LockSupport.parkNanos(left);
-      if (Thread.currentThread().isInterrupted()) {
-        return;
-      }
-    }
+  /** Users that are there, also those that only end their task. */
+  int present() {
+    return present.get();
   }
 
   /** Tasks done so far. */
