@@ -24,10 +24,8 @@ final class Crew {
    * done in a moment and takes the next task without any wake-up. Should they block instead, the
    * watch notices that the queue stands still and wakes one all the same.
    *
-   * Spares, the virtual threads beyond the platform threads, rest on a stack of their own. Its place
-   * there a spare takes first, and leaves the active ones then, so that it may be woken before it
-   * has left: it is counted twice until it does. The other way round somebody could see one place
-   * free and nobody resting, and start a thread too many.
+   * Spares, the virtual threads beyond the platform threads, don't rest: one that finds no task
+   * ends, after it has looked once more, as above. To start another costs no more than to wake it.
    */
   private static final VarHandle ROLL;
   private static final VarHandle LOOKING;
@@ -55,7 +53,6 @@ final class Crew {
   private final AtomicBoolean dismissed = new AtomicBoolean();
 
   private final Seats seats = new Seats();
-  private final SpareStack spares = new SpareStack();
   private final Roster roster;
 
   /**
@@ -131,7 +128,7 @@ final class Crew {
       long now = roll;
       boolean another =
           Roll.active(now) < Math.min(enough, limit)
-              && (admission == Admission.FULL || Roll.top(now) != 0 || !spares.isEmpty());
+              && (admission == Admission.FULL || Roll.top(now) != 0);
       if (queue.isEmpty() || !another) {
         if (admission == Admission.NO_THREAD) {
           return false;
@@ -169,15 +166,14 @@ final class Crew {
       }
       if (top == 0) {
         int onTheirWay = roster.onTheirWay();
-        boolean rested = !spares.isEmpty();
-        if (trusting && onTheirWay > 0 && (rested || onTheirWay >= queue.size())) {
+        if (trusting && onTheirWay > 0 && onTheirWay >= queue.size()) {
           return Admission.COMING;
         }
         if (ROLL.compareAndSet(this, now, Roll.with(now, active + 1, 0))) {
-          if (rested ? wakeSpare() : startOne()) {
+          if (startOne()) {
             return Admission.STARTED;
           }
-          if (!rested && Roll.top(roll) == 0 && spares.isEmpty()) {
+          if (Roll.top(roll) == 0) {
             return Admission.NO_THREAD;
           }
         }
@@ -209,21 +205,6 @@ final class Crew {
       }
     }
     return started;
-  }
-
-  /**
-   * Wakes a spare, which counts as active already; false if none is there, and then none counts.
-   */
-  private boolean wakeSpare() {
-    Worker idle = spares.pop(seats);
-    if (idle != null) {
-      if (wake(idle)) {
-        return true;
-      }
-      seats.vacate(idle);
-    }
-    stepBack();
-    return false;
   }
 
   /** Wakes a worker that counts as active already, on its way if virtual; false if it is gone. */
@@ -289,13 +270,42 @@ final class Crew {
         overstaffed = Roll.active(roll) > limit;
         return false;
       }
-      if (worker.spare()) {
-        spares.push(worker);
-        stepBack();
-        return true;
-      }
       worker.below = Roll.top(now);
       if (ROLL.compareAndSet(this, now, Roll.with(now, active - 1, worker.seat + 1))) {
+        return true;
+      }
+    }
+  }
+
+  /** A spare that found no task is active no more; false if it is to go on, for one came. */
+  boolean withdraw() {
+    stepBack();
+    // In this order: who puts a task places it and then looks who is active.
+    while (!queue.isEmpty() && !life.stopping()) {
+      long now = roll;
+      int active = Roll.active(now);
+      if (active >= limit) {
+        onFull.run();
+        return true;
+      }
+      if (ROLL.compareAndSet(this, now, Roll.with(now, active + 1, Roll.top(now)))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A spare is active no more if more are than may be; false if it is to go on. */
+  boolean withdrawIfOverstaffed() {
+    while (true) {
+      long now = roll;
+      int active = Roll.active(now);
+      if (active <= limit) {
+        overstaffed = Roll.active(roll) > limit;
+        return false;
+      }
+      if (ROLL.compareAndSet(this, now, Roll.with(now, active - 1, Roll.top(now)))) {
+        signalIfTasksWait();
         return true;
       }
     }
@@ -306,7 +316,7 @@ final class Crew {
    * none, and then the spare is to go on. After a time with many threads those that stay are the
    * ones that cost least.
    */
-  boolean giveWay(Worker spare) {
+  boolean giveWay() {
     if (Roll.top(roll) == 0 || queue.isEmpty() || !LOOKING.compareAndSet(this, false, true)) {
       return false;
     }
@@ -325,8 +335,6 @@ final class Crew {
           if (idle.virtual()) {
             looking = false;
           }
-          spare.beginRest();
-          spares.push(spare);
           return true;
         }
         seats.vacate(idle);
@@ -395,6 +403,12 @@ final class Crew {
     return (done || restedLong) ? roster.release(worker, done) : roster.releaseExcess(worker);
   }
 
+  /** A spare that is active no more counts as alive no more, and is about to end. */
+  void retire(Worker spare) {
+    spare.neverCame();
+    roster.lost(spare);
+  }
+
   /** Whether no task waits, and none will. */
   private boolean nothingToCome() {
     // In this order: after the shutdown no task comes to stay, so that an empty queue stays empty.
@@ -408,7 +422,7 @@ final class Crew {
     }
   }
 
-  /** A worker's thread ends, as agreed by {@link #mayEnd} or because of a fault of ours. */
+  /** A worker's thread ends, as agreed or because of a fault of ours. */
   void left(Worker worker, boolean asAgreed) {
     if (!asAgreed) {
       looking = false;

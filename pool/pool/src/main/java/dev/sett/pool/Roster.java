@@ -150,7 +150,7 @@ final class Roster {
     return true;
   }
 
-  /** Counts a worker as alive no more whose thread ends because of a fault of ours. */
+  /** Counts a worker as alive no more whose thread ends, whoever is needed. */
   void lost(Worker worker) {
     threads.leave(worker.spare());
     int unused = alive.leave();

@@ -5,20 +5,27 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** Where workers sit, by number, and the books of what those did who are gone. */
+/**
+ * Where workers sit that may rest, by number; the others, and the books of what those did who are
+ * gone. Safe for all threads.
+ */
 final class Seats {
   private final ReentrantLock changing = new ReentrantLock();
   private final Deque<Integer> free = new ArrayDeque<>();
   private volatile @Nullable Worker[] seats = new Worker[16];
   private int used;
-  private long completedBefore;
-  private long busyNanosBefore;
+  private final Set<Worker> spares = ConcurrentHashMap.newKeySet();
+  private final LongAdder completedBefore = new LongAdder();
+  private final LongAdder busyNanosBefore = new LongAdder();
 
   /**
-   * Who is there, and what those did who are no more, at the same moment.
+   * Who is there, and what those did who are no more. Of who ends meanwhile, neither may be told.
    *
    * @param present workers, each of which counts what it does
    * @param completedBefore tasks ended by workers that are not present any more
@@ -37,8 +44,13 @@ final class Seats {
     return seats[seat];
   }
 
-  /** Seats a worker where nobody sits, a spare one or not. */
+  /** Seats a worker where nobody sits; a spare has no seat. */
   Worker take(Crew crew, TaskQueue queue, boolean spare) {
+    if (spare) {
+      Worker worker = new Worker(crew, queue, -1, /* spare= */ true);
+      spares.add(worker);
+      return worker;
+    }
     changing.lock();
     try {
       Integer vacant = free.pollLast();
@@ -46,7 +58,7 @@ final class Seats {
       if (seat >= seats.length) {
         seats = Arrays.copyOf(seats, 2 * seats.length);
       }
-      Worker worker = new Worker(crew, queue, seat, spare);
+      Worker worker = new Worker(crew, queue, seat, /* spare= */ false);
       seats[seat] = worker;
       return worker;
     } finally {
@@ -56,9 +68,12 @@ final class Seats {
 
   /** Frees the seat of a worker that is gone and not among the idle ones. */
   void vacate(Worker worker) {
+    strike(worker);
+    if (worker.spare()) {
+      return;
+    }
     changing.lock();
     try {
-      enter(worker);
       seats[worker.seat] = null;
       free.addLast(worker.seat);
     } finally {
@@ -68,35 +83,36 @@ final class Seats {
 
   /** Enters what a worker did that is gone into the books. */
   void strike(Worker worker) {
-    changing.lock();
-    try {
-      enter(worker);
-    } finally {
-      changing.unlock();
-    }
-  }
-
-  private void enter(Worker worker) {
-    if (!worker.struck) {
-      worker.struck = true;
-      completedBefore += worker.completed();
-      busyNanosBefore += worker.busyNanos(Machine.nanoTime());
+    if (worker.strike()) {
+      completedBefore.add(worker.completed());
+      busyNanosBefore.add(worker.busyNanos(Machine.nanoTime()));
+      if (worker.spare()) {
+        spares.remove(worker);
+      }
     }
   }
 
   /** Everybody who is in no books yet. */
   Muster muster() {
+    // The books first: who is entered meanwhile is missed once, and not counted twice.
+    long completed = completedBefore.sum();
+    long busyNanos = busyNanosBefore.sum();
     List<Worker> present = new ArrayList<>();
     changing.lock();
     try {
       for (Worker worker : seats) {
-        if (worker != null && !worker.struck) {
+        if (worker != null && !worker.struck()) {
           present.add(worker);
         }
       }
-      return new Muster(present, completedBefore, busyNanosBefore);
     } finally {
       changing.unlock();
     }
+    for (Worker worker : spares) {
+      if (!worker.struck()) {
+        present.add(worker);
+      }
+    }
+    return new Muster(present, completed, busyNanos);
   }
 }

@@ -21,11 +21,13 @@ final class Worker implements Runnable {
 
   private static final VarHandle STATE;
   private static final VarHandle COMPLETED;
+  private static final VarHandle STRUCK;
 
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       STATE = lookup.findVarHandle(Worker.class, "state", int.class);
+      STRUCK = lookup.findVarHandle(Worker.class, "struck", boolean.class);
       COMPLETED = lookup.findVarHandle(Worker.class, "completed", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
@@ -40,8 +42,8 @@ final class Worker implements Runnable {
   /** The idle seat below this one, as {@link Roll} counts; written before this one is pushed. */
   volatile int below;
 
-  /** Whether what it did is in the crew's books, which guard this. */
-  boolean struck;
+  /** Whether what it did is in the crew's books. */
+  private volatile boolean struck;
 
   private volatile int state = BUSY;
   private volatile @Nullable Thread thread;
@@ -116,6 +118,15 @@ final class Worker implements Runnable {
     return state != BUSY;
   }
 
+  /** Marks that what it did is in the books; true for the first caller. */
+  boolean strike() {
+    return STRUCK.compareAndSet(this, false, true);
+  }
+
+  boolean struck() {
+    return struck;
+  }
+
   /** Whether the seat has no thread. */
   boolean gone() {
     return state == GONE;
@@ -183,10 +194,22 @@ final class Worker implements Runnable {
           // Not when the thread begins: a burst needs its threads at once, and this takes a while.
           systemId = ThreadStat.ownId();
         }
-        boolean leaves = spare && crew.giveWay(this);
-        if (!leaves && (!crew.overstaffed() || !crew.pushIfOverstaffed(this))) {
+        if (spare) {
+          if (crew.giveWay() || (crew.overstaffed() && crew.withdrawIfOverstaffed())) {
+            crew.retire(this);
+            return;
+          }
           continue;
         }
+        if (!crew.overstaffed() || !crew.pushIfOverstaffed(this)) {
+          continue;
+        }
+      } else if (spare) {
+        if (crew.withdraw()) {
+          crew.retire(this);
+          return;
+        }
+        continue;
       } else {
         if (looking) {
           looking = false;
