@@ -47,7 +47,8 @@ public final class TunedExecutorBuilder {
 
   /**
    * The number of threads that are kept even when idle, and of tasks that may always run
-   * concurrently. Default 0: an idle pool has no threads.
+   * concurrently. Default 0: an idle pool has no threads. Virtual threads beyond the platform
+   * threads are not kept.
    *
    * @throws IllegalArgumentException unless 0 to {@value #MOST_THREADS}
    */
@@ -84,7 +85,8 @@ public final class TunedExecutorBuilder {
   }
 
   /**
-   * How long a thread may be idle before it ends. Default 20 seconds.
+   * How long a thread may be idle before it ends. Default 20 seconds. Virtual threads beyond the
+   * platform threads end as soon as they find no task.
    *
    * @throws IllegalArgumentException unless above 0 and at most a day
    */
