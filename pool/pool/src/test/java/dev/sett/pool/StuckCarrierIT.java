@@ -51,7 +51,7 @@ class StuckCarrierIT {
     return gate;
   }
 
-  /** Leaves one platform and two virtual workers at rest, and no carrier for the virtual ones. */
+  /** Leaves a platform worker at rest, and no carrier for the two virtual ones there may be. */
   private void restWithoutCarriers() {
     occupy(3).countDown();
     Eventually.so("all rest", () -> crew.active() == 0 && crew.spare() == 3);
@@ -84,7 +84,7 @@ class StuckCarrierIT {
     restWithoutCarriers();
     CountDownLatch onPlatform = occupy(1);
     CountDownLatch second = new CountDownLatch(1);
-    put(second::countDown); // Wakes a virtual worker, which finds no carrier.
+    put(second::countDown); // Starts a virtual worker, which finds no carrier.
     onPlatform.countDown();
     Eventually.open(second);
     Eventually.so("the platform thread rests", () -> crew.active() == 1);
@@ -98,10 +98,11 @@ class StuckCarrierIT {
   void areKnownToTheWatch() {
     restWithoutCarriers();
     CountDownLatch onPlatform = occupy(1);
+    put(() -> {}); // Starts a virtual worker, as the next one does.
     put(() -> {});
     int before = told.get();
     put(() -> {});
-    assertTrue(told.get() > before, "nobody looks after the second task");
+    assertTrue(told.get() > before, "nobody looks after the third task");
     onPlatform.countDown();
     Eventually.so("the platform thread has done all", queue::isEmpty);
   }
