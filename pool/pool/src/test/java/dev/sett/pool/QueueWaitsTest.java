@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.openmbean.TabularData;
@@ -95,7 +94,7 @@ class QueueWaitsTest {
     long before = System.nanoTime();
     CountDownLatch gate = pools.occupy(pool, 1);
     pool.execute(() -> {});
-    TimeUnit.MILLISECONDS.sleep(5);
+    Eventually.so("it has waited", () -> pool.getOldestWaitNanos() > 5_000_000);
     gate.countDown();
     pool.close();
     long elapsed = System.nanoTime() - before;
