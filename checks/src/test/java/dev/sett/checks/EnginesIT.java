@@ -225,7 +225,8 @@ final class EnginesIT {
 
     SettProcess.Ended ended = sett.await();
 
-    assertTrue(ended.text().lines().filter(l -> l.endsWith(", sett: failed")).count() <= 1);
+    assertTrue(
+        ended.text().lines().filter(l -> l.endsWith(", sett: failed")).count() <= 1, ended.text());
     assertTrue(ended.text().contains("round 2 of 2, capacity, sett: "), ended.text());
     assertTrue(ended.text().contains("round 2 of 2, fixed rate, sett: "), ended.text());
     assertTrue(ended.text().contains("| wrk 4.1.0 | 5000 |"), ended.text());

@@ -178,22 +178,12 @@ final class HostsIT {
     assertTrue(failure.lastLines().getLast().contains("\"ready\":true"), failure::toString);
   }
 
-  /** The measured server, which runs in the folder of its host. */
   private static ProcessHandle server(Path folder) {
-    return ProcessHandle.allProcesses()
+    return HostsRun.processes(folder)
         .filter(process -> process.info().command().orElse("").endsWith("/java"))
         .filter(process -> process.info().commandLine().orElse("").contains("sett-server-jetty"))
-        .filter(process -> cwd(process).startsWith(folder))
         .findFirst()
         .orElseThrow();
-  }
-
-  private static Path cwd(ProcessHandle process) {
-    try {
-      return Path.of("/proc", Long.toString(process.pid()), "cwd").toRealPath();
-    } catch (IOException e) {
-      return Path.of("/"); // It has ended.
-    }
   }
 
   @Test

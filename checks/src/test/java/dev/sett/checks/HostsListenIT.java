@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,8 +29,7 @@ final class HostsListenIT {
 
   @TempDir private Path folder;
 
-  @Test
-  void whatConductsTheRunListensNowhere() throws Exception {
+  private Sshd open() throws Exception {
     Optional<String> missing = Sshd.missing();
     Assumptions.assumeTrue(missing.isEmpty(), missing::get);
     int port = SettProcess.freePort();
@@ -54,7 +54,12 @@ final class HostsListenIT {
                 folder.resolve("server"),
                 SettProcess.freePort(),
                 folder.resolve("load")));
-    try (Sshd _ = Sshd.start(folder, "sshd", "127.0.0.1", port, List.of())) {
+    return Sshd.start(folder, "sshd", "127.0.0.1", port, List.of());
+  }
+
+  @Test
+  void whatConductsTheRunListensNowhere() throws Exception {
+    try (Sshd _ = open()) {
       SettProcess sett = SettProcess.start(command("results"));
       try {
         HostsRun.awaitLoad(folder.resolve("load"));
@@ -65,6 +70,31 @@ final class HostsListenIT {
         sett.await();
       }
     }
+  }
+
+  /** The phase would go on for two minutes, and the hosts are free for other runs. */
+  @Test
+  void aLabThatIsKilledLeavesNothingOnItsHosts() throws Exception {
+    try (Sshd _ = open()) {
+      Files.writeString(
+          folder.resolve("try.yaml"), EXPERIMENT.replace("capacity: 2s", "capacity: 120s"));
+      SettProcess sett = SettProcess.start(command("results"));
+      HostsRun.awaitPhase(folder.resolve("load"), /* number= */ 2);
+      assertFalse(running().isEmpty());
+      sett.signal("KILL");
+      sett.await();
+      for (int i = 0; i < 600 && !running().isEmpty(); i++) {
+        Thread.sleep(100);
+      }
+      assertEquals(List.of(), running());
+    }
+  }
+
+  private List<String> running() {
+    return Stream.of("server", "load")
+        .flatMap(host -> HostsRun.processes(folder.resolve(host)))
+        .map(process -> process.info().commandLine().orElse("process " + process.pid()))
+        .toList();
   }
 
   /** Two runs would disturb each other. */

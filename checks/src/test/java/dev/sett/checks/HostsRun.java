@@ -45,6 +45,25 @@ final class HostsRun {
     throw new AssertionError("no load from " + folder + " after six minutes");
   }
 
+  /**
+   * The processes of a host, which run in its folder.
+   *
+   * @param folder of the host
+   */
+  static Stream<ProcessHandle> processes(Path folder) {
+    return ProcessHandle.allProcesses()
+        .filter(
+            process -> {
+              try {
+                return Path.of("/proc", Long.toString(process.pid()), "cwd")
+                    .toRealPath()
+                    .startsWith(folder);
+              } catch (IOException e) {
+                return false; // It has ended.
+              }
+            });
+  }
+
   /** The process that conducts a trial: qDup. */
   static long conductor(SettProcess sett) {
     return sett.descendants()

@@ -19,7 +19,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Runs scripts with qDup, a process of its own that is given so long and no longer. */
+/**
+ * Runs scripts with qDup, a process of its own that is given so long and no longer, and that ends
+ * if this one is killed.
+ */
 public final class QdupRun {
 
   /**
@@ -138,6 +141,7 @@ public final class QdupRun {
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m"));
     command.addAll(List.of("-jar", runner.toString(), TrialFolder.SCRIPT, OUT));
     command.add(Integer.toString(Math.max(LEAST_THREADS, 4 * hosts.all().size())));
+    command.addAll(List.of("--lab", Long.toString(ProcessHandle.current().pid())));
     hosts.key().ifPresent(file -> command.addAll(List.of("--key", file)));
     hosts.knownHosts().ifPresent(file -> command.addAll(List.of("--known-hosts", file)));
     ProcessBuilder builder =

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -31,9 +32,11 @@ import java.util.concurrent.TimeUnit;
 public final class QdupMain {
 
   private static final String USAGE =
-      "Usage: java -jar sett-qdup.jar SCRIPT OUT THREADS [--key FILE] [--known-hosts FILE]";
+      "Usage: java -jar sett-qdup.jar SCRIPT OUT THREADS [--key FILE] [--known-hosts FILE]"
+          + " [--lab PID]";
   private static final String KEY = "--key";
   private static final String KNOWN_HOSTS = "--known-hosts";
+  private static final String LAB = "--lab";
   private static final int SSH_TIMEOUT_SECONDS = 10;
 
   private static final Duration LOOK = Duration.ofMillis(200);
@@ -49,7 +52,7 @@ public final class QdupMain {
    * @param args the script; the folder that gets what hosts bring back; threads for commands, and
    *     as many for timers, at least 2; with {@code --key} the private key, which is {@code
    *     ~/.ssh/id_rsa} if left out; with {@code --known-hosts} the file of host keys, which is
-   *     those of OpenSSH if left out
+   *     those of OpenSSH if left out; with {@code --lab} a process whose end is that of the run
    */
   public static void main(String[] args) throws IOException, GeneralSecurityException {
     Optional<Map<String, String>> given = options(args);
@@ -66,6 +69,7 @@ public final class QdupMain {
             .map(file -> KnownHosts.only(Path.of(file)))
             .orElseGet(() -> KnownHosts.usual(Path.of(System.getProperty("user.home"))));
     Optional<String> key = Optional.ofNullable(options.get(KEY));
+    Optional.ofNullable(options.get(LAB)).map(Long::parseLong).ifPresent(QdupMain::endWith);
     // The lab shows the sentence behind this word.
     CheckedClients.install(
         new HostKeys(known, sentence -> System.err.println("Abort! " + sentence)));
@@ -77,6 +81,16 @@ public final class QdupMain {
     }
   }
 
+  /** A lab that is killed can't end this process, and frees its hosts for other runs. */
+  private static void endWith(long lab) {
+    Optional<ProcessHandle> process = ProcessHandle.of(lab);
+    if (process.isEmpty()) {
+      System.exit(1);
+      return;
+    }
+    CompletableFuture<Void> unused = process.get().onExit().thenRunAsync(() -> System.exit(1));
+  }
+
   /** Options with their values; empty if the command line is not a valid one. */
   private static Optional<Map<String, String>> options(String[] args) {
     if (args.length < 3 || args.length % 2 == 0) {
@@ -84,7 +98,7 @@ public final class QdupMain {
     }
     Map<String, String> options = new HashMap<>();
     for (int i = 3; i < args.length; i += 2) {
-      if (!List.of(KEY, KNOWN_HOSTS).contains(args[i])
+      if (!List.of(KEY, KNOWN_HOSTS, LAB).contains(args[i])
           || options.put(args[i], args[i + 1]) != null) {
         return Optional.empty();
       }
