@@ -268,4 +268,18 @@ class TaskQueueTest {
     assertEquals(1, queue.size());
     assertFalse(queue.isEmpty());
   }
+
+  @Test
+  void isEmptyIfAllThatIsLeftWasTakenOut() {
+    put(0, 600);
+    Runnable last = task(600);
+    queue.put(last);
+    assertTrue(queue.remove(last));
+    for (int number = 0; number < 600; number++) {
+      assertFalse(queue.isEmpty());
+      assertEquals(task(number), queue.poll());
+    }
+    assertTrue(queue.isEmpty());
+    assertEquals(0, queue.size());
+  }
 }
