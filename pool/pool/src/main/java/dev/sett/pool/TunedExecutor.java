@@ -44,8 +44,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Memory consistency.</b> What a thread does before it submits a task <i>happens-before</i>
  * what the task does, also what the task decorator does on the submitting thread. What a task does
  * happens-before {@link Future#get} returns its outcome, and what any task does happens-before
- * {@link #awaitTermination} returns true or {@link #close} returns. Two tasks are not ordered
- * otherwise, also if they run on the same thread.
+ * {@link #awaitTermination} returns true or {@link #close} returns. Nothing else orders two tasks,
+ * unless they happen to run on the same thread.
  *
  * <p><b>Threads are reused.</b> What a task changes on its thread stays there for later tasks, as
  * in any pool: thread-locals, name, priority, context class loader, uncaught-exception handler. So
