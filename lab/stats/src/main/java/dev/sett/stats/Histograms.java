@@ -6,6 +6,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * Latency histograms as text, HdrHistogram's V2 encoding, compressed, in base64, as its logs and
@@ -93,11 +94,15 @@ public final class Histograms {
     Histogram thin = new Histogram(histogram.getNumberOfSignificantValueDigits());
     thin.setAutoResize(true);
     long counted = 0;
-    for (double percentile : percentiles) {
-      long value = histogram.getValueAtPercentile(percentile);
-      long upTo = histogram.getCountBetweenValues(0, value);
-      if (upTo > counted) {
-        thin.recordValueWithCount(value, upTo - counted);
+    int reached = 0;
+    for (HistogramIterationValue each : histogram.recordedValues()) {
+      long upTo = each.getTotalCountToThisValue();
+      int before = reached;
+      while (reached < percentiles.size() && upTo >= count(histogram, percentiles.get(reached))) {
+        reached++;
+      }
+      if (reached > before) {
+        thin.recordValueWithCount(each.getValueIteratedTo(), upTo - counted);
         counted = upTo;
       }
     }
@@ -105,6 +110,12 @@ public final class Histograms {
       thin.recordValueWithCount(histogram.getMaxValue(), histogram.getTotalCount() - counted);
     }
     return thin;
+  }
+
+  /* As in Histogram.getValueAtPercentile, which would begin anew for each of them. */
+  private static long count(Histogram histogram, double percentile) {
+    double below = Math.max(0, Math.nextDown(percentile));
+    return Math.max(1, (long) Math.ceil(below * histogram.getTotalCount() / 100));
   }
 
   private static String start(String text) {
