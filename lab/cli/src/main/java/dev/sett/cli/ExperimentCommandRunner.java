@@ -255,10 +255,8 @@ final class ExperimentCommandRunner {
       ExperimentRunner.Outcome outcome,
       ConclusionFlags.Conclusion conclusion) {
     Result result = outcome.result();
-    List<Trial> trials = folder.trials().toShow();
-    folder.writeText(
-        "report.html",
-        HtmlReport.render(result, trials, folder.evidence(), folder.trials()::whole));
+    List<Trial> trials = folder.trials().summaries();
+    folder.writeReport(HtmlReport.utf8(result, trials, folder.evidence(), folder.trials()::whole));
     out.println();
     String text =
         TextReport.render(

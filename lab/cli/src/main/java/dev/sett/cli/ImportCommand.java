@@ -4,6 +4,7 @@ import dev.sett.model.ExperimentException;
 import dev.sett.model.Quantity;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
+import dev.sett.model.Trial;
 import dev.sett.report.HtmlReport;
 import dev.sett.report.TextReport;
 import dev.sett.runner.ResultJudge;
@@ -105,16 +106,15 @@ final class ImportCommand implements Callable<Integer> {
     ImportFiles.Pair pair = ImportFiles.pair(a, b, asked);
     out.print(ImportTable.of(pair.all()));
     ResultFolder folder = ImportResult.write(pair, nameA, nameB, output.results(), typed());
-    Result result = ImportResult.judged(folder, ResultJudge.judge(folder, Clock.systemUTC()));
-    folder.writeText(
-        "report.html",
-        HtmlReport.render(
-            result, folder.trials().toShow(), folder.evidence(), folder.trials()::whole));
+    List<Trial> trials = folder.trials().summaries();
+    Result result =
+        ImportResult.judged(folder, ResultJudge.judge(folder, trials, Clock.systemUTC()));
+    folder.writeReport(HtmlReport.utf8(result, trials, folder.evidence(), folder.trials()::whole));
     out.println();
     out.print(
         TextReport.render(
             result,
-            folder.trials().toShow(),
+            trials,
             folder.path().toString(),
             TextReport.Warnings.LIMITING,
             /* colour= */ false));

@@ -52,15 +52,13 @@ final class ReportCommand implements Callable<Integer> {
   public Integer call() {
     ResultFolder folder = ResultFolder.open(path);
     ConclusionFlags.Conclusion conclusion = conclusionFlags.check(folder.plan().experiment());
-    List<Trial> trials = folder.trials().toShow();
+    List<Trial> trials = folder.trials().summaries();
     Result judged = ResultJudge.judge(folder, trials, Clock.systemUTC());
     // Causes come from control runs, which are not judged again here.
     Result result =
         folder.result().map(earlier -> judged.explained(earlier.explanations())).orElse(judged);
     folder.write(result);
-    folder.writeText(
-        "report.html",
-        HtmlReport.render(result, trials, folder.evidence(), folder.trials()::whole));
+    folder.writeReport(HtmlReport.utf8(result, trials, folder.evidence(), folder.trials()::whole));
     PrintWriter out = spec.commandLine().getOut();
     String text =
         TextReport.render(

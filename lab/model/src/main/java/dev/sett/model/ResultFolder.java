@@ -45,6 +45,7 @@ public final class ResultFolder {
 
   private static final String EXPERIMENT = "experiment.yaml";
   private static final String LOOKS = "looks.json";
+  private static final String REPORT = "report.html";
 
   private final ResultFiles files;
   private final RedactedFiles redacted;
@@ -145,7 +146,7 @@ public final class ResultFolder {
 
   /** Where the report goes. */
   public Path report() {
-    return path().resolve("report.html");
+    return path().resolve(REPORT);
   }
 
   /** What its run starts. */
@@ -232,5 +233,14 @@ public final class ResultFolder {
   /** Saves a text file of this folder as it is, replacing an earlier one. */
   public void writeText(String name, String text) {
     files.write(name, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Saves the report, replacing an earlier one.
+   *
+   * @param html the page in UTF-8
+   */
+  public void writeReport(byte[] html) {
+    files.write(REPORT, html);
   }
 }

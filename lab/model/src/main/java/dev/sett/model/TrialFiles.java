@@ -1,19 +1,16 @@
 package dev.sett.model;
 
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 
 /**
  * The trials of a result, each in a file {@code trials/NNN.json} that is written as soon as the
  * trial has ended. One writer.
  */
 public final class TrialFiles {
-
-  /** Trials that a report shows with their course over time. */
-  public static final int SHOWN_WHOLE = 100;
 
   private static final String FOLDER = "trials";
 
@@ -42,7 +39,7 @@ public final class TrialFiles {
 
   /** All trials saved so far, by number. Leftovers of an interrupted write are not seen. */
   public List<Trial> all() {
-    return trials(Integer.MAX_VALUE);
+    return trials(UnaryOperator.identity());
   }
 
   /**
@@ -50,25 +47,14 @@ public final class TrialFiles {
    * judged like the trials.
    */
   public List<Trial> summaries() {
-    return trials(/* whole= */ 0);
+    return trials(TrialSummary::of);
   }
 
-  /**
-   * All trials saved so far, by number, as a report shows them: the first {@link #SHOWN_WHOLE} and
-   * summaries of the others.
-   */
-  public List<Trial> toShow() {
-    return trials(SHOWN_WHOLE);
-  }
-
-  private List<Trial> trials(int whole) {
-    List<Trial> trials = new ArrayList<>();
-    for (String name : names()) {
-      Trial trial = read(name);
-      trials.add(trials.size() < whole ? trial : TrialSummary.of(trial));
-    }
-    trials.sort(Comparator.comparingInt(Trial::number));
-    return List.copyOf(trials);
+  private List<Trial> trials(UnaryOperator<Trial> kept) {
+    return names().stream()
+        .map(name -> kept.apply(read(name)))
+        .sorted(Comparator.comparingInt(Trial::number))
+        .toList();
   }
 
   /** Names of the files of all trials saved so far, by number; {@link #read} reads one. */

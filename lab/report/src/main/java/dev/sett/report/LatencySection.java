@@ -8,6 +8,8 @@ import dev.sett.report.TrialLatencies.Since;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /** Latency by percentile: a curve for each variant, and the same in a table. */
@@ -25,34 +27,34 @@ final class LatencySection {
   /** One point's curves. */
   record PointCurves(String id, List<Double> places, List<ArmCurves> arms) {}
 
-  /** What the page's script draws. */
-  record Charts(List<PointCurves> points) {}
+  /** What the page's script draws, as JSON that is safe inside a script element, in pieces. */
+  static void charts(Page page, Consumer<String> out) {
+    List<Point> points = page.steady();
+    out.accept("{\"points\":");
+    RawData.array(IntStream.range(0, points.size()).mapToObj(p -> curves(page, points, p)), out);
+    out.accept("}");
+  }
 
-  static Charts charts(Page page) {
-    List<PointCurves> points = new ArrayList<>();
-    for (int p = 0; p < page.steady().size(); p++) {
-      Point point = page.steady().get(p);
-      List<ArmCurves> arms = new ArrayList<>();
-      int length = 0;
-      for (Variant variant : page.arms().variants()) {
-        List<Trial> trials = page.finished(point, variant);
-        ArmCurves curves =
-            new ArmCurves(
-                page.arms().letter(variant.name()),
-                page.arms().place(variant.name()) % VariantStyles.COLOURS,
-                curve(page, trials, Phase.COST, Since.DUE),
-                curve(page, trials, Phase.COST, Since.SENT),
-                curve(page, trials, Phase.CAPACITY, Since.DUE));
-        length = Math.max(length, curves.response().line().size());
-        length = Math.max(length, curves.service().line().size());
-        length = Math.max(length, curves.capacity().line().size());
-        arms.add(curves);
-      }
-      List<Double> places =
-          Latencies.places(Long.MAX_VALUE).subList(0, length).stream().map(Rounded::four).toList();
-      points.add(new PointCurves("latency-" + p, places, arms));
+  private static PointCurves curves(Page page, List<Point> points, int p) {
+    List<ArmCurves> arms = new ArrayList<>();
+    int length = 0;
+    for (Variant variant : page.arms().variants()) {
+      List<Trial> trials = page.finished(points.get(p), variant);
+      ArmCurves curves =
+          new ArmCurves(
+              page.arms().letter(variant.name()),
+              page.arms().place(variant.name()) % VariantStyles.COLOURS,
+              curve(page, trials, Phase.COST, Since.DUE),
+              curve(page, trials, Phase.COST, Since.SENT),
+              curve(page, trials, Phase.CAPACITY, Since.DUE));
+      length = Math.max(length, curves.response().line().size());
+      length = Math.max(length, curves.service().line().size());
+      length = Math.max(length, curves.capacity().line().size());
+      arms.add(curves);
     }
-    return new Charts(points);
+    List<Double> places =
+        Latencies.places(Long.MAX_VALUE).subList(0, length).stream().map(Rounded::four).toList();
+    return new PointCurves("latency-" + p, places, arms);
   }
 
   private static Curve curve(Page page, List<Trial> trials, Phase phase, Since since) {

@@ -12,20 +12,27 @@ import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * What every section of the report reads.
  *
+ * @param trials or their summaries
  * @param evidence trials of their own that were looked into; empty if there were none
+ * @param whole finds the trial of a summary
  */
 record Page(
     Result result,
     List<Trial> trials,
     List<Trial> evidence,
+    UnaryOperator<Trial> whole,
     VariantStyles arms,
-    TrialLatencies latencies) {
+    TrialLatencies latencies,
+    Map<String, List<Trial>> trialsByPoint,
+    Map<String, List<Effect>> effectsByPoint) {
 
   /** Share of the requests to a variant above which retries are said next to the verdict. */
   private static final double RETRIES_WORTH_A_REMARK = 0.001;
@@ -44,8 +51,11 @@ record Page(
         result,
         List.copyOf(trials),
         List.copyOf(evidence),
+        whole,
         VariantStyles.of(result.plan()),
-        new TrialLatencies(whole));
+        new TrialLatencies(whole),
+        trials.stream().collect(Collectors.groupingBy(Trial::point)),
+        result.effects().stream().collect(Collectors.groupingBy(Effect::point)));
   }
 
   List<Point> points() {
@@ -89,8 +99,8 @@ record Page(
 
   /** Effects of one other variant at one point. */
   List<Effect> effects(Point point, Variant other) {
-    return result.effects().stream()
-        .filter(e -> e.point().equals(point.name()) && e.other().equals(other.name()))
+    return effectsByPoint.getOrDefault(point.name(), List.of()).stream()
+        .filter(e -> e.other().equals(other.name()))
         .toList();
   }
 
@@ -153,7 +163,7 @@ record Page(
   }
 
   List<Trial> trials(Point point) {
-    return trials.stream().filter(t -> t.point().equals(point.name())).toList();
+    return trialsByPoint.getOrDefault(point.name(), List.of());
   }
 
   /** Trials of one variant at one point that went through. */

@@ -4,27 +4,26 @@ import dev.sett.model.Ended;
 import dev.sett.model.MemoryReading;
 import dev.sett.model.Phase;
 import dev.sett.model.Point;
-import dev.sett.model.Result;
 import dev.sett.model.ResultJson;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import dev.sett.model.Warning;
 import dev.sett.report.TrialLatencies.Since;
-import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** The result and a summary of its trials, embedded in the page. */
 final class RawData {
-  /** With more trials than these, the slices of each phase are one line. */
+  /** With more trials than these, the slices of each phase are one line, and histograms coarse. */
   static final int MOST_IN_SLICES = 500;
 
   private RawData() {}
-
-  /** What the page embeds. */
-  record Embedded(String about, Result result, List<Essence> trials, List<Merged> latency) {}
 
   /**
    * One trial without its samples and windows.
@@ -80,33 +79,48 @@ final class RawData {
     }
   }
 
-  /** All trials of one variant at one point: HdrHistogram V2 compressed, base64, nanoseconds. */
+  /**
+   * All trials of one variant at one point: HdrHistogram V2 compressed, base64, nanoseconds, to
+   * three significant digits, or of many trials to two.
+   */
   record Merged(
       String point, String variant, String costResponse, String costService, String capacity) {}
 
-  /** As JSON that is safe inside a script element. */
-  static String json(Page page) {
-    List<Essence> trials =
-        page.trials().stream()
-            .map(trial -> essence(trial, page.trials().size() <= MOST_IN_SLICES))
-            .toList();
-    List<Merged> latency = new ArrayList<>();
-    for (Point point : page.points()) {
-      for (Variant variant : page.arms().variants()) {
-        List<Trial> finished = page.finished(point, variant);
-        if (!finished.isEmpty()) {
-          latency.add(merged(page.latencies(), point, variant, finished));
-        }
-      }
+  /** What the page embeds, as JSON that is safe inside a script element, in pieces. */
+  static void json(Page page, Consumer<String> out) {
+    boolean few = page.trials().size() <= MOST_IN_SLICES;
+    out.accept(
+        "{\"about\":"
+            + json(
+                "The result and a summary of its trials. Histograms: HdrHistogram V2 compressed,"
+                    + " base64, nanoseconds. All other data is in the trials folder of the result.")
+            + ",\"result\":"
+            + json(page.result())
+            + ",\"trials\":");
+    array(page.trials().stream().map(trial -> essence(trial, few)), out);
+    out.accept(",\"latency\":");
+    array(
+        page.points().stream()
+            .flatMap(
+                point ->
+                    page.arms().variants().stream()
+                        .filter(variant -> !page.finished(point, variant).isEmpty())
+                        .map(variant -> merged(page, point, variant, few))),
+        out);
+    out.accept("}");
+  }
+
+  /** Values as a list, one after the other. */
+  static void array(Stream<?> values, Consumer<String> out) {
+    String before = "[";
+    for (Iterator<?> each = values.iterator(); each.hasNext(); before = ",") {
+      out.accept(before + json(each.next()));
     }
-    Embedded embedded =
-        new Embedded(
-            "The result and a summary of its trials. Histograms: HdrHistogram V2 compressed,"
-                + " base64, nanoseconds. All other data is in the trials folder of the result.",
-            page.result(),
-            trials,
-            latency);
-    return Html.json(ResultJson.toJson(embedded));
+    out.accept(before.equals("[") ? "[]" : "]");
+  }
+
+  private static String json(Object value) {
+    return Html.json(ResultJson.toJson(value));
   }
 
   private static Essence essence(Trial trial, boolean inSlices) {
@@ -150,13 +164,18 @@ final class RawData {
     return List.copyOf(sums.values());
   }
 
-  private static Merged merged(
-      TrialLatencies latencies, Point point, Variant variant, List<Trial> trials) {
+  private static Merged merged(Page page, Point point, Variant variant, boolean few) {
+    List<Trial> trials = page.finished(point, variant);
+    BiFunction<Phase, Since, String> encoded =
+        (phase, since) -> {
+          TrialLatencies.Together all = page.latencies().of(trials, phase, since);
+          return few ? all.encoded() : Latencies.encoded(Latencies.coarse(all.merged()));
+        };
     return new Merged(
         point.name(),
         variant.name(),
-        latencies.of(trials, Phase.COST, Since.DUE).encoded(),
-        latencies.of(trials, Phase.COST, Since.SENT).encoded(),
-        latencies.of(trials, Phase.CAPACITY, Since.DUE).encoded());
+        encoded.apply(Phase.COST, Since.DUE),
+        encoded.apply(Phase.COST, Since.SENT),
+        encoded.apply(Phase.CAPACITY, Since.DUE));
   }
 }

@@ -5,7 +5,6 @@ import dev.sett.model.Phase;
 import dev.sett.model.Point;
 import dev.sett.model.Slice;
 import dev.sett.model.Trial;
-import dev.sett.model.TrialFiles;
 import dev.sett.model.WarmUp;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,12 +16,35 @@ final class ThroughputSection {
   private static final double WIDTH = 200;
   private static final double LONG_SLICE_SECONDS = 4;
 
+  /** Trials that are drawn. */
+  private static final int MOST_TRIALS = 100;
+
   private ThroughputSection() {}
 
   /** Throughput in consecutive steps of one stretch of load. */
   private record Stretch(Phase phase, double stepSeconds, List<Double> rps) {
     double seconds() {
       return stepSeconds * rps.size();
+    }
+  }
+
+  /** A trial, which may be a summary, and what the chart shows of it. */
+  private record Drawn(Trial trial, List<Stretch> stretches) {
+
+    static Drawn of(Trial trial, Page page) {
+      return new Drawn(trial, ThroughputSection.stretches(page.whole().apply(trial)));
+    }
+
+    double seconds() {
+      return stretches.stream().mapToDouble(Stretch::seconds).sum();
+    }
+
+    double highestRps() {
+      return stretches.stream()
+          .flatMap(stretch -> stretch.rps().stream())
+          .mapToDouble(v -> v)
+          .max()
+          .orElse(0);
     }
   }
 
@@ -33,15 +55,15 @@ final class ThroughputSection {
     html.append(
         " slices of the same phase are drawn next to each other. All charts of a point share");
     html.append(" their axes.");
-    if (page.trials().size() > TrialFiles.SHOWN_WHOLE) {
+    if (page.trials().size() > MOST_TRIALS) {
       html.append(" Of ").append(Words.count(page.trials().size(), "trial"));
-      html.append(", the first ").append(TrialFiles.SHOWN_WHOLE).append(" are drawn.");
+      html.append(", the first ").append(MOST_TRIALS).append(" are drawn.");
     }
     html.append("</p>\n<p class=\"legend\">");
     html.append("<span><i class=\"swatch ph-warm\"></i>warm-up, not measured</span>");
     html.append("<span><i class=\"swatch ph-capacity\"></i>capacity, measured</span>");
     html.append("<span><i class=\"swatch ph-cost\"></i>fixed rate, measured</span></p>\n");
-    List<Trial> drawn = page.trials().stream().limit(TrialFiles.SHOWN_WHOLE).toList();
+    List<Trial> drawn = page.trials().stream().limit(MOST_TRIALS).toList();
     for (Point point : page.loaded()) {
       List<Trial> here = drawn.stream().filter(t -> t.point().equals(point.name())).toList();
       if (!here.isEmpty() || page.trials(point).isEmpty()) {
@@ -56,22 +78,15 @@ final class ThroughputSection {
         Comparator.comparingInt(Trial::block)
             .thenComparingInt((Trial t) -> page.arms().place(t.variant()))
             .thenComparingInt(Trial::number);
-    List<Trial> trials = drawn.stream().sorted(byBlockAndLetter).toList();
-    double highest = 0;
-    double longest = 0;
-    for (Trial trial : trials) {
-      double seconds = 0;
-      for (Stretch stretch : stretches(trial)) {
-        seconds += stretch.seconds();
-        highest = Math.max(highest, stretch.rps().stream().mapToDouble(v -> v).max().orElse(0));
-      }
-      longest = Math.max(longest, seconds);
-    }
+    List<Drawn> trials =
+        drawn.stream().sorted(byBlockAndLetter).map(trial -> Drawn.of(trial, page)).toList();
+    double highest = trials.stream().mapToDouble(Drawn::highestRps).max().orElse(0);
+    double longest = trials.stream().mapToDouble(Drawn::seconds).max().orElse(0);
     if (highest == 0) {
       return "<p>No request was answered.</p>\n";
     }
     StringBuilder html = new StringBuilder("<div class=\"minis\">\n");
-    for (Trial trial : trials) {
+    for (Drawn trial : trials) {
       html.append(chart(page, trial, longest, highest * 1.05));
     }
     return html.append("</div>\n<p class=\"lead\">Top of each chart: ")
@@ -82,11 +97,11 @@ final class ThroughputSection {
         .toString();
   }
 
-  private static String chart(Page page, Trial trial, double longest, double highest) {
+  private static String chart(Page page, Drawn drawn, double longest, double highest) {
     StringBuilder shades = new StringBuilder();
     StringBuilder lines = new StringBuilder();
     double at = 0;
-    for (Stretch stretch : stretches(trial)) {
+    for (Stretch stretch : drawn.stretches) {
       double from = WIDTH * at / longest;
       double width = WIDTH * stretch.seconds() / longest;
       if (stretch.phase() != Phase.WARM_UP) {
@@ -103,6 +118,7 @@ final class ThroughputSection {
       lines.append("<polyline points=\"").append(points.toString().strip()).append("\"/>");
       at += stretch.seconds();
     }
+    Trial trial = drawn.trial;
     VariantStyles arms = page.arms();
     String failed = trial.failure().isPresent() ? "failed" : "block " + trial.block();
     return "<figure class=\"mini %s\"><figcaption>%s<span>%s</span></figcaption>"

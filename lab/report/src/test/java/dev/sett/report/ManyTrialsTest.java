@@ -3,14 +3,19 @@ package dev.sett.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Phase;
+import dev.sett.model.Result;
 import dev.sett.model.Trial;
-import dev.sett.model.TrialFiles;
 import dev.sett.model.TrialSummary;
+import dev.sett.stats.Histograms;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -25,18 +30,16 @@ class ManyTrialsTest {
 
   private static final TestingResults.Made FEW = TestingResults.firstLook(7);
   private static final String HTML =
-      HtmlReport.render(
+      html(
           FEW.result(),
           many(),
-          /* evidence= */ List.of(),
           summary -> FEW.trials().get((summary.number() - 1) % FEW.trials().size()));
 
-  /** The trials of a small result over and over, in further blocks, as a report is given them. */
+  /** Summaries of the trials of a small result over and over, in further blocks. */
   private static List<Trial> many() {
     List<Trial> trials = new ArrayList<>();
     for (int i = 0; i < TRIALS; i++) {
-      Trial whole = FEW.trials().get(i % FEW.trials().size());
-      Trial of = i < TrialFiles.SHOWN_WHOLE ? whole : TrialSummary.of(whole);
+      Trial of = TrialSummary.of(FEW.trials().get(i % FEW.trials().size()));
       trials.add(
           new Trial(
               i + 1,
@@ -78,9 +81,7 @@ class ManyTrialsTest {
 
   @Test
   void embedsEveryTrialWithOneLineForEachPhase() {
-    String start = "id=\"sett-data\">";
-    String json = HTML.substring(HTML.indexOf(start) + start.length());
-    JsonNode data = JsonMapper.shared().readTree(json.substring(0, json.indexOf("</script>")));
+    JsonNode data = data(HTML);
     assertEquals(TRIALS, data.path("trials").size());
     JsonNode slices = data.path("trials").path(0).path("slices");
     assertEquals(2, slices.size());
@@ -91,22 +92,42 @@ class ManyTrialsTest {
         slices.path(0).path("completed").asLong() + slices.path(1).path("completed").asLong());
   }
 
-  /** All but the charts of what the first trials did over time. */
+  @Test
+  void manyPointsStayBelowTheLimitToo() {
+    TestingResults.Made made = TestingResults.manyPoints(30);
+    String html = HtmlReport.render(made.result(), made.trials());
+    int bytes = html.getBytes(StandardCharsets.UTF_8).length;
+    assertTrue(bytes < LIMIT_BYTES / TRIALS * made.trials().size(), () -> bytes + " bytes");
+    WellFormed.check(html);
+    JsonNode latency = data(html).path("latency").path(0);
+    Histogram coarse = Histograms.decode(latency.path("costResponse").asString());
+    assertEquals(2, coarse.getNumberOfSignificantValueDigits());
+    assertEquals(
+        made.trials().stream()
+            .filter(t -> t.point().equals("ping-0"))
+            .filter(t -> t.variant().equals(latency.path("variant").asString()))
+            .mapToLong(t -> Latencies.of(t, Phase.COST, LoadSlice::response).getTotalCount())
+            .sum(),
+        coarse.getTotalCount());
+  }
+
   @Test
   void isTheSameOfSummaries() {
     List<Trial> summaries = FEW.trials().stream().map(TrialSummary::of).toList();
-    String ofWhole = HtmlReport.render(FEW.result(), FEW.trials());
-    String ofSummaries =
-        HtmlReport.render(
-            FEW.result(),
-            summaries,
-            /* evidence= */ List.of(),
-            summary -> FEW.trials().get(summary.number() - 1));
-    String drawn = "<section>\n<h2>Throughput of each trial</h2>.*?</section>";
-    Pattern throughput = Pattern.compile(drawn, Pattern.DOTALL);
     assertEquals(
-        throughput.matcher(ofWhole).replaceFirst(""),
-        throughput.matcher(ofSummaries).replaceFirst(""));
+        HtmlReport.render(FEW.result(), FEW.trials()),
+        html(FEW.result(), summaries, summary -> FEW.trials().get(summary.number() - 1)));
+  }
+
+  private static JsonNode data(String html) {
+    String start = "id=\"sett-data\">";
+    String json = html.substring(html.indexOf(start) + start.length());
+    return JsonMapper.shared().readTree(json.substring(0, json.indexOf("</script>")));
+  }
+
+  private static String html(Result result, List<Trial> trials, UnaryOperator<Trial> whole) {
+    return new String(
+        HtmlReport.utf8(result, trials, /* evidence= */ List.of(), whole), StandardCharsets.UTF_8);
   }
 
   private static int count(String regex) {

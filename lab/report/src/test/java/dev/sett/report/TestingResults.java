@@ -6,6 +6,7 @@ import dev.sett.model.Launch;
 import dev.sett.model.Measure;
 import dev.sett.model.Metric;
 import dev.sett.model.OwnProgram;
+import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.PointVerdict;
 import dev.sett.model.Published;
@@ -305,6 +306,75 @@ public final class TestingResults {
     TestingResults results = new TestingResults(seed);
     results.scale = 1e4;
     return results.made();
+  }
+
+  /** Many points that all gave the same, with twenty trials at each. */
+  public static Made manyPoints(int number) {
+    return once("manyPoints " + number, () -> makeManyPoints(number));
+  }
+
+  private static Made makeManyPoints(int number) {
+    TestingResults results = new TestingResults(7);
+    results.points.removeLast();
+    results.blocks = 10;
+    Made one = results.made();
+    Point like = results.points.getFirst();
+    List<Point> points = new ArrayList<>();
+    List<Effect> effects = new ArrayList<>();
+    List<Trial> trials = new ArrayList<>();
+    for (int i = 0; i < number; i++) {
+      String name = "ping-" + i;
+      points.add(new Point(name, like.request(), like.connections(), like.rateRps()));
+      one.result().effects().forEach(effect -> effects.add(at(name, effect)));
+      one.trials().forEach(trial -> trials.add(at(name, trials.size() + 1, trial)));
+    }
+    Plan plan = one.result().plan();
+    return new Made(
+        new Result(
+            plan.of(plan.experiment().with(points)),
+            one.result().finishedAt(),
+            effects,
+            /* verdicts= */ List.of(),
+            /* warnings= */ List.of(),
+            /* interrupted= */ false),
+        trials);
+  }
+
+  private static Effect at(String point, Effect effect) {
+    return new Effect(
+        point,
+        effect.base(),
+        effect.other(),
+        effect.metric(),
+        effect.baseValues(),
+        effect.otherValues(),
+        effect.ratio(),
+        effect.low(),
+        effect.high(),
+        effect.plainLow(),
+        effect.plainHigh(),
+        effect.hodgesLehmann(),
+        effect.wilcoxonP(),
+        effect.verdict(),
+        effect.blocksNeeded(),
+        effect.censored(),
+        effect.bounds());
+  }
+
+  private static Trial at(String point, int number, Trial trial) {
+    return new Trial(
+        number,
+        trial.block(),
+        trial.position(),
+        point,
+        trial.variant(),
+        trial.startedAt(),
+        trial.launched(),
+        trial.warmUp(),
+        trial.slices(),
+        trial.samples(),
+        trial.warnings(),
+        trial.failure());
   }
 
   private Made made() {

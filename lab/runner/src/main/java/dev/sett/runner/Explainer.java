@@ -209,7 +209,7 @@ final class Explainer {
 
   /** Time of a block of the comparison, were it one of two variants. */
   private Duration block(Point point) {
-    Duration time = BlockTime.ofTwo(result.plan(), folder.trials().all(), point);
+    Duration time = BlockTime.ofTwo(result.plan(), folder.trials().summaries(), point);
     return time.isPositive() ? time : Duration.ofSeconds(1);
   }
 

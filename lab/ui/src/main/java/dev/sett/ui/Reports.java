@@ -5,6 +5,7 @@ import dev.sett.model.ResultFiles;
 import dev.sett.model.ResultFolder;
 import dev.sett.report.HtmlReport;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -69,18 +70,18 @@ final class Reports {
     if (item.plan().isEmpty()) {
       return HtmlReport.render(result, /* trials= */ List.of());
     }
-    ResultFolder folder = ResultFolder.open(item.folder());
-    return HtmlReport.render(
-        result, folder.trials().toShow(), folder.evidence(), folder.trials()::whole);
+    return rendered(ResultFolder.open(item.folder()), result);
   }
 
   private static String rendered(Path control) {
     ResultFolder folder = ResultFolder.open(control);
-    return HtmlReport.render(
-        folder.result().orElseThrow(),
-        folder.trials().toShow(),
-        folder.evidence(),
-        folder.trials()::whole);
+    return rendered(folder, folder.result().orElseThrow());
+  }
+
+  private static String rendered(ResultFolder folder, Result result) {
+    return new String(
+        HtmlReport.utf8(result, folder.trials().summaries(), folder.evidence(), folder.trials()::whole),
+        StandardCharsets.UTF_8);
   }
 
   /** Of the result of a run; empty if there is none, or it is too large to be read. */
