@@ -36,7 +36,7 @@ public final class ExperimentRunner {
   private final Clock clock;
   private final LookSchedule looks;
   private final RunningPlan plan;
-  private final KeptTrials trials = new KeptTrials();
+  private final KeptTrials trials;
   private final GivenUpPoints givenUp;
   private final CommonRate rate;
   private final RemainingBlocks remaining;
@@ -61,7 +61,7 @@ public final class ExperimentRunner {
     this.interruption = interruption;
     this.clock = clock;
     List<Trial> earlier = folder.trials().summaries();
-    earlier.forEach(trials::add);
+    this.trials = KeptTrials.of(earlier);
     this.looks = LookSchedule.of(folder, earlier);
     this.plan = new RunningPlan(folder, looks);
     this.givenUp = new GivenUpPoints(trials, plan.experiment().points().size());

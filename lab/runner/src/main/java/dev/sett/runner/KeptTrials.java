@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Summaries of the trials of a run so far, those of an earlier start of it included. Used by one
- * thread.
+ * The trials of a run so far, or their summaries, those of an earlier start of it included, by
+ * point. Used by one thread.
  */
 final class KeptTrials {
 
@@ -17,9 +17,16 @@ final class KeptTrials {
   private final Map<String, List<Trial>> byPoint = new HashMap<>();
   private int lastNumber;
 
+  static KeptTrials of(List<Trial> trials) {
+    KeptTrials kept = new KeptTrials();
+    trials.forEach(kept::add);
+    return kept;
+  }
+
   void add(Trial trial) {
     trials.add(trial);
     byPoint.computeIfAbsent(trial.point(), name -> new ArrayList<>()).add(trial);
+    lastNumber = Math.max(lastNumber, trial.number());
   }
 
   /** All, in the order in which they ended. */
@@ -48,8 +55,6 @@ final class KeptTrials {
 
   /** The number of the next trial, which is not given out again. */
   int nextNumber() {
-    int saved = trials.stream().mapToInt(Trial::number).max().orElse(0);
-    lastNumber = Math.max(lastNumber, saved) + 1;
-    return lastNumber;
+    return ++lastNumber;
   }
 }

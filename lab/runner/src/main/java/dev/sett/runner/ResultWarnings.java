@@ -27,17 +27,17 @@ final class ResultWarnings {
   }
 
   /** Those of these trials, point by point. */
-  List<Warning> of(List<Trial> trials) {
+  List<Warning> of(List<Trial> all) {
+    KeptTrials kept = KeptTrials.of(all);
     List<Warning> warnings = new ArrayList<>();
     for (Point point : plan.experiment().points()) {
+      List<Trial> trials = kept.at(point.name());
       for (Variant other : compared.others(point.name())) {
         PairFailures failures = compared.failures(point.name(), other.name(), trials);
         PairFailures.Words words = compared.words(point.name(), other.name());
         failures.warning(words).ifPresent(warnings::add);
         CompilerShare.warning(
-                words,
-                finished(point, compared.base(), trials),
-                finished(point, other.name(), trials))
+                words, finished(compared.base(), trials), finished(other.name(), trials))
             .ifPresent(warnings::add);
         for (Metric metric : ONE_OF_EACH_PHASE) {
           disturbed(point, other, metric, trials).ifPresent(warnings::add);
@@ -84,9 +84,9 @@ final class ResultWarnings {
                             : metric.words())));
   }
 
-  private static List<Trial> finished(Point point, String variant, List<Trial> trials) {
+  private static List<Trial> finished(String variant, List<Trial> trials) {
     return trials.stream()
-        .filter(t -> t.point().equals(point.name()) && t.variant().equals(variant))
+        .filter(t -> t.variant().equals(variant))
         .filter(t -> t.failure().isEmpty() && t.block() > 0)
         .toList();
   }

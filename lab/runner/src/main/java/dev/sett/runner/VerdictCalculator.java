@@ -63,12 +63,13 @@ final class VerdictCalculator {
    * headline metrics of a point share its error; each point has the whole of it.
    */
   List<Effect> effects(List<Trial> trials) {
+    KeptTrials kept = KeptTrials.of(trials);
     List<Blocks> all = new ArrayList<>();
     for (Point point : experiment.points()) {
+      List<Trial> here = kept.at(point.name());
       for (Variant other : compared.others()) {
-        for (Metric metric : TailLatency.metrics(point, trials)) {
-          Blocks blocks =
-              Blocks.of(plan, new Blocks.Key(point.name(), other.name(), metric), trials);
+        for (Metric metric : TailLatency.metrics(point, here)) {
+          Blocks blocks = Blocks.of(plan, new Blocks.Key(point.name(), other.name(), metric), here);
           if (blocks.total() > 0 && blocks.tellsSomething()) {
             all.add(blocks);
           }
@@ -96,7 +97,7 @@ final class VerdictCalculator {
           together == null ? judged(List.of(blocks), whole).getFirst() : together;
       Effect effect = effect(blocks, by);
       Measure measure = experiment.point(effect.point()).orElseThrow().measure();
-      Effect applied = Censoring.applied(effect, measure, trials);
+      Effect applied = Censoring.applied(effect, measure, kept.at(effect.point()));
       effects.add(inFamily && looks.isPresent() ? looks.get().forecast(applied) : applied);
     }
     return effects;

@@ -26,9 +26,11 @@ final class VerdictWords {
   }
 
   /** The verdict at every point, in words. */
-  List<PointVerdict> of(List<Trial> trials, List<Effect> effects) {
+  List<PointVerdict> of(List<Trial> all, List<Effect> effects) {
+    KeptTrials kept = KeptTrials.of(all);
     List<PointVerdict> verdicts = new ArrayList<>();
     for (Point point : experiment.points()) {
+      List<Trial> trials = kept.at(point.name());
       List<Effect> here = effects.stream().filter(e -> e.point().equals(point.name())).toList();
       List<String> reasons = new ArrayList<>();
       for (Effect effect : here) {
