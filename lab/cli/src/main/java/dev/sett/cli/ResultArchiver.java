@@ -102,18 +102,21 @@ final class ResultArchiver {
     }
     Result result = found.get();
     ResultFiles to = ResultFiles.below(shelf(root)).folder(name(as, result));
+    List<Trial> summaries = folder.trials().summaries();
     Map<String, byte[]> files = new LinkedHashMap<>();
-    files.put("result.json", relative(ResultJson.toJson(withFailures(result, folder)), ".", from));
+    files.put(
+        "result.json", relative(ResultJson.toJson(withFailures(result, summaries)), ".", from));
     files.put(
         "experiment.yaml",
         relative(Redaction.usual().text(folder.experimentText()), "../../..", from));
-    ReportCharts.svg(result, folder.trials().summaries())
+    ReportCharts.svg(result, summaries)
         .forEach((name, svg) -> files.put(name, svg.getBytes(StandardCharsets.UTF_8)));
     long bytes = files.values().stream().mapToLong(f -> f.length).sum();
     refuseAbove(LARGEST_BYTES, bytes, from, "would take", "a kept result may take");
     byte[] trials =
         TrialArchive.pack(
-            folder.trials().all(), line -> relativeText(line, /* instead= */ ".", from));
+            folder.trials().names().stream().map(folder.trials()::read),
+            line -> relativeText(line, /* instead= */ ".", from));
     refuseAbove(
         largestTrialBytes,
         trials.length,
@@ -160,9 +163,9 @@ final class ResultArchiver {
   }
 
   /** The result with a warning for every failed trial. */
-  private static Result withFailures(Result result, ResultFolder folder) {
+  private static Result withFailures(Result result, List<Trial> trials) {
     List<Warning> warnings = new ArrayList<>(result.warnings());
-    for (Trial trial : folder.trials().summaries()) {
+    for (Trial trial : trials) {
       trial
           .failure()
           .map(

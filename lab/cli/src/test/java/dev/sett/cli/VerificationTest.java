@@ -98,7 +98,7 @@ class VerificationTest {
     Path kept = kept(run());
     List<Trial> trials = new ArrayList<>(TrialArchive.in(kept).orElseThrow());
     trials.removeLast();
-    Files.write(kept.resolve(TrialArchive.FILE), TrialArchive.pack(trials, line -> line));
+    Files.write(kept.resolve(TrialArchive.FILE), TrialArchive.pack(trials.stream(), line -> line));
     assertTrue(verify(ExitCode.NOT_MET, kept).startsWith("kept: differs: "));
   }
 

@@ -9,9 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -39,14 +41,16 @@ public final class TrialArchive {
    * The content of the file, without secrets. The same trials give the same bytes: the header names
    * neither a time nor a file.
    *
+   * @param trials by number, read one after the other and only as long as there is space for them
    * @param line what becomes of each line before it is compressed, such as shorter paths
    * @throws ExperimentException if it would be more than {@link #in} reads
    */
-  public static byte[] pack(List<Trial> trials, UnaryOperator<String> line) {
+  public static byte[] pack(Stream<Trial> trials, UnaryOperator<String> line) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     long unpacked = 0;
     try (Gzip gzip = new Gzip(bytes)) {
-      for (Trial trial : inOrder(trials)) {
+      for (Iterator<Trial> each = trials.iterator(); each.hasNext(); ) {
+        Trial trial = each.next();
         String json =
             new String(
                 ResultJson.bytes(trial, Redaction.usual(), /* indented= */ false),
@@ -95,11 +99,8 @@ public final class TrialArchive {
       throw new ExperimentException(
           files.path(FILE).toString(), "can't be read (" + why + "). Run 'sett keep' again.");
     }
-    return Optional.of(inOrder(trials));
-  }
-
-  private static List<Trial> inOrder(List<Trial> trials) {
-    return trials.stream().sorted(Comparator.comparingInt(Trial::number)).toList();
+    trials.sort(Comparator.comparingInt(Trial::number));
+    return Optional.of(List.copyOf(trials));
   }
 
   /** At the highest level: it is written once and read for years. */

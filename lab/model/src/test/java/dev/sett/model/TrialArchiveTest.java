@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -32,29 +33,43 @@ class TrialArchiveTest {
 
   @Test
   void whatWasPackedIsReadBackInOrderOfNumber() throws IOException {
-    write(TrialArchive.pack(TRIALS.reversed(), UnaryOperator.identity()));
+    write(TrialArchive.pack(TRIALS.reversed().stream(), UnaryOperator.identity()));
     assertEquals(Optional.of(TRIALS), TrialArchive.in(folder));
   }
 
   @Test
   void theSameTrialsGiveTheSameBytesWithoutATime() {
-    byte[] bytes = TrialArchive.pack(TRIALS, UnaryOperator.identity());
-    assertArrayEquals(bytes, TrialArchive.pack(TRIALS.reversed(), UnaryOperator.identity()));
+    byte[] bytes = TrialArchive.pack(TRIALS.stream(), UnaryOperator.identity());
+    assertArrayEquals(bytes, TrialArchive.pack(TRIALS.stream(), UnaryOperator.identity()));
     assertArrayEquals(new byte[4], Arrays.copyOfRange(bytes, 4, 8), "the time of the header");
     assertEquals(0, bytes[3] & 0x08, "no name of a file");
   }
 
   @Test
+  void readsNoTrialForWhichThereIsNoSpace() {
+    String line16 = "x".repeat(16_000_000);
+    Stream<Trial> endless = Stream.generate(TRIALS::getFirst);
+    ExperimentException refused =
+        assertThrows(ExperimentException.class, () -> TrialArchive.pack(endless, line -> line16));
+    assertTrue(refused.getMessage().contains("is too large to be kept"), refused::getMessage);
+  }
+
+  @Test
   void aLineIsATrialAsItsFileHasIt() throws IOException {
     String text =
-        text(TrialArchive.pack(TRIALS, line -> line.replace("my app.jar", "their app.jar")));
+        text(
+            TrialArchive.pack(
+                TRIALS.stream(), line -> line.replace("my app.jar", "their app.jar")));
     assertEquals(3, text.lines().count());
     assertTrue(text.contains("their app.jar") && !text.contains("my app.jar"), text);
     ResultFolder run = ResultFolder.create(folder.resolve("run"), TestingResults.plan());
     run.trials().save(TRIALS.getFirst());
     assertEquals(
         Files.readString(run.path().resolve("trials/001.json")),
-        text(TrialArchive.pack(TRIALS, UnaryOperator.identity())).lines().findFirst().orElse(""));
+        text(TrialArchive.pack(TRIALS.stream(), UnaryOperator.identity()))
+            .lines()
+            .findFirst()
+            .orElse(""));
   }
 
   @Test
@@ -76,14 +91,14 @@ class TrialArchiveTest {
             trial.samples(),
             trial.warnings(),
             trial.failure());
-    byte[] bytes = TrialArchive.pack(List.of(telling), UnaryOperator.identity());
+    byte[] bytes = TrialArchive.pack(Stream.of(telling), UnaryOperator.identity());
     assertFalse(text(bytes).contains("planted-secret-1"), text(bytes));
   }
 
   @Test
   void aFolderWithoutOneHasNoTrialsAndABrokenOneIsNamed() throws IOException {
     assertEquals(Optional.empty(), TrialArchive.in(folder));
-    byte[] bytes = TrialArchive.pack(TRIALS, UnaryOperator.identity());
+    byte[] bytes = TrialArchive.pack(TRIALS.stream(), UnaryOperator.identity());
     write(Arrays.copyOf(bytes, bytes.length / 2));
     ExperimentException broken =
         assertThrows(ExperimentException.class, () -> TrialArchive.in(folder));
@@ -101,7 +116,7 @@ class TrialArchiveTest {
 
   @Test
   void eachLineAndAllTogetherHaveALimit() throws IOException {
-    String lines = text(TrialArchive.pack(TRIALS, UnaryOperator.identity()));
+    String lines = text(TrialArchive.pack(TRIALS.stream(), UnaryOperator.identity()));
     write(packed(lines.getBytes(StandardCharsets.UTF_8), /* times= */ 1));
     int longest = 1 + lines.lines().mapToInt(String::length).max().orElseThrow();
     assertEquals(Optional.of(TRIALS), TrialArchive.in(folder, longest, lines.length()));
@@ -124,7 +139,7 @@ class TrialArchiveTest {
   @Test
   void aLinkToAnotherFileIsRefused() throws IOException {
     Path elsewhere = folder.resolve("elsewhere");
-    Files.write(elsewhere, TrialArchive.pack(TRIALS, UnaryOperator.identity()));
+    Files.write(elsewhere, TrialArchive.pack(TRIALS.stream(), UnaryOperator.identity()));
     Files.createSymbolicLink(folder.resolve(TrialArchive.FILE), elsewhere);
     assertTrue(refusal().startsWith("is a symbolic link."), refusal());
   }
