@@ -8,6 +8,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
+import com.microsoft.playwright.options.SelectOption;
 import dev.sett.report.HtmlReport;
 import dev.sett.report.TestingResults;
 import dev.sett.report.TestingWhy;
@@ -165,6 +166,26 @@ class ReportPageIT {
         page.evaluate(
             "() => JSON.parse(document.getElementById('sett-data').textContent)"
                 + ".result.plan.experiment.variants[0].name"));
+    assertEquals(List.of(), complaints);
+  }
+
+  @Test
+  void leadsToAnyOfManyPointsInAnySection() throws IOException {
+    open(TestingResults.manyPoints(13), 1400, ColorScheme.LIGHT);
+    page.getByLabel("Section").selectOption(new SelectOption().setLabel("Latency"));
+    page.getByLabel("Point").selectOption(new SelectOption().setLabel("ping-12"));
+    Object below =
+        page.evaluate(
+            """
+            () => {
+              const latency = document.getElementById('latency-12');
+              return latency.getBoundingClientRect().top;
+            }
+            """);
+    double top = ((Number) below).doubleValue();
+    assertTrue(top > 50 && top < 200, () -> "the chart is at " + top);
+    open(TestingResults.firstLook(7), 1400, ColorScheme.LIGHT);
+    assertEquals(0, page.locator(".jumps").count(), "few points need none");
     assertEquals(List.of(), complaints);
   }
 

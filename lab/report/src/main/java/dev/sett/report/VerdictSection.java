@@ -20,6 +20,9 @@ final class VerdictSection {
       DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
           .withZone(ZoneOffset.UTC);
 
+  /** More are folded; report.js then adds a bar that leads to a point. */
+  private static final int MOST_POINTS_EXPLAINED = 12;
+
   private VerdictSection() {}
 
   static String html(Page page) {
@@ -171,10 +174,13 @@ final class VerdictSection {
           .append(runsOn(page, variant))
           .append("</p>\n");
     }
+    boolean many = page.points().size() > MOST_POINTS_EXPLAINED;
+    html.append(many ? "<details><summary>What is measured at each point</summary>\n" : "");
     for (Point point : page.points()) {
       html.append("<p>At <b>").append(Html.outside(point.name())).append("</b>: ");
       html.append(MeasureWords.explained(point, rateRps(page, point))).append("</p>\n");
     }
+    html.append(many ? "</details>\n" : "");
     return html.append("</div>\n</section>\n").toString();
   }
 

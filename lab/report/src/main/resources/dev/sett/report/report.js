@@ -131,6 +131,40 @@
   addEventListener("beforeprint", function () { root.dataset.paper = "1"; redraw(); });
   addEventListener("afterprint", function () { delete root.dataset.paper; redraw(); });
 
+  /* Of many points: a bar that leads to a section, and to a point in it. */
+  function point(heading) {
+    var names = heading.querySelectorAll("bdi");
+    return names.length ? names[names.length - 1].textContent : "";
+  }
+
+  function choice(words, names, changed) {
+    var label = document.createElement("label"), select = document.createElement("select");
+    names.forEach(function (name, i) { select.add(new Option(name, i)); });
+    select.addEventListener("change", changed);
+    label.append(words + " ", select);
+    return label;
+  }
+
+  function addJumps(cards) {
+    var places = [{ name: "Verdicts", heading: document.querySelector("h1"), headings: cards }];
+    document.querySelectorAll("main > section:not(.notice) > h2").forEach(function (h2) {
+      places.push({ name: h2.textContent, heading: h2, headings: Array.from(h2.parentNode.querySelectorAll("h3")) });
+    });
+    var names = [""].concat(cards.map(point)), bar = document.createElement("nav");
+    function go() {
+      var chosen = bar.querySelectorAll("select"), place = places[chosen[0].value], name = names[chosen[1].value];
+      var found = name && place.headings.find(function (h) { return point(h) === name; });
+      (found || place.heading).scrollIntoView();
+    }
+    bar.className = "jumps";
+    bar.setAttribute("aria-label", "contents");
+    bar.append(choice("Section", places.map(function (p) { return p.name; }), go), choice("Point", names, go));
+    document.querySelector("main").prepend(bar);
+  }
+
+  var cards = Array.from(document.querySelectorAll(".cards > .card > h2"));
+  if (cards.length > 12) addJumps(cards);
+
   var save = document.getElementById("sett-save");
   if (save) save.addEventListener("click", function () {
     var link = document.createElement("a");
