@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs an experiment of many trials on simulated programs in a small heap, judges it and writes its report in the same
 # heap, and prints times and sizes. Ends with 0 only if both worked. ./check runs a short form (ManyTrialsIT).
-#   bench/resilience/scale.sh [TRIALS [HEAP]]    default: 10000 trials in 512m; needs 2 GB below .sett and about half an hour
+#   bench/resilience/scale.sh [TRIALS [HEAP]]    default: 10000 trials in 512m; needs 2 GB below .sett and 10 to 25 minutes
 set -eu
 
 root=$(CDPATH='' cd -P -- "$(dirname "$0")/../.." && pwd)
