@@ -179,26 +179,10 @@ final class Resample {
     List<String> names = List.of(base.name(), other.name());
     Experiment two = plan.experiment().with(List.of(base, other), plan.experiment().points());
     return ResultJudge.effects(
-        of(two.with(two.design().withPairs(blocks.size()), two.placement())),
+        plan.of(two.with(two.design().withPairs(blocks.size()), two.placement())),
         trials.stream()
             .filter(t -> blocks.contains(t.block()) && names.contains(t.variant()))
             .toList());
-  }
-
-  private Plan of(Experiment experiment) {
-    return new Plan(
-        plan.format(),
-        plan.sett(),
-        plan.command(),
-        plan.startedAt(),
-        experiment,
-        plan.pairing(),
-        plan.serverCpus(),
-        plan.loadCpus(),
-        plan.machine(),
-        plan.warnings(),
-        plan.skipped(),
-        plan.commit());
   }
 
   private List<Variant> others() {
