@@ -26,10 +26,12 @@ final class LooseSourcesTest {
     DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
     try (StandardJavaFileManager files = compiler.getStandardFileManager(found, null, null)) {
       List<String> options =
-          List.of("-proc:none", "-d", classes.toString(), "-cp", System.getProperty("java.class.path"));
+          List.of(
+              "-proc:none", "-d", classes.toString(), "-cp", System.getProperty("java.class.path"));
       boolean compiled =
           compiler
-              .getTask(null, files, found, options, null, files.getJavaFileObjectsFromPaths(sources))
+              .getTask(
+                  null, files, found, options, null, files.getJavaFileObjectsFromPaths(sources))
               .call();
       assertEquals(List.of(), found.getDiagnostics());
       assertTrue(compiled);

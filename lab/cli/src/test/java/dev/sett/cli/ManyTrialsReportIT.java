@@ -27,7 +27,7 @@ class ManyTrialsReportIT {
     Path run = temporary.resolve("run");
     TestingResults.Made made = TestingResults.manyPoints(POINTS);
     ResultFolder folder = ResultFolder.create(run, made.result().plan());
-    made.trials().forEach(folder::write);
+    made.trials().forEach(folder.trials()::save);
 
     Process process =
         new ProcessBuilder(

@@ -80,7 +80,8 @@ final class Reports {
 
   private static String rendered(ResultFolder folder, Result result) {
     return new String(
-        HtmlReport.utf8(result, folder.trials().summaries(), folder.evidence(), folder.trials()::whole),
+        HtmlReport.utf8(
+            result, folder.trials().summaries(), folder.evidence(), folder.trials()::whole),
         StandardCharsets.UTF_8);
   }
 
