@@ -70,6 +70,8 @@ final class CredentialFlags {
   private static final Pattern FLAG =
       Pattern.compile("(--?[A-Za-z][\\w.-]*)(=?)(.*)", Pattern.DOTALL);
 
+  private static final Pattern LONG_FLAG = Pattern.compile("-[a-z-]+");
+
   private CredentialFlags() {}
 
   /**
@@ -108,6 +110,8 @@ final class CredentialFlags {
         if (USER.matcher(flag.group(1)).matches() && isUserPassword(program, flag.group(3))) {
           hits.add(new Hit(i, flag.start(3), word.length(), flag.group(1)));
         }
+      } else if (isGlued(program, word)) {
+        letters(program, words, i, hits);
       } else if ((flag.group(3).isEmpty() && SecretNames.takesSecret(word, next))
           || (USER.matcher(word).matches() && isUserPassword(program, next))) {
         hits.add(new Hit(i + 1, 0, next.length(), word));
@@ -117,6 +121,17 @@ final class CredentialFlags {
       }
     }
     return hits;
+  }
+
+  /**
+   * Whether a word is one letter with its secret, such as {@code -ps3cret}, whatever the secret
+   * looks like; {@code -password} is a flag of most programs.
+   */
+  private static boolean isGlued(String program, String word) {
+    return word.length() > 2
+        && LETTERS.getOrDefault(program, "").indexOf(word.charAt(1)) >= 0
+        && (SAME_WORD.contains(program) || !LONG_FLAG.matcher(word).matches())
+        && !word.startsWith("--");
   }
 
   /** The user and the password of a proxy or of a host without a scheme. */
