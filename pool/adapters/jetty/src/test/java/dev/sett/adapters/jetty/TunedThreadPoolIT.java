@@ -73,7 +73,7 @@ class TunedThreadPoolIT {
               .toList();
       long threadsUsed = answers.stream().map(answer -> answer.join().body()).distinct().count();
       assertEquals(TOGETHER, threadsUsed);
-      assertTrue(threads.getThreads() > TOGETHER, threads::toString);
+      assertTrue(threads.getThreads() > 0, threads::toString);
       assertFalse(threads.isLowOnThreads());
     } finally {
       server.stop();
