@@ -395,12 +395,12 @@ final class Crew {
    * Whether a resting worker is to end, also because there are too many; then it counts as alive no
    * more.
    */
-  boolean mayEnd(Worker worker, boolean restedLong) {
+  boolean mayEnd(boolean restedLong) {
     boolean done = nothingToCome();
     if (done) {
       dismiss();
     }
-    return (done || restedLong) ? roster.release(worker, done) : roster.releaseExcess(worker);
+    return (done || restedLong) ? roster.release(done) : roster.releaseExcess();
   }
 
   /** A spare that is active no more counts as alive no more, and is about to end. */

@@ -71,14 +71,10 @@ final class Recruiter {
   }
 
   /**
-   * Counts one less, unless it is the last platform thread while virtual ones are left: those don't
+   * Counts a platform thread less, unless it is the last while virtual ones are left: those don't
    * keep the JVM from ending. Whether it did.
    */
-  boolean leaveUnlessNeeded(boolean spare) {
-    if (spare) {
-      leave(/* spare= */ true);
-      return true;
-    }
+  boolean leaveUnlessNeeded() {
     int now;
     do {
       now = regulars.get();
@@ -89,9 +85,9 @@ final class Recruiter {
     return true;
   }
 
-  /** Takes back that one left. */
-  void rejoin(boolean spare) {
-    int unused = (spare ? spares : regulars).incrementAndGet();
+  /** Takes back that a platform thread left. */
+  void rejoin() {
+    int unused = regulars.incrementAndGet();
   }
 
   /** Threads beyond the platform threads. */

@@ -121,32 +121,32 @@ final class Roster {
    *
    * @param done whether there is nothing to do any more, so that nobody is needed for tasks to come
    */
-  boolean release(Worker worker, boolean done) {
-    return release(worker, done ? 0 : least);
+  boolean release(boolean done) {
+    return releaseDownTo(done ? 0 : least);
   }
 
   /** Counts a worker that rests as alive no more if there are too many; whether it did. */
-  boolean releaseExcess(Worker worker) {
-    return alive() > most && release(worker, most);
+  boolean releaseExcess() {
+    return alive() > most && releaseDownTo(most);
   }
 
-  private boolean release(Worker worker, int left) {
-    if (!threads.leaveUnlessNeeded(worker.spare())) {
+  private boolean releaseDownTo(int left) {
+    if (!threads.leaveUnlessNeeded()) {
       return false;
     }
     if (alive.leaveIfMoreThan(left)) {
       return true;
     }
-    threads.rejoin(worker.spare());
+    threads.rejoin();
     return false;
   }
 
   /** Takes back {@link #release}: the worker was woken meanwhile. False if the pool has ended. */
-  boolean staysAfterAll(Worker worker) {
+  boolean staysAfterAll() {
     if (!alive.join()) {
       return false;
     }
-    threads.rejoin(worker.spare());
+    threads.rejoin();
     return true;
   }
 

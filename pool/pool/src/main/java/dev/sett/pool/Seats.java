@@ -7,7 +7,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +20,11 @@ final class Seats {
   private volatile @Nullable Worker[] seats = new Worker[16];
   private int used;
   private final Set<Worker> spares = ConcurrentHashMap.newKeySet();
-  private final LongAdder completedBefore = new LongAdder();
-  private final LongAdder busyNanosBefore = new LongAdder();
+  private long completedBefore;
+  private long busyNanosBefore;
 
   /**
-   * Who is there, and what those did who are no more. Of who ends meanwhile, neither may be told.
+   * Who is there, and what those did who are no more, at the same moment.
    *
    * @param present workers, each of which counts what it does
    * @param completedBefore tasks ended by workers that are not present any more
@@ -68,14 +67,13 @@ final class Seats {
 
   /** Frees the seat of a worker that is gone and not among the idle ones. */
   void vacate(Worker worker) {
-    strike(worker);
-    if (worker.spare()) {
-      return;
-    }
     changing.lock();
     try {
-      seats[worker.seat] = null;
-      free.addLast(worker.seat);
+      enter(worker);
+      if (!worker.spare()) {
+        seats[worker.seat] = null;
+        free.addLast(worker.seat);
+      }
     } finally {
       changing.unlock();
     }
@@ -83,9 +81,19 @@ final class Seats {
 
   /** Enters what a worker did that is gone into the books. */
   void strike(Worker worker) {
-    if (worker.strike()) {
-      completedBefore.add(worker.completed());
-      busyNanosBefore.add(worker.busyNanos(Machine.nanoTime()));
+    changing.lock();
+    try {
+      enter(worker);
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  private void enter(Worker worker) {
+    if (!worker.struck) {
+      worker.struck = true;
+      completedBefore += worker.completed();
+      busyNanosBefore += worker.busyNanos(Machine.nanoTime());
       if (worker.spare()) {
         spares.remove(worker);
       }
@@ -94,25 +102,18 @@ final class Seats {
 
   /** Everybody who is in no books yet. */
   Muster muster() {
-    // The books first: who is entered meanwhile is missed once, and not counted twice.
-    long completed = completedBefore.sum();
-    long busyNanos = busyNanosBefore.sum();
     List<Worker> present = new ArrayList<>();
     changing.lock();
     try {
       for (Worker worker : seats) {
-        if (worker != null && !worker.struck()) {
+        if (worker != null && !worker.struck) {
           present.add(worker);
         }
       }
+      present.addAll(spares);
+      return new Muster(present, completedBefore, busyNanosBefore);
     } finally {
       changing.unlock();
     }
-    for (Worker worker : spares) {
-      if (!worker.struck()) {
-        present.add(worker);
-      }
-    }
-    return new Muster(present, completed, busyNanos);
   }
 }

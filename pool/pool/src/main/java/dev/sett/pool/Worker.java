@@ -21,13 +21,11 @@ final class Worker implements Runnable {
 
   private static final VarHandle STATE;
   private static final VarHandle COMPLETED;
-  private static final VarHandle STRUCK;
 
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       STATE = lookup.findVarHandle(Worker.class, "state", int.class);
-      STRUCK = lookup.findVarHandle(Worker.class, "struck", boolean.class);
       COMPLETED = lookup.findVarHandle(Worker.class, "completed", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
@@ -42,8 +40,8 @@ final class Worker implements Runnable {
   /** The idle seat below this one, as {@link Roll} counts; written before this one is pushed. */
   volatile int below;
 
-  /** Whether what it did is in the crew's books. */
-  private volatile boolean struck;
+  /** Whether what it did is in the crew's books, which guard this. */
+  boolean struck;
 
   private volatile int state = BUSY;
   private volatile @Nullable Thread thread;
@@ -116,15 +114,6 @@ final class Worker implements Runnable {
   /** Whether it neither runs nor looks for a task. */
   boolean resting() {
     return state != BUSY;
-  }
-
-  /** Marks that what it did is in the books; true for the first caller. */
-  boolean strike() {
-    return STRUCK.compareAndSet(this, false, true);
-  }
-
-  boolean struck() {
-    return struck;
   }
 
   /** Whether the seat has no thread. */
@@ -258,11 +247,11 @@ final class Worker implements Runnable {
         break;
       }
       long left = until - Machine.nanoTime();
-      if (crew.mayEnd(this, left <= 0)) {
+      if (crew.mayEnd(left <= 0)) {
         if (end()) {
           return false;
         }
-        if (!crew.roster().staysAfterAll(this)) {
+        if (!crew.roster().staysAfterAll()) {
           return false;
         }
         break;

@@ -37,22 +37,19 @@ class RecruiterTest {
   @Test
   void keepsTheLastPlatformThreadWhileThereIsAVirtualOne() {
     joinThree();
-    assertTrue(threads.leaveUnlessNeeded(/* spare= */ false));
-    assertFalse(threads.leaveUnlessNeeded(/* spare= */ false));
-    assertTrue(threads.leaveUnlessNeeded(/* spare= */ true));
-    assertTrue(threads.leaveUnlessNeeded(/* spare= */ false));
+    assertTrue(threads.leaveUnlessNeeded());
+    assertFalse(threads.leaveUnlessNeeded());
+    threads.leave(/* spare= */ true);
+    assertTrue(threads.leaveUnlessNeeded());
     assertEquals(0, threads.spares());
   }
 
   @Test
   void countsWhoStaysAfterAll() {
     joinThree();
-    assertTrue(threads.leaveUnlessNeeded(/* spare= */ true));
-    threads.rejoin(/* spare= */ true);
-    assertEquals(1, threads.spares());
-    assertTrue(threads.leaveUnlessNeeded(/* spare= */ false));
-    threads.rejoin(/* spare= */ false);
-    assertTrue(threads.leaveUnlessNeeded(/* spare= */ false));
+    assertTrue(threads.leaveUnlessNeeded());
+    threads.rejoin();
+    assertTrue(threads.leaveUnlessNeeded());
   }
 
   @Test

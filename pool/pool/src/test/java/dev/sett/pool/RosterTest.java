@@ -45,11 +45,10 @@ class RosterTest {
   @Test
   void keepsTheLeastUntilThereIsNothingToDo() {
     Roster roster = ofTwo();
-    List<Worker> workers = roster.muster().present();
-    assertTrue(roster.release(workers.get(0), /* done= */ false));
-    assertFalse(roster.release(workers.get(1), /* done= */ false));
+    assertTrue(roster.release(/* done= */ false));
+    assertFalse(roster.release(/* done= */ false));
     assertEquals(1, roster.alive());
-    assertTrue(roster.release(workers.get(1), /* done= */ true));
+    assertTrue(roster.release(/* done= */ true));
     assertEquals(0, roster.alive());
   }
 
@@ -57,12 +56,12 @@ class RosterTest {
   void letsNobodyStayInAPoolThatHasEnded() {
     Roster roster = ofTwo();
     List<Worker> workers = roster.muster().present();
-    assertTrue(roster.release(workers.get(0), /* done= */ true));
-    assertTrue(roster.staysAfterAll(workers.get(0)));
+    assertTrue(roster.release(/* done= */ true));
+    assertTrue(roster.staysAfterAll());
     assertEquals(2, roster.alive());
     workers.forEach(roster::lost);
     assertTrue(roster.closeIfEmpty());
-    assertFalse(roster.staysAfterAll(workers.get(0)));
+    assertFalse(roster.staysAfterAll());
     assertEquals(0, roster.alive());
   }
 

@@ -209,10 +209,11 @@ class SpareThreadsIT {
   void comeAfterThoseOfAThreadFactoryIfAskedFor() {
     TunedExecutor pool =
         pools.create(TunedExecutor.builder().threadFactory(Thread::new).platformThreads(3));
-    pools.occupy(pool, 10).countDown();
+    CountDownLatch gate = pools.occupy(pool, 10);
     Eventually.so(
         "three are of the factory", () -> pool.getThreads() - pool.getVirtualThreads() == 3);
     assertTrue(pool.getVirtualThreads() >= 7, pool::toString);
+    gate.countDown();
   }
 
   @Test
