@@ -9,34 +9,51 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files of the {@code file} unit of work: random ASCII digits, one file per length, made when
- * the length is first asked for, deleted on closing.
+ * the length is first asked for, deleted on closing. So is their folder: a server that was asked
+ * for no file leaves nothing behind, even if it is killed.
  */
 final class WorkFiles implements AutoCloseable {
   /** Keeps a stray client from filling the disk. */
   static final int MAX_LENGTHS = 100;
 
-  private final Path folder;
+  private final Path parent;
   private final Random random;
+  private final ReentrantLock making = new ReentrantLock();
+  private volatile @Nullable Path folder; // written with the lock
+
   // A future, not the file itself: it is written outside the map, so that the first request for a
   // length holds no bin of the map (which would pin a carrier on JDK 21) while it writes.
   private final Map<Integer, FutureTask<AnswerBody.InFile>> files = new ConcurrentHashMap<>();
 
-  private WorkFiles(Path folder, Random random) {
-    this.folder = folder;
+  /** Files whose folder will be made in this one. */
+  WorkFiles(Path parent, Random random) {
+    this.parent = parent;
     this.random = random;
   }
 
-  /** Makes an empty folder for the files in the folder for temporary files. */
-  static WorkFiles create(Random random) throws IOException {
-    return new WorkFiles(Files.createTempDirectory("sett-work-"), random);
-  }
-
-  Path folder() {
-    return folder;
+  /** The folder of the files; made by the first call. */
+  Path folder() throws IOException {
+    Path made = folder;
+    if (made != null) {
+      return made;
+    }
+    making.lock();
+    try {
+      made = folder;
+      if (made == null) {
+        made = Files.createTempDirectory(parent, "sett-work-");
+        folder = made;
+      }
+      return made;
+    } finally {
+      making.unlock();
+    }
   }
 
   /** The file of a length, at least 1 byte. */
@@ -60,7 +77,7 @@ final class WorkFiles implements AutoCloseable {
       return file.get();
     } catch (ExecutionException e) {
       files.remove(bytes, file);
-      throw new IOException("Cannot write a file of " + bytes + " bytes in " + folder + ".", e);
+      throw new IOException("Cannot write a file of " + bytes + " bytes.", e.getCause());
     }
   }
 
@@ -69,17 +86,21 @@ final class WorkFiles implements AutoCloseable {
     for (int i = 0; i < bytes; i++) {
       digits[i] = (byte) ('0' + random.nextInt(10));
     }
-    return new AnswerBody.InFile(Files.write(folder.resolve(bytes + ".txt"), digits), bytes);
+    return new AnswerBody.InFile(Files.write(folder().resolve(bytes + ".txt"), digits), bytes);
   }
 
   @Override
   public void close() throws IOException {
-    try (Stream<Path> left = Files.list(folder)) {
+    Path made = folder;
+    if (made == null) {
+      return;
+    }
+    try (Stream<Path> left = Files.list(made)) {
       left.forEach(WorkFiles::delete);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
-    Files.deleteIfExists(folder);
+    Files.deleteIfExists(made);
   }
 
   private static void delete(Path path) {

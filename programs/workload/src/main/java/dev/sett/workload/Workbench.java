@@ -1,6 +1,7 @@
 package dev.sett.workload;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
@@ -27,10 +28,11 @@ public final class Workbench implements AutoCloseable {
    * Opens a workbench for a server; close it to delete its files.
    *
    * @param flags tell where the back end is, if there is one
-   * @throws IOException if there is no place for temporary files
    */
-  public static Workbench open(ServerFlags flags) throws IOException {
-    return new Workbench(WorkFiles.create(new Random()), flags.remoteUrl().map(BackEnd::new));
+  public static Workbench open(ServerFlags flags) {
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+    return new Workbench(
+        new WorkFiles(temporary, new Random()), flags.remoteUrl().map(BackEnd::new));
   }
 
   /**

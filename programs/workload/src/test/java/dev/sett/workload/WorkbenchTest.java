@@ -19,15 +19,18 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class WorkbenchTest {
+  @TempDir private Path temporary;
   private Workbench workbench;
 
   @BeforeEach
-  void open() throws IOException {
+  void open() {
     workbench = Workbench.open(ServerFlags.parse(List.of(), TestingServer.CARD));
   }
 
@@ -80,9 +83,8 @@ class WorkbenchTest {
   @Test
   void filesAreMadeOncePerLengthForAllThreadsAndDeletedOnClosing() throws Exception {
     Path folder;
-    try (WorkFiles files = WorkFiles.create(new Random(/* seed= */ 7));
+    try (WorkFiles files = new WorkFiles(temporary, new Random(/* seed= */ 7));
         ExecutorService threads = Executors.newFixedThreadPool(8)) {
-      folder = files.folder();
       List<Future<AnswerBody.InFile>> made =
           IntStream.range(0, 64).mapToObj(i -> threads.submit(() -> files.ofLength(77))).toList();
       AnswerBody.InFile first = made.get(0).get();
@@ -90,13 +92,32 @@ class WorkbenchTest {
         assertSame(first, file.get());
       }
       assertEquals(77, Files.size(first.path()));
+      folder = files.folder();
+      assertEquals(folder, first.path().getParent());
     }
     assertFalse(Files.exists(folder));
   }
 
+  /** A server that is killed can't delete it. */
+  @Test
+  void thereIsNoFolderBeforeTheFirstFile() throws Exception {
+    try (WorkFiles files = new WorkFiles(temporary, new Random(/* seed= */ 7))) {
+      assertEquals(List.of(), made());
+      files.ofLength(5);
+      assertEquals(List.of(files.folder()), made());
+    }
+    assertEquals(List.of(), made());
+  }
+
+  private List<Path> made() throws IOException {
+    try (Stream<Path> all = Files.list(temporary)) {
+      return all.toList();
+    }
+  }
+
   @Test
   void aFurtherLengthIsRefusedWhenThereAreMany() throws Exception {
-    try (WorkFiles files = WorkFiles.create(new Random(/* seed= */ 7))) {
+    try (WorkFiles files = new WorkFiles(temporary, new Random(/* seed= */ 7))) {
       for (int length = 1; length <= WorkFiles.MAX_LENGTHS; length++) {
         files.ofLength(length);
       }
@@ -110,7 +131,7 @@ class WorkbenchTest {
 
   @Test
   void aFileThatCouldNotBeWrittenIsTriedAgain() throws Exception {
-    try (WorkFiles files = WorkFiles.create(new Random(/* seed= */ 7))) {
+    try (WorkFiles files = new WorkFiles(temporary, new Random(/* seed= */ 7))) {
       Files.delete(files.folder());
       assertThrows(IOException.class, () -> files.ofLength(5));
       Files.createDirectory(files.folder());
