@@ -135,7 +135,7 @@ final class HostsIT {
       List<Integer> open = reachable();
       open.removeAll(others);
       assertEquals(List.of(), open, "ports of this machine that a host can connect to");
-      assertEquals(List.of(), ListeningSockets.of(HostsRun.conductor(sett)));
+      assertEquals(List.of(), ListeningSockets.of(HostsRun.conductor(sett).pid()));
     } finally {
       sett.signal("INT");
       sett.await();

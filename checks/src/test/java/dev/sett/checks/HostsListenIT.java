@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -63,7 +64,7 @@ final class HostsListenIT {
       SettProcess sett = SettProcess.start(command("results"));
       try {
         HostsRun.awaitLoad(folder.resolve("load"));
-        assertEquals(List.of(), ListeningSockets.of(HostsRun.conductor(sett)));
+        assertEquals(List.of(), ListeningSockets.of(HostsRun.conductor(sett).pid()));
         assertSecondRunIsRefused(sett);
       } finally {
         sett.signal("INT");
@@ -81,12 +82,14 @@ final class HostsListenIT {
       SettProcess sett = SettProcess.start(command("results"));
       HostsRun.awaitPhase(folder.resolve("load"), /* number= */ 2);
       assertFalse(running().isEmpty());
-      sett.signal("KILL");
-      sett.await();
+      ProcessHandle conductor = HostsRun.conductor(sett);
+      sett.kill();
       for (int i = 0; i < 600 && !running().isEmpty(); i++) {
         Thread.sleep(100);
       }
       assertEquals(List.of(), running());
+      conductor.onExit().get(60, TimeUnit.SECONDS); // It still brings logs into the lab's folder.
+      sett.await();
     }
   }
 

@@ -65,10 +65,9 @@ final class HostsRun {
   }
 
   /** The process that conducts a trial: qDup. */
-  static long conductor(SettProcess sett) {
+  static ProcessHandle conductor(SettProcess sett) {
     return sett.descendants()
         .filter(process -> process.info().commandLine().orElse("").contains("qdup.yaml"))
-        .mapToLong(ProcessHandle::pid)
         .findFirst()
         .orElseThrow(() -> new AssertionError("qDup is not running"));
   }
