@@ -8,11 +8,30 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the modules' poms promise to {@code ./sett}, which builds them without their tests. */
+/**
+ * What the modules' poms promise to {@code ./sett}, which builds them without their tests, and to
+ * releases.
+ */
 class PomsTest {
+  /** The first version in a pom: its own in the root, that of the parent in all others. */
+  private static final Pattern VERSION = Pattern.compile("<version>([^<$]+)</version>");
+
+  @Test
+  void everyPomAndTheCitationHaveTheVersionOfTheRoot() throws IOException {
+    String version = version(Sources.ROOT.resolve("pom.xml"));
+    try (Stream<Path> files = Files.find(Sources.ROOT, 5, (file, about) -> isPom(file))) {
+      List<Path> poms = files.toList();
+      assertTrue(poms.size() > 40, poms::toString);
+      assertEquals(List.of(), poms.stream().filter(pom -> !version(pom).equals(version)).toList());
+    }
+    String citation = Files.readString(Sources.ROOT.resolve("CITATION.cff"));
+    assertTrue(citation.contains("\nversion: " + version + "\n"), citation);
+  }
 
   @Test
   void noRoomButThisOneNeedsAJarOfTestsUnlessTestsAreCompiled() throws IOException {
@@ -26,6 +45,25 @@ class PomsTest {
               .toList();
       assertTrue(poms.size() > 10, poms::toString);
       assertEquals(List.of(), poms.stream().filter(PomsTest::needsJarOfTests).toList());
+    }
+  }
+
+  private static boolean isPom(Path file) {
+    return file.endsWith("pom.xml")
+        && !file.toString().contains("/target/")
+        && !Sources.ROOT
+            .relativize(file)
+            .toString()
+            .matches("(\\.|examples/|bench/quarkus-apps/).*");
+  }
+
+  private static String version(Path pom) {
+    try {
+      Matcher found = VERSION.matcher(Files.readString(pom));
+      assertTrue(found.find(), pom::toString);
+      return found.group(1);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

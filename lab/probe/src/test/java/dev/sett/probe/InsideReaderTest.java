@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class InsideReaderTest {
   private static final String HEADER =
       """
-      {"agent":"0.1.0-SNAPSHOT","jdk":"25.0.3","pid":4711,"missing":[]}
+      {"agent":"0.1.0","jdk":"25.0.3","pid":4711,"missing":[]}
       """;
   private static final String WINDOW =
       """
