@@ -19,6 +19,7 @@ final class Sources {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(location -> !location.contains("module-info"))
           .importPaths(
               ModuleSpec.ALL.stream().map(Sources::compiled).filter(Files::isDirectory).toList());
 

@@ -80,7 +80,12 @@ public final class DemandTuner implements Tuner {
   /** A tuner that has seen nothing. */
   public DemandTuner() {}
 
-  /** The limit a pool should have before it has run anything: twice the cores, at least 4. */
+  /**
+   * The limit a pool should have before it has run anything: twice the cores, at least 4.
+   *
+   * @param cores processors that the process may use, above 0
+   * @return the limit
+   */
   public static int firstLimit(double cores) {
     return (int) Math.max(4, Math.ceil(2 * cores));
   }

@@ -28,7 +28,7 @@ public record QueueWaits(List<Bucket> buckets) {
     buckets = List.copyOf(buckets);
   }
 
-  /** Tasks that were sampled. */
+  /** {@return the number of tasks that were sampled} */
   public long tasks() {
     return buckets.stream().mapToLong(Bucket::tasks).sum();
   }

@@ -31,7 +31,7 @@ public enum Reason {
     this.words = words;
   }
 
-  /** The reason in plain words, in lower case, without a full stop. */
+  /** {@return the reason in plain words, in lower case, without a full stop} */
   public String words() {
     return words;
   }

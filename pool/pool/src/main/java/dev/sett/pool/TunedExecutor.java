@@ -26,11 +26,7 @@ import org.jspecify.annotations.Nullable;
  * needed, the additional ones are virtual (see {@link TunedExecutorBuilder#platformThreads} and
  * {@link TunedExecutorBuilder#virtualThreads}).
  *
- * <pre>{@code
- * try (TunedExecutor pool = TunedExecutor.create()) {
- *   Future<String> answer = pool.submit(() -> fetch(url));
- * }
- * }</pre>
+ * {@snippet class="dev.sett.pool.snippets.PoolSnippets" region="submit"}
  *
  * <p>Tasks start in the order of submission. An exception from a task that was passed to {@link
  * #execute} goes to the pool's {@linkplain TunedExecutorBuilder#uncaughtExceptionHandler handler}
@@ -108,12 +104,12 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
     watch = new Watch(plan.name() + "-tuner", crew, queue, plan.tuner(), gauge, ledger);
   }
 
-  /** A pool with the default settings. */
+  /** {@return a new pool with the default settings} */
   public static TunedExecutor create() {
     return builder().build();
   }
 
-  /** A builder for a pool with a custom name, bounds or threads. */
+  /** {@return a builder for a pool with a custom name, bounds or threads} */
   public static TunedExecutorBuilder builder() {
     return new TunedExecutorBuilder();
   }
@@ -130,6 +126,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
    * Runs a task on one of the pool's threads, after the tasks submitted before it. What the task
    * decorator throws reaches the caller, and the task is not run.
    *
+   * @param task to run
    * @throws RejectedExecutionException if the pool is shut down, its queue is full and the policy
    *     is {@link Overflow#REJECT}, or the pool has no thread and can't create one; unless a {@link
    *     TunedExecutorBuilder#rejectionHandler} does something else
@@ -233,6 +230,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
    * Runs a task, after the tasks submitted before it, if fewer tasks than the limit are running. As
    * for any other task, no worker is woken for it while the CPUs are busy.
    *
+   * @param task to run
    * @return false if the task was not accepted; the rejection handler is not called
    */
   public boolean tryExecute(Runnable task) {
@@ -339,7 +337,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
     return sampler == null ? QueueWaits.NONE : sampler.waits();
   }
 
-  /** The current state of the pool. */
+  /** {@return the current state of the pool} */
   public PoolSnapshot snapshot() {
     return new PoolSnapshot(
         plan.name(),

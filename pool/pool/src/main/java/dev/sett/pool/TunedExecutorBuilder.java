@@ -39,6 +39,9 @@ public final class TunedExecutorBuilder {
 
   /**
    * The name of the pool and, with a number, of its threads. Default {@code sett-pool-1} and so on.
+   *
+   * @param name any text
+   * @return this builder
    */
   public TunedExecutorBuilder name(String name) {
     this.name = requireNonNull(name);
@@ -50,6 +53,8 @@ public final class TunedExecutorBuilder {
    * concurrently. Default 0: an idle pool has no threads. Virtual threads beyond the platform
    * threads are not kept.
    *
+   * @param threads 0 to {@value #MOST_THREADS}
+   * @return this builder
    * @throws IllegalArgumentException unless 0 to {@value #MOST_THREADS}
    */
   public TunedExecutorBuilder minThreads(int threads) {
@@ -63,6 +68,8 @@ public final class TunedExecutorBuilder {
    * than half of what the system allows (processes of the control group and of the user, mappings
    * of memory).
    *
+   * @param threads 1 to {@value #MOST_THREADS}
+   * @return this builder
    * @throws IllegalArgumentException unless 1 to {@value #MOST_THREADS}
    */
   public TunedExecutorBuilder maxThreads(int threads) {
@@ -73,6 +80,8 @@ public final class TunedExecutorBuilder {
   /**
    * The memory that threads may take, at 128 KiB each; an alternative to {@link #maxThreads}.
    *
+   * @param bytes at least 131,072
+   * @return this builder
    * @throws IllegalArgumentException below 128 KiB
    */
   public TunedExecutorBuilder maxThreadMemory(long bytes) {
@@ -88,6 +97,8 @@ public final class TunedExecutorBuilder {
    * How long a thread may be idle before it ends. Default 20 seconds. Virtual threads beyond the
    * platform threads end as soon as they find no task.
    *
+   * @param time above 0, at most a day
+   * @return this builder
    * @throws IllegalArgumentException unless above 0 and at most a day
    */
   public TunedExecutorBuilder keepAlive(Duration time) {
@@ -104,6 +115,9 @@ public final class TunedExecutorBuilder {
    * Tasks for which there is still a place within the limit do not count. Threads that submit tasks
    * at the same moment may each exceed the bound by one.
    *
+   * @param tasks at least 1
+   * @param overflow what becomes of a task beyond the bound
+   * @return this builder
    * @throws IllegalArgumentException below 1
    */
   public TunedExecutorBuilder queueBound(int tasks, Overflow overflow) {
@@ -123,6 +137,8 @@ public final class TunedExecutorBuilder {
    * <p>Default: 8 per processor, at least 8; all threads on a JDK before 24, whose virtual threads
    * pin their carrier while they wait for a monitor, and with a custom {@link #threadFactory}.
    *
+   * @param threads 1 to {@value #MOST_THREADS}
+   * @return this builder
    * @throws IllegalArgumentException unless 1 to {@value #MOST_THREADS}
    */
   public TunedExecutorBuilder platformThreads(int threads) {
@@ -140,6 +156,8 @@ public final class TunedExecutorBuilder {
    * keep the JVM from ending: close the pool to wait for its tasks. Excludes {@link #threadFactory}
    * and {@link #platformThreads}. A factory of virtual threads ({@code
    * Thread.ofVirtual().factory()}) does the same with names of your own.
+   *
+   * @return this builder
    */
   public TunedExecutorBuilder virtualThreads() {
     this.allVirtual = true;
@@ -151,6 +169,9 @@ public final class TunedExecutorBuilder {
    * non-daemon threads of normal priority, named after the pool with a number, with the context
    * class loader of the thread that builds the pool and without inheritable thread-locals of the
    * thread that happens to submit the task for which they are started.
+   *
+   * @param factory thread-safe; may return null or throw if there are no more threads
+   * @return this builder
    */
   public TunedExecutorBuilder threadFactory(ThreadFactory factory) {
     this.threads = requireNonNull(factory);
@@ -165,22 +186,13 @@ public final class TunedExecutorBuilder {
    * {@code submit} gets that and the task does not run. Must be thread-safe. Default: none, at no
    * cost.
    *
-   * <pre>{@code
-   * builder.taskDecorator(task -> {
-   *   Map<String, String> context = MDC.getCopyOfContextMap();
-   *   return () -> {
-   *     MDC.setContextMap(context == null ? Map.of() : context);
-   *     try {
-   *       task.run();
-   *     } finally {
-   *       MDC.clear();
-   *     }
-   *   };
-   * });
-   * }</pre>
+   * {@snippet class="dev.sett.pool.snippets.PoolSnippets" region="decorator"}
    *
    * <p>{@link TunedExecutor#shutdownNow} returns the submitted tasks, not what the decorator
    * returned.
+   *
+   * @param decorator returns what to run in place of a task
+   * @return this builder
    */
   public TunedExecutorBuilder taskDecorator(UnaryOperator<Runnable> decorator) {
     this.decorator = requireNonNull(decorator);
@@ -190,6 +202,9 @@ public final class TunedExecutorBuilder {
   /**
    * Gets the tasks that the pool does not accept. Default {@link RejectionHandler#THROW}: {@code
    * execute} and {@code submit} throw a {@link java.util.concurrent.RejectedExecutionException}.
+   *
+   * @param handler thread-safe
+   * @return this builder
    */
   public TunedExecutorBuilder rejectionHandler(RejectionHandler handler) {
     this.rejections = requireNonNull(handler);
@@ -202,6 +217,9 @@ public final class TunedExecutorBuilder {
    * stays until its turn and is then skipped, without what it would have run. If true, cancelling
    * looks through the queue, and a future takes 8 bytes more. Futures that {@code invokeAny}
    * cancels stay in any case.
+   *
+   * @param remove true to take cancelled futures out of the queue
+   * @return this builder
    */
   public TunedExecutorBuilder removeOnCancel(boolean remove) {
     this.removeOnCancel = remove;
@@ -214,6 +232,7 @@ public final class TunedExecutorBuilder {
    * readings of the clock and two objects. Default: none, at no cost.
    *
    * @param oneOf 1 for all tasks; 100 suits most pools
+   * @return this builder
    * @throws IllegalArgumentException unless 1 to 1,000,000
    */
   public TunedExecutorBuilder queueWaitSampling(int oneOf) {
@@ -227,13 +246,21 @@ public final class TunedExecutorBuilder {
    * throws itself is ignored. Default: the handler of the thread, by default the one of the JVM,
    * which prints the stack trace. A task that the caller runs ({@link Overflow#CALLER_RUNS}) throws
    * to the caller, and what a task of {@code submit} throws is in its future.
+   *
+   * @param handler thread-safe
+   * @return this builder
    */
   public TunedExecutorBuilder uncaughtExceptionHandler(Thread.UncaughtExceptionHandler handler) {
     this.uncaught = requireNonNull(handler);
     return this;
   }
 
-  /** Decides how many tasks may run concurrently; use a separate tuner for each pool. */
+  /**
+   * Decides how many tasks may run concurrently. Default: a {@link DemandTuner}.
+   *
+   * @param tuner a separate one for each pool
+   * @return this builder
+   */
   public TunedExecutorBuilder tuner(Tuner tuner) {
     this.tuner = requireNonNull(tuner);
     return this;
@@ -242,6 +269,7 @@ public final class TunedExecutorBuilder {
   /**
    * Builds the pool, which starts its first thread with the first task.
    *
+   * @return a new pool
    * @throws IllegalArgumentException if {@link #minThreads} is above {@link #maxThreads}, or {@link
    *     #virtualThreads} is combined with {@link #threadFactory} or {@link #platformThreads}
    */

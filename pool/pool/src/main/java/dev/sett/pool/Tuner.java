@@ -11,6 +11,9 @@ public interface Tuner {
   /**
    * Decides what to do after a window. Windows follow each other without gaps while there is work.
    * After an idle period, the next window may be much longer than requested.
+   *
+   * @param window what happened in the pool
+   * @return the limit from now on, within the bounds of the window, and the length of the next one
    */
   Adjustment observe(Window window);
 }

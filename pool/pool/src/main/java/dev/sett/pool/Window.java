@@ -71,7 +71,9 @@ public record Window(
     /**
      * The share of a task's own time that it computes, 0 to 1: what is left of the time in tasks
      * without the waiting for a CPU, that is of computing and of waiting for anything else, is the
-     * time that tasks would take on an idle machine. {@link Double#NaN} if nobody was looked at.
+     * time that tasks would take on an idle machine.
+     *
+     * @return the share; {@link Double#NaN} if no worker was sampled
      */
     public double computing() {
       long own = busyNanos - Math.max(0, runQueueNanos);
@@ -79,22 +81,27 @@ public record Window(
     }
   }
 
-  /** Tasks ended in a second. */
+  /** {@return completed tasks per second} */
   public double throughput() {
     return completions * 1e9 / nanos;
   }
 
-  /** Tasks running at once, on average. */
+  /** {@return the average number of running tasks} */
   public double concurrency() {
     return busyNanos / (double) nanos;
   }
 
-  /** Whether tasks wait although as many run as may. */
+  /** {@return whether tasks wait although as many run as may} */
   public boolean saturated() {
     return queued > 0 && busy >= limit;
   }
 
-  /** Brings a limit inside the bounds. */
+  /**
+   * Brings a limit inside the bounds.
+   *
+   * @param wished any number
+   * @return the nearest limit within the bounds, rounded down
+   */
   public int bounded(double wished) {
     return (int) Math.clamp(wished, leastLimit, (double) mostLimit);
   }

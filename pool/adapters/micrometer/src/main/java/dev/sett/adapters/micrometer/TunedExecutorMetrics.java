@@ -40,7 +40,11 @@ public final class TunedExecutorMetrics implements MeterBinder {
   private final TunedExecutor pool;
   private final Tags tags;
 
-  /** Metrics of a pool, to which the registry then holds a strong reference. */
+  /**
+   * Metrics of a pool, to which the registry then holds a strong reference.
+   *
+   * @param pool whose name is the tag {@code name} of all meters
+   */
   public TunedExecutorMetrics(TunedExecutor pool) {
     this(pool, List.of());
   }
@@ -48,6 +52,7 @@ public final class TunedExecutorMetrics implements MeterBinder {
   /**
    * Metrics of a pool, to which the registry then holds a strong reference.
    *
+   * @param pool whose name is the tag {@code name} of all meters
    * @param tags for all meters, in addition to {@code name}
    */
   public TunedExecutorMetrics(TunedExecutor pool, Iterable<Tag> tags) {

@@ -46,17 +46,27 @@ public final class TunedTomcatExecutor extends LifecycleMBeanBase implements Exe
 
   /**
    * The name that a connector refers to, also used for its threads. Default {@code sett-tomcat}.
+   *
+   * @param name any text
    */
   public void setName(String name) {
     this.name = name;
   }
 
-  /** Threads that are kept even when idle; default 0. Checked when the executor starts. */
+  /**
+   * Threads that are kept even when idle; default 0. Checked when the executor starts.
+   *
+   * @param threads 0 to 1,000,000
+   */
   public void setMinThreads(int threads) {
     this.minThreads = threads;
   }
 
-  /** Maximum threads; 0 (default): as many as the memory allows. Checked at start. */
+  /**
+   * Maximum threads. Checked when the executor starts.
+   *
+   * @param threads 1 to 1,000,000; 0 (default): as many as the memory allows
+   */
   public void setMaxThreads(int threads) {
     this.maxThreads = threads;
   }

@@ -24,6 +24,7 @@ public final class TunedWorkers implements ExecutorServiceFactory {
    * @param concurrency the configured size ({@code setWorkerPoolSize} and similar), which is
    *     ignored: the pool finds its own size
    * @param most the configured maximum number of threads, which is ignored, too
+   * @return a tuned pool, or one of Vert.x if that is asked for
    */
   @Override
   public ExecutorService createExecutor(ThreadFactory threads, Integer concurrency, Integer most) {
