@@ -16,8 +16,8 @@ import org.eclipse.jetty.util.thread.TryExecutor;
  * Server server = new Server(TunedThreadPool.create("requests"));
  * }</pre>
  *
- * <p>The server stops it: requests in flight have {@value #PATIENCE_SECONDS} second to end, then
- * their threads are interrupted. Thread-safe.
+ * <p>The server stops it, unless it is {@linkplain #sharing shared}: requests in flight have
+ * {@value #PATIENCE_SECONDS} second to end, then their threads are interrupted. Thread-safe.
  */
 public final class TunedThreadPool extends AbstractLifeCycle implements ThreadPool, TryExecutor {
   /*
@@ -31,11 +31,13 @@ public final class TunedThreadPool extends AbstractLifeCycle implements ThreadPo
   static final int PATIENCE_SECONDS = 1;
 
   private final TunedExecutor pool;
+  private final boolean own;
 
   /**
    * Creates a pool with platform threads only.
    *
    * @param name of the pool and its threads
+   * @return a pool for one server
    */
   public static TunedThreadPool create(String name) {
     return new TunedThreadPool(
@@ -53,7 +55,23 @@ public final class TunedThreadPool extends AbstractLifeCycle implements ThreadPo
    *     any thread may become the next selector, which is slower on a virtual thread
    */
   public TunedThreadPool(TunedExecutor pool) {
+    this(pool, /* own= */ true);
+  }
+
+  private TunedThreadPool(TunedExecutor pool, boolean own) {
     this.pool = requireNonNull(pool);
+    this.own = own;
+  }
+
+  /**
+   * Uses a pool that also runs other tasks. The server does not stop it, so shut it down after the
+   * server.
+   *
+   * @param pool preferably with platform threads only, as in {@link #TunedThreadPool}
+   * @return a view of the pool for one server
+   */
+  public static TunedThreadPool sharing(TunedExecutor pool) {
+    return new TunedThreadPool(pool, /* own= */ false);
   }
 
   @Override
@@ -68,12 +86,18 @@ public final class TunedThreadPool extends AbstractLifeCycle implements ThreadPo
 
   @Override
   protected void doStop() throws Exception {
+    if (own) {
+      end();
+    }
+    super.doStop();
+  }
+
+  private void end() throws InterruptedException {
     pool.shutdown();
     if (!pool.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
       var unused = pool.shutdownNow();
       boolean unusedToo = pool.awaitTermination(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
-    super.doStop();
   }
 
   @Override

@@ -107,4 +107,25 @@ class TunedThreadPoolIT {
     }
     threads.stop();
   }
+
+  @Test
+  void aSharedPoolGoesOnAfterTheServer() throws Exception {
+    try (TunedExecutor pool = TunedExecutor.builder().name("shared").build()) {
+      Server server = new Server(TunedThreadPool.sharing(pool));
+      ServerConnector connector = new ServerConnector(server, 1, 1);
+      connector.setHost("127.0.0.1");
+      server.addConnector(connector);
+      server.setHandler(new Meeting());
+      server.start();
+      try (HttpClient client = HttpClient.newHttpClient()) {
+        URI now = URI.create("http://127.0.0.1:" + connector.getLocalPort() + "/now");
+        HttpRequest request = HttpRequest.newBuilder(now).build();
+        assertTrue(client.send(request, BodyHandlers.ofString()).body().startsWith("shared-"));
+      } finally {
+        server.stop();
+      }
+      assertFalse(pool.isShutdown());
+      assertEquals("still there", pool.submit(() -> "still there").get());
+    }
+  }
 }
