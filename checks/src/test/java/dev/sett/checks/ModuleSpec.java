@@ -51,8 +51,12 @@ record ModuleSpec(String folder, Set<String> uses, Set<String> libraries) {
           new ModuleSpec("pool/adapters/tomcat", Set.of("pool"), Set.of("org.apache.catalina")),
           new ModuleSpec(
               "pool/adapters/spring",
-              Set.of("pool"),
-              Set.of("org.springframework", "org.apache.coyote")),
+              Set.of("pool", "adapters/jetty", "adapters/micrometer"),
+              Set.of(
+                  "org.springframework",
+                  "org.apache.coyote",
+                  "org.apache.commons.logging",
+                  "io.micrometer")),
           new ModuleSpec("pool/adapters/vertx", Set.of("pool"), Set.of("io.vertx")),
           new ModuleSpec("pool/adapters/micrometer", Set.of("pool"), Set.of("io.micrometer")),
           new ModuleSpec(

@@ -1,4 +1,4 @@
-/** The pool in a Spring Boot 4 application, switched on by a property. */
+/** The pool in a Spring Boot 4 application, enabled by a property. */
 @NullMarked
 package dev.sett.adapters.spring;
 

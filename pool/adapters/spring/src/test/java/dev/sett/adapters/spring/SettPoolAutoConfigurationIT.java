@@ -1,106 +1,197 @@
 package dev.sett.adapters.spring;
 
+import static dev.sett.adapters.spring.TestingApplication.TOGETHER;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.adapters.spring.TestingApplication.Jobs;
+import dev.sett.adapters.spring.TestingApplication.Server;
 import dev.sett.pool.TunedExecutor;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Path;
-import java.util.ArrayList;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.Future;
+import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.springframework.boot.SpringApplication;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
-import org.springframework.core.task.AsyncTaskExecutor;
-import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.RestController;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.task.TaskDecorator;
 
-/** A real Spring Boot application with the jar on its class path, and nothing else done. */
+/** Real Spring Boot applications with the starter on their class path. */
 @Timeout(300)
+@ExtendWith(OutputCaptureExtension.class)
 class SettPoolAutoConfigurationIT {
-  /** Threads of Tomcat's own pool: 200. */
-  private static final int TOGETHER = 300;
+  private static final String BOTH = "Both sett.pool.enabled and spring.threads.virtual.enabled";
 
-  /** An application as anybody has it. */
-  @Configuration
-  @EnableAutoConfiguration
-  @Import(Meeting.class)
-  static class Application {}
-
-  /** Answers when so many requests are there at once. */
-  @RestController
-  static class Meeting {
-    private final CyclicBarrier together = new CyclicBarrier(TOGETHER);
-
-    @GetMapping("/meet")
-    String meet() throws Exception {
-      together.await();
-      return Thread.currentThread().getName();
-    }
-
-    @GetMapping("/now")
-    String now() {
-      return Thread.currentThread().getName();
-    }
+  private static ConfigurableApplicationContext run(Server server, String... properties) {
+    return TestingApplication.run(server, List.of(), properties);
   }
 
-  /** Tomcat would leave files in the folder for temporary ones. */
-  private static final Path FOLDER = Path.of("target", "tomcat").toAbsolutePath();
-
-  private static ServletWebServerApplicationContext run(String... properties) {
-    SpringApplication application = new SpringApplication(Application.class);
-    List<String> arguments = new ArrayList<>(List.of(properties));
-    arguments.addAll(List.of("--server.port=0", "--server.address=127.0.0.1"));
-    arguments.add("--server.tomcat.basedir=" + FOLDER);
-    return (ServletWebServerApplicationContext) application.run(arguments.toArray(String[]::new));
-  }
-
-  private static HttpRequest request(ServletWebServerApplicationContext context, String path) {
-    int port = Objects.requireNonNull(context.getWebServer()).getPort();
-    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build();
-  }
-
-  @Test
-  void switchedOnItCarriesRequestsAndAsyncTasks() throws Exception {
-    try (ServletWebServerApplicationContext context = run("--sett.pool.enabled=true");
-        HttpClient client = HttpClient.newHttpClient()) {
-      List<CompletableFuture<HttpResponse<String>>> answers =
-          IntStream.range(0, TOGETHER)
-              .mapToObj(i -> client.sendAsync(request(context, "/meet"), BodyHandlers.ofString()))
-              .toList();
-      List<String> threads =
-          answers.stream().map(answer -> answer.join().body()).distinct().toList();
+  @ParameterizedTest
+  @EnumSource
+  void switchedOnItCarriesRequestsAndAsyncTasks(Server server, CapturedOutput output)
+      throws Exception {
+    try (ConfigurableApplicationContext context = run(server, "--sett.pool.enabled=true");
+        TestingRequests requests = new TestingRequests(context)) {
+      List<CompletableFuture<String>> answers =
+          IntStream.range(0, TOGETHER).mapToObj(i -> requests.get("/meet")).toList();
+      List<String> threads = answers.stream().map(CompletableFuture::join).distinct().toList();
       assertEquals(TOGETHER, threads.size());
       assertTrue(threads.stream().allMatch(name -> name.matches("sett-pool-[0-9]+")));
-      Future<String> async =
-          context
-              .getBean("applicationTaskExecutor", AsyncTaskExecutor.class)
-              .submit(() -> Thread.currentThread().getName());
-      assertTrue(async.get().startsWith("sett-pool-"));
+      Jobs jobs = context.getBean(Jobs.class);
+      assertTrue(jobs.async().get().getName().startsWith("sett-pool-"));
+      assertTrue(jobs.threadOfScheduledAsync().get().getName().startsWith("sett-pool-"));
+      assertTrue(jobs.threadOfScheduled().get().getName().startsWith("scheduling-"));
+      assertFalse(output.getAll().contains(BOTH), output::getAll);
     }
   }
 
   @Test
-  void notSwitchedOnItChangesNothing() throws Exception {
-    try (ServletWebServerApplicationContext context = run();
-        HttpClient client = HttpClient.newHttpClient()) {
-      String thread = client.send(request(context, "/now"), BodyHandlers.ofString()).body();
-      assertFalse(thread.startsWith("sett-pool-"), thread);
+  void requestsOfJettyRunOnPlatformThreads() throws Exception {
+    try (ConfigurableApplicationContext tomcat = run(Server.TOMCAT, "--sett.pool.enabled=true");
+        ConfigurableApplicationContext jetty = run(Server.JETTY, "--sett.pool.enabled=true")) {
+      assertEquals(
+          0,
+          tomcat.getBeanNamesForType(SettPoolAutoConfiguration.NeedsPlatformThreads.class).length);
+      assertEquals(
+          1,
+          jetty.getBeanNamesForType(SettPoolAutoConfiguration.NeedsPlatformThreads.class).length);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void notSwitchedOnItChangesNothing(Server server) throws Exception {
+    try (ConfigurableApplicationContext context = run(server);
+        TestingRequests requests = new TestingRequests(context)) {
+      assertFalse(requests.get("/now").get().startsWith("sett-pool-"));
+      assertFalse(context.getBean(Jobs.class).async().get().getName().startsWith("sett-pool-"));
       assertEquals(0, context.getBeanNamesForType(TunedExecutor.class).length);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void ofVirtualThreadsAndThePoolThePoolHasPrecedence(Server server, CapturedOutput output)
+      throws Exception {
+    try (ConfigurableApplicationContext context =
+            run(server, "--sett.pool.enabled=true", "--spring.threads.virtual.enabled=true");
+        TestingRequests requests = new TestingRequests(context)) {
+      assertTrue(requests.get("/now").get().startsWith("sett-pool-"));
+      Jobs jobs = context.getBean(Jobs.class);
+      assertTrue(jobs.async().get().getName().startsWith("sett-pool-"));
+      assertTrue(jobs.threadOfScheduled().get().isVirtual());
+      assertTrue(output.getAll().contains(BOTH), output::getAll);
+    }
+  }
+
+  @Test
+  void thePoolIsAsTheSettingsSay() {
+    try (ConfigurableApplicationContext context =
+        run(
+            Server.TOMCAT,
+            "--sett.pool.enabled=true",
+            "--sett.pool.name=orders",
+            "--sett.pool.min-threads=2",
+            "--sett.pool.max-threads=50",
+            "--sett.pool.platform-threads=4",
+            "--sett.pool.keep-alive=5s",
+            "--sett.pool.queue-bound=7",
+            "--sett.pool.overflow=caller-runs",
+            "--sett.pool.queue-wait-sampling=1")) {
+      TunedExecutor pool = context.getBean(TunedExecutor.class);
+      assertEquals("orders", pool.snapshot().name());
+      assertEquals(2, pool.getMinThreads());
+      assertEquals(50, pool.getMaxThreads());
+      assertEquals(7, pool.getQueueBound());
+    }
+  }
+
+  @Test
+  void aSettingOutsideItsRangeEndsTheStart() {
+    Throwable thrown =
+        assertThrows(
+            RuntimeException.class,
+            () -> run(Server.TOMCAT, "--sett.pool.enabled=true", "--sett.pool.max-threads=0"));
+    Throwable cause = thrown;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    assertTrue(cause.getMessage().contains("maxThreads"), cause::toString);
+  }
+
+  /** A pool of the application. */
+  static class OwnPool {
+    @Bean
+    TunedExecutor own() {
+      return TunedExecutor.builder().name("own").build();
+    }
+  }
+
+  @Test
+  void aPoolOfTheApplicationIsUsedInstead() throws Exception {
+    try (ConfigurableApplicationContext context =
+            TestingApplication.run(
+                Server.TOMCAT, List.of(OwnPool.class), "--sett.pool.enabled=true");
+        TestingRequests requests = new TestingRequests(context)) {
+      assertTrue(requests.get("/now").get().startsWith("own-"));
+      assertTrue(context.getBean(Jobs.class).async().get().getName().startsWith("own-"));
+    }
+  }
+
+  /** Decorates tasks by a name of the thread. */
+  static class Decorators {
+    @Bean
+    TaskDecorator decorator() {
+      return task ->
+          () -> {
+            Thread thread = Thread.currentThread();
+            String name = thread.getName();
+            thread.setName("decorated");
+            try {
+              task.run();
+            } finally {
+              thread.setName(name);
+            }
+          };
+    }
+  }
+
+  @Test
+  void decoratorsAreForTasksAndNotForRequests() throws Exception {
+    try (ConfigurableApplicationContext context =
+            TestingApplication.run(
+                Server.TOMCAT, List.of(Decorators.class), "--sett.pool.enabled=true");
+        TestingRequests requests = new TestingRequests(context)) {
+      assertTrue(requests.get("/now").get().startsWith("sett-pool-"));
+      CompletableFuture<String> name = new CompletableFuture<>();
+      context
+          .getBean("applicationTaskExecutor", Executor.class)
+          .execute(() -> name.complete(Thread.currentThread().getName()));
+      assertEquals("decorated", name.get());
+    }
+  }
+
+  @Test
+  void editorsKnowTheSettings() throws Exception {
+    String file = "/META-INF/spring-configuration-metadata.json";
+    try (InputStream in = Objects.requireNonNull(getClass().getResourceAsStream(file))) {
+      String metadata = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      for (String setting :
+          List.of("enabled", "name", "max-threads", "keep-alive", "overflow", "health.max-wait")) {
+        assertTrue(metadata.contains("\"sett.pool." + setting + "\""), metadata);
+      }
+      assertTrue(metadata.contains("Maximum number of waiting tasks, at least 1."), metadata);
     }
   }
 }
