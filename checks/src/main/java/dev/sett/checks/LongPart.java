@@ -57,6 +57,10 @@ record LongPart(String name, String proves, List<String> modules, List<List<Stri
               "rarely used paths of the command line, such as two JDKs and a cell that dies",
               "checks"),
           script(
+              "library",
+              "the published pool and starter, in projects on Java 21 and 25",
+              "examples/check.sh"),
+          script(
               "resilience",
               "runs that are killed, starved or disturbed lose nothing and leave nothing behind",
               "bench/resilience/run.sh",

@@ -55,7 +55,8 @@ class ArrowsTest {
       folders
           .filter(folder -> Files.isDirectory(folder.resolve("src/main/java")))
           .map(folder -> Sources.ROOT.relativize(folder).toString())
-          .filter(folder -> !modules.contains(folder) && !folder.startsWith("bench/"))
+          .filter(
+              folder -> !modules.contains(folder) && !folder.matches("(bench|examples|\\.sett)/.*"))
           .forEach(strangers::add);
     }
     assertEquals(Set.of(), strangers, "folders with sources that ModuleSpec.ALL does not list");

@@ -29,6 +29,10 @@ class PomsTest {
       assertTrue(poms.size() > 40, poms::toString);
       assertEquals(List.of(), poms.stream().filter(pom -> !version(pom).equals(version)).toList());
     }
+    for (String example : List.of("pool", "spring-boot")) {
+      String pom = Files.readString(Sources.ROOT.resolve("examples/" + example + "/pom.xml"));
+      assertTrue(pom.contains("<version>" + version + "</version>"), pom);
+    }
     String citation = Files.readString(Sources.ROOT.resolve("CITATION.cff"));
     assertTrue(citation.contains("\nversion: " + version + "\n"), citation);
   }
