@@ -12,9 +12,7 @@ import org.eclipse.jetty.util.thread.TryExecutor;
 /**
  * A {@link TunedExecutor} for all threads of a Jetty server: acceptors, selectors and requests.
  *
- * <pre>{@code
- * Server server = new Server(TunedThreadPool.create("requests"));
- * }</pre>
+ * {@snippet class="dev.sett.adapters.jetty.JettySnippets" region="server"}
  *
  * <p>The server stops it, unless it is {@linkplain #sharing shared}: requests in flight have
  * {@value #PATIENCE_SECONDS} second to end, then their threads are interrupted. Thread-safe.

@@ -19,9 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A pool's numbers as meters. They are read only when a registry polls them.
  *
- * <pre>{@code
- * new TunedExecutorMetrics(pool).bindTo(registry);
- * }</pre>
+ * {@snippet class="dev.sett.adapters.micrometer.MicrometerSnippets" region="bind"}
  *
  * <p>What every pool has is under the names of Micrometer's own {@code ExecutorServiceMetrics}, so
  * that dashboards for those show it: gauges {@code executor.active}, {@code executor.queued},

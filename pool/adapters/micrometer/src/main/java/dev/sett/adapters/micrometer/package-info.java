@@ -1,4 +1,8 @@
-/** The pool's numbers as Micrometer meters. */
+/**
+ * The pool's numbers as Micrometer meters:
+ *
+ * {@snippet class="dev.sett.adapters.micrometer.MicrometerSnippets" region="bind"}
+ */
 @NullMarked
 package dev.sett.adapters.micrometer;
 

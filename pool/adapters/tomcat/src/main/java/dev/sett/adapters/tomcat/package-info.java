@@ -1,4 +1,8 @@
-/** The pool as an executor of Tomcat 11. */
+/**
+ * The pool as an executor of Tomcat 11, here of an embedded one:
+ *
+ * {@snippet class="dev.sett.adapters.tomcat.TomcatSnippets" region="embedded"}
+ */
 @NullMarked
 package dev.sett.adapters.tomcat;
 

@@ -1,4 +1,9 @@
-/** The pool in the place of Vert.x's worker pool. */
+/**
+ * The pool in place of Vert.x's worker pools. The jar on the class path is enough; applications
+ * stay as they are:
+ *
+ * {@snippet class="dev.sett.adapters.vertx.VertxSnippets" region="blocking"}
+ */
 @NullMarked
 package dev.sett.adapters.vertx;
 
