@@ -12,5 +12,5 @@ cd "$root"
 . build/find-jdk.sh
 
 modules=$(grep -l '<maven.deploy.skip>false<' pool/*/pom.xml pool/adapters/*/pom.xml | sed 's|/pom.xml$||' | paste -s -d, -)
-exec ./mvnw -B -ntp -q -T 1 -Pservers,publish "$@" -DskipTests -pl "$modules" deploy \
+exec ./mvnw -B -ntp -q -T 1 -Pservers,publish "$@" -DskipTests -pl "$modules" clean deploy \
     "-DaltDeploymentRepository=staging::file:$folder" </dev/null
