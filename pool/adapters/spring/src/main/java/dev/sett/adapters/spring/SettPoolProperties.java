@@ -4,9 +4,11 @@ import dev.sett.pool.Overflow;
 import dev.sett.pool.TunedExecutor;
 import dev.sett.pool.TunedExecutorBuilder;
 import java.time.Duration;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
 /**
  * The settings of the application's pool. What is not set has the default of {@link
@@ -53,33 +55,45 @@ public record SettPoolProperties(
    * A pool with these settings.
    *
    * @param platformOnly whether all threads are platform threads unless the settings differ
-   * @throws IllegalArgumentException if a value is outside its range
+   * @throws InvalidConfigurationPropertyValueException if a value is outside its range, or two
+   *     values exclude each other; Boot describes it when the application fails to start
    */
   TunedExecutor pool(boolean platformOnly) {
     TunedExecutorBuilder builder = TunedExecutor.builder().name(name);
-    if (minThreads != null) {
-      builder.minThreads(minThreads);
-    }
-    if (maxThreads != null) {
-      builder.maxThreads(maxThreads);
-    }
-    if (platformThreads != null) {
-      builder.platformThreads(platformThreads);
-    } else if (platformOnly && !virtualThreads) {
-      builder.platformThreads(TunedExecutorBuilder.MOST_THREADS);
-    }
+    apply("min-threads", minThreads, builder::minThreads);
+    apply("max-threads", maxThreads, builder::maxThreads);
+    apply("platform-threads", platformThreads, builder::platformThreads);
+    apply("keep-alive", keepAlive, builder::keepAlive);
+    apply("queue-bound", queueBound, tasks -> builder.queueBound(tasks, overflow));
+    apply("queue-wait-sampling", queueWaitSampling, builder::queueWaitSampling);
     if (virtualThreads) {
       builder.virtualThreads();
+    } else if (platformOnly && platformThreads == null) {
+      builder.platformThreads(TunedExecutorBuilder.MOST_THREADS);
     }
-    if (keepAlive != null) {
-      builder.keepAlive(keepAlive);
+    try {
+      return builder.build();
+    } catch (IllegalArgumentException e) {
+      throw virtualThreads && platformThreads != null
+          ? invalid("virtual-threads", true, e)
+          : invalid("min-threads", minThreads, e);
     }
-    if (queueBound != null) {
-      builder.queueBound(queueBound, overflow);
+  }
+
+  private static <T> void apply(
+      String setting, @Nullable T value, Function<T, TunedExecutorBuilder> setter) {
+    if (value != null) {
+      try {
+        TunedExecutorBuilder unused = setter.apply(value);
+      } catch (IllegalArgumentException e) {
+        throw invalid(setting, value, e);
+      }
     }
-    if (queueWaitSampling != null) {
-      builder.queueWaitSampling(queueWaitSampling);
-    }
-    return builder.build();
+  }
+
+  private static InvalidConfigurationPropertyValueException invalid(
+      String setting, @Nullable Object value, IllegalArgumentException reason) {
+    return new InvalidConfigurationPropertyValueException(
+        "sett.pool." + setting, value, reason.getMessage());
   }
 }

@@ -11,6 +11,7 @@ import dev.sett.adapters.spring.TestingApplication.Server;
 import dev.sett.pool.TunedExecutor;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -117,17 +119,26 @@ class SettPoolAutoConfigurationIT {
     }
   }
 
-  @Test
-  void aSettingOutsideItsRangeEndsTheStart() {
-    Throwable thrown =
-        assertThrows(
-            RuntimeException.class,
-            () -> run(Server.TOMCAT, "--sett.pool.enabled=true", "--sett.pool.max-threads=0"));
-    Throwable cause = thrown;
-    while (cause.getCause() != null) {
-      cause = cause.getCause();
+  @ParameterizedTest
+  @CsvSource({
+    "max-threads=0, max-threads, 1 to",
+    "queue-bound=0, queue-bound, 1 to",
+    "keep-alive=0s, keep-alive, above 0",
+    "min-threads=9 max-threads=8, min-threads, 9",
+    "virtual-threads=true platform-threads=8, virtual-threads, can't be combined"
+  })
+  void settingsThatAreNotPossibleEndTheStartWithASentence(
+      String settings, String name, String sentence, CapturedOutput output) {
+    List<String> arguments = new ArrayList<>(List.of("--sett.pool.enabled=true"));
+    for (String setting : settings.split(" ")) {
+      arguments.add("--sett.pool." + setting);
     }
-    assertTrue(cause.getMessage().contains("maxThreads"), cause::toString);
+    assertThrows(
+        RuntimeException.class, () -> run(Server.TOMCAT, arguments.toArray(String[]::new)));
+    String text = output.getAll();
+    assertTrue(text.contains("APPLICATION FAILED TO START"), text);
+    assertTrue(text.contains("property 'sett.pool." + name + "'"), text);
+    assertTrue(text.contains(sentence), text);
   }
 
   /** A pool of the application. */
