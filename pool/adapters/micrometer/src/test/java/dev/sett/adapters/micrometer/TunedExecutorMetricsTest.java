@@ -110,7 +110,7 @@ class TunedExecutorMetricsTest {
   void theyAreTheMetersOfMicrometersOwnBinder() {
     SimpleMeterRegistry theirs = new SimpleMeterRegistry();
     try (ThreadPoolExecutor other =
-        new ThreadPoolExecutor(1, 2, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>())) {
+        new ThreadPoolExecutor(2, 2, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>())) {
       new ExecutorServiceMetrics(other, "theirs", List.of()).bindTo(theirs);
     }
     new TunedExecutorMetrics(pool).bindTo(registry);

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.boot.health.contributor.Health;
@@ -61,17 +62,19 @@ class SettPoolActuatorIT {
       SettPoolHealthIndicator strict =
           new SettPoolHealthIndicator(List.of(pool), Duration.ofMillis(1));
       assertEquals(Status.UP, health(strict).getStatus());
-      pool.submit(
-          () -> {
-            gate.await();
-            return true;
-          });
+      Future<Boolean> waiting =
+          pool.submit(
+              () -> {
+                gate.await();
+                return true;
+              });
       pool.execute(() -> {});
       while (!health(strict).getStatus().equals(Status.OUT_OF_SERVICE)) {
         Thread.onSpinWait();
       }
       assertEquals(Status.UP, health(patient).getStatus());
       gate.countDown();
+      assertTrue(waiting.get());
       pool.shutdown();
       assertEquals(Status.DOWN, health(patient).getStatus());
       assertEquals("shut down", health(patient).getDetails().get("own"));
