@@ -53,7 +53,7 @@ class BoundsChangeTest {
       pool.execute(
           () -> {
             most.accumulateAndGet(running.incrementAndGet(), Math::max);
-            Thread.yield();
+            Thread.onSpinWait();
             running.decrementAndGet();
             runs.incrementAndGet();
           });
@@ -181,7 +181,7 @@ class BoundsChangeTest {
                       pool.setMinThreads(bound);
                     }
                   } catch (IllegalArgumentException e) {
-                    continue; // The other bound was in the way.
+                    // The other bound was in the way.
                   }
                 }
               }));

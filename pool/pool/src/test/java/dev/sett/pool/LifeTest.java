@@ -53,6 +53,7 @@ class LifeTest {
   }
 
   @Test
+  @SuppressWarnings("NullAway") // It is set before it is read.
   void tidiesUpBeforeAnybodySeesThatItIsOver() {
     List<Boolean> seen = new ArrayList<>();
     AtomicReference<Life> tidy = new AtomicReference<>();

@@ -124,6 +124,7 @@ class ThreadFactoryTest {
   }
 
   /** Submits from every frame until the stack is full, so that some calls end anywhere inside. */
+  @SuppressWarnings("InfiniteRecursion")
   private static void submitDeep(TunedExecutor pool, AtomicInteger ran, AtomicInteger taken) {
     try {
       submitDeep(pool, ran, taken);
