@@ -75,6 +75,11 @@ record LongPart(String name, String proves, List<String> modules, List<List<Stri
               "bank",
               "the published ratio of the bank: ten threads against virtual threads",
               "servers/spring"),
+          tests(
+              "disturbances",
+              "ten minutes of failures, interrupts, refused threads and busy CPUs: the pool loses"
+                  + " no task and recovers within a second",
+              "pool"),
           new LongPart(
               "jcstress",
               "races in the pool, in every compiler mode",
