@@ -17,7 +17,7 @@ enum Disturbance {
   TASKS_FAIL,
   /** Half of the futures are cancelled, or removed from the queue. */
   TASKS_ARE_CANCELLED,
-  /** Five hundred tasks at once, every 50 ms. */
+  /** Five hundred tasks at once, every 50 ms while fewer than a thousand wait. */
   TASKS_COME_IN_BURSTS,
   /** Threads of the pool are interrupted, with a task or without. */
   INTERRUPTS,
@@ -130,10 +130,15 @@ enum Disturbance {
       return this;
     }
 
+    /** Has it end soon. */
+    void stop() {
+      lasts.set(false);
+    }
+
     /** Ends it; when this returns, it is over. */
     @Override
     public void close() {
-      lasts.set(false);
+      stop();
       for (Thread thread : threads) {
         try {
           Eventually.ended(thread);
@@ -172,7 +177,7 @@ enum Disturbance {
                 1,
                 platform,
                 () -> {
-                  for (int i = 0; i < 500; i++) {
+                  for (int i = 0; i < 500 && pool.getQueued() < 1_000; i++) {
                     load.submitOne(random);
                   }
                   LockSupport.parkNanos(50_000_000);

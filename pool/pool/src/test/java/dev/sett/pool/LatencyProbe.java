@@ -3,7 +3,9 @@ package dev.sett.pool;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -47,7 +49,12 @@ final class LatencyProbe implements AutoCloseable {
     }
   }
 
-  private record Window(Latency pool, Latency reference) {}
+  private record Window(Latency pool, Latency reference) {
+    @Override
+    public String toString() {
+      return "pool %s, other executor %s".formatted(pool, reference);
+    }
+  }
 
   /**
    * Of a pool.
@@ -109,28 +116,30 @@ final class LatencyProbe implements AutoCloseable {
    */
   Duration backToNormal(Duration limit) {
     long begin = System.nanoTime();
+    List<String> seen = new ArrayList<>();
     boolean before = false;
     long since = 0;
     while (true) {
       long now = System.nanoTime() - begin;
       Window window = window(TASKS);
+      seen.add("after %d ms %s".formatted(now / 1_000_000, window));
       boolean normal = normal(window);
       if (normal && before) {
         return Duration.ofNanos(since);
       }
       if (now > limit.toNanos()) {
         throw new AssertionError(
-            "Latency is not back to normal after %d ms (median/ninth decile): pool %s, usually %s; other executor %s"
-                .formatted(now / 1_000_000, window.pool(), calm.pool(), window.reference()));
+            "Latency (median/ninth decile) is not back to normal (%s): %s".formatted(calm, seen));
       }
       before = normal;
       since = now;
     }
   }
 
+  /** What calm times were like. */
   @Override
   public String toString() {
-    return "pool %s, other executor %s".formatted(calm.pool(), calm.reference());
+    return calm.toString();
   }
 
   @Override
