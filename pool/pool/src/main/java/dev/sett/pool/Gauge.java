@@ -8,8 +8,11 @@ final class Gauge {
   /** How often the quota is read again: it can be changed while the process runs. */
   private static final long CORES_NANOS = 5_000_000_000L;
 
-  /** How long no more threads are asked for than there were when one could not be had. */
-  private static final long MISSING_NANOS = 500_000_000;
+  /**
+   * How long no more threads are asked for than there were when one could not be had; as long as
+   * {@link Roster} asks for none.
+   */
+  private static final long MISSING_NANOS = 100_000_000;
 
   private static final Path ROOT = Path.of("/");
 
