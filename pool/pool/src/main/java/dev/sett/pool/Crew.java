@@ -2,7 +2,9 @@ package dev.sett.pool;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The workers: who runs, who rests, who is woken when. Tasks first in first out, idle workers last
@@ -26,6 +28,10 @@ final class Crew {
    *
    * Spares, the virtual threads beyond the platform threads, don't rest: one that finds no task
    * ends, after it has looked once more, as above. To start another costs no more than to wake it.
+   *
+   * Where tasks wait for most of their time, each gets a virtual thread of its own, started with the
+   * task in hand. Those count apart. Who is admitted, of either kind, is counted and then looks
+   * whether there was a place: of two at the same time one may be turned away, but never too few.
    */
   private static final VarHandle ROLL;
   private static final VarHandle LOOKING;
@@ -40,6 +46,12 @@ final class Crew {
     }
   }
 
+  /**
+   * While each task gets a thread of its own, one in so many is left to the platform threads, to
+   * see what tasks do.
+   */
+  private static final int SAMPLED = 64;
+
   private final TaskQueue queue;
   private final long keepAliveNanos;
   private final Life life;
@@ -50,10 +62,21 @@ final class Crew {
   private volatile int limit;
   private volatile int enough = Integer.MAX_VALUE;
   private volatile boolean overstaffed;
+  private volatile boolean threadPerTask;
+
+  /**
+   * Tasks that came while each got a thread, more or less: threads overwrite each other's count.
+   */
+  private int came;
+
   private final AtomicBoolean dismissed = new AtomicBoolean();
+
+  /** Held while tasks are on their way back to the queue. */
+  private final Object takingBack = new Object();
 
   private final Seats seats = new Seats();
   private final Roster roster;
+  private final TaskThreads taskThreads;
 
   /**
    * Without any worker yet.
@@ -63,7 +86,7 @@ final class Crew {
    */
   Crew(
       TaskQueue queue,
-      Recruiter threads,
+      WorkerThreads threads,
       int least,
       int limit,
       long keepAliveNanos,
@@ -71,18 +94,119 @@ final class Crew {
       Runnable onFull) {
     this.queue = queue;
     this.roster = new Roster(threads, seats, least);
+    this.taskThreads = roster.taskThreads();
     this.limit = limit;
     this.keepAliveNanos = keepAliveNanos;
     this.life = life;
     this.onFull = onFull;
   }
 
+  /**
+   * Starts a virtual thread with a task, if each task is to get one and none waits; false if the
+   * task is to be queued.
+   */
+  boolean startAtOnce(Runnable task) {
+    if (!threadPerTask || ++came % SAMPLED == 0 || !queue.isEmpty() || !enter()) {
+      return false;
+    }
+    return start(task, /* atOnce= */ true);
+  }
+
+  /** Starts a virtual thread with the task at the front, if the limit allows it. */
+  private boolean startFront() {
+    while (enter()) {
+      Runnable front = queue.poll();
+      if (front != null) {
+        boolean started = start(front, /* atOnce= */ false);
+        if (!started) {
+          queue.put(front);
+        }
+        return started;
+      }
+      leave();
+      if (queue.isEmpty()) {
+        return true;
+      }
+      // Whoever put the task may have seen the place that was taken, and left it at that.
+    }
+    return false;
+  }
+
+  /** Takes a place for a virtual thread; false if there is none, or it would be alone. */
+  private boolean enter() {
+    int live = taskThreads.enter();
+    if (Roll.active(roll) + live <= limit && roster.platform() > 0 && !life.shutdown()) {
+      return true;
+    }
+    leave();
+    return false;
+  }
+
+  private void leave() {
+    if (taskThreads.leave() == 0 && life.shutdown()) {
+      roster.unparkAll(); // A platform thread may have stayed for the sake of the last virtual one.
+      endIfDone();
+    }
+  }
+
+  private boolean start(Runnable task, boolean atOnce) {
+    boolean started = taskThreads.start(this, task, atOnce);
+    if (started) {
+      onFull.run(); // No carrier may ever be free for it.
+    } else {
+      leave();
+    }
+    return started;
+  }
+
+  /** A virtual thread that was started with a task ends. */
+  void left() {
+    leave();
+    signalIfTasksWait();
+  }
+
+  /** The task at the front for a virtual thread that has run its own; null if it is to end. */
+  @Nullable Runnable taskForOneThatIsFree() {
+    return queue.isEmpty() || life.stopping() || active() > limit ? null : queue.poll();
+  }
+
+  /** Whether each task gets a virtual thread of its own. */
+  boolean threadPerTask() {
+    return threadPerTask;
+  }
+
+  /** Sets whether each task gets a virtual thread of its own, where there are such threads. */
+  void threadPerTask(boolean wished) {
+    threadPerTask = wished && roster.mixed();
+  }
+
+  /** Queues the tasks whose threads have not begun to run, behind those that wait. */
+  void takeBack() {
+    synchronized (takingBack) {
+      if (!life.stopping()) {
+        taskThreads.takeBack(queue::put);
+      }
+    }
+    signalIfTasksWait();
+  }
+
+  /** Takes out all tasks that nobody has begun, after the pool was stopped. */
+  void drainTo(List<Runnable> tasks) {
+    synchronized (takingBack) {
+      queue.drainTo(tasks);
+      taskThreads.takeBack(tasks::add);
+    }
+  }
+
   /** To be called after a task was put; false if a thread was needed and could not be had. */
   boolean signal() {
+    if (threadPerTask && came % SAMPLED != 0 && startFront()) {
+      return true;
+    }
     if (looking) {
       return true;
     }
-    int active = Roll.active(roll);
+    int active = active();
     if (active >= enough || active >= limit) {
       onFull.run();
       return true;
@@ -127,7 +251,7 @@ final class Crew {
       // Somebody may have put a task, or gone to rest, seen that one looks, and left it at that.
       long now = roll;
       boolean another =
-          Roll.active(now) < Math.min(enough, limit)
+          active(now) < Math.min(enough, limit)
               && (admission == Admission.FULL || Roll.top(now) != 0);
       if (queue.isEmpty() || !another) {
         if (admission == Admission.NO_THREAD) {
@@ -161,7 +285,7 @@ final class Crew {
       long now = roll;
       int active = Roll.active(now);
       int top = Roll.top(now);
-      if (active >= limit) {
+      if (active + taskThreads.live() >= limit) {
         return Admission.FULL;
       }
       if (top == 0) {
@@ -170,6 +294,10 @@ final class Crew {
           return Admission.COMING;
         }
         if (ROLL.compareAndSet(this, now, Roll.with(now, active + 1, 0))) {
+          if (tooMany()) {
+            stepBack();
+            return Admission.FULL;
+          }
           if (startOne()) {
             return Admission.STARTED;
           }
@@ -184,6 +312,10 @@ final class Crew {
         return Admission.COMING;
       }
       if (idle != null && ROLL.compareAndSet(this, now, Roll.with(now, active + 1, idle.below))) {
+        if (tooMany()) {
+          boolean unused = push(idle, /* onlyIfOverstaffed= */ false);
+          return Admission.FULL;
+        }
         if (wake(idle)) {
           return idle.virtual() ? Admission.STARTED : Admission.WOKEN;
         }
@@ -266,8 +398,8 @@ final class Crew {
     while (true) {
       long now = roll;
       int active = Roll.active(now);
-      if (onlyIfOverstaffed && active <= limit) {
-        overstaffed = Roll.active(roll) > limit;
+      if (onlyIfOverstaffed && active + taskThreads.live() <= limit) {
+        overstaffed = active() > limit;
         return false;
       }
       worker.below = Roll.top(now);
@@ -284,15 +416,25 @@ final class Crew {
     while (!queue.isEmpty() && !life.stopping()) {
       long now = roll;
       int active = Roll.active(now);
-      if (active >= limit) {
+      if (active + taskThreads.live() >= limit) {
         onFull.run();
         return true;
       }
       if (ROLL.compareAndSet(this, now, Roll.with(now, active + 1, Roll.top(now)))) {
-        return false;
+        if (!tooMany()) {
+          return false;
+        }
+        stepBack();
+        onFull.run();
+        return true;
       }
     }
     return true;
+  }
+
+  /** Whether more are active than may be, for a virtual thread took a place at the same time. */
+  private boolean tooMany() {
+    return threadPerTask && active() > limit;
   }
 
   /** A spare is active no more if more are than may be; false if it is to go on. */
@@ -300,8 +442,8 @@ final class Crew {
     while (true) {
       long now = roll;
       int active = Roll.active(now);
-      if (active <= limit) {
-        overstaffed = Roll.active(roll) > limit;
+      if (active + taskThreads.live() <= limit) {
+        overstaffed = active() > limit;
         return false;
       }
       if (ROLL.compareAndSet(this, now, Roll.with(now, active - 1, Roll.top(now)))) {
@@ -350,7 +492,7 @@ final class Crew {
   /** Sets how many may be active, at least 1. Who is too many rests after the task at hand. */
   void limit(int wished) {
     limit = wished;
-    overstaffed = Roll.active(roll) > wished;
+    overstaffed = active() > wished;
     signalIfTasksWait();
   }
 
@@ -365,13 +507,16 @@ final class Crew {
 
   /** Tasks that would start at once if they came: places within the limit where nobody runs one. */
   int spare() {
-    int active = Roll.active(roll);
-    return Math.max(0, limit - active + (looking ? 1 : 0) + roster.onTheirWay());
+    return Math.max(0, limit - active() + (looking ? 1 : 0) + roster.onTheirWay());
   }
 
   /** Workers that run or look for tasks. */
   int active() {
-    return Roll.active(roll);
+    return active(roll);
+  }
+
+  private int active(long roll) {
+    return Roll.active(roll) + taskThreads.live();
   }
 
   /** Who belongs to it. */
@@ -454,6 +599,19 @@ final class Crew {
       }
     } else if (roster.alive() == 0) {
       signalIfTasksWait();
+    }
+  }
+
+  /** Runs a task on the calling thread, of which the task before may have left an interrupt. */
+  void run(Runnable task) {
+    // An interrupt of an earlier task must not reach this one; that of shutdownNow must.
+    if (life.stopping() || (Thread.interrupted() && life.stopping())) {
+      Thread.currentThread().interrupt();
+    }
+    try {
+      task.run();
+    } catch (Throwable e) {
+      failed(e);
     }
   }
 

@@ -214,6 +214,9 @@ public final class DemandTuner implements Tuner {
   }
 
   private double cpuLimit(Window window) {
+    if (window.virtual()) {
+      return window.mostLimit();
+    }
     double cores = window.cores();
     double available = Math.max(cores - Math.max(0, otherCores), cores / 2);
     double u = Math.max(share.value(), 1e-6);

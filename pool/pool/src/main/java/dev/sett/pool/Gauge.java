@@ -55,6 +55,9 @@ final class Gauge {
     List<Worker> workers = muster.present();
     long nowCompleted = muster.completedBefore();
     long nowBusy = muster.busyNanosBefore();
+    TaskThreads.Tally tally = crew.roster().taskThreads().tally(now);
+    nowCompleted += tally.completed();
+    nowBusy += tally.busyNanos();
     int resting = 0;
     for (Worker worker : workers) {
       nowCompleted += worker.completed();
@@ -62,14 +65,14 @@ final class Gauge {
       resting += worker.resting() ? 1 : 0;
     }
     Bounds.Threads threads = bounds.threads();
-    long nowArrived = queue.placed();
+    long nowArrived = queue.placed() + tally.atOnce();
     long nowCpu = Machine.processCpuNanos();
     Window window =
         new Window(
             Math.max(1, now - began),
             crew.limit(),
-            workers.size(),
-            workers.size() - resting,
+            workers.size() + tally.threads(),
+            workers.size() - resting + tally.threads(),
             queue.size(),
             Math.max(0, nowArrived - arrivals),
             Math.max(0, nowCompleted - completions),
@@ -78,6 +81,7 @@ final class Gauge {
             nowCpu < 0 ? -1 : Math.max(0, nowCpu - cpuNanos),
             cores,
             1 - idle.share(now, cores),
+            crew.threadPerTask(),
             threads.leastLimit(),
             mostNow(now, threads));
     began = now;

@@ -178,6 +178,9 @@ final class LimitExperiment {
       return Math.floor(SLIGHTLY_LOWER * concurrency);
     }
     kind = Kind.CPU;
+    if (window.virtual()) {
+      return window.limit();
+    }
     double lower = Math.max(Math.floor(FAST * window.limit()), Math.ceil(keepsBusy));
     return window.saturated() && lower < PLAINLY_LOWER * window.limit() ? lower : window.limit();
   }

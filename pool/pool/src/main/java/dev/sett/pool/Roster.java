@@ -1,7 +1,6 @@
 package dev.sett.pool;
 
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -12,14 +11,12 @@ import org.jspecify.annotations.Nullable;
 final class Roster {
   private static final long RETRY_NANOS = 100_000_000;
 
-  private final Recruiter threads;
+  private final WorkerThreads threads;
   private final Seats seats;
   private volatile int least;
   private volatile int most = Integer.MAX_VALUE;
-  private final Headcount alive = new Headcount();
-
-  /** Threads started, and virtual workers woken, that have not looked for a task since. */
-  private final AtomicInteger coming = new AtomicInteger();
+  private final ThreadCounts counts;
+  private final TaskThreads taskThreads;
 
   private volatile Optional<Failure> failure = Optional.empty();
 
@@ -36,8 +33,10 @@ final class Roster {
    *
    * @param least threads that stay however long they rest
    */
-  Roster(Recruiter threads, Seats seats, int least) {
+  Roster(WorkerThreads threads, Seats seats, int least) {
     this.threads = threads;
+    this.counts = new ThreadCounts(threads.mostPlatform());
+    this.taskThreads = new TaskThreads(threads);
     this.seats = seats;
     this.least = least;
   }
@@ -60,25 +59,18 @@ final class Roster {
     if (before.isPresent() && Machine.nanoTime() - before.get().atNanos() < RETRY_NANOS) {
       return false;
     }
-    if (!alive.join()) {
+    ThreadCounts.Kind kind = counts.join();
+    if (kind == null) {
       return false;
     }
-    boolean spare = threads.join();
     Worker worker = null;
     try {
-      worker = seats.take(crew, queue, spare);
-      Thread thread = threads.newThread(worker);
+      worker = seats.take(crew, queue, kind == ThreadCounts.Kind.SPARE);
+      Thread thread = threads.newThread(worker, worker.spare());
       worker.seat(thread);
-      comes();
-      try {
-        thread.start();
-      } catch (Throwable e) {
-        began();
-        throw e;
-      }
+      thread.start();
     } catch (Throwable e) { // An OutOfMemoryError if the system gives no more threads.
-      threads.leave(spare);
-      notStarted(worker, e, alive.leave());
+      notStarted(worker, e, counts.notStarted(kind));
       crew.endIfDone();
       return false;
     }
@@ -103,17 +95,17 @@ final class Roster {
 
   /** Counts a worker that was started or woken, before it is. */
   void comes() {
-    coming.incrementAndGet();
+    counts.comes();
   }
 
   /** A worker that was on its way has looked for a task, or will not. */
   void began() {
-    coming.decrementAndGet();
+    counts.began();
   }
 
   /** Threads started, and virtual workers woken, that have not looked for a task since. */
   int onTheirWay() {
-    return coming.get();
+    return counts.onTheirWay();
   }
 
   /**
@@ -130,44 +122,56 @@ final class Roster {
     return alive() > most && releaseDownTo(most);
   }
 
+  /** Task threads need a platform thread, too; they look for one after they were counted. */
   private boolean releaseDownTo(int left) {
-    if (!threads.leaveUnlessNeeded()) {
+    if (!counts.leaveIfMoreThan(left)) {
       return false;
     }
-    if (alive.leaveIfMoreThan(left)) {
-      return true;
-    }
-    threads.rejoin();
-    return false;
+    return counts.platform() > 0 || taskThreads.live() == 0 || !counts.rejoin();
   }
 
   /** Takes back {@link #release}: the worker was woken meanwhile. False if the pool has ended. */
   boolean staysAfterAll() {
-    if (!alive.join()) {
-      return false;
-    }
-    threads.rejoin();
-    return true;
+    return counts.rejoin();
   }
 
   /** Counts a worker as alive no more whose thread ends, whoever is needed. */
   void lost(Worker worker) {
-    threads.leave(worker.spare());
-    int unused = alive.leave();
+    counts.leave(worker.spare() ? ThreadCounts.Kind.SPARE : ThreadCounts.Kind.PLATFORM);
   }
 
   int alive() {
-    return alive.now();
+    return counts.alive() + taskThreads.live();
+  }
+
+  /** The first threads, by default platform threads. */
+  int platform() {
+    return counts.platform();
+  }
+
+  /** The virtual threads that each have a task in hand. */
+  TaskThreads taskThreads() {
+    return taskThreads;
+  }
+
+  /** Whether there are two kinds of threads. */
+  boolean mixed() {
+    return threads.mixed();
+  }
+
+  /** Tasks ended. */
+  long completed() {
+    return muster().completed() + taskThreads.tally(Machine.nanoTime()).completed();
   }
 
   /** Lets nobody join any more, if nobody is there; whether it did, true for one caller only. */
   boolean closeIfEmpty() {
-    return alive.closeIfEmpty();
+    return taskThreads.live() == 0 && counts.closeIfEmpty();
   }
 
   /** Of those alive, the virtual ones beyond the platform threads. */
   int spares() {
-    return threads.spares();
+    return counts.spares();
   }
 
   /** The last thread that could not be had; empty if one could be had since. */
@@ -184,12 +188,13 @@ final class Roster {
   int virtual() {
     long virtual =
         muster().present().stream().filter(worker -> worker.virtual() && !worker.gone()).count();
-    return (int) Math.min(virtual, alive());
+    return (int) Math.min(virtual, counts.alive()) + taskThreads.live();
   }
 
   /** Whether a thread is one of the workers'. */
   boolean employs(Thread thread) {
-    return muster().present().stream().anyMatch(worker -> worker.thread() == thread);
+    return muster().present().stream().anyMatch(worker -> worker.thread() == thread)
+        || taskThreads.employs(thread);
   }
 
   /** Lets all who rest look up. */
@@ -198,6 +203,7 @@ final class Roster {
   }
 
   void interruptAll() {
+    taskThreads.interruptAll();
     for (Worker worker : muster().present()) {
       Thread thread = worker.thread();
       if (thread != null) {

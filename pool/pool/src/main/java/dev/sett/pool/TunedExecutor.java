@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * A thread pool that needs no size. It runs as many tasks concurrently as there are to run and as
  * the CPUs can handle: tasks that wait get a thread each within milliseconds, tasks that compute
  * share as few threads as keep the CPUs busy. The first threads are platform threads; if many are
- * needed, the additional ones are virtual (see {@link TunedExecutorBuilder#platformThreads} and
+ * needed, the additional ones are virtual, and once tasks are seen to wait for most of their time,
+ * most of them get a new virtual thread each (see {@link TunedExecutorBuilder#platformThreads} and
  * {@link TunedExecutorBuilder#virtualThreads}).
  *
  * {@snippet class="dev.sett.pool.snippets.PoolSnippets" region="submit"}
@@ -43,11 +44,13 @@ import org.jspecify.annotations.Nullable;
  * {@link #awaitTermination} returns true or {@link #close} returns. Nothing else orders two tasks,
  * unless they happen to run on the same thread.
  *
- * <p><b>Threads are reused.</b> What a task changes on its thread stays there for later tasks, as
- * in any pool: thread-locals, name, priority, context class loader, uncaught-exception handler. So
- * remove thread-locals at the end of a task, for example in a {@linkplain
- * TunedExecutorBuilder#taskDecorator decorator}. This includes the pool's virtual threads. Threads
- * that the pool makes itself begin without the inheritable thread-locals of whoever submits.
+ * <p><b>Threads may be reused.</b> What a task changes on its thread may be there for later tasks,
+ * as in any pool: thread-locals, name, priority, context class loader, uncaught-exception handler.
+ * So remove thread-locals at the end of a task, for example in a {@linkplain
+ * TunedExecutorBuilder#taskDecorator decorator}. This includes the pool's virtual threads. But many
+ * tasks that wait get a new virtual thread each, so a cache in a thread-local is filled again for
+ * each of them; if that matters, use platform threads only. Threads that the pool makes itself
+ * begin without the inheritable thread-locals of whoever submits.
  *
  * <p><b>Interrupts.</b> A task is interrupted by {@code cancel(true)} of its future and by {@link
  * #shutdownNow}, not by {@link #shutdown} or a change of bounds. It begins uninterrupted, whatever
@@ -78,7 +81,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
       long keepAliveNanos,
       int queueBound,
       Overflow overflow,
-      Recruiter threads,
+      WorkerThreads threads,
       Tuner tuner,
       double cores,
       TaskOptions tasks) {}
@@ -157,6 +160,9 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   /** Queues a task for the workers; why not, or null if it was accepted. */
   private @Nullable RejectedExecutionException place(Runnable task) {
     Runnable queued = tasks.queued(task);
+    if (crew.startAtOnce(queued)) {
+      return null;
+    }
     queue.put(queued);
     if (life.shutdown() && queue.remove(queued)) {
       crew.endIfDone();
@@ -288,7 +294,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   public List<Runnable> shutdownNow() {
     life.stop();
     List<Runnable> neverRan = new ArrayList<>();
-    queue.drainTo(neverRan);
+    crew.drainTo(neverRan);
     neverRan.replaceAll(QueuedTask::submitted);
     roster.interruptAll();
     roster.unparkAll();
@@ -346,7 +352,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
         roster.virtual(),
         crew.active(),
         queue.size(),
-        roster.muster().completed(),
+        roster.completed(),
         plan.cores(),
         ledger.computing(),
         ledger.decisions(),
@@ -428,7 +434,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
 
   @Override
   public long getCompleted() {
-    return roster.muster().completed();
+    return roster.completed();
   }
 
   @Override

@@ -127,12 +127,12 @@ public final class TunedExecutorBuilder {
   }
 
   /**
-   * The number of platform threads; additional threads are virtual, which are cheap to start and to
-   * wake. Tasks that compute need few threads and so run on platform threads; tasks that wait run
-   * on both. A virtual thread of the pool also runs one task after another. Use {@link
-   * #MOST_THREADS} for platform threads only: for tasks that require one or wait in native code, or
-   * if long computing tasks are mixed with many waiting tasks, because virtual threads are not
-   * time-sliced.
+   * The highest number of platform threads; additional threads are virtual, which are cheap to
+   * start and to wake. Tasks that compute need few threads and so run on platform threads; if tasks
+   * wait for more than three fifths of their time, most of them get a virtual thread each, also
+   * while platform threads are idle. Use {@link #MOST_THREADS} for platform threads only: for tasks
+   * that require one, wait in native code or keep caches in thread-locals, or if long computing
+   * tasks are mixed with many waiting tasks, because virtual threads are not time-sliced.
    *
    * <p>Default: 8 per processor, at least 8; all threads on a JDK before 24, whose virtual threads
    * pin their carrier while they wait for a monitor, and with a custom {@link #threadFactory}.
@@ -298,7 +298,7 @@ public final class TunedExecutorBuilder {
         keepAlive.toNanos(),
         queueBound.orElse(Integer.MAX_VALUE),
         overflow,
-        recruiter(platform),
+        workerThreads(platform),
         tuner == null ? new DemandTuner() : tuner,
         cores,
         new TaskOptions(
@@ -308,18 +308,18 @@ public final class TunedExecutorBuilder {
             sampledOneOf.isEmpty() ? null : new QueueWaitSampler(sampledOneOf.getAsInt())));
   }
 
-  private Recruiter recruiter(int platform) {
+  private WorkerThreads workerThreads(int platform) {
     if (threads != null && platformThreads.isEmpty()) {
-      return Recruiter.of(reporting(threads));
+      return WorkerThreads.of(reporting(threads));
     }
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
     AtomicLong number = new AtomicLong();
     Supplier<String> nextName = () -> name + "-" + number.incrementAndGet();
     ThreadFactory virtual = reporting(task -> virtualThread(task, nextName.get(), loader));
     if (allVirtual) {
-      return Recruiter.of(virtual);
+      return WorkerThreads.of(virtual);
     }
-    return new Recruiter(
+    return new WorkerThreads(
         reporting(threads == null ? task -> platformThread(task, nextName.get(), loader) : threads),
         virtual,
         platform);

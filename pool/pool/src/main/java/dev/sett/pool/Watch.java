@@ -63,6 +63,7 @@ final class Watch implements Runnable {
   private final Gauge gauge;
   private final QueueAge age;
   private final Waste waste = new Waste();
+  private final ThreadPerTask threadPerTask = new ThreadPerTask();
   private final BiConsumer<Window, Adjustment> told;
 
   /** Whether the watch looks out already. */
@@ -231,12 +232,19 @@ final class Watch implements Runnable {
     long taken = queue.taken();
     boolean empty = queue.isEmpty();
     waste.look(!empty);
+    if (!threadPerTask.look(crew.roster().taskThreads(), now) && crew.threadPerTask()) {
+      crew.threadPerTask(false);
+      crew.takeBack();
+    }
     if (empty) {
       quiet++;
       if (quiet >= QUIET_LOOKS) {
         quiet = 0;
         alert = false;
         crew.signalIfTasksWait();
+        if (crew.roster().taskThreads().someNotBegun()) {
+          full();
+        }
       }
     } else {
       quiet = 0;
@@ -279,8 +287,9 @@ final class Watch implements Runnable {
     Window window = gauge.next();
     Adjustment adjustment = ask(window);
     boolean wasteful = waste.after(window.nanos(), 1 - window.machineLoad());
+    crew.threadPerTask(threadPerTask.after(window.sample(), window.nanos(), now));
     crew.enough(
-        wasteful || now - carefulUntil < 0
+        crew.threadPerTask() || wasteful || now - carefulUntil < 0
             ? Integer.MAX_VALUE
             : Enough.workers(window, gauge.sampleOfThoseThatMoved()));
     gauge.limit(window.bounded(adjustment.limit()));

@@ -18,6 +18,8 @@ import static java.util.Objects.requireNonNull;
  * @param cores processors that the process may use, fractional with a quota; above 0
  * @param machineLoad utilization, by all processes, of the CPUs that this process may use, 0 to 1,
  *     smoothed over the last fraction of a second; {@link Double#NaN} if unknown
+ * @param virtual whether each task has a virtual thread of its own; of those no more than there are
+ *     cores run at the same time, so a limit by CPU is of no use
  * @param leastLimit the lowest limit allowed, at least 1
  * @param mostLimit the highest limit allowed, at least {@code leastLimit}
  */
@@ -34,6 +36,7 @@ public record Window(
     long processCpuNanos,
     double cores,
     double machineLoad,
+    boolean virtual,
     int leastLimit,
     int mostLimit) {
 

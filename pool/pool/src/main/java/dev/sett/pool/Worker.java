@@ -177,7 +177,7 @@ final class Worker implements Runnable {
         } else if (first) {
           crew.signalIfTasksWait();
         }
-        runTask(task);
+        crew.run(task);
         COMPLETED.setOpaque(this, completed + 1);
         if (completed == 1 && !virtual) {
           // Not when the thread begins: a burst needs its threads at once, and this takes a while.
@@ -210,18 +210,6 @@ final class Worker implements Runnable {
         return;
       }
       looking = !onItsWay;
-    }
-  }
-
-  private void runTask(Runnable task) {
-    // An interrupt of an earlier task must not reach this one; that of shutdownNow must.
-    if (crew.stopping() || (Thread.interrupted() && crew.stopping())) {
-      Thread.currentThread().interrupt();
-    }
-    try {
-      task.run();
-    } catch (Throwable e) {
-      crew.failed(e);
     }
   }
 

@@ -171,7 +171,21 @@ class DemandTunerTest {
   void keepsToTheBounds() {
     Window narrow =
         new Window(
-            10_000_000, 8, 8, 8, 100, 0, 0, 80_000_000, Window.Sample.NONE, 0, 2, Double.NaN, 1, 9);
+            10_000_000,
+            8,
+            8,
+            8,
+            100,
+            0,
+            0,
+            80_000_000,
+            Window.Sample.NONE,
+            0,
+            2,
+            Double.NaN,
+            false,
+            1,
+            9);
     assertEquals(9, tuner.observe(narrow).limit());
   }
 }

@@ -47,6 +47,7 @@ class EnoughTest {
         -1,
         cores,
         Double.NaN,
+        /* virtual= */ false,
         1,
         1_000);
   }

@@ -52,7 +52,8 @@ class LevelTest {
   @Test
   void saysNothingOfCoresWhereNobodyCounts() {
     Window blind =
-        new Window(1000, 4, 4, 4, 0, 0, 0, 4000, Window.Sample.NONE, -1, 2, Double.NaN, 1, 100);
+        new Window(
+            1000, 4, 4, 4, 0, 0, 0, 4000, Window.Sample.NONE, -1, 2, Double.NaN, false, 1, 100);
     level.add(blind);
     assertTrue(Double.isNaN(level.cores()));
   }

@@ -23,7 +23,7 @@ class RosterTest {
   }
 
   private Crew crew(ThreadFactory threads) {
-    return new Crew(queue, Recruiter.of(threads), /* least= */ 1, 4, 1, life, () -> {});
+    return new Crew(queue, WorkerThreads.of(threads), /* least= */ 1, 4, 1, life, () -> {});
   }
 
   private Roster ofTwo() {
@@ -60,6 +60,9 @@ class RosterTest {
     assertTrue(roster.staysAfterAll());
     assertEquals(2, roster.alive());
     workers.forEach(roster::lost);
+    assertFalse(roster.closeIfEmpty(), "two are still on their way");
+    roster.began();
+    roster.began();
     assertTrue(roster.closeIfEmpty());
     assertFalse(roster.staysAfterAll());
     assertEquals(0, roster.alive());

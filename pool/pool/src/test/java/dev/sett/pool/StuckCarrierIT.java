@@ -23,7 +23,7 @@ class StuckCarrierIT {
   private final Crew crew =
       new Crew(
           queue,
-          new Recruiter(Thread::new, Thread.ofVirtual().factory(), 1),
+          new WorkerThreads(Thread::new, Thread.ofVirtual().factory(), 1),
           0,
           3,
           TimeUnit.HOURS.toNanos(1),

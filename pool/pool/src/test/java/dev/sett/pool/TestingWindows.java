@@ -91,6 +91,7 @@ record TestingWindows(
         Math.round(processCores * nanos),
         cores,
         Double.NaN,
+        /* virtual= */ false,
         1,
         10_000);
   }

@@ -23,7 +23,8 @@ class WatchTest {
   private final Life life = new Life(() -> {});
   private volatile Runnable onFull = () -> {};
   private final Crew crew =
-      new Crew(queue, Recruiter.of(Thread::new), 0, 4, 1_000_000, life, () -> this.onFull.run());
+      new Crew(
+          queue, WorkerThreads.of(Thread::new), 0, 4, 1_000_000, life, () -> this.onFull.run());
   private final Bounds bounds = new Bounds(crew, new Bounds.Threads(0, 4));
   private final CountDownLatch gate = new CountDownLatch(1);
 

@@ -30,6 +30,7 @@ class WindowTest {
         -1,
         cores,
         Double.NaN,
+        /* virtual= */ false,
         least,
         most);
   }

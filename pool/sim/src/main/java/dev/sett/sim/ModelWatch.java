@@ -47,6 +47,7 @@ final class ModelWatch {
             Math.round(cores.processNanos() - processNanos),
             scene.usableCores(),
             Math.clamp((cores.machineNanos() - machineNanos) / (nanos * scene.cores()), 0, 1),
+            /* virtual= */ false,
             /* leastLimit= */ 1,
             Scene.MOST_THREADS);
     begin();

@@ -150,6 +150,7 @@ final class LibertyExecutor extends ThreadPoolExecutor {
             cpuNanos < 0 ? -1 : cpuNanos - countedCpuNanos,
             cores,
             load < 0 ? Double.NaN : load,
+            /* virtual= */ false,
             /* leastLimit= */ 1,
             ThreadingKind.MAX_LIMIT);
     countedNanos = now;

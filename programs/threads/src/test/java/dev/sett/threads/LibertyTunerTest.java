@@ -306,6 +306,7 @@ class LibertyTunerTest {
         Math.round(process * nanos * cores),
         cores,
         machine,
+        /* virtual= */ false,
         /* leastLimit= */ 1,
         most);
   }

@@ -23,7 +23,7 @@ class Scene {
 
   /** Some platform threads, then virtual threads. */
   Scene(int limit, long keepAliveNanos, int platformThreads) {
-    Recruiter threads = new Recruiter(Scene::daemon, Thread.ofVirtual().factory(), platformThreads);
+    WorkerThreads threads = new WorkerThreads(Scene::daemon, Thread.ofVirtual().factory(), platformThreads);
     crew = new Crew(queue, threads, 0, limit, keepAliveNanos, life, () -> {});
   }
 

@@ -14,7 +14,7 @@ final class TestingPool {
             Scene.AN_HOUR,
             Integer.MAX_VALUE,
             Overflow.REJECT,
-            Recruiter.of(Scene::daemon),
+            WorkerThreads.of(Scene::daemon),
             window -> new Adjustment(2, 1_000_000_000, Reason.STEADY),
             2,
             TaskOptions.NONE));
