@@ -25,9 +25,9 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Examples:",
-      "  ./sett bank",
-      "  ./sett bank --threads native --tomcat-threads 10 --port 0",
-      "  ./sett bank --db 'jdbc:postgresql://localhost/bank?user=bank&password=...'",
+      "  ${ROOT-COMMAND-NAME} bank",
+      "  ${ROOT-COMMAND-NAME} bank --threads native --tomcat-threads 10 --port 0",
+      "  ${ROOT-COMMAND-NAME} bank --db 'jdbc:postgresql://localhost/bank?user=bank&password=...'",
       "  curl -H 'Content-Type: application/json' http://localhost:8080/v1/transfers \\",
       "    -d '{\"amount\": \"12.50\", \"from\": \"1\", \"to\": \"2\", \"device\": \"phone\"}'",
       "The API documentation is at http://localhost:8080/swagger-ui.html."

@@ -19,8 +19,8 @@ import picocli.CommandLine.Unmatched;
     footer = {
       "",
       "Examples:",
-      "  ./sett batch --threads virtual --concurrency 16",
-      "  ./sett batch --threads platform:8 --scaling throttled --chunk 1"
+      "  ${ROOT-COMMAND-NAME} batch --threads virtual --concurrency 16",
+      "  ${ROOT-COMMAND-NAME} batch --threads platform:8 --scaling throttled --chunk 1"
     })
 final class BatchCommand implements Callable<Integer> {
 

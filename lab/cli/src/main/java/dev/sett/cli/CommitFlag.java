@@ -15,7 +15,7 @@ final class CommitFlag {
       names = "--commit",
       paramLabel = "SHA",
       description =
-          "Commit of the measured code, recorded for 'sett history'. Default: GITHUB_SHA or"
+          "Commit of the measured code, recorded for '${ROOT-COMMAND-NAME} history'. Default: GITHUB_SHA or"
               + " CI_COMMIT_SHA, else the commit of the working directory.")
   private @Nullable String commit;
 

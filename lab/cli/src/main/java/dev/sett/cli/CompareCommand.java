@@ -28,12 +28,12 @@ import picocli.CommandLine.Command;
     footer = {
       "",
       "Examples:",
-      "  ./sett compare",
-      "  ./sett compare --a platform:50 --b virtual --work 'cpu=100,idle=5ms' --connections 200",
-      "  ./sett compare --url http://localhost:8080/v1/items \\",
+      "  ${ROOT-COMMAND-NAME} compare",
+      "  ${ROOT-COMMAND-NAME} compare --a platform:50 --b virtual --work 'cpu=100,idle=5ms' --connections 200",
+      "  ${ROOT-COMMAND-NAME} compare --url http://localhost:8080/v1/items \\",
       "      --a 'java -jar app.jar' \\",
       "      --b 'java -Dspring.threads.virtual.enabled=true -jar app.jar'",
-      "  ./sett compare --a platform:200 --b virtual --fail-if 'b slower than a by 5%% on cpu'",
+      "  ${ROOT-COMMAND-NAME} compare --a platform:200 --b virtual --fail-if 'b slower than a by 5%% on cpu'",
       "  (for an https:// URL, add --cacert server.pem or --insecure)"
     })
 final class CompareCommand implements Callable<Integer> {
@@ -42,7 +42,7 @@ final class CompareCommand implements Callable<Integer> {
       names = "--name",
       paramLabel = "NAME",
       description =
-          "Name of the comparison, used for the result folder and in 'sett history'. Default:"
+          "Name of the comparison, used for the result folder and in '${ROOT-COMMAND-NAME} history'. Default:"
               + " derived from the variants, such as compare-platform-50-vs-virtual.")
   private @Nullable String name;
 

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "completion",
     description = "Print a script that completes Sett's commands in bash and zsh.",
-    footer = {"", "Example:", "  source <(./sett completion)"})
+    footer = {"", "Example:", "  source <(${ROOT-COMMAND-NAME} completion)"})
 final class CompletionCommand implements Runnable {
 
   @SuppressWarnings("unused") // picocli reads it

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
       "Takes about 3 s; run nothing else during that time.",
       ""
     },
-    footer = {"", "Example:", "  ./sett doctor"})
+    footer = {"", "Example:", "  ${ROOT-COMMAND-NAME} doctor"})
 final class DoctorCommand implements Callable<Integer> {
 
   @SuppressWarnings("unused") // picocli reads it

@@ -12,6 +12,7 @@ import dev.sett.model.Point;
 import dev.sett.model.Quantity;
 import dev.sett.model.Request;
 import dev.sett.model.Rules;
+import dev.sett.model.SettCommand;
 import dev.sett.model.Variant;
 import dev.sett.runner.EngineTurn;
 import dev.sett.runner.ExperimentService;
@@ -45,8 +46,8 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "Examples:",
-      "  ./sett engines",
-      "  ./sett engines --tools wrk,k6 --path '/work?idle=5ms' --rounds 5 --markdown"
+      "  ${ROOT-COMMAND-NAME} engines",
+      "  ${ROOT-COMMAND-NAME} engines --tools wrk,k6 --path '/work?idle=5ms' --rounds 5 --markdown"
     })
 final class EnginesCommand implements Callable<Integer> {
 
@@ -126,7 +127,8 @@ final class EnginesCommand implements Callable<Integer> {
     Experiment experiment = experiment(known);
     new ServerBuild(SettPaths.home()).forVariants(experiment);
     Plan plan =
-        session.plan(experiment, Version.text(), List.of("./sett", "engines"), Clock.systemUTC());
+        session.plan(
+            experiment, Version.text(), List.of(SettCommand.name(), "engines"), Clock.systemUTC());
     PrintWriter err = spec.commandLine().getErr();
     try (InterruptionHook _ = InterruptionHook.on(session, err)) {
       List<EngineTurn> turns =

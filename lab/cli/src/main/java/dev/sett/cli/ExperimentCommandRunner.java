@@ -10,6 +10,7 @@ import dev.sett.model.PlanRules;
 import dev.sett.model.Quantity;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
+import dev.sett.model.SettCommand;
 import dev.sett.model.Trial;
 import dev.sett.model.UserKey;
 import dev.sett.probe.MachineFacts;
@@ -294,7 +295,7 @@ final class ExperimentCommandRunner {
 
   /** The command that goes on with a run. */
   private static String goOn(ResultFolder folder) {
-    return keepsAll(folder) ? "./sett resume " + shown(folder.path()) : again(folder);
+    return keepsAll(folder) ? SettCommand.with("resume " + shown(folder.path())) : again(folder);
   }
 
   /** Whether a run has no secrets, which would have to be given again. */
@@ -312,7 +313,7 @@ final class ExperimentCommandRunner {
 
   private List<String> typed() {
     List<String> words = new ArrayList<>();
-    words.add("./sett");
+    words.add(SettCommand.name());
     words.addAll(rootOf(commandLine).getParseResult().originalArgs());
     return words;
   }

@@ -7,6 +7,7 @@ import dev.sett.model.Nearest;
 import dev.sett.model.Quantity;
 import dev.sett.model.Redaction;
 import dev.sett.model.Rules;
+import dev.sett.model.SettCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
@@ -37,11 +38,11 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  ./sett export k6 first-look",
-      "  ./sett export wrk2 results/fibers-2-20261121-101500 --point 'idle 20ms' --out repeat",
-      "  ./sett export jmeter liberty-ping --url http://127.0.0.1:9080",
-      "  ./sett export qdup --help",
-      "  ./sett export kubernetes --help"
+      "  ${ROOT-COMMAND-NAME} export k6 first-look",
+      "  ${ROOT-COMMAND-NAME} export wrk2 results/fibers-2-20261121-101500 --point 'idle 20ms' --out repeat",
+      "  ${ROOT-COMMAND-NAME} export jmeter liberty-ping --url http://127.0.0.1:9080",
+      "  ${ROOT-COMMAND-NAME} export qdup --help",
+      "  ${ROOT-COMMAND-NAME} export kubernetes --help"
     },
     subcommands = {ExportQdupCommand.class, ExportKubernetesCommand.class})
 final class ExportCommand implements Runnable {
@@ -59,7 +60,7 @@ final class ExportCommand implements Runnable {
       index = "1",
       arity = "0..1",
       paramLabel = "EXPERIMENT",
-      description = "Experiment file, name from 'sett list', or result folder.")
+      description = "Experiment file, name from '${ROOT-COMMAND-NAME} list', or result folder.")
   private String experiment = "";
 
   @Option(
@@ -112,8 +113,10 @@ final class ExportCommand implements Runnable {
     if (tool.isEmpty() || experiment.isEmpty()) {
       throw new CommandLine.ParameterException(
           spec.commandLine(),
-          "Missing: %s. Try: ./sett export k6 first-look"
-              .formatted(tool.isEmpty() ? "TOOL and EXPERIMENT" : "EXPERIMENT"));
+          "Missing: %s. Try: %s"
+              .formatted(
+                  tool.isEmpty() ? "TOOL and EXPERIMENT" : "EXPERIMENT",
+                  SettCommand.with("export k6 first-look")));
     }
     if (!Exported.TOOLS.contains(tool)) {
       throw new ExperimentException(

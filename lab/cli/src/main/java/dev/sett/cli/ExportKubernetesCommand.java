@@ -24,13 +24,15 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Example:",
-      "  ./sett export kubernetes first-look --image registry.local/sett:1 --load 3 >sett.yaml"
+      "  ${ROOT-COMMAND-NAME} export kubernetes first-look --image registry.local/sett:1 --load 3 >sett.yaml"
     })
 final class ExportKubernetesCommand implements Callable<Integer> {
 
   private static final int MOST = 1000;
 
-  @Parameters(paramLabel = "FILE|NAME", description = "Experiment file or name from 'sett list'.")
+  @Parameters(
+      paramLabel = "FILE|NAME",
+      description = "Experiment file or name from '${ROOT-COMMAND-NAME} list'.")
   private String experiment = "";
 
   @Option(

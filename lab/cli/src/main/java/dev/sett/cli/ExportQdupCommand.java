@@ -52,12 +52,14 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  ./sett export qdup first-look --hosts hosts.yaml",
-      "  ./sett export qdup first-look --hosts hosts.yaml --variant virtual --rate 2000/s --to try"
+      "  ${ROOT-COMMAND-NAME} export qdup first-look --hosts hosts.yaml",
+      "  ${ROOT-COMMAND-NAME} export qdup first-look --hosts hosts.yaml --variant virtual --rate 2000/s --to try"
     })
 final class ExportQdupCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "FILE|NAME", description = "Experiment file or name from 'sett list'.")
+  @Parameters(
+      paramLabel = "FILE|NAME",
+      description = "Experiment file or name from '${ROOT-COMMAND-NAME} list'.")
   private String experiment = "";
 
   @Option(

@@ -4,6 +4,7 @@ import dev.sett.model.ExperimentReader;
 import dev.sett.model.KeptResult;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
+import dev.sett.model.SettCommand;
 import dev.sett.model.Trial;
 import dev.sett.report.FindingsTable;
 import java.io.PrintWriter;
@@ -30,10 +31,10 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  ./sett findings",
-      "  ./sett findings results/fibers-2-20261121-101500",
-      "  ./sett findings --verify",
-      "  ./sett findings --markdown >docs/findings.md"
+      "  ${ROOT-COMMAND-NAME} findings",
+      "  ${ROOT-COMMAND-NAME} findings results/fibers-2-20261121-101500",
+      "  ${ROOT-COMMAND-NAME} findings --verify",
+      "  ${ROOT-COMMAND-NAME} findings --markdown >docs/findings.md"
     })
 final class FindingsCommand implements Callable<Integer> {
 
@@ -65,7 +66,7 @@ final class FindingsCommand implements Callable<Integer> {
       throw new CommandLine.ParameterException(
           spec.commandLine(), "--verify conflicts with --markdown. Use one of them.");
     }
-    Path root = SettPaths.root();
+    Path root = SettPaths.parent();
     PrintWriter out = spec.commandLine().getOut();
     List<Path> folders = paths.isEmpty() ? ResultArchiver.all(root) : paths;
     boolean differs = false;
@@ -74,7 +75,7 @@ final class FindingsCommand implements Callable<Integer> {
     } else {
       List<FindingsTable.Source> sources = folders.stream().map(f -> source(root, f)).toList();
       List<FindingsTable.Declared> declared =
-          paths.isEmpty() ? declared(root) : declaredOf(root, folders);
+          paths.isEmpty() ? declared(SettPaths.root()) : declaredOf(root, folders);
       out.print(
           markdown
               ? FindingsTable.markdown(declared, sources)
@@ -88,7 +89,10 @@ final class FindingsCommand implements Callable<Integer> {
   private static boolean verify(List<Path> folders, PrintWriter out) {
     boolean differs = false;
     if (folders.isEmpty()) {
-      out.println("No results in results/published/ yet. './sett keep RESULT' adds one.");
+      out.println(
+          "No results in results/published/ yet. '"
+              + SettCommand.with("keep RESULT")
+              + "' adds one.");
     }
     for (Path folder : folders) {
       Verification verification = Verification.of(folder);
@@ -129,7 +133,7 @@ final class FindingsCommand implements Callable<Integer> {
             .collect(Collectors.toSet());
     return kept.isEmpty()
         ? List.of()
-        : declared(root).stream().filter(d -> kept.contains(d.experiment())).toList();
+        : declared(SettPaths.root()).stream().filter(d -> kept.contains(d.experiment())).toList();
   }
 
   private static boolean isKept(Path root, Path folder) {

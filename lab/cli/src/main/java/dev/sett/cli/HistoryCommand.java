@@ -6,6 +6,7 @@ import dev.sett.history.MachineIdentity;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Metric;
 import dev.sett.model.Nearest;
+import dev.sett.model.SettCommand;
 import dev.sett.report.HistoryPage;
 import dev.sett.report.HistoryText;
 import dev.sett.report.HorreumJson;
@@ -41,9 +42,9 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  ./sett history results --experiment first-look",
-      "  ./sett history --branch perf-results --html history.html",
-      "  ./sett history nightly --metric p99 --ignore 'lab jdk' --horreum runs.json"
+      "  ${ROOT-COMMAND-NAME} history results --experiment first-look",
+      "  ${ROOT-COMMAND-NAME} history --branch perf-results --html history.html",
+      "  ${ROOT-COMMAND-NAME} history nightly --metric p99 --ignore 'lab jdk' --horreum runs.json"
     })
 final class HistoryCommand implements Runnable {
 
@@ -51,7 +52,7 @@ final class HistoryCommand implements Runnable {
       paramLabel = "FOLDER",
       arity = "0..1",
       description =
-          "Folder to search for results, at any depth. Default: results/ in the checkout.")
+          "Folder to search for results, at any depth. Default: results/, where runs put them.")
   private @Nullable Path folder;
 
   @Option(
@@ -132,7 +133,7 @@ final class HistoryCommand implements Runnable {
   }
 
   private Path where() {
-    return folder == null ? SettPaths.root().resolve("results") : folder;
+    return folder == null ? SettPaths.results() : folder;
   }
 
   private List<HistoricalResult> ofOneExperiment(List<HistoricalResult> all) {
@@ -146,8 +147,9 @@ final class HistoryCommand implements Runnable {
     if (names.isEmpty()) {
       throw new ExperimentException(
           branch == null ? where().toString() : "--branch " + branch,
-          "contains no result.json. Every run writes one to its folder; 'sett keep' copies it to"
-              + " results/published/.");
+          "contains no result.json. Every run writes one to its folder; '"
+              + SettCommand.with("keep")
+              + "' copies it to results/published/.");
     }
     if (experiment == null && names.size() > 1) {
       throw new ExperimentException(

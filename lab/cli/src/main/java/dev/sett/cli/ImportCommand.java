@@ -4,6 +4,7 @@ import dev.sett.model.ExperimentException;
 import dev.sett.model.Quantity;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
+import dev.sett.model.SettCommand;
 import dev.sett.model.Trial;
 import dev.sett.report.HtmlReport;
 import dev.sett.report.TextReport;
@@ -37,8 +38,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  ./sett import wrk.txt k6-summary.json samples.jtl",
-      "  ./sett import --rate 2000/s --a a1.txt,a2.txt,a3.txt,a4.txt,a5.txt \\",
+      "  ${ROOT-COMMAND-NAME} import wrk.txt k6-summary.json samples.jtl",
+      "  ${ROOT-COMMAND-NAME} import --rate 2000/s --a a1.txt,a2.txt,a3.txt,a4.txt,a5.txt \\",
       "      --b b1.txt,b2.txt,b3.txt,b4.txt,b5.txt"
     })
 final class ImportCommand implements Callable<Integer> {
@@ -123,7 +124,7 @@ final class ImportCommand implements Callable<Integer> {
   }
 
   private List<String> typed() {
-    List<String> words = new ArrayList<>(List.of("./sett"));
+    List<String> words = new ArrayList<>(List.of(SettCommand.name()));
     CommandLine root = spec.commandLine();
     while (root.getParent() != null) {
       root = root.getParent();

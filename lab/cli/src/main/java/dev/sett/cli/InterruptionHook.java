@@ -1,5 +1,6 @@
 package dev.sett.cli;
 
+import dev.sett.model.SettCommand;
 import dev.sett.runner.ExperimentService;
 import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
@@ -51,8 +52,9 @@ final class InterruptionHook implements AutoCloseable {
         err.println(
             "sett: the run did not end within "
                 + PATIENCE_SECONDS
-                + " s of the signal. Finished trials are kept: './sett report RESULT' makes the"
-                + " report.");
+                + " s of the signal. Finished trials are kept: '"
+                + SettCommand.with("report RESULT")
+                + "' makes the report.");
         err.flush();
       }
     } catch (InterruptedException e) {

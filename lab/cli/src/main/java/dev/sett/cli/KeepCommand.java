@@ -1,5 +1,6 @@
 package dev.sett.cli;
 
+import dev.sett.model.SettCommand;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -20,7 +21,11 @@ import picocli.CommandLine.Parameters;
           + " trials.",
       ""
     },
-    footer = {"", "Example:", "  ./sett keep results/fibers-2-20261121-101500 --as fibers-2-quick"})
+    footer = {
+      "",
+      "Example:",
+      "  ${ROOT-COMMAND-NAME} keep results/fibers-2-20261121-101500 --as fibers-2-quick"
+    })
 final class KeepCommand implements Runnable {
 
   @Parameters(paramLabel = "RESULT", description = "Result folder of a run.")
@@ -41,7 +46,7 @@ final class KeepCommand implements Runnable {
 
   @Override
   public void run() {
-    Path root = SettPaths.root();
+    Path root = SettPaths.parent();
     ResultArchiver.Kept kept = new ResultArchiver(root).keep(path, Optional.ofNullable(as));
     PrintWriter out = spec.commandLine().getOut();
     out.println(
@@ -55,7 +60,7 @@ final class KeepCommand implements Runnable {
             + ", of which "
             + ResultArchiver.size(kept.trialBytes())
             + " are raw trials.");
-    out.println("To update the table: ./sett findings --markdown >docs/findings.md");
+    out.println("To show the table: " + SettCommand.with("findings"));
     out.flush();
   }
 }

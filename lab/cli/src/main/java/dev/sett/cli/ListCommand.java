@@ -5,6 +5,7 @@ import dev.sett.model.ExperimentException;
 import dev.sett.model.ExperimentReader;
 import dev.sett.model.Forecast;
 import dev.sett.model.Selection;
+import dev.sett.model.SettCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Command;
     name = "list",
     description =
         "List the experiments, servers, threading models and programs that come with Sett.",
-    footer = {"", "Example:", "  ./sett list"})
+    footer = {"", "Example:", "  ${ROOT-COMMAND-NAME} list"})
 final class ListCommand implements Runnable {
 
   @SuppressWarnings("unused") // picocli reads it
@@ -31,7 +32,7 @@ final class ListCommand implements Runnable {
   @Override
   public void run() {
     PrintWriter out = spec.commandLine().getOut();
-    out.println("Experiments (./sett run NAME):");
+    out.println("Experiments (" + SettCommand.with("run NAME") + "):");
     for (String name : experimentNames()) {
       Experiment experiment =
           new ExperimentReader(new BuiltIns())
@@ -43,13 +44,15 @@ final class ListCommand implements Runnable {
     for (String server : builtIns.servers()) {
       out.println();
       out.println(
-          "Server " + server + " (./sett compare --server " + server + " --a MODEL --b MODEL):");
+          "Server %s (%s):"
+              .formatted(
+                  server, SettCommand.with("compare --server " + server + " --a MODEL --b MODEL")));
       builtIns
           .modelsInWords(server)
           .forEach((model, words) -> out.printf("  %-16s %s%n", model, words));
     }
     out.println();
-    out.println("Programs (./sett NAME):");
+    out.println("Programs (" + SettCommand.with("NAME") + "):");
     for (Program program : Program.values()) {
       out.printf("  %-16s %s%n", program.title(), program.about());
     }

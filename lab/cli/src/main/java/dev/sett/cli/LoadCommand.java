@@ -49,15 +49,15 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  ./sett load http://127.0.0.1:8080/ping --connections 50 --duration 10s",
-      "  ./sett load http://127.0.0.1:8080/ping -n 400 -c 50",
-      "  ./sett load http://127.0.0.1:8080/ping --rate 2000/s --arrivals poisson",
-      "  ./sett load http://127.0.0.1:8080/ping --rate 1000..20000 --duration 60s --json",
-      "  ./sett load https://localhost:8443/ping --cacert server.pem --http2 --streams 10",
-      "  ./sett load http://127.0.0.1:8080/ping --find-capacity --slo p99=20ms,errors=0.1%% -d 3s",
-      "  ./sett load http://localhost/ping --unix-socket /run/app.sock",
-      "  ./sett load http://127.0.0.1:8080 --script shop.yaml --connections 200",
-      "  ./sett load https://localhost:8443 --script shop.yaml --http2 --streams 10 --connections 20"
+      "  ${ROOT-COMMAND-NAME} load http://127.0.0.1:8080/ping --connections 50 --duration 10s",
+      "  ${ROOT-COMMAND-NAME} load http://127.0.0.1:8080/ping -n 400 -c 50",
+      "  ${ROOT-COMMAND-NAME} load http://127.0.0.1:8080/ping --rate 2000/s --arrivals poisson",
+      "  ${ROOT-COMMAND-NAME} load http://127.0.0.1:8080/ping --rate 1000..20000 --duration 60s --json",
+      "  ${ROOT-COMMAND-NAME} load https://localhost:8443/ping --cacert server.pem --http2 --streams 10",
+      "  ${ROOT-COMMAND-NAME} load http://127.0.0.1:8080/ping --find-capacity --slo p99=20ms,errors=0.1%% -d 3s",
+      "  ${ROOT-COMMAND-NAME} load http://localhost/ping --unix-socket /run/app.sock",
+      "  ${ROOT-COMMAND-NAME} load http://127.0.0.1:8080 --script shop.yaml --connections 200",
+      "  ${ROOT-COMMAND-NAME} load https://localhost:8443 --script shop.yaml --http2 --streams 10 --connections 20"
     })
 final class LoadCommand implements Callable<Integer> {
 

@@ -3,6 +3,7 @@ package dev.sett.cli;
 import dev.sett.model.Complaint;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Redaction;
+import dev.sett.model.SettCommand;
 import dev.sett.runner.TrialException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -50,8 +51,8 @@ import picocli.CommandLine.ParameterException;
     footer = {
       "",
       "Start here:",
-      "  ./sett compare          about four minutes, ends with a verdict and an HTML page",
-      "  ./sett compare --help   how to compare your own service"
+      "  ${ROOT-COMMAND-NAME} compare          about four minutes, ends with a verdict and an HTML page",
+      "  ${ROOT-COMMAND-NAME} compare --help   how to compare your own service"
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -96,6 +97,7 @@ public final class Main implements Runnable {
 
   static CommandLine commandLine() {
     CommandLine commandLine = new CommandLine(new Main());
+    commandLine.setCommandName(SettCommand.name());
     commandLine.setExpandAtFiles(false);
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setUsageHelpWidth(100);
@@ -114,15 +116,10 @@ public final class Main implements Runnable {
     PrintWriter err = command.getErr();
     err.println("sett: " + redacted(String.valueOf(e.getMessage())));
     if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, err)) {
-      err.println("Try 'sett " + path(command) + "--help'.");
+      err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     }
     err.flush();
     return ExitCode.USAGE_ERROR;
-  }
-
-  private static String path(CommandLine command) {
-    String name = command.getCommandSpec().qualifiedName();
-    return name.equals("sett") ? "" : name.substring("sett ".length()) + " ";
   }
 
   private static int failed(Exception e, CommandLine command, CommandLine.ParseResult parsed) {

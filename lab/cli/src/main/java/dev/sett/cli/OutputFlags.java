@@ -13,7 +13,8 @@ final class OutputFlags {
       names = "--results",
       paramLabel = "DIR",
       description =
-          "Folder for results; each run gets a subfolder. Default: results/ in the checkout.")
+          "Folder for results; each run gets a subfolder. Default: results/ in $SETT_HOME, else in the"
+              + " checkout, or in the working folder if Sett is installed.")
   private @Nullable Path results;
 
   @Option(
@@ -24,7 +25,7 @@ final class OutputFlags {
   private boolean plain;
 
   Path results() {
-    return results == null ? SettPaths.root().resolve("results") : results;
+    return results == null ? SettPaths.results() : results;
   }
 
   boolean isPlain() {

@@ -14,7 +14,7 @@ final class PaceFlag {
           "How the engine waits until the next request is due: park (it sleeps; its CPU time is the"
               + " cost of the load), hybrid (it busy-spins for the last 50 µs) or spin (it never"
               + " sleeps: most precise, but only for CPUs without other work). Default: hybrid on"
-              + " dedicated CPUs (taskset -c 1 ./sett load ...), else park.")
+              + " dedicated CPUs (taskset -c 1 ${ROOT-COMMAND-NAME} load ...), else park.")
   private @Nullable String pace;
 
   /** How the engine waits. */

@@ -2,6 +2,7 @@ package dev.sett.cli;
 
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
+import dev.sett.model.SettCommand;
 import dev.sett.model.Trial;
 import dev.sett.report.HtmlReport;
 import dev.sett.report.TextReport;
@@ -23,10 +24,10 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  ./sett report results/first-look-20261121-101500",
-      "  ./sett report results/first-look-20261121-101500 --warnings",
-      "  ./sett report results/first-look-20261121-101500 --fail-if 'b slower than a by 5%% on cpu'",
-      "  ./sett report results/first-look-20261121-101500 --markdown >summary.md"
+      "  ${ROOT-COMMAND-NAME} report results/first-look-20261121-101500",
+      "  ${ROOT-COMMAND-NAME} report results/first-look-20261121-101500 --warnings",
+      "  ${ROOT-COMMAND-NAME} report results/first-look-20261121-101500 --fail-if 'b slower than a by 5%% on cpu'",
+      "  ${ROOT-COMMAND-NAME} report results/first-look-20261121-101500 --markdown >summary.md"
     })
 final class ReportCommand implements Callable<Integer> {
 
@@ -68,7 +69,9 @@ final class ReportCommand implements Callable<Integer> {
                 warnings ? TextReport.Warnings.ALL : TextReport.Warnings.LIMITING,
                 /* colour= */ false)
             + (result.interrupted()
-                ? "The run was stopped early. To resume: ./sett resume " + folder.path() + "\n"
+                ? "The run was stopped early. To resume: "
+                    + SettCommand.with("resume " + folder.path())
+                    + "\n"
                 : ExperimentCommandRunner.howToGoOn(folder, result));
     int code = conclusion.draw(result, trials, text, out);
     out.flush();

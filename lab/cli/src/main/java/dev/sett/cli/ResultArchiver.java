@@ -7,6 +7,7 @@ import dev.sett.model.ResultFiles;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.ResultJson;
 import dev.sett.model.Rules;
+import dev.sett.model.SettCommand;
 import dev.sett.model.Trial;
 import dev.sett.model.TrialArchive;
 import dev.sett.model.Warning;
@@ -39,9 +40,10 @@ final class ResultArchiver {
   private final int largestTrialBytes;
 
   /**
-   * A keeper for one checkout.
+   * A keeper below one folder.
    *
-   * @param root its root, under which results are kept; paths below it become relative
+   * @param root the checkout, or where an installation keeps its results; paths below it become
+   *     relative
    */
   ResultArchiver(Path root) {
     this(root, LARGEST_TRIAL_BYTES);
@@ -96,8 +98,8 @@ final class ResultArchiver {
     if (found.isEmpty()) {
       throw new ExperimentException(
           from.toString(),
-          "has no result.json yet. 'sett report "
-              + from
+          "has no result.json yet. '"
+              + SettCommand.with("report " + from)
               + "' creates it from the finished trials.");
     }
     Result result = found.get();

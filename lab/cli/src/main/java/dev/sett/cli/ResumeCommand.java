@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  ./sett resume results/first-look-20261121-101500",
-      "  ./sett resume results/first-look-20261121-101500 --budget 20m"
+      "  ${ROOT-COMMAND-NAME} resume results/first-look-20261121-101500",
+      "  ${ROOT-COMMAND-NAME} resume results/first-look-20261121-101500 --budget 20m"
     })
 final class ResumeCommand implements Callable<Integer> {
 

@@ -24,7 +24,7 @@ final class ResumeFlag {
       names = "--add",
       paramLabel = "TIME",
       description =
-          "With --resume, add warm pairs for this time, as 'sett resume RESULT --budget TIME' does.")
+          "With --resume, add warm pairs for this time, as '${ROOT-COMMAND-NAME} resume RESULT --budget TIME' does.")
   private @Nullable String added;
 
   /** What is to be added to the run; empty: only what was planned is finished. */

@@ -6,6 +6,7 @@ import dev.sett.model.ExperimentReader;
 import dev.sett.model.Forecast;
 import dev.sett.model.Nearest;
 import dev.sett.model.Selection;
+import dev.sett.model.SettCommand;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,14 +25,16 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  ./sett run my-experiment.yaml",
-      "  ./sett run first-look --budget 10m",
-      "  ./sett run my-grid --quick",
-      "  ./sett run my-grid --only connections=1000 --only variant=virtual"
+      "  ${ROOT-COMMAND-NAME} run my-experiment.yaml",
+      "  ${ROOT-COMMAND-NAME} run first-look --budget 10m",
+      "  ${ROOT-COMMAND-NAME} run my-grid --quick",
+      "  ${ROOT-COMMAND-NAME} run my-grid --only connections=1000 --only variant=virtual"
     })
 final class RunCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "FILE|NAME", description = "Experiment file or name from 'sett list'.")
+  @Parameters(
+      paramLabel = "FILE|NAME",
+      description = "Experiment file or name from '${ROOT-COMMAND-NAME} list'.")
   private String experiment = "";
 
   @Option(
@@ -105,7 +108,7 @@ final class RunCommand implements Callable<Integer> {
     String suggestion =
         Nearest.of(named, ListCommand.experimentNames())
             .map(n -> " Did you mean " + n + "?")
-            .orElse(" 'sett list' shows the built-in experiments.");
+            .orElse(" '" + SettCommand.with("list") + "' shows the built-in experiments.");
     throw new ExperimentException(named, "there is no such file or experiment." + suggestion);
   }
 }

@@ -26,19 +26,22 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  ./sett serve jetty --threads virtual --port 8080",
-      "  ./sett serve jetty --threads platform:200 --jvm -Xmx256m",
-      "  ./sett serve quarkus --threads event-loop -- --help"
+      "  ${ROOT-COMMAND-NAME} serve jetty --threads virtual --port 8080",
+      "  ${ROOT-COMMAND-NAME} serve jetty --threads platform:200 --jvm -Xmx256m",
+      "  ${ROOT-COMMAND-NAME} serve quarkus --threads event-loop -- --help"
     })
 final class ServeCommand implements Callable<Integer> {
 
-  @Parameters(index = "0", paramLabel = "SERVER", description = "A name from 'sett servers'.")
+  @Parameters(
+      index = "0",
+      paramLabel = "SERVER",
+      description = "A name from '${ROOT-COMMAND-NAME} servers'.")
   private String server = "";
 
   @Parameters(
       index = "1..*",
       paramLabel = "FLAG",
-      description = "After --: server-specific flags, as listed by 'sett servers'.")
+      description = "After --: server-specific flags, as listed by '${ROOT-COMMAND-NAME} servers'.")
   private List<String> more = new ArrayList<>();
 
   @Option(

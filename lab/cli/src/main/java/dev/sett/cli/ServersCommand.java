@@ -14,9 +14,9 @@ import picocli.CommandLine.Command;
     footer = {
       "",
       "Examples:",
-      "  ./sett servers",
-      "  ./sett serve jetty --threads virtual --port 8080",
-      "  ./sett compare --a jetty/virtual --b jetty/platform:200"
+      "  ${ROOT-COMMAND-NAME} servers",
+      "  ${ROOT-COMMAND-NAME} serve jetty --threads virtual --port 8080",
+      "  ${ROOT-COMMAND-NAME} compare --a jetty/virtual --b jetty/platform:200"
     })
 final class ServersCommand implements Runnable {
 

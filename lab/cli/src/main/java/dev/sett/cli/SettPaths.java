@@ -26,4 +26,15 @@ final class SettPaths {
   static Path experiments() {
     return root().resolve("experiments");
   }
+
+  /** Folder of the runs, unless a flag names another. */
+  static Path results() {
+    return parent().resolve("results");
+  }
+
+  /** What that folder is in: {@code SETT_HOME} if that variable is set, else the checkout. */
+  static Path parent() {
+    String named = System.getenv().getOrDefault("SETT_HOME", "");
+    return named.isEmpty() ? root() : Path.of(named).toAbsolutePath().normalize();
+  }
 }

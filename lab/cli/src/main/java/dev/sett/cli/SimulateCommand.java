@@ -35,9 +35,9 @@ import picocli.CommandLine.ParameterException;
     footer = {
       "",
       "Examples:",
-      "  ./sett simulate --list",
-      "  ./sett simulate --tuner tuned,liberty --scene burst-1000",
-      "  ./sett simulate --tuner tuned,fixed:200 --scene all --html pools.html"
+      "  ${ROOT-COMMAND-NAME} simulate --list",
+      "  ${ROOT-COMMAND-NAME} simulate --tuner tuned,liberty --scene burst-1000",
+      "  ${ROOT-COMMAND-NAME} simulate --tuner tuned,fixed:200 --scene all --html pools.html"
     })
 final class SimulateCommand implements Callable<Integer> {
 

@@ -20,8 +20,8 @@ import picocli.CommandLine.Unmatched;
     footer = {
       "",
       "Examples:",
-      "  ./sett standalone --threads virtual --count 100000",
-      "  ./sett standalone --threads platform --count 10000 --jvm -Xss256k"
+      "  ${ROOT-COMMAND-NAME} standalone --threads virtual --count 100000",
+      "  ${ROOT-COMMAND-NAME} standalone --threads platform --count 10000 --jvm -Xss256k"
     })
 final class StandaloneCommand implements Callable<Integer> {
 

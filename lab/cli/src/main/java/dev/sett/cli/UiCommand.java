@@ -28,9 +28,9 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  ./sett ui",
-      "  ./sett ui results/published --port 0",
-      "  nice -n 19 ./sett ui --host 0.0.0.0    (access from other machines with the printed token)"
+      "  ${ROOT-COMMAND-NAME} ui",
+      "  ${ROOT-COMMAND-NAME} ui results/published --port 0",
+      "  nice -n 19 ${ROOT-COMMAND-NAME} ui --host 0.0.0.0    (access from other machines with the printed token)"
     })
 final class UiCommand implements Callable<Integer> {
   private static final int HIGHEST_PORT = 65_535;
@@ -39,7 +39,7 @@ final class UiCommand implements Callable<Integer> {
       paramLabel = "FOLDER",
       arity = "0..1",
       description =
-          "Folder to search for results, at any depth. Default: results/ in the checkout.")
+          "Folder to search for results, at any depth. Default: results/, where runs put them.")
   private @Nullable Path folder;
 
   @Option(
@@ -67,7 +67,7 @@ final class UiCommand implements Callable<Integer> {
     if (port < 0 || port > HIGHEST_PORT) {
       throw new ExperimentException("--port", port + " is not a valid port (expected 0 to 65535).");
     }
-    Path shown = folder == null ? SettPaths.root().resolve("results") : folder;
+    Path shown = folder == null ? SettPaths.results() : folder;
     PrintWriter err = spec.commandLine().getErr();
     try (UiServer server =
         UiServer.start(

@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
           + " program's standard error.",
       ""
     },
-    footer = {"", "Example:", "  ./sett watch 4711 --for 30s"})
+    footer = {"", "Example:", "  ${ROOT-COMMAND-NAME} watch 4711 --for 30s"})
 final class WatchCommand implements Callable<Integer> {
   private static final Duration LONGEST = Duration.ofDays(1);
   private static final int PATIENCE_SECONDS = 25;
@@ -72,7 +72,7 @@ final class WatchCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     Duration length = length();
     RunningJvm jvm = found();
-    Path agent = SettPaths.root().resolve("lab/agent/target/sett-agent.jar");
+    Path agent = SettPaths.home().agentJar();
     if (!Files.isRegularFile(agent)) {
       throw new ExperimentException(
           agent.toString(),

@@ -5,6 +5,7 @@ import dev.sett.model.KeptResult;
 import dev.sett.model.Point;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
+import dev.sett.model.SettCommand;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import dev.sett.report.WhyText;
@@ -25,7 +26,7 @@ import picocli.CommandLine.Parameters;
           + " what to do about it.",
       ""
     },
-    footer = {"", "Example:", "  ./sett why results/first-look-20261121-101500"})
+    footer = {"", "Example:", "  ${ROOT-COMMAND-NAME} why results/first-look-20261121-101500"})
 final class WhyCommand implements Runnable {
 
   @Parameters(paramLabel = "RESULT", description = "Result folder, of a run or a kept result.")
@@ -74,7 +75,8 @@ final class WhyCommand implements Runnable {
                 () ->
                     new ExperimentException(
                         path.toString(),
-                        "has no result yet. To finish the run: ./sett resume " + path));
+                        "has no result yet. To finish the run: "
+                            + SettCommand.with("resume " + path)));
     List<Trial> trials = folder.trials().all();
     List<Trial> evidence = folder.evidence();
     PrintWriter out = spec.commandLine().getOut();

@@ -219,7 +219,7 @@ class ResultArchiverTest {
   @Test
   void aKeptResultIsRefusedWhereTrialsAreNeeded() throws IOException {
     Path folder = new ResultArchiver(root).keep(run(6), Optional.empty()).folder();
-    assertComplaint("'sett findings' reads it", folder, Optional.empty());
+    assertComplaint("'./sett findings' reads it", folder, Optional.empty());
   }
 
   @Test

@@ -124,7 +124,9 @@ public final class ResultFolder {
       throw new ExperimentException(
           files.path().toString(),
           files.has(RESULT)
-              ? "is a kept result, not a run. 'sett findings' reads it, and with --verify it judges"
+              ? "is a kept result, not a run. '"
+                  + SettCommand.with("findings")
+                  + "' reads it, and with --verify it judges"
                   + " its kept trials again."
               : "is not a result folder: it has no plan.json. Name a folder under results/.");
     }

@@ -97,7 +97,8 @@ public final class TrialArchive {
     } catch (IOException | JacksonException e) {
       String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
       throw new ExperimentException(
-          files.path(FILE).toString(), "can't be read (" + why + "). Run 'sett keep' again.");
+          files.path(FILE).toString(),
+          "can't be read (" + why + "). Run '" + SettCommand.with("keep") + "' again.");
     }
     trials.sort(Comparator.comparingInt(Trial::number));
     return Optional.of(List.copyOf(trials));

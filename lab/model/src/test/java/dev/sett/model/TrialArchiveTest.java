@@ -111,7 +111,7 @@ class TrialArchiveTest {
   void aSmallFileThatUnpacksToAHugeLineIsRefused() throws IOException {
     write(packed(new byte[1 << 20], /* times= */ 20));
     assertEquals(
-        "can't be read (a line has more than 16777216 bytes). Run 'sett keep' again.", refusal());
+        "can't be read (a line has more than 16777216 bytes). Run './sett keep' again.", refusal());
   }
 
   @Test
@@ -121,11 +121,11 @@ class TrialArchiveTest {
     int longest = 1 + lines.lines().mapToInt(String::length).max().orElseThrow();
     assertEquals(Optional.of(TRIALS), TrialArchive.in(folder, longest, lines.length()));
     assertEquals(
-        "can't be read (a line has more than %d bytes). Run 'sett keep' again."
+        "can't be read (a line has more than %d bytes). Run './sett keep' again."
             .formatted(longest - 1),
         refusal(() -> TrialArchive.in(folder, longest - 1, lines.length())));
     assertEquals(
-        "can't be read (it unpacks to more than %d bytes). Run 'sett keep' again."
+        "can't be read (it unpacks to more than %d bytes). Run './sett keep' again."
             .formatted(lines.length() - 1),
         refusal(() -> TrialArchive.in(folder, longest, lines.length() - 1)));
   }

@@ -1,5 +1,6 @@
 package dev.sett.report;
 
+import dev.sett.model.SettCommand;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -43,7 +44,9 @@ public final class ListPage {
     html.append("</p></header>\n");
     if (results.isEmpty() && unread.isEmpty()) {
       html.append(
-          "<section><p>No results yet. <code>./sett compare</code> produces one in about four"
+          "<section><p>No results yet. <code>"
+              + SettCommand.with("compare")
+              + "</code> produces one in about four"
               + " minutes. Reload this page to follow it while it runs.</p></section>\n");
     }
     if (!results.isEmpty()) {

@@ -7,6 +7,7 @@ import dev.sett.model.Effect;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.Sentence;
+import dev.sett.model.SettCommand;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import java.time.Duration;
@@ -97,8 +98,12 @@ public final class LivePage {
               + "View the report of what was finished</a></p>\n";
       case SILENT ->
           "<p class=\"verdict\">There is no result, and nothing was added for longer than the"
-              + " whole run may take: it was probably killed. <code>./sett resume</code> with this"
-              + " folder continues it; <code>./sett report</code> evaluates the trials it has."
+              + " whole run may take: it was probably killed. <code>"
+              + SettCommand.with("resume")
+              + "</code> with this"
+              + " folder continues it; <code>"
+              + SettCommand.with("report")
+              + "</code> evaluates the trials it has."
               + "</p>\n";
     };
   }

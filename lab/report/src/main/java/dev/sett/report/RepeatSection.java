@@ -3,6 +3,7 @@ package dev.sett.report;
 import dev.sett.model.Design;
 import dev.sett.model.Launched;
 import dev.sett.model.Plan;
+import dev.sett.model.SettCommand;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import java.util.LinkedHashMap;
@@ -19,7 +20,10 @@ final class RepeatSection {
     Plan plan = page.result().plan();
     StringBuilder html = new StringBuilder("<section>\n<h2>Reproduce this run</h2>\n");
     html.append("<pre><code>").append(Html.outside(Shell.line(plan.command())));
-    html.append("</code></pre>\n<p class=\"lead\">Or <code>./sett run experiment.yaml</code> with");
+    html.append(
+        "</code></pre>\n<p class=\"lead\">Or <code>"
+            + SettCommand.with("run experiment.yaml")
+            + "</code> with");
     html.append(" the file next to this report, which contains every setting.</p>\n");
     html.append(facts(settings(page)));
     html.append("<h3>Machine</h3>\n").append(facts(plan.machine().facts()));

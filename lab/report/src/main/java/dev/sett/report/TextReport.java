@@ -5,6 +5,7 @@ import dev.sett.model.Effect;
 import dev.sett.model.Point;
 import dev.sett.model.Result;
 import dev.sett.model.Sentence;
+import dev.sett.model.SettCommand;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import java.util.ArrayList;
@@ -177,7 +178,8 @@ public final class TextReport {
     return folder.isEmpty()
         ? ""
         : ": see the report or "
-            + Words.clean(CommandLine.join(List.of("./sett", "report", folder, "--warnings")));
+            + Words.clean(
+                CommandLine.join(List.of(SettCommand.name(), "report", folder, "--warnings")));
   }
 
   /** On one line, and harmless. */

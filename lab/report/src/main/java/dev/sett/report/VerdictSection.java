@@ -6,6 +6,7 @@ import dev.sett.model.Metric;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.PointVerdict;
+import dev.sett.model.SettCommand;
 import dev.sett.model.Variant;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -36,7 +37,9 @@ final class VerdictSection {
     if (page.result().interrupted()) {
       html.append(
           "<section class=\"notice\"><p><b>This run was stopped early.</b> The report shows"
-              + " what was finished. <code>./sett resume</code> with this result's folder continues"
+              + " what was finished. <code>"
+              + SettCommand.with("resume")
+              + "</code> with this result's folder continues"
               + " it.</p></section>\n");
     }
     html.append(PublishedSection.html(page)).append("<div class=\"cards\">\n");
@@ -52,7 +55,7 @@ final class VerdictSection {
     StringBuilder html = new StringBuilder();
     LookWords.of(page.result())
         .ifPresent(words -> html.append("<p>").append(Html.sentence(words)).append("</p>"));
-    LookWords.goOn(page.result(), "./sett resume RESULT --budget")
+    LookWords.goOn(page.result(), SettCommand.with("resume RESULT --budget"))
         .ifPresent(words -> html.append("<p>").append(Html.sentence(words)).append("</p>"));
     return html.isEmpty() ? "" : "<section>" + html + "</section>\n";
   }

@@ -17,6 +17,7 @@ import dev.sett.model.Pairing;
 import dev.sett.model.Point;
 import dev.sett.model.Quantity;
 import dev.sett.model.Redaction;
+import dev.sett.model.SettCommand;
 import dev.sett.model.Variant;
 import dev.sett.probe.PortOwner;
 import java.io.IOException;
@@ -101,7 +102,9 @@ final class Preflight {
               + " reads "
               + Redaction.HIDDEN
               + ", the placeholder for a secret that results don't keep. Replace it with the secret, or"
-              + " remove it and let the program inherit it from the environment of ./sett.");
+              + " remove it and let the program inherit it from the environment of "
+              + SettCommand.name()
+              + ".");
     }
   }
 
@@ -143,7 +146,13 @@ final class Preflight {
     if (!Files.isRegularFile(jar)) {
       complain(
           where,
-          "the " + what + " is not built: " + jar + " is missing. Run ./sett, which builds it.");
+          "the "
+              + what
+              + " is not there: "
+              + jar
+              + " is missing. Run "
+              + SettCommand.name()
+              + ", which provides it.");
     }
   }
 

@@ -4,6 +4,7 @@ import dev.sett.hosts.KitSums;
 import dev.sett.model.BuiltIn;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
+import dev.sett.model.SettCommand;
 import dev.sett.model.Variant;
 import java.io.File;
 import java.io.IOException;
@@ -60,7 +61,9 @@ public final class RemoteBundle {
                 () ->
                     new ExperimentException(
                         folder.toString(),
-                        "can't be filled, because Sett is running from class folders. Run it as ./sett."));
+                        "can't be filled, because Sett is running from class folders. Run it as "
+                            + SettCommand.name()
+                            + "."));
     try {
       program(jar, folder.resolve("sett"));
       for (String server : servers) {

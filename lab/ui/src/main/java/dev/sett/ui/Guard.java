@@ -1,5 +1,6 @@
 package dev.sett.ui;
 
+import dev.sett.model.SettCommand;
 import dev.sett.report.SitePage;
 import java.util.Locale;
 import java.util.Optional;
@@ -87,7 +88,9 @@ final class Guard {
         PageResponse.sentence(
             PageResponse.UNAUTHORIZED,
             "Token required",
-            "Open the address that ./sett ui printed at startup; it contains ?token=. If you followed"
+            "Open the address that "
+                + SettCommand.with("ui")
+                + " printed at startup; it contains ?token=. If you followed"
                 + " a link from another page, reload this page."));
   }
 }

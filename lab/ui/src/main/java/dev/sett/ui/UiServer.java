@@ -3,6 +3,7 @@ package dev.sett.ui;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.sett.model.ExperimentException;
+import dev.sett.model.SettCommand;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.BindException;
@@ -175,7 +176,9 @@ public final class UiServer implements AutoCloseable {
       return PageResponse.sentence(
           PageResponse.OUR_MISTAKE,
           "Internal error",
-          "This is an error in Sett. Please report it with the output of ./sett ui.");
+          "This is an error in Sett. Please report it with the output of "
+              + SettCommand.with("ui")
+              + ".");
     } finally {
       places.release();
     }
