@@ -3,6 +3,7 @@ package dev.sett.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.sett.model.Catalogue;
+import dev.sett.runner.Layout;
 import dev.sett.threads.ThreadingModel;
 import dev.sett.threads.ThreadingModelException;
 import dev.sett.workload.ServerCard;
@@ -24,28 +25,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * The servers and programs that come with Sett; servers as their cards in {@code programs/servers/}
- * say, built or not.
- */
+/** The servers and programs that come with Sett; servers as their cards say, built or not. */
 final class BuiltIns implements Catalogue {
   private static final Pattern PROPERTY = Pattern.compile("\\$\\{(version\\.[a-z0-9-]+)}");
 
-  private final Path root;
+  private final Layout layout;
   private final Map<String, ServerCard> cards;
 
-  /** The servers of this checkout. */
+  /** The servers of this checkout or installation. */
   BuiltIns() {
-    this(SettPaths.root());
-  }
-
-  /**
-   * The servers of a checkout.
-   *
-   * @param root its folder
-   */
-  BuiltIns(Path root) {
-    this.root = root;
+    this.layout = SettPaths.home().layout();
     this.cards = read();
   }
 
@@ -55,10 +44,10 @@ final class BuiltIns implements Catalogue {
     Comparator<String> order =
         Comparator.comparing((String name) -> !name.equals("jetty"))
             .thenComparing(Comparator.naturalOrder());
-    try (Stream<Path> folders = Files.list(root.resolve("programs/servers"))) {
+    try (Stream<Path> folders = Files.list(layout.servers())) {
       List<String> names = folders.map(f -> String.valueOf(f.getFileName())).sorted(order).toList();
       for (String name : names) {
-        Path file = root.resolve("programs/servers/" + name + "/src/main/card/" + ServerCard.FILE);
+        Path file = layout.card(name, ServerCard.FILE);
         if (Files.isRegularFile(file)) {
           try (Reader lines = Files.newBufferedReader(file, UTF_8)) {
             found.put(name, ServerCard.read(lines));
@@ -138,7 +127,8 @@ final class BuiltIns implements Catalogue {
   }
 
   /**
-   * The version of a server's framework, from the root pom, the only place with versions.
+   * The version of a server's framework; in a checkout, from the root pom, the only place with
+   * versions.
    *
    * @throws UncheckedIOException if that can't be read
    */
@@ -149,7 +139,7 @@ final class BuiltIns implements Catalogue {
       return version;
     }
     try {
-      String pom = Files.readString(root.resolve("pom.xml"));
+      String pom = Files.readString(layout.root().resolve("pom.xml"));
       String tag = Pattern.quote(property.group(1));
       Matcher line = Pattern.compile("<" + tag + ">([^<]+)</" + tag + ">").matcher(pom);
       return line.find() ? line.group(1) : "unknown";

@@ -2,7 +2,6 @@ package dev.sett.cli;
 
 import dev.sett.engines.Finder;
 import dev.sett.engines.LoadTools;
-import dev.sett.hosts.QdupRun;
 import dev.sett.model.BuiltIn;
 import dev.sett.model.BuiltInProgram;
 import dev.sett.model.Experiment;
@@ -10,7 +9,9 @@ import dev.sett.model.ExperimentException;
 import dev.sett.model.OwnCommand;
 import dev.sett.model.OwnProgram;
 import dev.sett.model.Variant;
+import dev.sett.runner.Checkout;
 import dev.sett.runner.Home;
+import dev.sett.runner.Installation;
 import dev.sett.runner.RemoteCalls;
 import dev.sett.runner.TrialException;
 import java.io.IOException;
@@ -20,8 +21,9 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Sees that built-in servers and programs are built before they are needed. {@code ./sett} itself
- * builds none but Jetty, so that a first look does not wait for frameworks it does not ask for.
+ * Sees that built-in servers and programs are there before they are needed: built in a checkout,
+ * downloaded for an installation. Neither has any but Jetty at first, so that a first look does not
+ * wait for frameworks it does not ask for.
  */
 final class ServerBuild {
   /** What build/server.sh ends with, after it has said why. */
@@ -57,8 +59,8 @@ final class ServerBuild {
   }
 
   /**
-   * Fetches JMeter, the one load tool that is in Maven Central, if an experiment asks for it and it
-   * is not installed.
+   * Fetches JMeter, the one load tool that is in Maven Central, into a checkout if an experiment
+   * asks for it and it is not installed.
    *
    * @throws TrialException if it can't be fetched
    */
@@ -73,54 +75,62 @@ final class ServerBuild {
     Finder finder = Finder.here(home.root(), home.javaHome());
     boolean named = System.getenv("SETT_JMETER") != null;
     if (!named
+        && home.layout() instanceof Checkout
         && finder.find(LoadTools.find("jmeter").orElseThrow()) instanceof Finder.Search.Not) {
       run("JMeter could not be fetched", "build/jmeter.sh");
     }
   }
 
   /**
-   * Builds one server, if its jar is missing or older than its sources; says so on standard error.
+   * Builds one server, if its jar is missing or older than its sources, or downloads it; says so on
+   * standard error.
    *
    * @throws ExperimentException if another process runs on the jars that the build would replace
-   * @throws TrialException if it can't be built
+   * @throws TrialException if it can't be built or downloaded
    */
   void server(String name) throws InterruptedException {
     if (!name.equals("jetty")) {
-      build("programs/servers/" + name, home.serverJar(name));
+      provide("programs/servers/" + name, "sett-server-" + name, home.serverJar(name));
     }
   }
 
   /**
-   * Fetches qDup and builds its runner, if it is not there.
+   * Provides qDup and its runner, if it is not there.
    *
-   * @throws TrialException if it can't be fetched or built
+   * @throws TrialException if it can't be downloaded or built
    */
   void qdup() throws InterruptedException {
-    build("lab/qdup", home.root().resolve(QdupRun.RUNNER));
+    provide("lab/qdup", "sett-qdup", home.layout().qdupJar());
   }
 
   /**
    * The same for a program that ends by itself.
    *
-   * @throws TrialException if it can't be built
+   * @throws TrialException if it can't be built or downloaded
    */
   void program(String name) throws InterruptedException {
-    build("programs/apps/" + name, home.programJar(name));
+    provide("programs/apps/" + name, "sett-app-" + name, home.programJar(name));
   }
 
   /**
-   * Builds one folder of the checkout.
+   * Builds or downloads one module.
    *
-   * @param folder below the root, such as {@code programs/apps/batch}
+   * @param folder below the root of a checkout, such as {@code programs/apps/batch}
+   * @param artifact in a Maven repository, such as {@code sett-app-batch}
    * @param jar what comes of it
-   * @throws TrialException if it can't be built
+   * @throws TrialException if that fails
    */
-  private void build(String folder, Path jar) throws InterruptedException {
-    run(
-        folder + " could not be built",
-        "build/server.sh",
-        folder,
-        home.root().relativize(jar).toString());
+  private void provide(String folder, String artifact, Path jar) throws InterruptedException {
+    switch (home.layout()) {
+      case Checkout checkout ->
+          run(
+              folder + " could not be built",
+              "build/server.sh",
+              folder,
+              checkout.root().relativize(jar).toString());
+      case Installation installed ->
+          new ProgramDownload(installed, System.getenv(), System.err).provide(artifact);
+    }
   }
 
   private void run(String failure, String name, String... arguments) throws InterruptedException {

@@ -1,6 +1,9 @@
 package dev.sett.cli;
 
+import dev.sett.runner.Checkout;
 import dev.sett.runner.Home;
+import dev.sett.runner.Installation;
+import dev.sett.runner.Layout;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -9,17 +12,24 @@ final class SettPaths {
 
   private SettPaths() {}
 
-  /** The checkout, given by the launcher; the working folder without it. */
+  /** The folder of Sett, given by the launcher; the working folder without it. */
   static Path root() {
-    return Path.of(Optional.ofNullable(System.getProperty("sett.home")).orElse("."))
-        .toAbsolutePath()
-        .normalize();
+    return layout().root();
+  }
+
+  /** An installation if its launcher named a cache for it, else a checkout. */
+  private static Layout layout() {
+    Path root = absolute(Optional.ofNullable(System.getProperty("sett.home")).orElse("."));
+    String cache = System.getProperty("sett.cache");
+    return cache == null
+        ? new Checkout(root)
+        : new Installation(root, absolute(cache), Version.text());
   }
 
   /** Sett's own parts. */
   static Home home() {
     return new Home(
-        root(), Path.of(System.getProperty("java.home")), System.getProperty("java.class.path"));
+        layout(), Path.of(System.getProperty("java.home")), System.getProperty("java.class.path"));
   }
 
   /** Folder with the experiments that come with Sett. */
@@ -32,9 +42,22 @@ final class SettPaths {
     return parent().resolve("results");
   }
 
-  /** What that folder is in: {@code SETT_HOME} if that variable is set, else the checkout. */
+  /**
+   * What that folder is in: {@code SETT_HOME} if that variable is set, else the checkout, or the
+   * working folder where Sett is installed.
+   */
   static Path parent() {
     String named = System.getenv().getOrDefault("SETT_HOME", "");
-    return named.isEmpty() ? root() : Path.of(named).toAbsolutePath().normalize();
+    if (!named.isEmpty()) {
+      return absolute(named);
+    }
+    return switch (layout()) {
+      case Checkout checkout -> checkout.root();
+      case Installation installed -> absolute(".");
+    };
+  }
+
+  private static Path absolute(String path) {
+    return Path.of(path).toAbsolutePath().normalize();
   }
 }

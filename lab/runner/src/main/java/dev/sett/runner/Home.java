@@ -5,25 +5,29 @@ import java.nio.file.Path;
 /**
  * Where Sett's own parts are.
  *
- * @param root folder of the checkout, with {@code programs/}, {@code lab/} and {@code experiments/}
- *     below
+ * @param layout where the parts are below the folder of Sett
  * @param javaHome the JDK the lab runs on
  * @param engineClassPath class path of the load engine's process
  */
-public record Home(Path root, Path javaHome, String engineClassPath) {
+public record Home(Layout layout, Path javaHome, String engineClassPath) {
+
+  /** The folder of Sett, with {@code experiments/} below. */
+  public Path root() {
+    return layout.root();
+  }
 
   /** The runnable jar of a built-in server. */
   public Path serverJar(String server) {
-    return root.resolve("programs/servers/" + server + "/target/sett-server-" + server + ".jar");
+    return layout.serverJar(server);
   }
 
   /** The agent that looks into programs. */
   public Path agentJar() {
-    return root.resolve("lab/agent/target/sett-agent.jar");
+    return layout.agentJar();
   }
 
   /** The runnable jar of a built-in program that ends by itself. */
   public Path programJar(String program) {
-    return root.resolve("programs/apps/" + program + "/target/sett-app-" + program + ".jar");
+    return layout.programJar(program);
   }
 }

@@ -106,8 +106,7 @@ final class QdupTrials implements HostTrials, AutoCloseable {
     try {
       write(own, trial);
       Map<String, ClockOffset> clocks = clocks();
-      QdupRun qdup =
-          new QdupRun(home.javaHome(), home.root().resolve(QdupRun.RUNNER), children::add);
+      QdupRun qdup = new QdupRun(home.javaHome(), home.layout().qdupJar(), children::add);
       QdupRun.Ended ended = qdup.run(own, hosts, trial.longest());
       if (!ended.inTime() || !ended.lost().isEmpty() || ended.aborted().isPresent()) {
         throw broken(ended, out, trial);

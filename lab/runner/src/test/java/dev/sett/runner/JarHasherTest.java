@@ -24,7 +24,7 @@ final class JarHasherTest {
           new Variant("B", BuiltIn.of("jetty", "virtual")));
 
   @TempDir private Path root;
-  private Home home = new Home(Path.of(""), Path.of(""), "");
+  private Home home = new Home(new Checkout(Path.of("")), Path.of(""), "");
 
   @BeforeEach
   void build() throws IOException {
@@ -35,7 +35,7 @@ final class JarHasherTest {
     write("programs/servers/jetty/target/sett-server-jetty.jar", "jetty");
     write("programs/servers/jetty/target/lib/sett-threads.jar", "threads");
     write("programs/servers/backend/target/sett-server-backend.jar", "back end");
-    home = new Home(root, root, cli.toString());
+    home = new Home(new Checkout(root), root, cli.toString());
   }
 
   @Test
@@ -79,7 +79,7 @@ final class JarHasherTest {
   void whatIsNotBuiltHasNone() throws IOException {
     Files.delete(root.resolve("programs/servers/jetty/target/sett-server-jetty.jar"));
     assertEquals(Optional.empty(), new JarHasher(home).of(VARIANTS, /* backEnd= */ false));
-    Home classes = new Home(root, root, "lab/cli/target/classes");
+    Home classes = new Home(new Checkout(root), root, "lab/cli/target/classes");
     assertEquals(Optional.empty(), new JarHasher(classes).of(List.of(), /* backEnd= */ false));
   }
 

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 /** What is refused before any host is asked: nobody has these hosts. */
 final class OverHostsTest {
 
-  private static final Home HOME = new Home(Path.of("sett"), Path.of("jdk"), "sett-cli.jar");
+  private static final Home HOME =
+      new Home(new Checkout(Path.of("sett")), Path.of("jdk"), "sett-cli.jar");
 
   @Test
   void aServerThatCallsABackEndNeedsAHostForIt() {
