@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2154
 # What ./sett does before it can run: build the modules it needs, and make the start-up cache. Sourced by ./sett, which
-# has set $root, $state, $jar, $server_jar and JAVA_HOME. Says one line a stage on standard error; Maven's own words go
-# to .sett/build.log.
+# has set $root, $state, $jar, $server_jar and JAVA_HOME, and sourced build/start.sh. Says one line a stage on standard
+# error; Maven's own words go to .sett/build.log.
 
 . "$root/build/locked.sh"
 
@@ -22,23 +22,6 @@ build() {
     fi
     mv -f "$state/built.new" "$state/built"
     printf ' done in %s s.\n' "$(($(date +%s) - begun))" >&2
-}
-
-# The start-up cache (docs/decisions/0001-start-up.md). It only makes Sett start faster, so where it cannot be made
-# Sett runs without it, and does not try again until the JDK or the jars change.
-make_cache() {
-    printf 'Creating the start-up cache ...' >&2
-    rm -f "$cache.new"
-    # shellcheck disable=SC2086
-    if run_logged "$state/cache.log" "$JAVA_HOME/bin/java" $jvm_flags -XX:AOTCacheOutput="$cache.new" \
-        -Dsett.home="$root" -jar "$jar" --version && [ -s "$cache.new" ]; then
-        mv -f "$cache.new" "$cache"
-        printf ' done.\n' >&2
-    else
-        rm -f "$cache" "$cache.new"
-        printf ' not possible here; Sett will start a little slower (see %s).\n' "$state/cache.log" >&2
-    fi
-    printf '%s\n' "$JAVA_HOME" >"$cache_for"
 }
 
 lock

@@ -10,6 +10,10 @@ public final class Echo {
   public static void main(String[] arguments) throws InterruptedException {
     System.out.println("home=" + System.getProperty("sett.home"));
     System.out.println("java=" + System.getProperty("java.home"));
+    if (System.getProperty("sett.command") != null) {
+      System.out.println("command=" + System.getProperty("sett.command"));
+      System.out.println("cache=" + System.getProperty("sett.cache"));
+    }
     System.out.println("option=" + System.getProperty("option"));
     for (String argument : arguments) {
       System.out.println("[" + argument + "]");

@@ -27,6 +27,7 @@ final class Shell {
           "bash",
           "cat",
           "chmod",
+          "cksum",
           "cp",
           "date",
           "dirname",

@@ -100,7 +100,8 @@ final class TestingCheckout {
     Files.copy(Sources.ROOT.resolve(file), root.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
   }
 
-  private static void jarOfEcho(Path jar) throws IOException {
+  /** Makes a jar that runs {@link Echo}. */
+  static void jarOfEcho(Path jar) throws IOException {
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
     manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Echo.class.getName());
