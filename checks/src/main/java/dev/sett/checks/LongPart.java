@@ -56,6 +56,10 @@ record LongPart(String name, String proves, List<String> modules, List<List<Stri
               "commands",
               "rarely used paths of the command line, such as two JDKs and a cell that dies",
               "checks"),
+          tests(
+              "release",
+              "two builds of the archive are identical; it lists what it ships and works unpacked",
+              "checks"),
           script(
               "library",
               "the published pool and starter, in projects on Java 21 and 25",
