@@ -12,6 +12,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The launcher of an installation, with {@link Echo} in the place of Sett. */
 class InstalledLauncherIT {
@@ -104,20 +107,31 @@ class InstalledLauncherIT {
         outcome.err().startsWith("Sett needs a JDK 25 or later and found none."), outcome.err());
   }
 
-  @Test
-  void refusesOtherSystems() throws Exception {
-    Path other = Files.createDirectories(folder.resolve("other"));
-    Path uname = Files.writeString(other.resolve("uname"), "#!/bin/sh\necho MINGW64_NT-10.0\n");
+  @ParameterizedTest
+  @CsvSource({
+    "MINGW64_NT-10.0-19045 3.4.9, MINGW64_NT-10.0-19045 3.4.9",
+    "FreeBSD 14.1-RELEASE, FreeBSD 14.1-RELEASE",
+    "Linux 4.4.0-19041-Microsoft, WSL 1 (Linux 4.4.0-19041-Microsoft)"
+  })
+  void refusesOtherSystems(String system, String named) throws Exception {
+    on(system);
+    String refusal =
+        "Sett runs on Linux and macOS, and on Windows inside WSL 2, but this is " + named + ".\n";
+    assertEquals(new Shell.Outcome(2, "", refusal), start());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Linux 5.15.167.4-microsoft-standard-WSL2", "Darwin 24.6.0"})
+  void runsOnWsl2AndMacOs(String system) throws Exception {
+    on(system);
+    assertEquals(0, start().code());
+  }
+
+  private void on(String system) throws IOException {
+    Path tools = Files.createDirectories(folder.resolve("other"));
+    Path uname = Files.writeString(tools.resolve("uname"), "#!/bin/sh\necho '" + system + "'\n");
     Files.setPosixFilePermissions(uname, PosixFilePermissions.fromString("rwxr-xr-x"));
-    shell.withPath(other);
-    Shell.Outcome outcome = start();
-    assertEquals(
-        new Shell.Outcome(
-            2,
-            "",
-            "Sett runs on Linux and macOS, and on Windows inside WSL 2, but this is"
-                + " MINGW64_NT-10.0.\n"),
-        outcome);
+    shell.withPath(tools);
   }
 
   private static List<Path> files(Path below) throws IOException {

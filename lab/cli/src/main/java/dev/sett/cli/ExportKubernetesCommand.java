@@ -39,7 +39,7 @@ final class ExportKubernetesCommand implements Callable<Integer> {
       names = "--image",
       required = true,
       paramLabel = "IMAGE",
-      description = "Container image with Sett in /opt/sett, JDK 25, sshd and rsync.")
+      description = "Container image with sett on the PATH, JDK 25, sshd and rsync.")
   private String image = "";
 
   @Option(

@@ -16,7 +16,7 @@ public final class KubernetesManifests {
   /**
    * What is asked of the cluster.
    *
-   * @param image with Sett in {@code /opt/sett}, a JDK, sshd and rsync
+   * @param image with {@code sett} on the PATH, a JDK, sshd and rsync
    * @param javaHome home of the JDK in the image
    * @param loadHosts pods that send load, at least 1
    * @param serverCpus whole CPUs of the server's pod, at least 1: requested and no more
@@ -194,7 +194,7 @@ public final class KubernetesManifests {
           - name: lab
             image: %s
             command:
-            - /opt/sett/sett
+            - sett
             - run
             - /etc/sett/experiment.yaml
             - --hosts
