@@ -8,10 +8,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -143,6 +145,34 @@ class ArchiveIT {
     }
     assertEquals(before, files(root));
     assertEquals(List.of(), files(work));
+  }
+
+  /** As JBang starts it, from the template that JReleaser fills in. */
+  @Test
+  void runsFromTheScriptOfTheJBangCatalog() throws Exception {
+    Files.createDirectories(folder.resolve("jbang"));
+    Shell shell = new Shell(folder.resolve("jbang"));
+    String version = root.getFileName().toString().replace("sett-", "");
+    Shell.Outcome wrong = jbang(shell, version, "0".repeat(64));
+    assertEquals(1, wrong.code());
+    assertTrue(wrong.err().contains("but " + "0".repeat(64) + " was expected"), wrong.err());
+    MessageDigest digest = MessageDigest.getInstance("SHA-256");
+    String sum = HexFormat.of().formatHex(digest.digest(Files.readAllBytes(archive)));
+    Shell.Outcome right = jbang(shell, version, sum);
+    assertEquals(0, right.code(), right.err());
+    assertTrue(right.out().startsWith("sett " + version + " on Java "), right.out());
+  }
+
+  private static Shell.Outcome jbang(Shell shell, String version, String sum) throws Exception {
+    String script =
+        Files.readString(Sources.ROOT.resolve("dist/src/main/jbang/jbang.java.tpl"))
+            .replace("{{distributionUrl}}", archive.toUri().toString())
+            .replace("{{distributionChecksumSha256}}", sum)
+            .replace("{{projectVersion}}", version)
+            .replace("{{jbangScriptName}}", "sett");
+    Path file = Files.writeString(folder.resolve("sett.java"), script);
+    String home = "-Duser.home=" + folder.resolve("jbang/home");
+    return shell.run(folder, JAVA + "/bin/java", home, file.toString(), "--version");
   }
 
   private static List<Path> files(Path below) throws IOException {

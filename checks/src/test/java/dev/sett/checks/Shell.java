@@ -35,6 +35,7 @@ final class Shell {
           "find",
           "flock",
           "grep",
+          "gzip",
           "head",
           "id",
           "ls",
@@ -48,6 +49,7 @@ final class Shell {
           "sleep",
           "sort",
           "tail",
+          "tar",
           "touch",
           "tr",
           "uname");
