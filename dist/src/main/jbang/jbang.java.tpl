@@ -16,8 +16,8 @@ import java.util.List;
 /** Downloads the archive of Sett into the user's cache, unless it is there, checks its SHA-256, and runs Sett. */
 public class {{jbangScriptName}} {
 
-    private static final String ARCHIVE = "{{distributionUrl}}";
-    private static final String SHA_256 = "{{distributionChecksumSha256}}";
+    private static final String ARCHIVE = "{{repoUrl}}/releases/download/{{tagName}}/sett-{{projectVersion}}.tar.gz";
+    private static final String SHA_256 = "{{#f_checksum_sha256}}dist/target/sett-{{projectVersion}}.tar.gz{{/f_checksum_sha256}}";
     private static final String FOLDER = "sett-{{projectVersion}}";
 
     public static void main(String... args) throws Exception {

@@ -166,8 +166,8 @@ class ArchiveIT {
   private static Shell.Outcome jbang(Shell shell, String version, String sum) throws Exception {
     String script =
         Files.readString(Sources.ROOT.resolve("dist/src/main/jbang/jbang.java.tpl"))
-            .replace("{{distributionUrl}}", archive.toUri().toString())
-            .replace("{{distributionChecksumSha256}}", sum)
+            .replaceFirst("ARCHIVE = \".*\"", "ARCHIVE = \"" + archive.toUri() + "\"")
+            .replaceFirst("SHA_256 = \".*\"", "SHA_256 = \"" + sum + "\"")
             .replace("{{projectVersion}}", version)
             .replace("{{jbangScriptName}}", "sett");
     Path file = Files.writeString(folder.resolve("sett.java"), script);
