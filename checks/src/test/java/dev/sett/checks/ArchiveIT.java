@@ -133,11 +133,15 @@ class ArchiveIT {
     Path work = Files.createDirectory(folder.resolve("work"));
     String sett = root.resolve("bin/sett").toString();
     assertEquals(0, shell.run(work, sett, "--version").code());
-    Instant start = Instant.now();
-    Shell.Outcome version = shell.run(work, sett, "--version");
-    Duration took = Duration.between(start, Instant.now());
-    assertTrue(version.out().startsWith("sett "), version.out());
-    assertTrue(took.toMillis() < 500, took::toString);
+    Duration fastest = Duration.ofDays(1);
+    for (int i = 0; i < 5; i++) {
+      Instant start = Instant.now();
+      Shell.Outcome version = shell.run(work, sett, "--version");
+      Duration took = Duration.between(start, Instant.now());
+      assertTrue(version.out().startsWith("sett "), version.out());
+      fastest = took.compareTo(fastest) < 0 ? took : fastest;
+    }
+    assertTrue(fastest.toMillis() < 500, "the fastest of 5 starts took " + fastest);
     for (String command : List.of("list", "servers", "findings", "doctor", "--help")) {
       Shell.Outcome outcome = shell.run(work, sett, command);
       assertEquals(0, outcome.code(), command + ": " + outcome.err());
