@@ -6,17 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.load.Shape;
 import java.util.List;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
 class LoadShareTest {
 
-  @Property
-  void connectionsAndRateAddUpAndSharesAreEven(
-      @ForAll @IntRange(min = 1, max = 200) int hosts,
-      @ForAll @IntRange(min = 200, max = 100_000) int connections) {
+  @RepeatedTest(value = 500, name = "seed {currentRepetition}")
+  void connectionsAndRateAddUpAndSharesAreEven(RepetitionInfo repetition) {
+    SplittableRandom random = new SplittableRandom(repetition.getCurrentRepetition());
+    int hosts = random.nextInt(1, 201);
+    int connections = random.nextInt(200, random.nextBoolean() ? 1_000 : 100_001);
     List<LoadShare> shares = LoadShare.even(connections, hosts);
     assertEquals(hosts, shares.size());
     assertEquals(connections, shares.stream().mapToInt(LoadShare::connections).sum());

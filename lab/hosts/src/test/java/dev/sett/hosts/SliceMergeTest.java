@@ -14,11 +14,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Random;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
+import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
 class SliceMergeTest {
@@ -96,10 +95,10 @@ class SliceMergeTest {
   }
 
   /** The heart of it: a histogram of all requests, whoever sent them. */
-  @Property(tries = 100)
-  void histogramsAreMergedExactly(
-      @ForAll long seed, @ForAll @IntRange(min = 2, max = 8) int hosts) {
-    Random random = new Random(seed);
+  @RepeatedTest(value = 100, name = "seed {currentRepetition}")
+  void histogramsAreMergedExactly(RepetitionInfo repetition) {
+    SplittableRandom random = new SplittableRandom(repetition.getCurrentRepetition());
+    int hosts = random.nextInt(2, 9);
     Histogram together = histogram();
     List<HostSlice> parts = new ArrayList<>();
     for (int host = 0; host < hosts; host++) {
@@ -153,10 +152,11 @@ class SliceMergeTest {
   }
 
   /** Whatever the shift, no answer is lost and none is counted twice. */
-  @Property(tries = 200)
-  void windowsKeepEveryCount(
-      @ForAll @IntRange(min = 0, max = 5_000) int shiftMillis,
-      @ForAll @IntRange(min = 0, max = 30) int windows) {
+  @RepeatedTest(value = 200, name = "seed {currentRepetition}")
+  void windowsKeepEveryCount(RepetitionInfo repetition) {
+    SplittableRandom random = new SplittableRandom(repetition.getCurrentRepetition());
+    int shiftMillis = random.nextInt(5_001);
+    int windows = random.nextInt(31);
     LoadSlice.Window[] all = new LoadSlice.Window[windows];
     java.util.Arrays.setAll(all, i -> window(i + 1, 10));
     LoadSlice merged =

@@ -12,10 +12,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.stream.DoubleStream;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.DoubleRange;
-import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
@@ -169,12 +167,11 @@ class ComparisonTest {
         () -> new PairedSample("rate", List.of(1.0), List.of(1.0, 2.0)));
   }
 
-  @Property(tries = 50)
-  void turningTheVariantsRoundTurnsTheVerdictRound(
-      @ForAll long seed,
-      @ForAll @DoubleRange(min = -0.2, max = 0.2) double mean,
-      @ForAll @IntRange(min = 5, max = 12) int blocks) {
-    PairedSample sample = noisy("rate", mean, 0.04, blocks, seed);
+  @RepeatedTest(value = 50, name = RandomInputs.SEED)
+  void turningTheVariantsRoundTurnsTheVerdictRound(RepetitionInfo repetition) {
+    RandomInputs inputs = new RandomInputs(repetition);
+    PairedSample sample =
+        noisy("rate", inputs.within(-0.2, 0.2), 0.04, inputs.count(5, 12), inputs.seed());
     PairedEffect effect = only(sample);
     PairedEffect turned = only(new PairedSample("rate", sample.b(), sample.a()));
     assertEquals(effect.ratio().value(), 1 / turned.ratio().value(), 1e-9);
@@ -183,10 +180,11 @@ class ComparisonTest {
     assertEquals(effect.decision() == Decision.HIGHER, turned.decision() == Decision.LOWER);
   }
 
-  @Property(tries = 50)
-  void theUnitOfMeasurementDoesNotMatter(
-      @ForAll long seed, @ForAll @DoubleRange(min = 0.01, max = 1e6) double unit) {
-    PairedSample sample = noisy("rate", 0.05, 0.05, 6, seed);
+  @RepeatedTest(value = 50, name = RandomInputs.SEED)
+  void theUnitOfMeasurementDoesNotMatter(RepetitionInfo repetition) {
+    RandomInputs inputs = new RandomInputs(repetition);
+    double unit = inputs.within(0.01, 1e6);
+    PairedSample sample = noisy("rate", 0.05, 0.05, 6, inputs.seed());
     PairedSample scaled =
         new PairedSample(
             "rate",
@@ -196,10 +194,10 @@ class ComparisonTest {
     assertEquals(only(sample).ratio().high(), only(scaled).ratio().high(), 1e-9);
   }
 
-  @Property(tries = 50)
-  void theReportedIntervalHoldsBothMethodsAndTheCorrectedOneHoldsIt(
-      @ForAll long seed, @ForAll @IntRange(min = 2, max = 15) int blocks) {
-    PairedSample sample = noisy("rate", 0.02, 0.05, blocks, seed);
+  @RepeatedTest(value = 50, name = RandomInputs.SEED)
+  void theReportedIntervalHoldsBothMethodsAndTheCorrectedOneHoldsIt(RepetitionInfo repetition) {
+    RandomInputs inputs = new RandomInputs(repetition);
+    PairedSample sample = noisy("rate", 0.02, 0.05, inputs.count(2, 15), inputs.seed());
     PairedEffect effect = only(sample);
     Interval t = StudentT.of(sample.logRatios()).interval(0.95);
     assertTrue(effect.ratio().low() <= Math.exp(t.low()) * (1 + 1e-12));

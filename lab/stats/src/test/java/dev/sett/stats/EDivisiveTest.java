@@ -7,12 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.DoubleRange;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.LongRange;
-import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
 class EDivisiveTest {
@@ -118,34 +114,34 @@ class EDivisiveTest {
     assertEquals(List.of(), places(USUAL, new double[50]));
   }
 
-  @Property(tries = 100)
-  void theAnswerDependsOnNeitherUnitNorOrigin(
-      @ForAll @LongRange(min = 0, max = 1000) long seed,
-      @ForAll @DoubleRange(min = 0.01, max = 1000) double unit,
-      @ForAll @DoubleRange(min = -1000, max = 1000) double origin) {
-    double[] values = steps(16, 4, seed, 8);
+  @RepeatedTest(value = 100, name = RandomInputs.SEED)
+  void theAnswerDependsOnNeitherUnitNorOrigin(RepetitionInfo repetition) {
+    RandomInputs inputs = new RandomInputs(repetition);
+    double unit = inputs.within(0.01, 1000);
+    double origin = inputs.within(-1000, 1000);
+    double[] values = steps(16, 4, inputs.seed(), 8);
     double[] other = Arrays.stream(values).map(v -> origin + unit * v).toArray();
     assertEquals(places(USUAL, values), places(USUAL, other));
   }
 
-  @Property(tries = 100)
-  void everyLevelHasTheFewestValuesAndEveryPIsSmallEnough(
-      @ForAll @Size(min = 0, max = 24) List<@DoubleRange(min = -9, max = 9) Double> values,
-      @ForAll @IntRange(min = 2, max = 6) int minSegment) {
-    double[] array = values.stream().mapToDouble(Double::doubleValue).toArray();
+  @RepeatedTest(value = 100, name = RandomInputs.SEED)
+  void everyLevelHasTheFewestValuesAndEveryPIsSmallEnough(RepetitionInfo repetition) {
+    RandomInputs inputs = new RandomInputs(repetition);
+    double[] values = inputs.several(0, 24, -9, 9);
+    int minSegment = inputs.count(2, 6);
     EDivisive search = new EDivisive(minSegment, 0.2, 99, 7);
     int before = 0;
-    for (EDivisive.Change change : search.find(array)) {
+    for (EDivisive.Change change : search.find(values)) {
       assertTrue(change.at() - before >= minSegment);
       assertTrue(change.pValue() > 0 && change.pValue() <= 0.2 && change.statistic() > 0);
       before = change.at();
     }
-    assertTrue(before == 0 || array.length - before >= minSegment);
+    assertTrue(before == 0 || values.length - before >= minSegment);
   }
 
-  @Property(tries = 50)
-  void theSameSeedGivesTheSameAnswerAndTheValuesStayAsTheyWere(
-      @ForAll @LongRange(min = 0, max = 1000) long seed) {
+  @RepeatedTest(value = 50, name = RandomInputs.SEED)
+  void theSameSeedGivesTheSameAnswerAndTheValuesStayAsTheyWere(RepetitionInfo repetition) {
+    long seed = new RandomInputs(repetition).seed();
     double[] values = steps(24, 2, seed, 12);
     double[] kept = values.clone();
     assertEquals(EDivisive.withSeed(seed).find(values), EDivisive.withSeed(seed).find(values));

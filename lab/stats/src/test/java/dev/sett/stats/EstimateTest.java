@@ -5,9 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.DoubleRange;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,10 +45,11 @@ class EstimateTest {
     assertFalse(new Estimate(1, 0.97, 1.02, 0.95).isWithin(0.03)); // 1 / 1.03 is 0.9709
   }
 
-  @Property(tries = 300)
-  void turnedRoundTwiceIsTheSame(
-      @ForAll @DoubleRange(min = -2, max = 2) double log,
-      @ForAll @DoubleRange(min = 0, max = 1) double half) {
+  @RepeatedTest(value = 300, name = RandomInputs.SEED)
+  void turnedRoundTwiceIsTheSame(RepetitionInfo repetition) {
+    RandomInputs inputs = new RandomInputs(repetition);
+    double log = inputs.within(-2, 2);
+    double half = inputs.within(0, 1);
     Estimate estimate = Estimate.ofLogs(log, new Interval(log - half, log + half), 0.95);
     Estimate twice = estimate.inverse().inverse();
     assertEquals(estimate.value(), twice.value(), 1e-9 * estimate.value());
@@ -88,11 +88,12 @@ class EstimateTest {
     assertThrows(IllegalArgumentException.class, () -> one.over(other));
   }
 
-  @Property(tries = 300)
-  void intervalsThatAreApartHaveAQuotientThatExcludesOne(
-      @ForAll @DoubleRange(min = -2, max = 2) double first,
-      @ForAll @DoubleRange(min = -2, max = 2) double second,
-      @ForAll @DoubleRange(min = 0.01, max = 1) double half) {
+  @RepeatedTest(value = 300, name = RandomInputs.SEED)
+  void intervalsThatAreApartHaveAQuotientThatExcludesOne(RepetitionInfo repetition) {
+    RandomInputs inputs = new RandomInputs(repetition);
+    double first = inputs.within(-2, 2);
+    double second = inputs.within(-2, 2);
+    double half = inputs.within(0.01, 1);
     Estimate x = Estimate.ofLogs(first, new Interval(first - half, first + half), 0.95);
     Estimate y = Estimate.ofLogs(second, new Interval(second - half / 2, second + half), 0.95);
     assertEquals(x.overlaps(y), y.overlaps(x));

@@ -4,14 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.DoubleRange;
-import net.jqwik.api.constraints.LongRange;
-import net.jqwik.api.constraints.Size;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
 class HistogramsTest {
@@ -22,17 +19,24 @@ class HistogramsTest {
     return histogram;
   }
 
-  @Property(tries = 100)
-  void whatIsWrittenIsRead(
-      @ForAll @Size(max = 50) List<@LongRange(min = 1, max = 60_000_000_000L) Long> nanos) {
-    Histogram histogram = of(nanos);
+  /** Times between a nanosecond and a minute, as many of each power of ten. */
+  private static List<Long> times(RandomInputs inputs, int minCount, int maxCount) {
+    return Arrays.stream(inputs.several(minCount, maxCount, 0, Math.log10(60e9)))
+        .mapToObj(log -> (long) Math.pow(10, log))
+        .toList();
+  }
+
+  @RepeatedTest(value = 100, name = RandomInputs.SEED)
+  void whatIsWrittenIsRead(RepetitionInfo repetition) {
+    Histogram histogram = of(times(new RandomInputs(repetition), 0, 50));
     assertEquals(histogram, Histograms.decode(Histograms.encode(histogram)));
   }
 
-  @Property(tries = 100)
-  void mergingAddsTheCountsAndKeepsTheExtremes(
-      @ForAll @Size(min = 1, max = 30) List<@LongRange(min = 1, max = 60_000_000_000L) Long> one,
-      @ForAll @Size(min = 1, max = 30) List<@LongRange(min = 1, max = 60_000_000_000L) Long> two) {
+  @RepeatedTest(value = 100, name = RandomInputs.SEED)
+  void mergingAddsTheCountsAndKeepsTheExtremes(RepetitionInfo repetition) {
+    RandomInputs inputs = new RandomInputs(repetition);
+    List<Long> one = times(inputs, 1, 30);
+    List<Long> two = times(inputs, 1, 30);
     Histogram sum = Histograms.merge(List.of(of(one), of(two)));
     assertEquals(one.size() + two.size(), sum.getTotalCount());
     long largest =
@@ -40,12 +44,13 @@ class HistogramsTest {
     assertEquals(1.0, (double) Histograms.percentile(sum, 100) / largest, 0.001);
   }
 
-  @Property(tries = 300)
-  void thinnedHasTheSameValuesAtItsPercentilesAndTheSameMaximum(
-      @ForAll @Size(min = 1, max = 300) List<@LongRange(min = 1, max = 60_000_000_000L) Long> nanos,
-      @ForAll @Size(min = 1, max = 8) Set<@DoubleRange(min = 0, max = 100) Double> percentiles) {
-    Histogram whole = of(nanos);
-    Histogram thin = Histograms.thinned(whole, percentiles.stream().sorted().toList());
+  @RepeatedTest(value = 300, name = RandomInputs.SEED)
+  void thinnedHasTheSameValuesAtItsPercentilesAndTheSameMaximum(RepetitionInfo repetition) {
+    RandomInputs inputs = new RandomInputs(repetition);
+    Histogram whole = of(times(inputs, 1, 300));
+    List<Double> percentiles =
+        Arrays.stream(inputs.several(1, 8, 0, 100)).sorted().distinct().boxed().toList();
+    Histogram thin = Histograms.thinned(whole, percentiles);
     assertEquals(whole.getTotalCount(), thin.getTotalCount());
     assertEquals(Histograms.percentile(whole, 100), Histograms.percentile(thin, 100));
     for (double percentile : percentiles) {

@@ -8,10 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.DoubleRange;
-import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
 /** Change points, slopes, fences. */
@@ -61,10 +59,11 @@ class SeriesTest {
     assertThrows(IllegalArgumentException.class, () -> ChangePoints.find(new double[9], 0, 1));
   }
 
-  @Property(tries = 200)
-  void theilSenFollowsAStraightLineThroughOneWildValue(
-      @ForAll @DoubleRange(min = -5, max = 5) double slope,
-      @ForAll @DoubleRange(min = -5, max = 5) double intercept) {
+  @RepeatedTest(value = 200, name = RandomInputs.SEED)
+  void theilSenFollowsAStraightLineThroughOneWildValue(RepetitionInfo repetition) {
+    RandomInputs inputs = new RandomInputs(repetition);
+    double slope = inputs.within(-5, 5);
+    double intercept = inputs.within(-5, 5);
     double[] y = new double[12];
     Arrays.setAll(y, i -> intercept + slope * i);
     y[7] = 1000;
@@ -104,13 +103,12 @@ class SeriesTest {
     assertEquals(Robust.Label.MILD, Robust.labels(10, 11, 12, 13, 14, 15, 23).get(6));
   }
 
-  @Property(tries = 200)
-  void theMedianSplitsTheValuesInHalves(
-      @ForAll @Size(min = 1, max = 30) List<@DoubleRange(min = -1e6, max = 1e6) Double> values) {
-    double[] array = values.stream().mapToDouble(Double::doubleValue).toArray();
-    double median = Robust.median(array);
-    assertTrue(values.stream().filter(value -> value <= median).count() * 2 >= values.size());
-    assertTrue(values.stream().filter(value -> value >= median).count() * 2 >= values.size());
+  @RepeatedTest(value = 200, name = RandomInputs.SEED)
+  void theMedianSplitsTheValuesInHalves(RepetitionInfo repetition) {
+    double[] values = new RandomInputs(repetition).several(1, 30, -1e6, 1e6);
+    double median = Robust.median(values.clone());
+    assertTrue(Arrays.stream(values).filter(v -> v <= median).count() * 2 >= values.length);
+    assertTrue(Arrays.stream(values).filter(v -> v >= median).count() * 2 >= values.length);
   }
 
   @Test
