@@ -104,10 +104,10 @@ public final class Check {
 
   private static int run(Path root, Modules modules, Options options, PrintStream out)
       throws IOException, InterruptedException {
-    switch (options.scope()) {
+    return switch (options.scope()) {
       case HELP -> {
         out.print(USAGE_TEXT);
-        return 0;
+        yield 0;
       }
       case LIST -> {
         out.println("Modules: " + String.join(", ", modules.names()));
@@ -115,13 +115,10 @@ public final class Check {
         for (LongPart part : LongPart.ALL) {
           out.printf("  %-14s %s%n", part.name(), part.proves());
         }
-        return 0;
+        yield 0;
       }
-      case FULL, FAST, LONG -> {
-        return new Check(root, modules, out).check(options);
-      }
-    }
-    throw new AssertionError(options);
+      case FULL, FAST, LONG -> new Check(root, modules, out).check(options);
+    };
   }
 
   private int check(Options options) throws IOException, InterruptedException {

@@ -246,7 +246,7 @@ public final class EngineProcess implements AutoCloseable {
   public void stop(String target) {
     synchronized (commands) {
       if (open.contains(target)) {
-        long unused = say(new Command.Stop(target));
+        long _ = say(new Command.Stop(target));
       }
     }
   }

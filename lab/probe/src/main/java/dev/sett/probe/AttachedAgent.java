@@ -199,7 +199,7 @@ public final class AttachedAgent implements AutoCloseable {
 
   @Override
   public void close() {
-    boolean unused = stop();
+    boolean _ = stop();
   }
 
   private void discard() {

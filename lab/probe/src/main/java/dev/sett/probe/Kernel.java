@@ -144,7 +144,7 @@ final class Kernel {
       return;
     }
     try {
-      int unused = (int) call.invokeExact((int) pid, MemorySegment.NULL, WNOHANG);
+      int _ = (int) call.invokeExact((int) pid, MemorySegment.NULL, WNOHANG);
     } catch (Throwable e) {
       throw new IllegalStateException("waitpid could not be called", e);
     }

@@ -51,7 +51,7 @@ public final class RecordingFollower implements AutoCloseable {
 
   private synchronized void keep(RecordedEvent event) {
     if (events.size() == MOST) {
-      RecordedEvent unused = events.removeFirst();
+      RecordedEvent _ = events.removeFirst();
     }
     events.addLast(event);
   }
@@ -69,7 +69,7 @@ public final class RecordingFollower implements AutoCloseable {
     }
     Instant since = events.getLast().getEndTime().minus(length);
     while (events.getFirst().getEndTime().isBefore(since)) {
-      RecordedEvent unused = events.removeFirst();
+      RecordedEvent _ = events.removeFirst();
     }
     RecordingTally tally = new RecordingTally();
     events.forEach(tally::count);

@@ -92,7 +92,7 @@ final class RecordingTally {
       case "jdk.JavaMonitorEnter" -> add(blocked, event);
       case "jdk.SocketRead", "jdk.SocketWrite" -> add(sockets, event);
       case "jdk.SafepointBegin" -> {
-        Instant unused = safepoints.put(event.getLong("safepointId"), event.getStartTime());
+        Instant _ = safepoints.put(event.getLong("safepointId"), event.getStartTime());
       }
       case "jdk.SafepointEnd" ->
           Optional.ofNullable(safepoints.remove(event.getLong("safepointId")))

@@ -86,7 +86,7 @@ public final class RunningJvm {
     if (!Files.isRegularFile(agent)) {
       throw new ProbeException("The agent " + agent + " does not exist.");
     }
-    String unused =
+    String _ =
         asked(
             machine -> {
               try {
@@ -106,7 +106,7 @@ public final class RunningJvm {
    * @throws ProbeException if it refuses, does not answer within 20 s, or its JDK is below 21
    */
   void loadNative(Path library, String arguments) {
-    String unused =
+    String _ =
         asked(
             machine -> {
               try {

@@ -77,7 +77,7 @@ final class WatcherLease implements AutoCloseable {
   private void write(long beats) throws IOException {
     String text = ProcessHandle.current().pid() + " " + beats + "\n";
     ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-    int unused = channel.write(bytes, /* position= */ 0);
+    int _ = channel.write(bytes, /* position= */ 0);
   }
 
   @Override

@@ -105,7 +105,7 @@ public final class ChildProcesses {
    */
   void add(Process process) {
     add(process, new TreeFamily(/* mark= */ ""));
-    CompletableFuture<Void> unused = process.onExit().thenRun(() -> alive.remove(process));
+    CompletableFuture<Void> _ = process.onExit().thenRun(() -> alive.remove(process));
   }
 
   /**
@@ -201,7 +201,7 @@ public final class ChildProcesses {
     }
     ProgramFamily family = known.get();
     Map<Process, ProgramFamily> both = Map.of(process, family);
-    boolean unused = isAnyAlive(both); // Whoever was seen once is found again.
+    boolean _ = isAnyAlive(both); // Whoever was seen once is found again.
     process.destroy();
     boolean ended = process.waitFor(grace.toMillis(), TimeUnit.MILLISECONDS);
     if (ended) {
@@ -221,7 +221,7 @@ public final class ChildProcesses {
   private void kill(Map<Process, ProgramFamily> processes, long until) {
     processes.forEach(
         (process, family) -> {
-          boolean unused = isAnyAlive(Map.of(process, family)); // They are found again.
+          boolean _ = isAnyAlive(Map.of(process, family)); // They are found again.
           process.destroyForcibly();
         });
     processes.values().forEach(family -> family.end(timeLeft(until)));

@@ -22,7 +22,7 @@ final class ExitWatch {
   ExitWatch(CompletableFuture<?> exit, Runnable stop) {
     this.exit = exit;
     this.stop = stop;
-    CompletableFuture<Void> unused = exit.thenRun(this::exited);
+    CompletableFuture<Void> _ = exit.thenRun(this::exited);
   }
 
   /** A load that can be stopped. */
