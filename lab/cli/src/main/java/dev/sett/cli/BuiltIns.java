@@ -26,14 +26,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The servers and programs that come with Sett; servers as their cards say, built or not. */
-final class BuiltIns implements Catalogue {
+public final class BuiltIns implements Catalogue {
   private static final Pattern PROPERTY = Pattern.compile("\\$\\{(version\\.[a-z0-9-]+)}");
 
   private final Layout layout;
   private final Map<String, ServerCard> cards;
 
   /** The servers of this checkout or installation. */
-  BuiltIns() {
+  public BuiltIns() {
     this.layout = SettPaths.home().layout();
     this.cards = read();
   }

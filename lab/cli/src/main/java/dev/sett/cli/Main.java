@@ -95,7 +95,8 @@ public final class Main implements Runnable {
     return commandLine().execute(args);
   }
 
-  static CommandLine commandLine() {
+  /** The tree of all commands, ready to parse arguments; a new one for each call. */
+  public static CommandLine commandLine() {
     CommandLine commandLine = new CommandLine(new Main());
     commandLine.setCommandName(SettCommand.name());
     commandLine.setExpandAtFiles(false);

@@ -218,20 +218,6 @@ class ScriptReaderTest {
   }
 
   @Test
-  void readsTheExamplesInTheDocumentation() throws Exception {
-    String page = Files.readString(root().resolve("docs/reference/load-scripts.md"));
-    int at = page.indexOf("```yaml\n");
-    int examples = 0;
-    while (at >= 0) {
-      int end = page.indexOf("\n```", at + 8);
-      read(page.substring(at + 8, end));
-      examples++;
-      at = page.indexOf("```yaml\n", end);
-    }
-    assertTrue(examples >= 3, examples + " examples");
-  }
-
-  @Test
   void readsTheScriptForTheBuiltInServer() {
     Script script = ScriptReader.read(root().resolve("experiments/load/visitors.yaml"));
     assertEquals(
