@@ -73,8 +73,7 @@ final class Work implements Runnable {
       return 1;
     }
     double sigma = Workload.SIGMA;
-    double drawn =
-        Math.exp(ThreadLocalRandom.current().nextGaussian() * sigma - sigma * sigma / 2);
+    double drawn = Math.exp(ThreadLocalRandom.current().nextGaussian() * sigma - sigma * sigma / 2);
     return Math.min(Workload.LONGEST, drawn);
   }
 

@@ -49,8 +49,7 @@ record Workload(
     int locks = random.nextInt(5) == 0 ? 1 + random.nextInt(8) : 0;
     boolean inside = number % 2 == 1;
     boolean joins = inside && number % 3 == 0;
-    return new Workload(
-        number, tasks, (long) cpu, (long) wait, heavyTail, locks, joins, inside);
+    return new Workload(number, tasks, (long) cpu, (long) wait, heavyTail, locks, joins, inside);
   }
 
   private static double logUniform(SplittableRandom random, double from, double to) {
