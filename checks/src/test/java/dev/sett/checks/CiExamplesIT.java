@@ -1,5 +1,6 @@
 package dev.sett.checks;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -11,6 +12,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The examples for CI do what docs/guides/ci.md says of them. */
 final class CiExamplesIT {
@@ -26,13 +29,20 @@ final class CiExamplesIT {
     SettProcess.Ended ended =
         script(
             Map.of(
-                "BASE", SettProcess.misbehaving(base, "healthy", token),
-                "BASE_PORT", Integer.toString(base),
-                "BRANCH", SettProcess.misbehaving(branch, "healthy", token),
-                "BRANCH_PORT", Integer.toString(branch),
-                "REQUEST", "/items",
-                "BLOCKS", "2",
-                "BUDGET", "180s"));
+                "A",
+                SettProcess.misbehaving(base, "healthy", token),
+                "URL",
+                "http://127.0.0.1:" + base + "/items",
+                "B",
+                SettProcess.misbehaving(branch, "healthy", token),
+                "URL_B",
+                "http://127.0.0.1:" + branch + "/items",
+                "FLAGS",
+                "--duration=400ms\n--warm-up=400ms..400ms",
+                "BLOCKS",
+                "2",
+                "BUDGET",
+                "180s"));
 
     // So few blocks decide nothing, unless the engine was the limit of so quick a program.
     assertTrue(List.of(0, 1, 4).contains(ended.code()), ended.text());
@@ -45,18 +55,66 @@ final class CiExamplesIT {
 
   @Test
   void theScriptSaysWhatIsMissing() throws Exception {
-    SettProcess.Ended ended = script(Map.of("BASE", "java"));
+    SettProcess.Ended ended = script(Map.of("A", "java"));
     assertTrue(ended.code() != 0, ended.text());
     assertTrue(ended.text().contains("command that starts the branch"), ended.text());
   }
 
   @Test
-  void bothSystemsRunTheScript() throws IOException {
-    for (String file : new String[] {"github.yml", "gitlab.yml"}) {
-      String example = Files.readString(EXAMPLES.resolve(file));
-      assertTrue(example.contains("sett/examples/ci/compare.sh --commit"), file);
-      assertTrue(example.contains("summary.md"), file);
-    }
+  void anExperimentIsRunWithTheGatesAndFlagsGiven() throws Exception {
+    assertEquals(
+        "run my.yaml --plain --results out/results --markdown out/summary.md --junit out/junit.xml"
+            + " --commit 1 --fail-if b worse than a --fail-if c worse than a by 5% --quick\n",
+        new Shell(folder)
+            .with("SETT", "/bin/echo")
+            .with("OUT", "out")
+            .with("EXPERIMENT", "my.yaml")
+            .with("GATE", "b worse than a\n\nc worse than a by 5%")
+            .with("FLAGS", "--quick")
+            .run(folder, EXAMPLES.resolve("compare.sh").toString(), "--commit", "1")
+            .out());
+  }
+
+  /** A gh of our own knows the comments with these ids, and notes what is sent. */
+  @ParameterizedTest
+  @CsvSource({
+    "'', --method POST repos/o/r/issues/7/comments",
+    "41 42, --method PATCH repos/o/r/issues/comments/42"
+  })
+  void aCommentIsWrittenOnceAndThenReplaced(String ids, String sent) throws Exception {
+    Path gh = folder.resolve("gh");
+    Files.writeString(
+        gh,
+        """
+        #!/bin/sh
+        case "$*" in
+        *--paginate*) printf '%s' "$IDS"; printf '%s' "$HEADING" >heading ;;
+        *) printf '%s' "$*" >sent ;;
+        esac
+        """);
+    assertTrue(gh.toFile().setExecutable(true));
+    Files.writeString(folder.resolve("summary.md"), "### Sett: x\n\nmore\n");
+
+    Shell.Outcome ended =
+        new Shell(folder)
+            .withPath(folder)
+            .with("IDS", ids.replace(' ', '\n'))
+            .with("GITHUB_REPOSITORY", "o/r")
+            .with("PULL_REQUEST", "7")
+            .run(folder, EXAMPLES.resolve("comment.sh").toString(), "summary.md");
+
+    assertEquals(0, ended.code(), ended.err());
+    assertEquals("### Sett: x", Files.readString(folder.resolve("heading")));
+    assertEquals(
+        "api --silent " + sent + " --field body=@summary.md",
+        Files.readString(folder.resolve("sent")));
+  }
+
+  @Test
+  void gitLabRunsTheScript() throws IOException {
+    String example = Files.readString(EXAMPLES.resolve("gitlab.yml"));
+    assertTrue(example.contains("sett/examples/ci/compare.sh --commit"));
+    assertTrue(example.contains("summary.md"));
     assertTrue(Files.isExecutable(EXAMPLES.resolve("compare.sh")));
   }
 
@@ -69,12 +127,7 @@ final class CiExamplesIT {
     assertTrue(launcher.toFile().setExecutable(true));
     Path output = folder.resolve("printed.txt");
     ProcessBuilder builder =
-        new ProcessBuilder(
-                "/bin/sh",
-                EXAMPLES.resolve("compare.sh").toString(),
-                "--duration=400ms",
-                "--warm-up=400ms..400ms",
-                "--connections=4")
+        new ProcessBuilder("/bin/sh", EXAMPLES.resolve("compare.sh").toString(), "--connections=4")
             .redirectErrorStream(true)
             .redirectInput(Path.of("/dev/null").toFile())
             .redirectOutput(output.toFile());

@@ -22,7 +22,7 @@ class ToolsScriptIT {
   @BeforeEach
   void makeMachine() throws Exception {
     root = Files.createDirectories(folder.resolve("check out"));
-    for (String name : List.of("build/tools.sh", "build/jdk21.sh")) {
+    for (String name : List.of("build/tools.sh", "build/jdk21.sh", "build/actionlint.sh")) {
       script(root.resolve(name), Files.readString(Sources.ROOT.resolve(name)));
     }
     system = folder.resolve("system");
@@ -81,7 +81,11 @@ class ToolsScriptIT {
             "SETT_POSTGRES_MISSING=postgresql was not found, so the bank tests on PostgreSQL cannot"
                 + " run. Install it (apt install postgresql), or run SETT_INSTALL=1 ./check, which"
                 + " does.",
-            "SETT_JDK21=" + folder.resolve("jdk21")),
+            "SETT_JDK21=" + folder.resolve("jdk21"),
+            "SETT_ACTIONLINT_MISSING=No actionlint found, and Go could not build one (see "
+                + root.resolve(".sett/actionlint.log")
+                + "), so workflows of GitHub Actions can't be checked. Install Go 1.25 or later, or"
+                + " actionlint."),
         ended.out().lines().toList());
   }
 
