@@ -63,8 +63,7 @@ class TunedTomcatExecutorIT {
     connector.getProtocolHandler().setExecutor(executor);
     tomcat.setConnector(connector);
     Context context = tomcat.addContext("", base.toString());
-    Tomcat.addServlet(context, "meeting", new Meeting());
-    context.addServletMappingDecoded("/", "meeting");
+    Tomcat.addServlet(context, "meeting", new Meeting()).addMapping("/");
     tomcat.start();
     try (HttpClient client = HttpClient.newHttpClient()) {
       HttpRequest meet =
