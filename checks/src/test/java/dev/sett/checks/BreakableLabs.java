@@ -193,7 +193,7 @@ final class BreakableLabs {
           ResultFolder.open(result.get()).trials().all().stream()
               .filter(t -> t.failure().isEmpty())
               .count();
-      if (whole < 2 * blocks) {
+      if (whole < 2L * blocks) {
         problems.add("only " + whole + " trials after it was resumed: " + resumed.text());
       }
     } else {

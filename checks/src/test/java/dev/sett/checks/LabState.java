@@ -117,7 +117,7 @@ enum LabState {
     }
     Path trials = run.result().orElseThrow().resolve("trials");
     try (WatchService files = trials.getFileSystem().newWatchService()) {
-      WatchKey unused = trials.register(files, StandardWatchEventKinds.ENTRY_CREATE);
+      WatchKey _ = trials.register(files, StandardWatchEventKinds.ENTRY_CREATE);
       while (true) {
         require(run, until);
         WatchKey key = files.poll(1, TimeUnit.SECONDS);

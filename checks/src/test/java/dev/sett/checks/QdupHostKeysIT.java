@@ -138,7 +138,7 @@ final class QdupHostKeysIT {
       assertEquals(
           List.of("sent", "typed"),
           files
-              .filter(file -> file.getParent().endsWith("back"))
+              .filter(file -> file.toString().matches(".*/back/[^/]+"))
               .map(file -> file.getFileName().toString())
               .sorted()
               .toList());

@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The command line as a process of its own, the way a user runs it. */
 final class SettProcess {
@@ -40,8 +39,10 @@ final class SettProcess {
           "--sun-misc-unsafe-memory-access=allow");
   private static final Path JAR = HOME.resolve("lab/cli/target/sett-cli.jar");
 
-  /** Null before it was looked for. */
-  private static @Nullable Optional<Path> cache;
+  /** Whether the cache was made, or tried. */
+  private static boolean cacheMade;
+
+  private static Optional<Path> cache = Optional.empty();
 
   private final Process process;
   private final Path folder;
@@ -108,7 +109,7 @@ final class SettProcess {
    * {@code ./sett} has not been started yet.
    */
   private static synchronized Optional<Path> cache() throws IOException {
-    if (cache == null) {
+    if (!cacheMade) {
       Path file = HOME.resolve("checks/target/start.aot");
       Files.deleteIfExists(file);
       List<String> command = new ArrayList<>(FLAGS);
@@ -121,6 +122,7 @@ final class SettProcess {
           .onExit()
           .join();
       cache = Optional.of(file).filter(Files::exists);
+      cacheMade = true;
     }
     return cache;
   }

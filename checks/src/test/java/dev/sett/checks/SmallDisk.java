@@ -72,7 +72,7 @@ record SmallDisk(Path at) implements AutoCloseable {
   @Override
   public void close() {
     try {
-      boolean unused = MOUNTED.remove(this) && run("umount", "-l", at.toString());
+      boolean _ = MOUNTED.remove(this) && run("umount", "-l", at.toString());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

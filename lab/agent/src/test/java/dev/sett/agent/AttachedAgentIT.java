@@ -247,7 +247,7 @@ class AttachedAgentIT {
             i < 1_500 && recorded.map(Recording::samples).filter(n -> n > 10).isEmpty();
             i++) {
           Thread.sleep(20);
-          List<InsideWindow> unused = agent.more();
+          List<InsideWindow> _ = agent.more();
           recorded = agent.recording(Duration.ofSeconds(10));
         }
         assertEquals(List.of(), agent.missing());

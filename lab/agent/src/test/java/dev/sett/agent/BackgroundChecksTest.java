@@ -37,12 +37,13 @@ class BackgroundChecksTest {
           long now = clock();
           if (checks.get() != null && now >= lookDue.get()) {
             lookDue.addAndGet(TimeUnit.SECONDS.toNanos(1));
-            boolean unused = checks.get().end().look();
+            boolean _ = checks.get().end().look();
           }
           return now;
         };
-    checks.set(lookout(out, looking));
-    checks.get().run();
+    BackgroundChecks background = lookout(out, looking);
+    checks.set(background);
+    background.run();
     assertTrue(nowNanos.get() >= TimeUnit.SECONDS.toNanos(10), "not before the lease has ended");
     assertEquals(
         List.of(out, folder.resolve("samples.old"), Path.of("nowhere.jfc")), watcher.removed);

@@ -63,7 +63,7 @@ final class JvmView {
   }
 
   private List<String> dump() throws Exception {
-    String unused = jcmd("Thread.dump_to_file", "-overwrite", threads.toString());
+    String _ = jcmd("Thread.dump_to_file", "-overwrite", threads.toString());
     return Files.readAllLines(threads);
   }
 

@@ -99,7 +99,7 @@ final class SubjectProcess implements AutoCloseable {
 
   @Override
   public void close() {
-    Process unused = process.destroyForcibly();
+    Process _ = process.destroyForcibly();
     process.onExit().join();
   }
 }

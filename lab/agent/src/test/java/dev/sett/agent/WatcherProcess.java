@@ -32,7 +32,7 @@ final class WatcherProcess implements AutoCloseable {
     try (AttachedAgent agent = AttachedAgent.attach(jvm, SubjectProcess.JAR)) {
       System.out.println(WATCHING);
       while (true) {
-        List<InsideWindow> unused = agent.more();
+        List<InsideWindow> _ = agent.more();
         Thread.sleep(100);
       }
     } catch (ProbeException e) {
@@ -102,7 +102,7 @@ final class WatcherProcess implements AutoCloseable {
 
   @Override
   public void close() {
-    Process unused = process.destroyForcibly();
+    Process _ = process.destroyForcibly();
     process.onExit().join();
   }
 }

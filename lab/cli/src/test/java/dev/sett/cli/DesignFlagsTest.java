@@ -71,11 +71,11 @@ final class DesignFlagsTest {
         List.of("--budget=5m", "--pairs=3", "--blocks=5", "--duration=2s", "--pairing=fresh")) {
       ExperimentException both =
           assertThrows(ExperimentException.class, () -> design("--until-decided=30m", other));
-      assertTrue(both.getMessage().contains("--until-decided: conflicts with"), both.getMessage());
+      assertTrue(both.toString().contains("--until-decided: conflicts with"), both::toString);
     }
     ExperimentException bad =
         assertThrows(ExperimentException.class, () -> design("--until-decided=soon"));
-    assertTrue(bad.getMessage().contains("--until-decided"), bad.getMessage());
+    assertTrue(bad.toString().contains("--until-decided"), bad::toString);
   }
 
   @ParameterizedTest

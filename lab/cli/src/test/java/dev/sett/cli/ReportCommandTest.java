@@ -109,7 +109,7 @@ class ReportCommandTest {
     Path victim = Files.writeString(root.resolve("victim"), "precious");
     Files.createSymbolicLink(root.resolve("run/report.html.partial"), victim);
     Files.createSymbolicLink(root.resolve("run/result.json.partial"), victim);
-    String unused = report();
+    String _ = report();
     Files.delete(root.resolve("run/report.html"));
     Files.createSymbolicLink(root.resolve("run/report.html"), victim);
     StringWriter err = new StringWriter();

@@ -50,7 +50,7 @@ final class JmeterLogTest {
     long samples = 100_000;
     ToolResult told = new JmeterLog().read(new Repeated(HEADER, SAMPLE, samples));
     assertEquals(samples, told.right());
-    assertEquals(5_000_000, told.latency().at(50, samples), 5_000);
+    assertEquals(5_000_000.0, (double) told.latency().at(50, samples), 5_000);
   }
 
   /** Each new line was added to a copy of all lines before it. */

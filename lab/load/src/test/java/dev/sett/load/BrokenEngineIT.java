@@ -157,7 +157,7 @@ class BrokenEngineIT {
   }
 
   private static void run(EngineProcess engine, Consumer<LoadSlice.Window> live) {
-    LoadSlice unused =
+    LoadSlice _ =
         engine.run(
             "a",
             new Shape.Closed(),

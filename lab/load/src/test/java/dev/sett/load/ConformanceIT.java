@@ -220,7 +220,7 @@ class ConformanceIT {
             })) {
       LoadSlice slice =
           run(server.url(), Request.get(Optional.empty()), new Shape.Total(2), 1, MOST, PATIENCE);
-      assertEquals(2, slice.errors().get(ErrorKind.CLOSED).count());
+      assertEquals(2, Http2Loads.failures(slice, ErrorKind.CLOSED).count());
       for (String times : List.of(slice.response(), slice.service())) {
         assertEquals(2, Latencies.of(times).getTotalCount());
         // Three digits are kept.

@@ -16,6 +16,7 @@ import dev.sett.model.ErrorKind;
 import java.io.IOException;
 
 /** What a hostile server does to every connection, and what becomes of the requests. */
+@SuppressWarnings("ImmutableEnumChecker") // behaviours are lambdas without state
 enum HostileCase {
   NEVER_ANSWERS(1, ErrorKind.TIMEOUT, "no complete response", HostileCase::silence),
   SLOW_BYTES(1, ErrorKind.TIMEOUT, "no complete response", HostileCase::slowBytes),

@@ -97,7 +97,7 @@ class HostileIT {
         };
     try (HostileServer server = new HostileServer(behaviour);
         LoadOnce load = open(server, http2, GET)) {
-      LoadSlice unused =
+      LoadSlice _ =
           load.run(
               new Shape.ConstantRate(10),
               Duration.ZERO,

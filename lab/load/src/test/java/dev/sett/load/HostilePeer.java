@@ -87,7 +87,7 @@ final class HostilePeer {
     Thread.startVirtualThread(
         () -> {
           try {
-            long unused = in.transferTo(OutputStream.nullOutputStream());
+            long _ = in.transferTo(OutputStream.nullOutputStream());
           } catch (IOException e) {
             // The connection has ended, and so do the writes.
           }

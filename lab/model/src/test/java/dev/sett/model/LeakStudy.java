@@ -79,7 +79,9 @@ final class LeakStudy {
     List<Row> rows = new ArrayList<>();
     counts.forEach(
         (shape, count) ->
-            rows.add(new Row(shape.name(), shape.promised(), count, leaks.get(shape))));
+            rows.add(
+                new Row(
+                    shape.name(), shape.promised(), count, leaks.getOrDefault(shape, List.of()))));
     return rows;
   }
 

@@ -49,7 +49,7 @@ class RedactionPropertyTest {
    * @param encode how it is written there
    * @param redact redacts the whole
    */
-  private record Place(
+  record Place(
       String about,
       String before,
       String after,

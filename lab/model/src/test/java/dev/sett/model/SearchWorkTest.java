@@ -17,7 +17,7 @@ class SearchWorkTest {
   /** Most texts below look at each character 30 to 60 times, the worst one 84 times. */
   private static final int MOST_PER_CHARACTER = 150;
 
-  private record Hostile(String name, String begin, String repeated, String end) {
+  record Hostile(String name, String begin, String repeated, String end) {
 
     /** At least so many characters. */
     String text(int length) {
@@ -88,7 +88,7 @@ class SearchWorkTest {
     try {
       SecretFinder.in(new SearchedText(text, work));
     } catch (UnsearchableException e) {
-      assertTrue(e.getMessage().startsWith("nested"), e.getMessage());
+      assertTrue(String.valueOf(e.getMessage()).startsWith("nested"), e::toString);
     }
     return (double) work.done() / text.length();
   }
@@ -127,6 +127,6 @@ class SearchWorkTest {
     SearchedText text = new SearchedText("0123456789", work);
     UnsearchableException refused =
         assertThrows(UnsearchableException.class, () -> text.count(1_000_000));
-    assertTrue(refused.getMessage().contains("intricate"), refused.getMessage());
+    assertTrue(String.valueOf(refused.getMessage()).contains("intricate"), refused::toString);
   }
 }

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -56,7 +57,7 @@ class UserKeyTest {
     assertArrayEquals(made, key().orNew().orElseThrow());
     assertArrayEquals(made, key().read());
     assertEquals("rw-------", permissions(file()));
-    assertEquals("rwx------", permissions(file().getParent()));
+    assertEquals("rwx------", permissions(Objects.requireNonNull(file().getParent())));
     assertEquals(HexFormat.of().formatHex(made) + "\n", Files.readString(file()));
     try (Stream<Path> all = Files.list(file().getParent())) {
       assertEquals(List.of(file()), all.toList(), "nothing is left over");

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,8 +21,9 @@ final class FoldersTest {
       ProcessIdentity.of(ProcessHandle.current().pid()).orElseThrow();
 
   /** No other process than this one. */
-  private static final LongFunction<Optional<ProcessIdentity>> RUNNING =
-      pid -> Optional.of(US).filter(us -> us.pid() == pid);
+  private static Optional<ProcessIdentity> running(long pid) {
+    return Optional.of(US).filter(us -> us.pid() == pid);
+  }
 
   @TempDir private Path folder;
 
@@ -60,7 +60,7 @@ final class FoldersTest {
 
   @Test
   void aNewFolderSaysWhoseItIsAndIsForItsOwnerOnly() throws IOException {
-    Path made = Folders.makeIn(folder, RUNNING);
+    Path made = Folders.makeIn(folder, FoldersTest::running);
 
     assertTrue(
         String.valueOf(made.getFileName()).startsWith("sett-run-" + US.pid() + "-" + US.start()));
@@ -69,7 +69,7 @@ final class FoldersTest {
 
   @Test
   void whatKilledRunsHaveLeftIsRemoved() throws IOException {
-    Path made = Folders.makeIn(folder, RUNNING);
+    Path made = Folders.makeIn(folder, FoldersTest::running);
     String of = String.valueOf(made.getFileName());
     String killed = of.replace("-" + US.pid() + "-", "-" + (US.pid() + 1) + "-");
     String before = of.replace("-" + US.start() + "-", "-" + (US.start() - 1) + "-");
@@ -80,7 +80,7 @@ final class FoldersTest {
     Path kept = Files.createDirectory(folder.resolve("kept"));
     Path link = Files.createSymbolicLink(folder.resolve(killed + "1"), kept);
 
-    Path second = Folders.makeIn(folder, RUNNING);
+    Path second = Folders.makeIn(folder, FoldersTest::running);
 
     assertFalse(Files.exists(folder.resolve(killed)));
     assertFalse(Files.exists(folder.resolve(before)), "the number now belongs to another process");
@@ -94,15 +94,15 @@ final class FoldersTest {
 
   @Test
   void whatThisProcessHasMadeIsRemovedAndNothingElse() throws IOException {
-    Path first = Folders.makeIn(folder, RUNNING);
-    Path second = Folders.makeIn(folder, RUNNING);
+    Path first = Folders.makeIn(folder, FoldersTest::running);
+    Path second = Folders.makeIn(folder, FoldersTest::running);
     Files.writeString(first.resolve("log"), "x");
     String of = String.valueOf(first.getFileName());
     Path elsewhere =
         Files.createDirectory(folder.resolve(of.replaceAll("-[0-9]+(-[0-9]+)$", "-7$1")));
     Path other = Files.createDirectory(folder.resolve(of + "-other"));
 
-    Folders.deleteOwnIn(folder, RUNNING);
+    Folders.deleteOwnIn(folder, FoldersTest::running);
 
     assertFalse(Files.exists(first));
     assertFalse(Files.exists(second));
@@ -112,11 +112,11 @@ final class FoldersTest {
 
   @Test
   void whoeverDoesNotSeeProcessesRemovesNothing() throws IOException {
-    Path made = Folders.makeIn(folder, RUNNING);
+    Path made = Folders.makeIn(folder, FoldersTest::running);
     Path unseen = Folders.makeIn(folder, pid -> Optional.empty());
 
     assertTrue(Files.exists(made));
-    Folders.makeIn(folder, RUNNING);
+    Folders.makeIn(folder, FoldersTest::running);
     assertTrue(Files.exists(unseen), "it does not say when its process began");
   }
 }

@@ -23,7 +23,7 @@ final class LateEngineTest {
 
   @Test
   void aFactorOfThreeIsDecidedThoughTheEngineWasLate() {
-    List<Trial> trials = pairs(/* a= */ 2, /* b= */ 6, /* lagMillis= */ 0.5);
+    List<Trial> trials = pairs(/* aMillis= */ 2, /* bMillis= */ 6, /* lagMillis= */ 0.5);
     Effect p99 = p99(trials);
 
     assertEquals(Verdict.A_BETTER, p99.verdict());
@@ -36,7 +36,7 @@ final class LateEngineTest {
 
   @Test
   void aDifferenceThatTheDelayCanMakeIsRefusedAndSaysWhy() {
-    List<Trial> trials = pairs(/* a= */ 2, /* b= */ 4, /* lagMillis= */ 1.9);
+    List<Trial> trials = pairs(/* aMillis= */ 2, /* bMillis= */ 4, /* lagMillis= */ 1.9);
 
     assertEquals(Verdict.A_BETTER, p99(pairs(2, 4, 0)).verdict());
     assertEquals(Verdict.REFUSED, p99(trials).verdict());
@@ -62,7 +62,7 @@ final class LateEngineTest {
 
   @Test
   void aDelayAsLongAsTheResponseLeavesNoLowerBoundButTheStatedOne() {
-    List<Trial> trials = pairs(/* a= */ 2, /* b= */ 6, /* lagMillis= */ 8);
+    List<Trial> trials = pairs(/* aMillis= */ 2, /* bMillis= */ 6, /* lagMillis= */ 8);
     Effect p99 = p99(trials);
 
     assertEquals(Verdict.REFUSED, p99.verdict());

@@ -260,7 +260,7 @@ final class LookScheduleTest {
     ExperimentException refused =
         assertThrows(
             ExperimentException.class, () -> new Addition(Duration.ofMinutes(5), true).to(old));
-    assertTrue(refused.getMessage().contains("no error left"), refused.getMessage());
+    assertTrue(refused.toString().contains("no error left"), refused::toString);
   }
 
   @Test
@@ -272,8 +272,8 @@ final class LookScheduleTest {
             ExperimentException.class,
             () -> new Addition(Duration.ofSeconds(5), false).to(opened()));
     assertTrue(
-        refused.getMessage().startsWith("--budget: 5s is too short for one more pair"),
-        refused.getMessage());
+        refused.toString().contains("--budget: 5s is too short for one more pair"),
+        refused::toString);
     assertEquals(1, opened().looks().orElseThrow().stretches().size());
   }
 
@@ -288,14 +288,14 @@ final class LookScheduleTest {
             () -> new Addition(Duration.ofMinutes(5), false).to(opened()));
     assertTrue(
         refused
-            .getMessage()
+            .toString()
             .endsWith(
                 "is measured in short blocks, and only warm pairs can be added to. For more blocks,"
                     + " run the comparison again with a higher --blocks and a longer --budget;"
                     + " without --blocks, --duration and --pairing fresh it measures warm pairs."
                     + " Resume without --budget and --until-decided measures what is missing of"
                     + " the planned blocks (at most 5 at each point)."),
-        refused.getMessage());
+        refused::toString);
   }
 
   @Test

@@ -39,8 +39,14 @@ class ProgramFamiliesIT {
   private final String name = "1000." + UUID.randomUUID().toString().replaceAll("[^0-9]", "1");
 
   @TempDir private Path folder;
+
+  @SuppressWarnings("NullAway.Init") // by start
   private Process lab;
+
+  @SuppressWarnings("NullAway.Init") // by start
   private BufferedReader said;
+
+  @SuppressWarnings("NullAway.Init") // by start
   private Path group;
 
   @AfterEach

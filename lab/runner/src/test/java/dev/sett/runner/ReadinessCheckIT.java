@@ -62,7 +62,7 @@ class ReadinessCheckIT {
                   () -> {
                     try (Socket socket = server.accept()) {
                       // What is not read would cut off the answer.
-                      int unused = socket.getInputStream().read(new byte[4096]);
+                      int _ = socket.getInputStream().read(new byte[4096]);
                       script.answer(socket);
                     } catch (IOException e) {
                       // The check has seen enough.
@@ -109,7 +109,7 @@ class ReadinessCheckIT {
     Script trickle =
         socket -> {
           say(socket, "x");
-          int unused = socket.getInputStream().read();
+          int _ = socket.getInputStream().read();
         };
     // The first byte takes an hour: that is seen when the next one would be waited for.
     LongSupplier clock = () -> looks.incrementAndGet() <= 2 ? 0 : Duration.ofHours(1).toNanos();

@@ -144,7 +144,7 @@ final class ResumeStudy {
     CutRun uninterrupted = new CutRun(whole, world(factor), NEVER, Cut.SIGKILL);
     Map<String, String> wanted = verdicts(uninterrupted.run());
     CutRun again = new CutRun(whole, world(factor), NEVER, Cut.SIGKILL);
-    Result unused = again.run();
+    Result _ = again.run();
     if (again.states().contains("start")) {
       throw new IllegalArgumentException(
           kind.name() + " has no time for all blocks, so a resumed run measures more.");
@@ -185,14 +185,14 @@ final class ResumeStudy {
     Path run = planned(kind);
     CutRun first = new CutRun(run, world(factor), at, cut);
     try {
-      Result unused = first.run();
+      Result _ = first.run();
     } catch (CutRun.Killed e) {
       // As it was to be.
     }
     Map<String, String> kept = trials(run);
     int unreadable = 0;
     try {
-      Result unused = ResultJudge.judge(ResultFolder.open(run), Clock.systemUTC());
+      Result _ = ResultJudge.judge(ResultFolder.open(run), Clock.systemUTC());
     } catch (RuntimeException e) {
       unreadable = 1;
     }
@@ -227,7 +227,7 @@ final class ResumeStudy {
     made++;
     Path run = folder.resolve("run-" + made);
     Point ping = new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty());
-    ResultFolder unused =
+    ResultFolder _ =
         TestingRuns.planned(
             run,
             TestingRuns.experiment(TestingRuns.VARIANTS, List.of(ping), kind.design()),

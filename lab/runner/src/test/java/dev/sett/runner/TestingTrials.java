@@ -113,7 +113,7 @@ final class TestingTrials {
   static Slice cost(long requests, double responseMillis, double lagMillis, double engineShare) {
     return slice(
         Phase.COST,
-        /* targetRps= */ requests,
+        /* targetRps= */ (double) requests,
         requests,
         always(responseMillis),
         always(Math.max(0.001, responseMillis - lagMillis)),

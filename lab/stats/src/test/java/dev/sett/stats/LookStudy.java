@@ -38,6 +38,7 @@ record LookStudy(int runs, long seed) {
    * @param spent of the error at each look, cumulative
    * @param untilDecided whether it ends once the first two metrics are decided
    */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Course(int[] pairs, double[] spent, boolean untilDecided) {
 
     /** A look at the end of each stretch, the first after some pairs, each later one after more. */

@@ -68,7 +68,8 @@ class TestGraphTest {
     while (!open.isEmpty()) {
       double sum = open.stream().mapToDouble(graph::share).sum();
       assertEquals(1, sum, 1e-9, open + " of " + leading);
-      int found = open.remove(inputs.count(0, open.size() - 1));
+      int found = open.get(inputs.count(0, open.size() - 1));
+      open.remove(Integer.valueOf(found));
       double before = graph.share(found);
       graph.found(found);
       assertEquals(before, graph.share(found), 0.0);

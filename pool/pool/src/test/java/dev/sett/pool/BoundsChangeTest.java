@@ -41,6 +41,7 @@ class BoundsChangeTest {
   }
 
   @Test
+  @SuppressWarnings("ThreadPriorityCheck") // gives others the chance to start
   void aLowerMaximumHoldsForTheNextTasks() {
     TunedExecutor pool = ofAtMost(4);
     CountDownLatch gate = pools.occupy(pool, 4);

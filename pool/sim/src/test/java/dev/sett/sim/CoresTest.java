@@ -100,7 +100,7 @@ class CoresTest {
   private double clock;
 
   private void begin(Cores cores, String name, double work) {
-    Cores.Job unused = cores.begin(work, () -> ended.add(name + " at " + Math.round(clock)));
+    Cores.Job _ = cores.begin(work, () -> ended.add(name + " at " + Math.round(clock)));
   }
 
   private void runUntil(Cores cores, double end) {
