@@ -33,8 +33,7 @@ import org.commonmark.parser.Parser;
 record DocPage(Path file, String text, Node root) {
   private static final Parser PARSER = Parser.builder().build();
   private static final Pattern ID = Pattern.compile("<[a-z]+ (?:id|name)=\"([^\"]+)\"");
-  private static final Pattern OTHERS =
-      Pattern.compile(".*/(target|\\.[a-z].*|node_modules|src|results/(?!published).*)/.*");
+  private static final Pattern OTHERS = Pattern.compile("results/(?!published/).*|.*/src/.*");
 
   /** A page with this content, that is or would be in this file. */
   static DocPage of(Path file, String text) {
@@ -43,21 +42,14 @@ record DocPage(Path file, String text, Node root) {
 
   /** All pages of the repository, without test data and what was built or measured here. */
   static List<DocPage> all() {
-    try (Stream<Path> files = Files.walk(Sources.ROOT)) {
-      return files
-          .filter(file -> file.toString().endsWith(".md"))
-          .filter(DocPage::isDocumentation)
-          .sorted()
+    try {
+      return Sources.files(".md").stream()
+          .filter(file -> !OTHERS.matcher(Sources.ROOT.relativize(file).toString()).matches())
           .map(DocPage::read)
           .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static boolean isDocumentation(Path file) {
-    String path = "/" + Sources.ROOT.relativize(file);
-    return path.startsWith("/.github/") || !OTHERS.matcher(path).matches();
   }
 
   private static DocPage read(Path file) {

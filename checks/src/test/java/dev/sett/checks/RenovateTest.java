@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -67,18 +66,8 @@ final class RenovateTest {
 
   private static Set<String> groups() throws IOException {
     Set<String> groups = new HashSet<>();
-    try (Stream<Path> files = Files.walk(Sources.ROOT)) {
-      for (Path pom :
-          files
-              .filter(file -> file.endsWith("pom.xml") && !file.toString().contains("/target/"))
-              .toList()) {
-        groups.addAll(
-            GROUP
-                .matcher(Files.readString(pom))
-                .results()
-                .map(group -> group.group(1))
-                .collect(Collectors.toSet()));
-      }
+    for (Path pom : Sources.files("/pom.xml")) {
+      GROUP.matcher(Files.readString(pom)).results().forEach(group -> groups.add(group.group(1)));
     }
     return groups;
   }
