@@ -23,7 +23,8 @@ class Scene {
 
   /** Some platform threads, then virtual threads. */
   Scene(int limit, long keepAliveNanos, int platformThreads) {
-    WorkerThreads threads = new WorkerThreads(Scene::daemon, Thread.ofVirtual().factory(), platformThreads);
+    WorkerThreads threads =
+        new WorkerThreads(Scene::daemon, Thread.ofVirtual().factory(), platformThreads);
     crew = new Crew(queue, threads, 0, limit, keepAliveNanos, life, () -> {});
   }
 
