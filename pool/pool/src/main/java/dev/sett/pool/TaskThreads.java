@@ -87,14 +87,17 @@ final class TaskThreads {
    * @return false if it can't be had; nobody runs the task then
    */
   boolean start(Crew crew, Runnable task, boolean atOnce) {
-    TaskThread one = new TaskThread(crew, task, chains[started++ & (LISTS - 1)]);
+    TaskThread one = null;
     try {
+      one = new TaskThread(crew, task, chains[started++ & (LISTS - 1)]);
       Thread thread = threads.newThread(one, /* spare= */ true);
       one.thread = thread;
       one.join(atOnce);
       thread.start();
     } catch (Throwable e) { // Such as a lack of memory.
-      one.part();
+      if (one != null) {
+        one.part();
+      }
       return false;
     }
     return true;
@@ -233,8 +236,11 @@ final class TaskThreads {
           task = crew.taskForOneThatIsFree();
         }
       } finally {
-        part();
-        crew.left();
+        try {
+          part();
+        } finally {
+          crew.left();
+        }
       }
     }
 

@@ -112,6 +112,7 @@ class TaskThreadsIT {
   @Test
   void everyTaskIsCountedOnce() throws Exception {
     TunedExecutor pool = pool();
+    Eventually.so("none is busy", () -> pool.getBusy() == 0); // A task is counted after its future.
     long before = pool.getCompleted();
     AtomicInteger ran = new AtomicInteger();
     for (int i = 0; i < 5000; i++) {
