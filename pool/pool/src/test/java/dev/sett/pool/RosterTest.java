@@ -12,22 +12,12 @@ class RosterTest {
   private final TaskQueue queue = new TaskQueue();
   private final Life life = new Life(() -> {});
 
-  /** Makes threads that are started and never run, so that only the roster counts. */
-  private static Thread idle(Runnable task) {
-    return new Thread(task) {
-      @Override
-      public synchronized void start() {
-        // Stays where it is.
-      }
-    };
-  }
-
   private Crew crew(ThreadFactory threads) {
     return new Crew(queue, WorkerThreads.of(threads), /* least= */ 1, 4, 1, life, () -> {});
   }
 
   private Roster ofTwo() {
-    Crew crew = crew(RosterTest::idle);
+    Crew crew = crew(TestingThreads::idle);
     assertTrue(crew.roster().start(crew, queue));
     assertTrue(crew.roster().start(crew, queue));
     return crew.roster();

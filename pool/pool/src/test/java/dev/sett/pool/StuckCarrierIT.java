@@ -55,19 +55,7 @@ class StuckCarrierIT {
   private void restWithoutCarriers() {
     occupy(3).countDown();
     Eventually.so("all rest", () -> crew.active() == 0 && crew.spare() == 3);
-    int carriers = Runtime.getRuntime().availableProcessors();
-    CountDownLatch begun = new CountDownLatch(carriers);
-    for (int i = 0; i < carriers; i++) {
-      Thread unused =
-          Thread.startVirtualThread(
-              () -> {
-                begun.countDown();
-                while (burning.get()) {
-                  Thread.onSpinWait();
-                }
-              });
-    }
-    Eventually.open(begun);
+    TestingThreads.holdAllCarriersWhile(burning);
   }
 
   @AfterEach

@@ -73,22 +73,6 @@ class TaskThreadsIT {
     }
   }
 
-  private void holdAllCarriers() {
-    int carriers = Runtime.getRuntime().availableProcessors();
-    CountDownLatch begun = new CountDownLatch(carriers);
-    for (int i = 0; i < carriers; i++) {
-      Thread unused =
-          Thread.startVirtualThread(
-              () -> {
-                begun.countDown();
-                while (burning.get()) {
-                  Thread.onSpinWait();
-                }
-              });
-    }
-    Eventually.open(begun);
-  }
-
   @Test
   void moreThanTheLimitNeverRun() throws Exception {
     TunedExecutor pool = pool();
@@ -128,7 +112,7 @@ class TaskThreadsIT {
   @Test
   void tasksWhoseThreadsFindNoCarrierRunOnPlatformThreads() throws Exception {
     TunedExecutor pool = pool();
-    holdAllCarriers();
+    TestingThreads.holdAllCarriersWhile(burning);
     Queue<Boolean> virtual = new ConcurrentLinkedQueue<>();
     List<Future<?>> all = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
@@ -142,7 +126,7 @@ class TaskThreadsIT {
   @Test
   void shutdownNowReturnsTasksWhoseThreadsHaveNotBegun() throws Exception {
     TunedExecutor pool = pool();
-    holdAllCarriers();
+    TestingThreads.holdAllCarriersWhile(burning);
     AtomicInteger ran = new AtomicInteger();
     List<Runnable> tasks = new ArrayList<>();
     for (int i = 0; i < 20; i++) {

@@ -15,19 +15,9 @@ class TaskThreadsTest {
   private final TaskQueue queue = new TaskQueue();
   private final Life life = new Life(() -> {});
 
-  /** Makes threads that are started and never run, so that only counts change. */
-  private static Thread idle(Runnable task) {
-    return new Thread(task) {
-      @Override
-      public synchronized void start() {
-        // Stays where it is.
-      }
-    };
-  }
-
   /** A crew that gives each task a thread. */
   private Crew crew(ThreadFactory virtual) {
-    WorkerThreads threads = new WorkerThreads(TaskThreadsTest::idle, virtual, 1);
+    WorkerThreads threads = new WorkerThreads(TestingThreads::idle, virtual, 1);
     Crew crew = new Crew(queue, threads, /* least= */ 0, LIMIT, 1, life, () -> {});
     crew.threadPerTask(true);
     return crew;
@@ -41,7 +31,7 @@ class TaskThreadsTest {
 
   @Test
   void oneInSixtyFourIsLeftToAPlatformThread() {
-    Crew crew = crewWithAPlatformThread(TaskThreadsTest::idle);
+    Crew crew = crewWithAPlatformThread(TestingThreads::idle);
     int started = 0;
     for (int i = 0; i < 64; i++) {
       started += crew.startAtOnce(() -> {}) ? 1 : 0;
@@ -53,7 +43,7 @@ class TaskThreadsTest {
 
   @Test
   void theLimitHolds() {
-    Crew crew = crewWithAPlatformThread(TaskThreadsTest::idle);
+    Crew crew = crewWithAPlatformThread(TestingThreads::idle);
     for (int i = 0; i < 2 * LIMIT; i++) {
       boolean unused = crew.startAtOnce(() -> {});
     }
@@ -62,7 +52,7 @@ class TaskThreadsTest {
 
   @Test
   void noneOvertakesATaskThatWaits() {
-    Crew crew = crewWithAPlatformThread(TaskThreadsTest::idle);
+    Crew crew = crewWithAPlatformThread(TestingThreads::idle);
     queue.put(() -> {});
     assertFalse(crew.startAtOnce(() -> {}));
   }
@@ -70,14 +60,14 @@ class TaskThreadsTest {
   /** Virtual threads don't keep the JVM from ending. */
   @Test
   void noneIsStartedWithoutAPlatformThread() {
-    Crew crew = crew(TaskThreadsTest::idle);
+    Crew crew = crew(TestingThreads::idle);
     assertFalse(crew.startAtOnce(() -> {}));
     assertEquals(0, crew.roster().alive());
   }
 
   @Test
   void noneIsStartedAfterAShutdown() {
-    Crew crew = crewWithAPlatformThread(TaskThreadsTest::idle);
+    Crew crew = crewWithAPlatformThread(TestingThreads::idle);
     life.shutDown();
     assertFalse(crew.startAtOnce(() -> {}));
     assertEquals(0, crew.active());
@@ -97,7 +87,7 @@ class TaskThreadsTest {
 
   @Test
   void tasksThatNobodyHasBegunAreTakenBackIntoTheQueueOnce() {
-    Crew crew = crewWithAPlatformThread(TaskThreadsTest::idle);
+    Crew crew = crewWithAPlatformThread(TestingThreads::idle);
     List<Runnable> tasks = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       Runnable task = new Object() {}::hashCode;

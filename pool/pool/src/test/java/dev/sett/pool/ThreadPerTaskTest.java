@@ -14,19 +14,10 @@ class ThreadPerTaskTest {
 
   /** Makes virtual threads that are started and never run, as if all carriers were held. */
   private final WorkerThreads threads =
-      new WorkerThreads(Thread::new, ThreadPerTaskTest::neverRuns, /* mostPlatform= */ 1);
+      new WorkerThreads(Thread::new, TestingThreads::idle, /* mostPlatform= */ 1);
 
   private final Crew crew = new Crew(queue, threads, 0, 100, 1, life, () -> {});
   private final TaskThreads started = crew.roster().taskThreads();
-
-  private static Thread neverRuns(Runnable task) {
-    return new Thread(task) {
-      @Override
-      public synchronized void start() {
-        // Stays where it is.
-      }
-    };
-  }
 
   private boolean afterTasksThatCompute(double share, long nowMillis) {
     long busy = 100 * MILLI;
