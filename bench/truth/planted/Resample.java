@@ -8,7 +8,7 @@ import dev.sett.model.Slice;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import dev.sett.model.WarmUp;
-import dev.sett.runner.ResultJudge;
+import dev.sett.verdict.Judgement;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -178,7 +178,7 @@ final class Resample {
     Variant base = plan.experiment().variants().getFirst();
     List<String> names = List.of(base.name(), other.name());
     Experiment two = plan.experiment().with(List.of(base, other), plan.experiment().points());
-    return ResultJudge.effects(
+    return Judgement.effects(
         plan.of(two.with(two.design().withPairs(blocks.size()), two.placement())),
         trials.stream()
             .filter(t -> blocks.contains(t.block()) && names.contains(t.variant()))

@@ -145,18 +145,20 @@ class ArrowsTest {
   }
 
   @Test
-  void aModuleIsOnePackageOrAnAxisOfThree() {
-    Map<String, Set<String>> inside = new TreeMap<>();
-    for (JavaClass type : Sources.classes()) {
-      ModuleSpec module = ModuleSpec.of(type).orElseThrow();
-      if (!type.getPackageName().equals(module.packageName())) {
-        inside
-            .computeIfAbsent(module.folder(), folder -> new TreeSet<>())
-            .add(type.getPackageName().substring(module.packageName().length() + 1));
-      }
-    }
-    inside.values().removeIf(packages -> packages.size() >= 3);
-    assertEquals(Map.of(), inside, "packages inside a module that should be a separate module");
+  void thePackagesOfAModuleMakeNoCycle() {
+    assertEquals(Set.of(), Packages.cycles(Packages.uses(Sources.classes())));
+  }
+
+  @Test
+  void packagesThatUseOneAnotherAreSeen() {
+    Map<String, Set<String>> uses =
+        Map.of(
+            "dev.sett.load", Set.of("dev.sett.load.tls"),
+            "dev.sett.load.tls", Set.of("dev.sett.load.http"),
+            "dev.sett.load.http", Set.of("dev.sett.load"),
+            "dev.sett.load.text", Set.of("dev.sett.load"));
+    assertEquals(
+        Set.of("dev.sett.load", "dev.sett.load.http", "dev.sett.load.tls"), Packages.cycles(uses));
   }
 
   /** Modules outside the lab that may use a module of it, as sentences. */

@@ -40,6 +40,7 @@ record ModuleSpec(String folder, Set<String> uses, Set<String> libraries) {
                   "org.HdrHistogram",
                   "tools.jackson",
                   "com.fasterxml.jackson.annotation")),
+          new ModuleSpec("lab/verdict", Set.of("model", "stats"), Set.of("org.HdrHistogram")),
           new ModuleSpec("lab/hosts", Set.of("model", "stats", "load"), Set.of("org.HdrHistogram")),
           new ModuleSpec("lab/qdup", Set.of(), Set.of("io.hyperfoil.tools", "org.apache.sshd")),
           new ModuleSpec(
@@ -111,7 +112,7 @@ record ModuleSpec(String folder, Set<String> uses, Set<String> libraries) {
                   "org.jose4j")),
           new ModuleSpec(
               "lab/runner",
-              Set.of("model", "stats", "load", "probe", "hosts", "why", "engines"),
+              Set.of("model", "stats", "verdict", "load", "probe", "hosts", "why", "engines"),
               Set.of("org.HdrHistogram", "tools.jackson")),
           new ModuleSpec(
               "lab/why",
@@ -141,6 +142,7 @@ record ModuleSpec(String folder, Set<String> uses, Set<String> libraries) {
                   "probe",
                   "sim",
                   "hosts",
+                  "verdict",
                   "runner",
                   "why",
                   "history",

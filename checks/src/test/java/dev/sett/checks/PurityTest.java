@@ -28,7 +28,7 @@ class PurityTest {
 
   /** Modules whose answers depend on their arguments alone. */
   private static final Set<String> PURE =
-      Set.of("stats", "model", "history", "report", "why", "sim");
+      Set.of("stats", "model", "verdict", "history", "report", "why", "sim");
 
   /**
    * Classes that read a clock themselves, each with the reason. Everywhere else time is an

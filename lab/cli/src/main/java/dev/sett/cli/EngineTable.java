@@ -1,12 +1,12 @@
 package dev.sett.cli;
 
 import dev.sett.engines.Found;
-import dev.sett.load.EngineLimit;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Phase;
 import dev.sett.model.Slice;
 import dev.sett.runner.EngineTurn;
 import dev.sett.runner.LoadToolComparison;
+import dev.sett.verdict.values.EngineLimit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

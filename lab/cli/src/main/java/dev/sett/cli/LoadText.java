@@ -1,11 +1,11 @@
 package dev.sett.cli;
 
 import dev.sett.load.CapacitySearch;
-import dev.sett.load.EngineLimit;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Redaction;
 import dev.sett.stats.Histograms;
+import dev.sett.verdict.values.EngineLimit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.sett.cli;
 
 import dev.sett.model.ExperimentException;
-import dev.sett.runner.ResultJudge;
 import dev.sett.ui.UiServer;
+import dev.sett.verdict.Judgement;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -71,12 +71,7 @@ final class UiCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     try (UiServer server =
         UiServer.start(
-            shown,
-            host,
-            port,
-            ResultJudge::effects,
-            Clock.systemUTC(),
-            e -> printMistake(e, err))) {
+            shown, host, port, Judgement::effects, Clock.systemUTC(), e -> printMistake(e, err))) {
       PrintWriter out = spec.commandLine().getOut();
       out.println(server.address());
       out.println(

@@ -7,7 +7,7 @@ import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
 import dev.sett.model.TrialArchive;
-import dev.sett.runner.ResultJudge;
+import dev.sett.verdict.Judgement;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ record Verification(int effects, List<String> differences, Optional<Integer> tri
             raw ->
                 compare(
                     stored.effects(),
-                    ResultJudge.effects(stored.plan(), raw, stored.looks()),
+                    Judgement.effects(stored.plan(), raw, stored.looks()),
                     Optional.of(raw.size())))
         .orElse(new Verification(/* effects= */ 0, /* differences= */ List.of(), Optional.empty()));
   }

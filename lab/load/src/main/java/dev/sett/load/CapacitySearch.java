@@ -158,7 +158,7 @@ public final class CapacitySearch {
         return Optional.of(condition.found(slice));
       }
     }
-    if (!EngineLimit.keptRate(List.of(slice))) {
+    if (!slice.engine().keptRate()) {
       return Optional.of(
           String.format(
               Locale.ROOT,

@@ -50,32 +50,6 @@ final class SyntheticLoads {
 
   /** The same load by an engine of this health. */
   static LoadSlice with(LoadSlice slice, LoadSlice.Engine engine) {
-    return with(slice, slice.service(), slice.lag(), engine);
-  }
-
-  /**
-   * The same load by an engine that was late by so much itself, each as often as the others. How
-   * long requests took without that is not known.
-   */
-  static LoadSlice withLag(LoadSlice slice, double... millis) {
-    return with(slice, /* service= */ "", encoded(millis), slice.engine());
-  }
-
-  /** The same load, of which the times from sending to the answer are these. */
-  static LoadSlice withService(LoadSlice slice, double... millis) {
-    return with(slice, encoded(millis), slice.lag(), slice.engine());
-  }
-
-  private static String encoded(double... millis) {
-    Histogram histogram = new Histogram(3);
-    for (double each : millis) {
-      histogram.recordValue((long) (each * 1e6));
-    }
-    return Histograms.encode(histogram);
-  }
-
-  private static LoadSlice with(
-      LoadSlice slice, String service, String lag, LoadSlice.Engine engine) {
     return new LoadSlice(
         slice.targetRps(),
         slice.connections(),
@@ -86,11 +60,19 @@ final class SyntheticLoads {
         slice.errors(),
         slice.windows(),
         slice.response(),
-        service,
+        slice.service(),
         slice.waiting(),
-        lag,
+        slice.lag(),
         engine,
         slice.requests(),
         slice.idleCloseRetries());
+  }
+
+  private static String encoded(double... millis) {
+    Histogram histogram = new Histogram(3);
+    for (double each : millis) {
+      histogram.recordValue((long) (each * 1e6));
+    }
+    return Histograms.encode(histogram);
   }
 }

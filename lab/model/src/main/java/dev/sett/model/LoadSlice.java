@@ -149,6 +149,9 @@ public record LoadSlice(
       @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
           List<EngineLoop> loops) {
 
+    /** Sent over asked rate below which a load did not keep its schedule. */
+    public static final double KEPT_RATE = 0.99;
+
     /** Copies the list. */
     public Engine {
       loops = List.copyOf(loops);
@@ -157,6 +160,11 @@ public record LoadSlice(
     /** An engine of which no more is known. */
     public Engine(long cpuNanos, long wallNanos, int cpus, double rateRatio) {
       this(cpuNanos, wallNanos, cpus, rateRatio, /* pace= */ "", /* ownCpus= */ "", List.of());
+    }
+
+    /** Whether at least 99% of the requests were sent in time; a closed loop has no such time. */
+    public boolean keptRate() {
+      return rateRatio >= KEPT_RATE;
     }
 
     /** Share of its CPUs that the engine used, 0 to 1; turning while it waited is left out. */

@@ -2,9 +2,10 @@ package dev.sett.runner;
 
 import dev.sett.model.Measure;
 import dev.sett.model.Pairing;
-import dev.sett.model.Phase;
 import dev.sett.model.Point;
 import dev.sett.model.Trial;
+import dev.sett.verdict.blocks.KeptTrials;
+import dev.sett.verdict.values.TrialMetrics;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -18,17 +19,6 @@ final class CommonRate {
   CommonRate(RunningPlan plan, KeptTrials trials) {
     this.plan = plan;
     this.trials = trials;
-  }
-
-  /** The rate that loads at a point were run at; 0 if there was none. */
-  static double used(String point, List<Trial> trials) {
-    return trials.stream()
-        .filter(t -> t.point().equals(point))
-        .flatMap(t -> t.slices().stream())
-        .filter(s -> s.phase() == Phase.COST || s.phase() == Phase.CONSTANT)
-        .mapToDouble(s -> s.load().targetRps())
-        .findFirst()
-        .orElse(0);
   }
 
   /**
@@ -55,7 +45,7 @@ final class CommonRate {
       return point.rateRps();
     }
     List<Trial> here = trials.at(point.name());
-    double known = used(point.name(), here);
+    double known = TrialMetrics.usedRate(point.name(), here);
     if (known > 0) {
       return OptionalDouble.of(known);
     }

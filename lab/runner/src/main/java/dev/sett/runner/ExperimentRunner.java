@@ -9,6 +9,8 @@ import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
 import dev.sett.model.TrialSummary;
+import dev.sett.verdict.Judgement;
+import dev.sett.verdict.blocks.KeptTrials;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -118,12 +120,12 @@ public final class ExperimentRunner {
     }
     boolean interrupted = interruption.isWished();
     Result result =
-        ResultJudge.judged(
+        Judgement.of(
                 plan.judged(),
                 trials.all(),
                 looks.end(trials.all(), measured(), interrupted),
                 interrupted,
-                clock)
+                clock.instant())
             .explained(folder.result().map(Result::explanations).orElse(List.of()));
     folder.write(result);
     return new Outcome(result, interrupted ? Optional.empty() : givenUp.why());

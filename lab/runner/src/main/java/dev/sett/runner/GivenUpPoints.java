@@ -1,6 +1,7 @@
 package dev.sett.runner;
 
 import dev.sett.model.Trial;
+import dev.sett.verdict.blocks.KeptTrials;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

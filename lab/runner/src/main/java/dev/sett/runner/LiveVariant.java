@@ -22,6 +22,7 @@ import dev.sett.probe.ProcessProbe;
 import dev.sett.probe.ProcessSampler;
 import dev.sett.probe.Snapshot;
 import dev.sett.probe.SocketProbe;
+import dev.sett.verdict.warnings.TrialWarnings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ import dev.sett.model.Design;
 import dev.sett.model.Experiment;
 import dev.sett.model.Measure;
 import dev.sett.model.Trial;
+import dev.sett.verdict.disturbance.NearLevels;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

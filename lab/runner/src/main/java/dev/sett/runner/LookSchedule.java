@@ -16,6 +16,7 @@ import dev.sett.model.Stretch;
 import dev.sett.model.Trial;
 import dev.sett.model.Verdict;
 import dev.sett.stats.StatsDefaults;
+import dev.sett.verdict.VerdictCalculator;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

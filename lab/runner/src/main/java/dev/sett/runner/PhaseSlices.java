@@ -1,6 +1,8 @@
 package dev.sett.runner;
 
 import dev.sett.model.Slice;
+import dev.sett.verdict.disturbance.Disturbance;
+import dev.sett.verdict.disturbance.SpeedLevel;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -7,6 +7,8 @@ import dev.sett.model.MemoryReading;
 import dev.sett.model.Phase;
 import dev.sett.model.Slice;
 import dev.sett.model.Trial;
+import dev.sett.verdict.disturbance.NearLevels;
+import dev.sett.verdict.disturbance.SpeedLevel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

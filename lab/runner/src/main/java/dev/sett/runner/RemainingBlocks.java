@@ -2,6 +2,7 @@ package dev.sett.runner;
 
 import dev.sett.model.Design;
 import dev.sett.model.Point;
+import dev.sett.verdict.blocks.KeptTrials;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +71,10 @@ final class RemainingBlocks {
     return blocks >= design.maxBlocks()
         || (design.pairs().isEmpty()
             && blocks >= design.minBlocks()
-            && plan.calculator().enough(point.name(), trials.at(point.name())));
+            && plan.calculator()
+                .enough(
+                    point.name(),
+                    trials.at(point.name()),
+                    LoadDriver.of(plan.experiment())::gives));
   }
 }

@@ -4,6 +4,7 @@ import dev.sett.model.Design;
 import dev.sett.model.Experiment;
 import dev.sett.model.Plan;
 import dev.sett.model.ResultFolder;
+import dev.sett.verdict.VerdictCalculator;
 
 /**
  * The plan of a run, whose number of pairs may be fixed while it runs. Used by one thread.

@@ -5,6 +5,8 @@ import dev.sett.model.Design;
 import dev.sett.model.Phase;
 import dev.sett.model.Slice;
 import dev.sett.stats.Robust;
+import dev.sett.verdict.values.TrialMetrics;
+import dev.sett.verdict.warnings.RefusalRules;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -15,6 +15,8 @@ import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import dev.sett.model.WarmUp;
 import dev.sett.model.Warning;
+import dev.sett.verdict.disturbance.Disturbance;
+import dev.sett.verdict.warnings.TrialWarnings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

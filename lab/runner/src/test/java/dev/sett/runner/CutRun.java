@@ -14,6 +14,7 @@ import dev.sett.model.Sample;
 import dev.sett.model.Slice;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
+import dev.sett.verdict.warnings.TrialWarnings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

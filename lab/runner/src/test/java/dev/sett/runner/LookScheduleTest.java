@@ -19,6 +19,7 @@ import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Stretch;
 import dev.sett.model.Verdict;
+import dev.sett.verdict.Judgement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,7 +74,7 @@ final class LookScheduleTest {
     assertEquals(result.effects(), again().effects());
     assertEquals(
         result.effects(),
-        ResultJudge.effects(result.plan(), opened().trials().all(), result.looks()));
+        Judgement.effects(result.plan(), opened().trials().all(), result.looks()));
   }
 
   @Test

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.Slice;
 import dev.sett.model.Usage;
+import dev.sett.verdict.TestingTrials;
+import dev.sett.verdict.disturbance.Disturbance;
+import dev.sett.verdict.disturbance.SpeedLevel;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

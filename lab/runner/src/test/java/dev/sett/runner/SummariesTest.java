@@ -16,6 +16,7 @@ import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Slice;
 import dev.sett.model.Trial;
+import dev.sett.verdict.Judgement;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -117,6 +118,7 @@ final class SummariesTest {
   }
 
   private static Result judged(ResultFolder run, List<Trial> trials) {
-    return ResultJudge.judged(run.plan(), trials, run.looks(), /* interrupted= */ false, AT_NOON);
+    return Judgement.of(
+        run.plan(), trials, run.looks(), /* interrupted= */ false, AT_NOON.instant());
   }
 }

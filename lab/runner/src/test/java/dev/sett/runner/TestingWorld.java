@@ -15,6 +15,7 @@ import dev.sett.model.ThreadFamily;
 import dev.sett.model.Usage;
 import dev.sett.model.Variant;
 import dev.sett.stats.Histograms;
+import dev.sett.verdict.warnings.TrialWarnings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -17,6 +17,7 @@ import dev.sett.model.Trial;
 import dev.sett.model.Usage;
 import dev.sett.model.Variant;
 import dev.sett.stats.Prior;
+import dev.sett.verdict.blocks.WithinPair;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

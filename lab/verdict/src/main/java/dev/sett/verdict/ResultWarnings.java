@@ -1,0 +1,98 @@
+package dev.sett.verdict;
+
+import dev.sett.model.Metric;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Trial;
+import dev.sett.model.Variant;
+import dev.sett.model.Warning;
+import dev.sett.stats.StatsDefaults;
+import dev.sett.verdict.blocks.Blocks;
+import dev.sett.verdict.blocks.ComparedVariants;
+import dev.sett.verdict.blocks.KeptTrials;
+import dev.sett.verdict.warnings.CompilerShare;
+import dev.sett.verdict.warnings.PairFailures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Warnings about the result as a whole; those about single trials are in the trials. */
+final class ResultWarnings {
+
+  /** Pairs are left out phase by phase. */
+  private static final List<Metric> ONE_OF_EACH_PHASE =
+      List.of(Metric.REQUESTS_PER_SECOND, Metric.CPU_PER_REQUEST);
+
+  private final Plan plan;
+  private final ComparedVariants compared;
+
+  ResultWarnings(Plan plan) {
+    this.plan = plan;
+    this.compared = new ComparedVariants(plan);
+  }
+
+  /** Those of these trials, point by point. */
+  List<Warning> of(List<Trial> all) {
+    KeptTrials kept = KeptTrials.of(all);
+    List<Warning> warnings = new ArrayList<>();
+    for (Point point : plan.experiment().points()) {
+      List<Trial> trials = kept.at(point.name());
+      for (Variant other : compared.others(point.name())) {
+        PairFailures failures = compared.failures(point.name(), other.name(), trials);
+        PairFailures.Words words = compared.words(point.name(), other.name());
+        failures.warning(words).ifPresent(warnings::add);
+        CompilerShare.warning(
+                words, finished(compared.base(), trials), finished(other.name(), trials))
+            .ifPresent(warnings::add);
+        for (Metric metric : ONE_OF_EACH_PHASE) {
+          disturbed(point, other, metric, trials).ifPresent(warnings::add);
+        }
+        long blocks = failures.whole();
+        int least =
+            plan.experiment().design().pairs().isPresent()
+                ? StatsDefaults.MIN_PAIRS
+                : StatsDefaults.MIN_BLOCKS;
+        if (blocks < least) {
+          warnings.add(
+              new Warning(
+                  Warning.Kind.FEW_BLOCKS,
+                  "Only "
+                      + blocks
+                      + (blocks == 1 ? " complete block at " : " complete blocks at ")
+                      + point.name()
+                      + "; a verdict needs at least "
+                      + least
+                      + ". Allow more time with --budget."));
+        }
+      }
+    }
+    return warnings;
+  }
+
+  private Optional<Warning> disturbed(
+      Point point, Variant other, Metric metric, List<Trial> trials) {
+    Blocks blocks = Blocks.of(plan, new Blocks.Key(point.name(), other.name(), metric), trials);
+    int all = blocks.total() + blocks.disturbed();
+    return blocks.disturbed() == 0
+        ? Optional.empty()
+        : Optional.of(
+            new Warning(
+                Warning.Kind.NOISY_MACHINE,
+                "%d of %d pairs at %s %s not count for %s, because others disturbed every slice of one of the processes."
+                    .formatted(
+                        blocks.disturbed(),
+                        all,
+                        point.name(),
+                        blocks.disturbed() == 1 ? "does" : "do",
+                        metric == Metric.CPU_PER_REQUEST
+                            ? metric.words() + " and latency"
+                            : metric.words())));
+  }
+
+  private static List<Trial> finished(String variant, List<Trial> trials) {
+    return trials.stream()
+        .filter(t -> t.variant().equals(variant))
+        .filter(t -> t.failure().isEmpty() && t.block() > 0)
+        .toList();
+  }
+}

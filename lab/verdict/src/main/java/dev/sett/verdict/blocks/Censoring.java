@@ -1,0 +1,97 @@
+package dev.sett.verdict.blocks;
+
+import dev.sett.model.Censored;
+import dev.sett.model.Effect;
+import dev.sett.model.Measure;
+import dev.sett.model.Metric;
+import dev.sett.model.Trial;
+import dev.sett.verdict.values.LadderValues;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Blocks in which a value is only a bound: on a ladder, where a variant met the limit at no rate.
+ * See {@link Censored}.
+ */
+public final class Censoring {
+
+  private Censoring() {}
+
+  /**
+   * Whether a block says nothing about the ratio of two variants: both are below the lowest rate,
+   * and the load engine was not the reason.
+   */
+  static boolean tellsNothing(Measure measure, Metric metric, Trial a, Trial b) {
+    return ladder(measure, metric)
+        .filter(of -> LadderValues.isBelow(of, a) && LadderValues.isBelow(of, b))
+        .filter(of -> !isLimited(of, a) && !isLimited(of, b))
+        .isPresent();
+  }
+
+  /**
+   * An effect with what its bounds allow; the same where it has none.
+   *
+   * @param effect judged with the bounds as if they were values
+   * @param measure of its point
+   * @param trials in which those of its variants and its point are
+   */
+  public static Effect applied(Effect effect, Measure measure, List<Trial> trials) {
+    return ladder(measure, effect.metric())
+        .map(of -> effect.with(counted(effect, of, trials)))
+        .orElse(effect);
+  }
+
+  private static Optional<Measure.Ladder> ladder(Measure measure, Metric metric) {
+    return metric == Metric.RATE_WITHIN && measure instanceof Measure.Ladder ladder
+        ? Optional.of(ladder)
+        : Optional.empty();
+  }
+
+  private static Censored counted(Effect effect, Measure.Ladder of, List<Trial> trials) {
+    Map<Integer, Trial> others = new HashMap<>();
+    finished(effect, effect.other(), trials).forEach(t -> others.put(t.block(), t));
+    int base = 0;
+    int other = 0;
+    int neither = 0;
+    for (Trial a : finished(effect, effect.base(), trials)) {
+      Trial b = others.get(a.block());
+      if (b == null) {
+        continue;
+      }
+      if (tellsNothing(of, effect.metric(), a, b)) {
+        neither++;
+      } else {
+        base += LadderValues.isBelow(of, a) ? 1 : 0;
+        other += LadderValues.isBelow(of, b) ? 1 : 0;
+      }
+    }
+    return new Censored(of.ratesRps().getFirst(), base, other, neither);
+  }
+
+  private static List<Trial> finished(Effect effect, String variant, List<Trial> trials) {
+    return trials.stream()
+        .filter(t -> t.point().equals(effect.point()) && t.variant().equals(variant))
+        .filter(t -> t.failure().isEmpty())
+        .toList();
+  }
+
+  private static boolean isLimited(Measure.Ladder of, Trial trial) {
+    return LadderValues.engineLimit(of, trial, Metric.RATE_WITHIN).isPresent();
+  }
+
+  /** Why there is no verdict where every block is one in which all were below. */
+  public static String whyNoVerdict(Measure.Ladder ladder, int variants, long blocks) {
+    boolean two = variants == 2;
+    return (two ? "neither" : "no variant")
+        + " stayed within the limit at the lowest rate in "
+        + blocks
+        + " of "
+        + blocks
+        + (blocks == 1 ? " block, so " : " blocks, so ")
+        + (two ? "both" : "all")
+        + " are below "
+        + Censored.words(ladder.ratesRps().getFirst());
+  }
+}

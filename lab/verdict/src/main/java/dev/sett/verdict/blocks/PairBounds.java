@@ -1,0 +1,39 @@
+package dev.sett.verdict.blocks;
+
+import dev.sett.model.Metric;
+import dev.sett.model.Trial;
+import dev.sett.stats.ValueBounds;
+import dev.sett.verdict.warnings.CompilerShare;
+import dev.sett.verdict.warnings.LateEngine;
+import java.util.List;
+
+/**
+ * Between which ends the true values of a metric lie in one pair of trials: what the {@link
+ * LateEngine load engine} may have added to a latency, and what the {@link CompilerShare compilers}
+ * may have taken from a rate.
+ */
+record PairBounds(double aLow, double aHigh, double bLow, double bHigh) {
+
+  /**
+   * Those of a pair.
+   *
+   * @param valueA of the metric in its unit, &gt; 0
+   * @param valueB the same of the other trial
+   */
+  static PairBounds of(Trial a, Trial b, Metric metric, double valueA, double valueB) {
+    return new PairBounds(
+        LateEngine.lowest(a, metric, valueA),
+        valueA * CompilerShare.gain(a, b, metric),
+        LateEngine.lowest(b, metric, valueB),
+        valueB * CompilerShare.gain(b, a, metric));
+  }
+
+  /** Those of all pairs of a sample. */
+  static ValueBounds all(List<PairBounds> pairs) {
+    return new ValueBounds(
+        pairs.stream().map(PairBounds::aLow).toList(),
+        pairs.stream().map(PairBounds::aHigh).toList(),
+        pairs.stream().map(PairBounds::bLow).toList(),
+        pairs.stream().map(PairBounds::bHigh).toList());
+  }
+}

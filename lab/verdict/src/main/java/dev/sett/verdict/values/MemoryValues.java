@@ -1,0 +1,57 @@
+package dev.sett.verdict.values;
+
+import dev.sett.model.LoadSlice;
+import dev.sett.model.MemoryReading;
+import dev.sett.model.MemoryReading.Moment;
+import dev.sett.model.Metric;
+import dev.sett.model.Phase;
+import dev.sett.model.Trial;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+
+/** The memory values of a trial, where that is its purpose. */
+final class MemoryValues {
+
+  private static final double MIB = 1024.0 * 1024.0;
+
+  private MemoryValues() {}
+
+  /** The value of one of the metrics of a footprint in the metric's unit; 0 if there is none. */
+  static double of(Trial trial, Metric metric) {
+    return switch (metric) {
+      case FOOTPRINT -> mib(trial, Moment.LOADED, MemoryReading::rssBytes);
+      case FOOTPRINT_AT_START -> mib(trial, Moment.STARTED, MemoryReading::rssBytes);
+      case FOOTPRINT_GROWTH ->
+          mib(trial, Moment.MORE, MemoryReading::rssBytes)
+              / mib(trial, Moment.LOADED, MemoryReading::rssBytes);
+      case HEAP_COMMITTED -> mib(trial, Moment.LOADED, MemoryReading::heapCommittedBytes);
+      case DIRECT_BUFFERS -> mib(trial, Moment.LOADED, MemoryReading::directBytes);
+      case REQUESTS_PER_MIB ->
+          constantRps(trial) / mib(trial, Moment.LOADED, MemoryReading::rssBytes);
+      default -> 0;
+    };
+  }
+
+  /** Highest resident memory that any reading of a trial saw, bytes; 0 without one. */
+  static long highestRssBytes(Trial trial) {
+    return trial.memory().stream().mapToLong(MemoryReading::rssBytes).max().orElse(0);
+  }
+
+  private static double mib(Trial trial, Moment moment, ToLongFunction<MemoryReading> part) {
+    Optional<MemoryReading> reading =
+        trial.memory().stream().filter(r -> r.moment() == moment).findFirst();
+    return reading.map(r -> part.applyAsLong(r) / MIB).orElse(0.0);
+  }
+
+  /** Right answers per second under the constant load. */
+  private static double constantRps(Trial trial) {
+    long completed =
+        trial.slices(Phase.CONSTANT).stream().mapToLong(s -> s.load().completed()).sum();
+    long nanos =
+        trial.slices(Phase.CONSTANT).stream()
+            .map(s -> s.load())
+            .mapToLong(LoadSlice::countedNanos)
+            .sum();
+    return nanos == 0 ? 0 : completed * 1e9 / nanos;
+  }
+}

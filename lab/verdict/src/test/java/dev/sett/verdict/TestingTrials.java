@@ -1,0 +1,243 @@
+package dev.sett.verdict;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Defaults;
+import dev.sett.model.Experiment;
+import dev.sett.model.Fingerprint;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Pairing;
+import dev.sett.model.Phase;
+import dev.sett.model.Placement;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
+import dev.sett.model.Result;
+import dev.sett.model.Slice;
+import dev.sett.model.ThreadFamily;
+import dev.sett.model.Trial;
+import dev.sett.model.Usage;
+import dev.sett.model.Variant;
+import dev.sett.stats.Histograms;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
+
+/** Trials of the variants {@code a} and {@code b} at one point, made up slice by slice. */
+public final class TestingTrials {
+
+  static final String POINT = "ping";
+
+  /** One second of load at a fixed rate. */
+  private static final long WALL_NANOS = 1_000_000_000;
+
+  private TestingTrials() {}
+
+  /** Effects in this many warm pairs. */
+  public static VerdictCalculator judge(int pairs) {
+    return new VerdictCalculator(plan(pairs));
+  }
+
+  /** The result of these trials in this many warm pairs. */
+  public static Result result(int pairs, List<Trial> trials) {
+    return Judgement.of(
+        plan(pairs), trials, Optional.empty(), /* interrupted= */ false, Instant.EPOCH);
+  }
+
+  /** A plan of this many warm pairs at the point. */
+  static Plan plan(int pairs) {
+    Point point = new Point(POINT, Request.get(Optional.of("/ping")), 50, OptionalDouble.empty());
+    return new Plan(
+        "test",
+        List.of("sett", "run"),
+        Instant.EPOCH,
+        new Experiment(
+            "test",
+            "",
+            List.of(
+                new Variant("a", BuiltIn.of("jetty", "virtual")),
+                new Variant("b", BuiltIn.of("jetty", "platform:2"))),
+            List.of(point),
+            Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(pairs),
+            Placement.AUTOMATIC),
+        Pairing.ALTERNATING,
+        "0",
+        "1",
+        new Fingerprint(Map.of()),
+        List.of());
+  }
+
+  /** One trial of each variant in each block. */
+  static List<Trial> pairs(List<List<Slice>> a, List<List<Slice>> b) {
+    List<Trial> trials = new ArrayList<>();
+    for (int i = 0; i < a.size(); i++) {
+      trials.add(trial("a", i + 1, a.get(i)));
+      trials.add(trial("b", i + 1, b.get(i)));
+    }
+    return trials;
+  }
+
+  public static Trial trial(String variant, int block, List<Slice> slices) {
+    return trial(variant, block, slices, Optional.empty());
+  }
+
+  /** A trial that did not go through. */
+  public static Trial failed(String variant, int block) {
+    return trial(variant, block, List.of(), Optional.of(new Trial.Failure("It ended.", List.of())));
+  }
+
+  private static Trial trial(
+      String variant, int block, List<Slice> slices, Optional<Trial.Failure> failure) {
+    return new Trial(
+        2 * block + (variant.equals("a") ? 0 : 1),
+        block,
+        /* position= */ 1,
+        POINT,
+        variant,
+        Instant.EPOCH,
+        Optional.empty(),
+        Optional.empty(),
+        slices,
+        List.of(),
+        List.of(),
+        failure);
+  }
+
+  /** A slice at the common rate in which every request took as long and was as late. */
+  public static Slice cost(long requests, double responseMillis, double lagMillis) {
+    return cost(requests, responseMillis, lagMillis, /* engineShare= */ 0.1);
+  }
+
+  /**
+   * The same with an engine that used a share of its CPU.
+   *
+   * @param engineShare above 0.8 it was the limit
+   */
+  public static Slice cost(
+      long requests, double responseMillis, double lagMillis, double engineShare) {
+    return slice(
+        Phase.COST,
+        /* targetRps= */ (double) requests,
+        requests,
+        always(responseMillis),
+        always(Math.max(0.001, responseMillis - lagMillis)),
+        always(lagMillis),
+        engineShare);
+  }
+
+  /** A slice on a machine of which so much is known. */
+  public static Slice on(Usage.Machine machine) {
+    Slice slice = capacity(/* requests= */ 100);
+    return new Slice(slice.phase(), slice.startMillis(), slice.load(), slice.usage().on(machine));
+  }
+
+  /** A slice at the common rate on CPUs of the programs that were so many times slower. */
+  static Slice slowedCost(double slowdown) {
+    Slice cost = cost(/* requests= */ 1000, /* responseMillis= */ 1, /* lagMillis= */ 0);
+    return new Slice(
+        cost.phase(),
+        cost.startMillis(),
+        cost.load(),
+        cost.usage().on(slowed(slowdown, /* loadSlowdown= */ 1).usage().machine()));
+  }
+
+  /** A slice on CPUs that were so many times slower than at best. */
+  public static Slice slowed(double slowdown, double loadSlowdown) {
+    return on(
+        new Usage.Machine(0, 0, 0, 0)
+            .with(Optional.of(new Usage.Slowdown(slowdown, loadSlowdown))));
+  }
+
+  /** A slice of closed loop. */
+  public static Slice capacity(long requests) {
+    return capacity(requests, /* jitShare= */ 0);
+  }
+
+  /** The same of a program whose compiler threads took a share of the time. */
+  public static Slice capacity(long requests, double jitShare) {
+    Slice slice =
+        slice(
+            Phase.CAPACITY,
+            /* targetRps= */ 0,
+            requests,
+            always(1),
+            always(1),
+            always(0),
+            /* engineShare= */ 0.1);
+    Usage usage = slice.usage();
+    long jitNanos = Math.round(jitShare * WALL_NANOS);
+    return new Slice(
+        slice.phase(),
+        slice.startMillis(),
+        slice.load(),
+        new Usage(
+            usage.wallNanos(),
+            usage.cpuNanos(),
+            0,
+            0,
+            0,
+            0,
+            0,
+            List.of(new Usage.Family(ThreadFamily.JIT, 2, jitNanos, 0, 0, 0)),
+            10,
+            usage.rssBytes(),
+            0,
+            usage.machine()));
+  }
+
+  private static Slice slice(
+      Phase phase,
+      double targetRps,
+      long requests,
+      String response,
+      String service,
+      String lag,
+      double engineShare) {
+    LoadSlice load =
+        new LoadSlice(
+            targetRps,
+            /* connections= */ 50,
+            WALL_NANOS,
+            /* completed= */ requests,
+            /* answered= */ requests,
+            /* sent= */ requests,
+            Map.of(),
+            List.of(),
+            response,
+            service,
+            /* waiting= */ always(0),
+            lag,
+            new LoadSlice.Engine((long) (engineShare * WALL_NANOS), WALL_NANOS, 1, 1),
+            Map.of(),
+            /* idleCloseRetries= */ OptionalLong.empty());
+    long cpuNanos = requests * 10_000;
+    return new Slice(
+        phase,
+        /* startMillis= */ 1000,
+        load,
+        new Usage(
+            WALL_NANOS,
+            cpuNanos,
+            0,
+            0,
+            0,
+            0,
+            0,
+            List.of(),
+            10,
+            100 << 20,
+            0,
+            new Usage.Machine(cpuNanos, 0, 0, 0)));
+  }
+
+  private static String always(double millis) {
+    Histogram histogram = new Histogram(3);
+    histogram.recordValue((long) (millis * 1e6));
+    return Histograms.encode(histogram);
+  }
+}

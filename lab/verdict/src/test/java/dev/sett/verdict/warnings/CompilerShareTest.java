@@ -1,0 +1,92 @@
+package dev.sett.verdict.warnings;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.Effect;
+import dev.sett.model.Metric;
+import dev.sett.model.Trial;
+import dev.sett.model.Verdict;
+import dev.sett.model.Warning;
+import dev.sett.verdict.TestingTrials;
+import dev.sett.verdict.VerdictCalculator;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Requests per second of programs whose compilers are still at work. */
+final class CompilerShareTest {
+
+  private static final int PAIRS = 6;
+  private static final VerdictCalculator JUDGE = TestingTrials.judge(PAIRS);
+
+  @Test
+  void theVariantThatCompilesMoreMayGainWhatItsCompilerTakesBeyondTheOthers() {
+    Effect resting = rps(pairs(2.0, /* jitOfA= */ 0, /* jitOfB= */ 0));
+    Effect compiling = rps(pairs(2.0, /* jitOfA= */ 0.05, /* jitOfB= */ 0.24));
+
+    assertTrue(resting.bounds().isEmpty());
+    assertEquals(resting.plainLow(), compiling.plainLow(), 1e-9);
+    assertEquals(resting.plainHigh() * 0.95 / 0.76, compiling.plainHigh(), 1e-4);
+    assertEquals(resting.ratio(), compiling.ratio(), 1e-9);
+    assertEquals(Verdict.B_BETTER, compiling.verdict());
+    // Where the base compiles more, the ratio may fall.
+    Effect turned = rps(pairs(2.0, /* jitOfA= */ 0.24, /* jitOfB= */ 0.05));
+    assertEquals(resting.plainLow() * 0.76 / 0.95, turned.plainLow(), 1e-4);
+    assertEquals(resting.plainHigh(), turned.plainHigh(), 1e-9);
+  }
+
+  @Test
+  void aDifferenceThatTheCompilersCanMakeIsRefusedAndSaysWhy() {
+    List<Trial> trials = pairs(0.9, /* jitOfA= */ 0.01, /* jitOfB= */ 0.12);
+
+    assertEquals(Verdict.A_BETTER, rps(pairs(0.9, 0, 0)).verdict());
+    assertEquals(Verdict.REFUSED, rps(trials).verdict());
+    String reason = TestingTrials.result(PAIRS, trials).verdicts().getFirst().reasons().getFirst();
+    assertTrue(
+        reason.startsWith(
+            "requests per second: JIT compiler threads took 1.0% of the time of a at full load and"
+                + " 12.0% of b."),
+        reason);
+  }
+
+  @Test
+  void moreThanTwoPointsApartIsAWarning() {
+    assertEquals(List.of(), warnings(pairs(2.0, /* jitOfA= */ 0.05, /* jitOfB= */ 0.069)));
+    assertEquals(
+        List.of(
+            "At ping, JIT compiler threads took 5.0% of the time of A (a) at full load and 7.1% of"
+                + " B (b). The interval of requests per second allows for compilers at rest. Allow"
+                + " a longer warm-up (--warm-up, --budget)."),
+        warnings(pairs(2.0, /* jitOfA= */ 0.05, /* jitOfB= */ 0.071)));
+  }
+
+  @Test
+  void aCompilerThatTookAllTheTimeLeavesAFiniteBound() {
+    Effect compiling = rps(pairs(2.0, /* jitOfA= */ 0, /* jitOfB= */ 1.5));
+
+    assertTrue(compiling.plainHigh() > 190 && compiling.plainHigh() < 215, compiling.toString());
+  }
+
+  private static List<Trial> pairs(double ratio, double jitOfA, double jitOfB) {
+    List<Trial> trials = new ArrayList<>();
+    for (int block = 1; block <= PAIRS; block++) {
+      long a = 4000 + 10L * block;
+      long b = Math.round(4000 * ratio) - 10L * block;
+      trials.add(TestingTrials.trial("a", block, List.of(TestingTrials.capacity(a, jitOfA))));
+      trials.add(TestingTrials.trial("b", block, List.of(TestingTrials.capacity(b, jitOfB))));
+    }
+    return trials;
+  }
+
+  private static Effect rps(List<Trial> trials) {
+    return JUDGE.effects(trials).stream()
+        .filter(e -> e.metric() == Metric.REQUESTS_PER_SECOND)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<String> warnings(List<Trial> trials) {
+    return TestingTrials.result(PAIRS, trials).warnings().stream().map(Warning::text).toList();
+  }
+}
