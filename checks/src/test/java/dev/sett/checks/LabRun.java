@@ -1,7 +1,7 @@
 package dev.sett.checks;
 
 import dev.sett.model.ResultFolder;
-import dev.sett.probe.Orphans;
+import dev.sett.probe.process.Orphans;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -38,12 +38,12 @@ class PurityTest {
   private static final Map<String, String> CLOCK_READERS =
       Map.ofEntries(
           Map.entry(
-              "dev.sett.probe.LiveChecks",
+              "dev.sett.doctor.LiveChecks",
               "judges the real clock and the real cores of this machine"),
           Map.entry(
               "dev.sett.pool.Machine", "is the real machine that a pool runs on, clock included"),
           Map.entry(
-              "dev.sett.load.PacedIoHandler",
+              "dev.sett.load.loop.PacedIoHandler",
               "Netty tells its next deadline on the scale of System.nanoTime"),
           Map.entry(
               "dev.sett.runner.LiveEnvironment",
@@ -53,7 +53,7 @@ class PurityTest {
           Map.entry("dev.sett.runner.ChildProcesses", "waits for real processes to end"),
           Map.entry("dev.sett.runner.ForcedEnd", "waits for real processes to end"),
           Map.entry("dev.sett.runner.GroupFamily", "waits for real processes to end"),
-          Map.entry("dev.sett.probe.Cgroup", "waits for real processes to end"),
+          Map.entry("dev.sett.probe.process.Cgroup", "waits for real processes to end"),
           Map.entry("dev.sett.probe.UsageMain", "wires the clock into a probe on another host"),
           Map.entry("dev.sett.servers.proof.ExpectedAnswers", "times servers in tests"),
           Map.entry("dev.sett.checks.Check", "times the tests"),

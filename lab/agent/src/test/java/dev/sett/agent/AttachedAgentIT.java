@@ -8,10 +8,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sett.model.InsideWindow;
 import dev.sett.model.Recording;
-import dev.sett.probe.AttachedAgent;
-import dev.sett.probe.InsideReader;
-import dev.sett.probe.ProbeException;
-import dev.sett.probe.RunningJvm;
+import dev.sett.probe.agent.AttachedAgent;
+import dev.sett.probe.agent.InsideReader;
+import dev.sett.probe.jvm.RunningJvm;
+import dev.sett.probe.proc.ProbeException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sett.model.Call;
 import dev.sett.model.Profile;
-import dev.sett.probe.InsideProbe;
-import dev.sett.probe.ProfilerLibrary;
+import dev.sett.probe.agent.InsideProbe;
+import dev.sett.probe.profile.ProfilerLibrary;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package dev.sett.agent;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.probe.InsideProbe;
+import dev.sett.probe.agent.InsideProbe;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.InsideWindow;
-import dev.sett.probe.AttachedAgent;
-import dev.sett.probe.ProbeException;
-import dev.sett.probe.RunningJvm;
+import dev.sett.probe.agent.AttachedAgent;
+import dev.sett.probe.jvm.RunningJvm;
+import dev.sett.probe.proc.ProbeException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

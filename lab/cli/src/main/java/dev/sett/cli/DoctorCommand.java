@@ -1,7 +1,7 @@
 package dev.sett.cli;
 
-import dev.sett.probe.Doctor;
-import dev.sett.probe.Finding;
+import dev.sett.doctor.Diagnosis;
+import dev.sett.doctor.Doctor;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,15 +32,15 @@ final class DoctorCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.println("Checking this machine for about 3 seconds…");
     out.flush();
-    List<Finding> findings =
+    List<Diagnosis> findings =
         new ArrayList<>(Doctor.machine(List.of(ProcessHandle.current().pid())));
     findings.addAll(Doctor.jdk(System.getProperty("java.version")));
     out.println();
-    for (Finding finding : findings) {
+    for (Diagnosis finding : findings) {
       out.printf(
           "  %-5s %-18s %s%n", mark(finding.level()), finding.name(), wrap(finding.sentence()));
     }
-    long doubts = findings.stream().filter(f -> f.level() == Finding.Level.WARN).count();
+    long doubts = findings.stream().filter(f -> f.level() == Diagnosis.Level.WARN).count();
     out.println();
     out.println(
         doubts == 0
@@ -52,7 +52,7 @@ final class DoctorCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private static String mark(Finding.Level level) {
+  private static String mark(Diagnosis.Level level) {
     return switch (level) {
       case OK -> "ok";
       case NOTE -> "note";

@@ -1,6 +1,6 @@
 package dev.sett.cli;
 
-import dev.sett.engines.Found;
+import dev.sett.engines.InstalledTool;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Phase;
 import dev.sett.model.Slice;
@@ -93,7 +93,7 @@ record EngineTable(List<Row> rows, double rateRps) {
             "Latency is measured from when a request was due; in a closed loop, from when it was"
                 + " sent.",
             turns));
-    for (Found found : tour.tools()) {
+    for (InstalledTool found : tour.tools()) {
       rows.add(row(found.tool().name(), found.words(), found.tool().omission(), turns));
     }
     double rate =

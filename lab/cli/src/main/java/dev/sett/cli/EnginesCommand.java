@@ -1,7 +1,7 @@
 package dev.sett.cli;
 
-import dev.sett.engines.Found;
-import dev.sett.engines.LoadTools;
+import dev.sett.engines.InstalledTool;
+import dev.sett.engines.adapter.LoadTools;
 import dev.sett.model.BuiltIn;
 import dev.sett.model.Defaults;
 import dev.sett.model.Experiment;
@@ -158,7 +158,7 @@ final class EnginesCommand implements Callable<Integer> {
     return failed.isEmpty() ? ExitCode.DONE : ExitCode.PROGRAM_FAILED;
   }
 
-  private LoadToolComparison tour(List<Found> found) {
+  private LoadToolComparison tour(List<InstalledTool> found) {
     OptionalDouble common =
         DesignFlags.given("--rate", rate, Quantity::rate)
             .map(OptionalDouble::of)
@@ -178,11 +178,11 @@ final class EnginesCommand implements Callable<Integer> {
   }
 
   /** The requested tools, each of which must be installed; or all installed tools. */
-  private List<Found> chosen(ExperimentService session) throws InterruptedException {
+  private List<InstalledTool> chosen(ExperimentService session) throws InterruptedException {
     if (names.contains("jmeter")) {
       new ServerBuild(SettPaths.home()).jmeter();
     }
-    List<Found> all = session.loadTools();
+    List<InstalledTool> all = session.loadTools();
     if (names.isEmpty()) {
       if (all.isEmpty()) {
         throw new ExperimentException(
@@ -192,7 +192,7 @@ final class EnginesCommand implements Callable<Integer> {
       }
       return all;
     }
-    List<Found> chosen = new ArrayList<>();
+    List<InstalledTool> chosen = new ArrayList<>();
     for (String name : names.stream().distinct().toList()) {
       LoadTools.named("--tools", name);
       chosen.add(

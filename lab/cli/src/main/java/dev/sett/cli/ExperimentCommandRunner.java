@@ -13,7 +13,7 @@ import dev.sett.model.ResultFolder;
 import dev.sett.model.SettCommand;
 import dev.sett.model.Trial;
 import dev.sett.model.UserKey;
-import dev.sett.probe.MachineFacts;
+import dev.sett.probe.machine.MachineFacts;
 import dev.sett.report.HtmlReport;
 import dev.sett.report.LookWords;
 import dev.sett.report.TextReport;

@@ -1,7 +1,7 @@
 package dev.sett.cli;
 
-import dev.sett.engines.Exported;
-import dev.sett.engines.Job;
+import dev.sett.engines.adapter.ExportedLoad;
+import dev.sett.engines.tool.ToolJob;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Nearest;
 import dev.sett.model.Quantity;
@@ -118,38 +118,38 @@ final class ExportCommand implements Runnable {
                   tool.isEmpty() ? "TOOL and EXPERIMENT" : "EXPERIMENT",
                   SettCommand.with("export k6 first-look")));
     }
-    if (!Exported.TOOLS.contains(tool)) {
+    if (!ExportedLoad.TOOLS.contains(tool)) {
       throw new ExperimentException(
           "export",
           "there is no export for '"
               + tool
               + "'."
-              + Nearest.meant(tool, Exported.TOOLS)
+              + Nearest.meant(tool, ExportedLoad.TOOLS)
               + " Available: "
-              + String.join(", ", Exported.TOOLS)
+              + String.join(", ", ExportedLoad.TOOLS)
               + ", qdup, kubernetes.");
     }
     if (closed && rate != null) {
       throw new ExperimentException("--closed", "conflicts with --rate. Use one of them.");
     }
     ExportSource source = ExportSource.of(experiment, Optional.ofNullable(point));
-    Job job =
+    ToolJob job =
         source.job(
             DesignFlags.given("--url", url, Rules::url),
             DesignFlags.given("--rate", rate, Quantity::rate),
             closed,
             DesignFlags.given("--duration", duration, Quantity::duration)
                 .orElse(Duration.ofSeconds(30)));
-    Optional<String> refusal = Exported.refusal(tool, job);
+    Optional<String> refusal = ExportedLoad.refusal(tool, job);
     if (refusal.isPresent()) {
       throw new ExperimentException("point " + source.point().name(), refusal.get());
     }
-    Exported exported = Exported.of(tool, job);
+    ExportedLoad exported = ExportedLoad.of(tool, job);
     write(exported);
     say(exported, job.url());
   }
 
-  private void write(Exported exported) {
+  private void write(ExportedLoad exported) {
     List<Path> inTheWay = new ArrayList<>();
     for (String name : exported.files().keySet()) {
       if (Files.exists(out.resolve(name))) {
@@ -171,7 +171,7 @@ final class ExportCommand implements Runnable {
     }
   }
 
-  private void say(Exported exported, URI address) {
+  private void say(ExportedLoad exported, URI address) {
     PrintWriter printer = spec.commandLine().getOut();
     exported.files().keySet().forEach(name -> printer.println("Wrote " + out.resolve(name)));
     printer.println(

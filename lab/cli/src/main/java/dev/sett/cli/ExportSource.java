@@ -1,7 +1,7 @@
 package dev.sett.cli;
 
-import dev.sett.engines.Job;
-import dev.sett.engines.ToolWork;
+import dev.sett.engines.tool.ToolJob;
+import dev.sett.engines.tool.ToolWork;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.ExperimentReader;
@@ -88,8 +88,8 @@ record ExportSource(Experiment experiment, Point point, OptionalDouble rateRps) 
    * @param closed whether to send without a rate, whatever is known
    * @throws ExperimentException if nothing is loaded at the point, or a load that has no one rate
    */
-  Job job(Optional<URI> url, Optional<Double> rate, boolean closed, Duration length) {
-    return new Job(
+  ToolJob job(Optional<URI> url, Optional<Double> rate, boolean closed, Duration length) {
+    return new ToolJob(
         address(url),
         point.request(),
         point.connections(),

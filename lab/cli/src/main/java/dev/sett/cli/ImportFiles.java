@@ -1,8 +1,8 @@
 package dev.sett.cli;
 
-import dev.sett.engines.Imported;
-import dev.sett.engines.ToolException;
-import dev.sett.engines.ToolResult;
+import dev.sett.engines.format.OutputReader;
+import dev.sett.engines.result.ToolException;
+import dev.sett.engines.result.ToolResult;
 import dev.sett.model.Complaint;
 import dev.sett.model.ExperimentException;
 import java.io.IOException;
@@ -179,7 +179,7 @@ final class ImportFiles {
       throw new ExperimentException(file.toString(), "is not a file.");
     }
     try {
-      return Imported.read(file);
+      return OutputReader.read(file);
     } catch (IOException e) {
       throw new ExperimentException(file.toString(), "can't be read (" + e.getMessage() + ").");
     }

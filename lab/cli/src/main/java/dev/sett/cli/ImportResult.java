@@ -1,9 +1,9 @@
 package dev.sett.cli;
 
-import dev.sett.engines.Latency;
-import dev.sett.engines.LoadTools;
-import dev.sett.engines.ToolResult;
-import dev.sett.engines.ToolResultSlice;
+import dev.sett.engines.adapter.LoadTools;
+import dev.sett.engines.result.ReportedLatency;
+import dev.sett.engines.result.ToolResult;
+import dev.sett.engines.result.ToolResultSlice;
 import dev.sett.model.Defaults;
 import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
@@ -204,7 +204,7 @@ final class ImportResult {
     return warnings;
   }
 
-  private static boolean isRough(Latency latency) {
-    return latency instanceof Latency.Known known && !known.nanos().containsKey(99.0);
+  private static boolean isRough(ReportedLatency latency) {
+    return latency instanceof ReportedLatency.Known known && !known.nanos().containsKey(99.0);
   }
 }

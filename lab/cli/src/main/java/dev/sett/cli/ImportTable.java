@@ -1,7 +1,7 @@
 package dev.sett.cli;
 
-import dev.sett.engines.LoadTools;
-import dev.sett.engines.ToolResult;
+import dev.sett.engines.adapter.LoadTools;
+import dev.sett.engines.result.ToolResult;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;

@@ -3,7 +3,7 @@ package dev.sett.cli;
 import dev.sett.model.InsideWindow;
 import dev.sett.model.Recording;
 import dev.sett.model.Usage;
-import dev.sett.probe.Snapshot;
+import dev.sett.probe.usage.UsageSnapshot;
 import dev.sett.why.Suspicion;
 import dev.sett.why.Why;
 import java.time.Duration;
@@ -26,10 +26,10 @@ final class LastSeconds {
 
   /** Turns two snapshots into what was used between them. */
   interface Usages {
-    Usage between(Snapshot from, Snapshot to);
+    Usage between(UsageSnapshot from, UsageSnapshot to);
   }
 
-  private record Second(Snapshot before, List<InsideWindow> windows) {}
+  private record Second(UsageSnapshot before, List<InsideWindow> windows) {}
 
   private final Why why;
   private final Usages usages;
@@ -56,7 +56,10 @@ final class LastSeconds {
    * @param recording what JFR recorded in the last {@link #LENGTH}; empty if it is not known
    */
   WatchSample look(
-      Snapshot before, Snapshot now, List<InsideWindow> windows, Optional<Recording> recording) {
+      UsageSnapshot before,
+      UsageSnapshot now,
+      List<InsideWindow> windows,
+      Optional<Recording> recording) {
     seconds.addLast(new Second(before, windows));
     if (seconds.size() > KEPT) {
       seconds.removeFirst();

@@ -1,7 +1,7 @@
 package dev.sett.cli;
 
-import dev.sett.load.Limits;
-import dev.sett.load.Shape;
+import dev.sett.load.destination.Limits;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Quantity;
 import java.time.Duration;

@@ -2,11 +2,11 @@ package dev.sett.cli;
 
 import dev.sett.load.CapacitySearch;
 import dev.sett.load.Condition;
-import dev.sett.load.Limits;
-import dev.sett.load.LoadException;
 import dev.sett.load.LoadOnce;
-import dev.sett.load.Shape;
-import dev.sett.load.Wire;
+import dev.sett.load.destination.Limits;
+import dev.sett.load.destination.LoadException;
+import dev.sett.load.destination.Wire;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.Defaults;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.LoadSlice;

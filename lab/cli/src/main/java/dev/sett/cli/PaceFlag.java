@@ -1,6 +1,6 @@
 package dev.sett.cli;
 
-import dev.sett.load.Pacing;
+import dev.sett.load.loop.Pacing;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

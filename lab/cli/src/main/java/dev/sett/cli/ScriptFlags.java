@@ -1,8 +1,8 @@
 package dev.sett.cli;
 
 import dev.sett.load.LoadOnce;
-import dev.sett.load.Pacing;
-import dev.sett.load.Wire;
+import dev.sett.load.destination.Wire;
+import dev.sett.load.loop.Pacing;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Quantity;
 import dev.sett.model.Script;

@@ -1,7 +1,7 @@
 package dev.sett.cli;
 
-import dev.sett.engines.Finder;
-import dev.sett.engines.LoadTools;
+import dev.sett.engines.ToolFinder;
+import dev.sett.engines.adapter.LoadTools;
 import dev.sett.model.BuiltIn;
 import dev.sett.model.BuiltInProgram;
 import dev.sett.model.Experiment;
@@ -72,11 +72,11 @@ final class ServerBuild {
 
   /** The same, whatever the experiment. */
   void jmeter() throws InterruptedException {
-    Finder finder = Finder.here(home.root(), home.javaHome());
+    ToolFinder finder = ToolFinder.here(home.root(), home.javaHome());
     boolean named = System.getenv("SETT_JMETER") != null;
     if (!named
         && home.layout() instanceof Checkout
-        && finder.find(LoadTools.find("jmeter").orElseThrow()) instanceof Finder.Search.Not) {
+        && finder.find(LoadTools.find("jmeter").orElseThrow()) instanceof ToolFinder.Search.Not) {
       run("JMeter could not be fetched", "build/jmeter.sh");
     }
   }

@@ -1,6 +1,6 @@
 package dev.sett.cli;
 
-import dev.sett.load.Shape;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Quantity;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.sett.cli;
 
-import dev.sett.load.Trust;
+import dev.sett.load.destination.Trust;
 import dev.sett.model.Certificates;
 import dev.sett.model.ExperimentException;
 import java.net.URI;

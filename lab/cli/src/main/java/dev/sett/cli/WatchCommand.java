@@ -3,13 +3,13 @@ package dev.sett.cli;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.InsideWindow;
 import dev.sett.model.Quantity;
-import dev.sett.probe.AttachedAgent;
-import dev.sett.probe.MachineFacts;
-import dev.sett.probe.MachineProbe;
-import dev.sett.probe.ProbeException;
-import dev.sett.probe.ProcessProbe;
-import dev.sett.probe.RunningJvm;
-import dev.sett.probe.Snapshot;
+import dev.sett.probe.agent.AttachedAgent;
+import dev.sett.probe.jvm.RunningJvm;
+import dev.sett.probe.machine.MachineFacts;
+import dev.sett.probe.proc.ProbeException;
+import dev.sett.probe.usage.MachineProbe;
+import dev.sett.probe.usage.ProcessProbe;
+import dev.sett.probe.usage.UsageSnapshot;
 import dev.sett.runner.TrialException;
 import dev.sett.why.Why;
 import java.io.PrintWriter;
@@ -151,13 +151,13 @@ final class WatchCommand implements Callable<Integer> {
     LastSeconds last =
         new LastSeconds(
             Why.withAllRules(), probe::usage, MachineFacts.allowedCpus(pid).size(), agent.jdk());
-    Snapshot first = probe.fullSnapshot();
-    Snapshot before = first;
+    UsageSnapshot first = probe.fullSnapshot();
+    UsageSnapshot before = first;
     do {
       if (asked.await(1, TimeUnit.SECONDS)) {
         return;
       }
-      Snapshot now = probe.fullSnapshot();
+      UsageSnapshot now = probe.fullSnapshot();
       long seconds = TimeUnit.NANOSECONDS.toSeconds(now.atNanos() - first.atNanos());
       List<InsideWindow> windows = agent.more();
       WatchSample look = last.look(before, now, windows, agent.recording(LastSeconds.LENGTH));

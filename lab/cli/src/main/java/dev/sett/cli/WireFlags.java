@@ -1,8 +1,8 @@
 package dev.sett.cli;
 
-import dev.sett.load.Protocol;
-import dev.sett.load.Trust;
-import dev.sett.load.Wire;
+import dev.sett.load.destination.Protocol;
+import dev.sett.load.destination.Trust;
+import dev.sett.load.destination.Wire;
 import dev.sett.model.Certificates;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Quantity;

@@ -3,8 +3,8 @@ package dev.sett.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.engines.Found;
-import dev.sett.engines.LoadTools;
+import dev.sett.engines.InstalledTool;
+import dev.sett.engines.adapter.LoadTools;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Phase;
 import dev.sett.model.Slice;
@@ -33,8 +33,8 @@ class EngineTableTest {
           OptionalDouble.empty(),
           /* seed= */ 1);
 
-  private static Found found(String name, String version) {
-    return new Found(LoadTools.find(name).orElseThrow(), List.of(name), version);
+  private static InstalledTool found(String name, String version) {
+    return new InstalledTool(LoadTools.find(name).orElseThrow(), List.of(name), version);
   }
 
   /** A slice of a second. */

@@ -1,4 +1,4 @@
-/** Other load tools: how each is asked, and what its answer means in the result model. */
+/** Finds the third-party load tools that are installed on this machine. */
 @NullMarked
 package dev.sett.engines;
 

@@ -5,6 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.sett.engines.result.ToolException;
+import dev.sett.engines.result.ToolResult;
+import dev.sett.engines.tool.ToolCommand;
+import dev.sett.engines.tool.ToolJob;
+import dev.sett.engines.tool.ToolOutput;
+import dev.sett.engines.tool.ToolRun;
+import dev.sett.engines.tool.ToolWork;
 import dev.sett.model.Body;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.Expect;
@@ -82,17 +89,17 @@ class LoadToolsIT {
     threads.shutdownNow();
   }
 
-  private static Stream<Found> installed() {
+  private static Stream<InstalledTool> installed() {
     Path root = Path.of(System.getProperty("sett.home", "."));
-    return Finder.here(root, Path.of(System.getProperty("java.home"))).all().stream();
+    return ToolFinder.here(root, Path.of(System.getProperty("java.home"))).all().stream();
   }
 
-  private Job job(String path, ToolWork work, Request request) {
+  private ToolJob job(String path, ToolWork work, Request request) {
     URI url = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + path);
-    return new Job(url, request, CONNECTIONS, work, Duration.ofSeconds(30), /* threads= */ 1);
+    return new ToolJob(url, request, CONNECTIONS, work, Duration.ofSeconds(30), /* threads= */ 1);
   }
 
-  private ToolResult run(Found found, Job job) throws InterruptedException {
+  private ToolResult run(InstalledTool found, ToolJob job) throws InterruptedException {
     asked.set(0);
     assertEquals(Optional.empty(), found.tool().refusal(job));
     ToolCommand command = found.tool().ask(found.command(), job);
@@ -166,7 +173,7 @@ class LoadToolsIT {
         ToolWork.Kind.COUNT,
         found -> {
           ToolWork work = new ToolWork.Count(40, Duration.ofMinutes(2));
-          Job right = job("/ping", work, expecting("O"));
+          ToolJob right = job("/ping", work, expecting("O"));
           if (found.tool().refusal(right).isEmpty()) {
             assertEquals(40, run(found, right).right());
             ToolResult wrong = run(found, job("/ping", work, expecting("K.")));
@@ -195,7 +202,7 @@ class LoadToolsIT {
     return each(
         ToolWork.Kind.DURATION,
         found -> {
-          Job job = job("/post", new ToolWork.Closed(Duration.ofSeconds(1)), post);
+          ToolJob job = job("/post", new ToolWork.Closed(Duration.ofSeconds(1)), post);
           if (found.tool().refusal(job).isEmpty()) {
             seen.clear();
             ToolResult told = run(found, job);
@@ -210,8 +217,8 @@ class LoadToolsIT {
     return each(
         ToolWork.Kind.DURATION,
         found -> {
-          Job job =
-              new Job(
+          ToolJob job =
+              new ToolJob(
                   URI.create("http://127.0.0.1:1/"),
                   get(),
                   CONNECTIONS,
@@ -230,7 +237,7 @@ class LoadToolsIT {
   }
 
   private interface Check {
-    void of(Found found) throws InterruptedException;
+    void of(InstalledTool found) throws InterruptedException;
   }
 
   private static Stream<DynamicTest> each(ToolWork.Kind kind, Check check) {

@@ -1,5 +1,7 @@
 package dev.sett.engines;
 
+import dev.sett.engines.tool.ToolJob;
+import dev.sett.engines.tool.ToolWork;
 import dev.sett.model.Body;
 import dev.sett.model.Expect;
 import dev.sett.model.Request;
@@ -9,37 +11,38 @@ import java.util.List;
 import java.util.Optional;
 
 /** Jobs for tests. */
-final class TestingJobs {
+public final class TestingJobs {
 
   static final URI URL = URI.create("http://127.0.0.1:8080/ping?a=1");
   static final Duration TEN_SECONDS = Duration.ofSeconds(10);
 
   private TestingJobs() {}
 
-  static Job get(ToolWork work) {
-    return new Job(URL, Request.get(Optional.empty()), /* connections= */ 50, work, TEN_SECONDS, 2);
+  public static ToolJob get(ToolWork work) {
+    return new ToolJob(
+        URL, Request.get(Optional.empty()), /* connections= */ 50, work, TEN_SECONDS, 2);
   }
 
-  static Job closed() {
+  public static ToolJob closed() {
     return get(new ToolWork.Closed(Duration.ofSeconds(4)));
   }
 
-  static Job rate(double rps) {
+  public static ToolJob rate(double rps) {
     return get(new ToolWork.Rate(rps, Duration.ofSeconds(4)));
   }
 
-  static Job count(long requests) {
+  public static ToolJob count(long requests) {
     return get(new ToolWork.Count(requests, Duration.ofMinutes(1)));
   }
 
   /** A request with a body and headers that have to be escaped everywhere. */
-  static Job post(ToolWork work) {
+  public static ToolJob post(ToolWork work) {
     return request(
         work, "POST", Body.of("{\"name\": \"O'Hara\\n\", \"ü\": \"<&${x}>\"}\n"), Expect.SUCCESS);
   }
 
-  static Job request(ToolWork work, String method, Body body, Expect expect) {
-    return new Job(
+  public static ToolJob request(ToolWork work, String method, Body body, Expect expect) {
+    return new ToolJob(
         URL,
         new Request(
             method,

@@ -1,7 +1,7 @@
 package dev.sett.hosts;
 
 import dev.sett.load.EngineBatch;
-import dev.sett.load.LoadException;
+import dev.sett.load.destination.LoadException;
 import dev.sett.model.Ended;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Host;

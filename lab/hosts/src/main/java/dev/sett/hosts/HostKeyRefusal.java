@@ -35,7 +35,7 @@ final class HostKeyRefusal {
             .formatted(
                 hosts
                     .knownHosts()
-                    .map(KnownHosts::option)
+                    .map(KnownHostsFiles::option)
                     .map(option -> " -o " + ShellWord.shown(option))
                     .orElse(""),
                 host.port(),
@@ -47,7 +47,7 @@ final class HostKeyRefusal {
     }
     if (output.contains("HOST IDENTIFICATION HAS CHANGED")) {
       Matcher offending = OFFENDING.matcher(output);
-      String file = offending.find() ? offending.group(1) : KnownHosts.file(hosts);
+      String file = offending.find() ? offending.group(1) : KnownHostsFiles.file(hosts);
       return "has another host key%s than the one in known_hosts. Another machine may be answering in its place. If the host has a new key, remove the old one (ssh-keygen -f %s -R '%s') and log in once: %s"
           .formatted(key, ShellWord.shown(file), name(host), logIn);
     }

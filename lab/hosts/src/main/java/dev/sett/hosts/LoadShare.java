@@ -1,6 +1,6 @@
 package dev.sett.hosts;
 
-import dev.sett.load.Shape;
+import dev.sett.load.schedule.Shape;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.sett.hosts;
 
-import dev.sett.load.Shape;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.Phase;
 import java.time.Duration;
 

@@ -1,6 +1,6 @@
 package dev.sett.hosts;
 
-import dev.sett.load.Shape;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.BuiltIn;
 import dev.sett.model.BuiltInProgram;
 import dev.sett.model.Defaults;

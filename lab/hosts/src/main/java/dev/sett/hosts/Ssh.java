@@ -86,7 +86,7 @@ public final class Ssh {
     words.addAll(more);
     words.addAll(OPTIONS);
     hosts.key().ifPresent(file -> words.addAll(List.of("-i", file, "-o", "IdentitiesOnly=yes")));
-    words.addAll(KnownHosts.options(hosts));
+    words.addAll(KnownHostsFiles.options(hosts));
     words.addAll(List.of("-p", Integer.toString(host.port())));
     words.addAll(List.of("--", host.user() + "@" + host.host(), there));
     return words;

@@ -2,6 +2,7 @@ package dev.sett.load;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.Certificates;
 import dev.sett.model.Request;
 import java.net.URI;
@@ -38,7 +39,7 @@ sealed interface Command {
 
   /**
    * Put one slice of load on an open target; answered by {@link EngineReply.Window} lines and
-   * {@link Answer.Done}.
+   * {@link EngineReply.Done}.
    *
    * @param drainMillis how long a request may stay unanswered; 10 s if left out
    */

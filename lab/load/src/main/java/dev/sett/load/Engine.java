@@ -1,6 +1,30 @@
 package dev.sett.load;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.sett.load.connection.LoopConnections;
+import dev.sett.load.destination.ConnectFailures;
+import dev.sett.load.destination.Endpoint;
+import dev.sett.load.destination.Limits;
+import dev.sett.load.destination.LoadException;
+import dev.sett.load.destination.UnixSocket;
+import dev.sett.load.destination.Wire;
+import dev.sett.load.loop.CompilerThreads;
+import dev.sett.load.loop.Cpus;
+import dev.sett.load.loop.Loop;
+import dev.sett.load.loop.Pacing;
+import dev.sett.load.loop.QuietWindow;
+import dev.sett.load.metrics.Slices;
+import dev.sett.load.metrics.Tally;
+import dev.sett.load.metrics.WindowCollector;
+import dev.sett.load.request.RequestEncoder;
+import dev.sett.load.schedule.Backlog;
+import dev.sett.load.schedule.ClosedLoop;
+import dev.sett.load.schedule.Schedule;
+import dev.sett.load.schedule.Shape;
+import dev.sett.load.schedule.SlicePlan;
+import dev.sett.load.script.CompiledLoad;
+import dev.sett.load.script.SingleRequest;
+import dev.sett.load.tls.Route;
 import dev.sett.model.EngineLoop;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Request;
@@ -83,7 +107,7 @@ final class Engine implements AutoCloseable {
   Target open(URI url, Request request, int connections) {
     return open(
         url,
-        wording -> new OneRequest(wording, request, /* think= */ Duration.ZERO),
+        wording -> new SingleRequest(wording, request, /* think= */ Duration.ZERO),
         connections,
         Wire.HTTP11);
   }
@@ -92,7 +116,7 @@ final class Engine implements AutoCloseable {
   Target open(URI url, Request request, int connections, Wire wire) {
     return open(
         url,
-        wording -> new OneRequest(wording, request, /* think= */ Duration.ZERO),
+        wording -> new SingleRequest(wording, request, /* think= */ Duration.ZERO),
         connections,
         wire);
   }
@@ -105,7 +129,7 @@ final class Engine implements AutoCloseable {
    * @throws LoadException if the work can't be done there, or a connection can't be opened
    */
   Target open(
-      URI url, Function<RequestWording, CompiledLoad> compiled, int connections, Wire wire) {
+      URI url, Function<RequestEncoder, CompiledLoad> compiled, int connections, Wire wire) {
     if (connections < 1 || connections > 100_000) {
       throw new LoadException(
           LoadException.Kind.BAD_REQUEST,
@@ -124,7 +148,7 @@ final class Engine implements AutoCloseable {
     Endpoint endpoint = Endpoint.of(url);
     Throwable last = new UnknownHostException(endpoint.host());
     for (SocketAddress address : addresses(endpoint, wire)) {
-      CompiledLoad work = compiled.apply(new RequestWording(endpoint, wire.protocol()));
+      CompiledLoad work = compiled.apply(new RequestEncoder(endpoint, wire.protocol()));
       Target target = lanes(address, work, connections, Route.of(endpoint, wire));
       try {
         List<CompletableFuture<Void>> opened = new ArrayList<>();
@@ -149,7 +173,7 @@ final class Engine implements AutoCloseable {
     }
     throw wire.unixSocket().isPresent()
         ? UnixSocket.refused(wire.unixSocket().get(), last)
-        : ConnectRefusals.explain(url, endpoint, last);
+        : ConnectFailures.explain(url, endpoint, last);
   }
 
   private static List<? extends SocketAddress> addresses(Endpoint endpoint, Wire wire) {
@@ -284,11 +308,6 @@ final class Engine implements AutoCloseable {
     for (int i = 0; i < target.lanes.size(); i++) {
       target.loops.get(i).eventLoop().execute(target.lanes.get(i)::close);
     }
-  }
-
-  /** What a slice ends with whose target was stopped. */
-  static LoadException stopped() {
-    return new LoadException(LoadException.Kind.ENGINE, "The load was stopped before its end.");
   }
 
   /** Closes a target's connections. */

@@ -1,5 +1,7 @@
 package dev.sett.load;
 
+import dev.sett.load.destination.LoadException;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Request;
 import java.net.URI;

@@ -1,5 +1,13 @@
 package dev.sett.load;
 
+import dev.sett.load.destination.Limits;
+import dev.sett.load.destination.LoadException;
+import dev.sett.load.destination.Protocol;
+import dev.sett.load.destination.Trust;
+import dev.sett.load.destination.Wire;
+import dev.sett.load.loop.Cpus;
+import dev.sett.load.loop.Loop;
+import dev.sett.load.loop.Pacing;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -160,7 +168,7 @@ public final class EngineMain {
     running = new Running(name, target);
     try {
       if (stopped.contains(name)) {
-        throw Engine.stopped();
+        throw LoadException.stopped();
       }
       var slice =
           engine.run(

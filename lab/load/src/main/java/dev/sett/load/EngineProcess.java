@@ -1,5 +1,8 @@
 package dev.sett.load;
 
+import dev.sett.load.destination.LoadException;
+import dev.sett.load.loop.CompilerThreads;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.Certificates;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Quantity;

@@ -1,5 +1,15 @@
 package dev.sett.load;
 
+import dev.sett.load.destination.Limits;
+import dev.sett.load.destination.LoadException;
+import dev.sett.load.destination.Wire;
+import dev.sett.load.loop.Cpus;
+import dev.sett.load.loop.Pacing;
+import dev.sett.load.request.RequestEncoder;
+import dev.sett.load.schedule.Shape;
+import dev.sett.load.script.CompiledLoad;
+import dev.sett.load.script.ScriptedLoad;
+import dev.sett.load.script.SingleRequest;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Request;
 import dev.sett.model.Script;
@@ -39,7 +49,8 @@ public final class LoadOnce implements AutoCloseable {
    */
   public static LoadOnce on(
       URI url, Request request, Duration think, int connections, Wire wire, Pacing pacing) {
-    return on(url, wording -> new OneRequest(wording, request, think), connections, wire, pacing);
+    return on(
+        url, wording -> new SingleRequest(wording, request, think), connections, wire, pacing);
   }
 
   /**
@@ -51,12 +62,12 @@ public final class LoadOnce implements AutoCloseable {
    * @throws LoadException if the URL or a request can't be sent or the server is not reached
    */
   public static LoadOnce on(URI url, Script script, int connections, Wire wire, Pacing pacing) {
-    return on(url, wording -> new ScriptedWork(wording, script), connections, wire, pacing);
+    return on(url, wording -> new ScriptedLoad(wording, script), connections, wire, pacing);
   }
 
   private static LoadOnce on(
       URI url,
-      Function<RequestWording, CompiledLoad> work,
+      Function<RequestEncoder, CompiledLoad> work,
       int connections,
       Wire wire,
       Pacing pacing) {

@@ -1,10 +1,13 @@
 package dev.sett.load;
 
-import static dev.sett.load.TestingServer.OK;
+import static dev.sett.load.RawServer.OK;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import dev.sett.load.destination.Limits;
+import dev.sett.load.metrics.WindowPart;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Request;
 import java.lang.management.ManagementFactory;
@@ -52,7 +55,7 @@ class AllocationIT {
   private double bytesPerRequest(String answer, Shape shape, int connections, long atLeast)
       throws Exception {
     Set<Thread> before = Thread.getAllStackTraces().keySet();
-    try (TestingServer server = TestingServer.saying(answer);
+    try (RawServer server = RawServer.saying(answer);
         Engine engine = new Engine()) {
       Engine.Target target = engine.open(server.url(), Request.get(Optional.empty()), connections);
       Set<Thread> loops =

@@ -1,10 +1,12 @@
 package dev.sett.load;
 
-import static dev.sett.load.TestingServer.OK;
-import static dev.sett.load.TestingServer.ascii;
+import static dev.sett.load.RawServer.OK;
+import static dev.sett.load.RawServer.ascii;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.load.destination.Limits;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Request;
@@ -23,7 +25,7 @@ class ClosedLoopIT {
   @Test
   void aNumberOfRequestsIsSentAndTheLoadEndsWithTheLastAnswer() throws Exception {
     // 10 connections, 50 ms each: 100 requests are 10 rounds, half a second.
-    try (TestingServer server = answeringAfter(50)) {
+    try (RawServer server = answeringAfter(50)) {
       List<LoadSlice.Window> live = new ArrayList<>();
       long start = System.nanoTime();
       LoadSlice slice = run(server.url(), 10, new Shape.Total(100), Duration.ofMinutes(10), live);
@@ -47,7 +49,7 @@ class ClosedLoopIT {
 
   @Test
   void fewerRequestsThanConnectionsLeaveSomeIdle() throws Exception {
-    try (TestingServer server = TestingServer.saying(OK)) {
+    try (RawServer server = RawServer.saying(OK)) {
       LoadSlice slice =
           run(server.url(), 20, new Shape.Total(3), Duration.ofMinutes(10), new ArrayList<>());
 
@@ -58,8 +60,7 @@ class ClosedLoopIT {
 
   @Test
   void wrongAnswersCountAmongThem() throws Exception {
-    try (TestingServer server =
-        TestingServer.saying("HTTP/1.1 500 Oh no\r\nContent-Length: 0\r\n\r\n")) {
+    try (RawServer server = RawServer.saying("HTTP/1.1 500 Oh no\r\nContent-Length: 0\r\n\r\n")) {
       LoadSlice slice =
           run(server.url(), 4, new Shape.Total(40), Duration.ofMinutes(10), new ArrayList<>());
 
@@ -71,9 +72,9 @@ class ClosedLoopIT {
 
   @Test
   void aServerThatGoesAwayEndsTheLoad() throws Exception {
-    TestingServer[] holder = new TestingServer[1];
-    try (TestingServer server =
-        new TestingServer(
+    RawServer[] holder = new RawServer[1];
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               if (number > 20) {
                 holder[0].close();
@@ -93,7 +94,7 @@ class ClosedLoopIT {
 
   @Test
   void aNumberTooLargeForTheTimeIsLeftUnfinished() throws Exception {
-    try (TestingServer server = answeringAfter(50)) {
+    try (RawServer server = answeringAfter(50)) {
       LoadSlice slice =
           run(
               server.url(),
@@ -112,8 +113,8 @@ class ClosedLoopIT {
   void connectionsBeginOneAfterTheOther() throws Exception {
     // Nobody is answered in time, so that what comes is the first request of each connection.
     ConcurrentLinkedQueue<Long> came = new ConcurrentLinkedQueue<>();
-    try (TestingServer server =
-        new TestingServer(
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               came.add(System.nanoTime());
               Thread.sleep(1500);
@@ -140,8 +141,8 @@ class ClosedLoopIT {
     }
   }
 
-  private static TestingServer answeringAfter(long millis) throws Exception {
-    return new TestingServer(
+  private static RawServer answeringAfter(long millis) throws Exception {
+    return new RawServer(
         (number, out) -> {
           Thread.sleep(millis);
           out.write(ascii(OK));

@@ -1,11 +1,14 @@
 package dev.sett.load;
 
-import static dev.sett.load.TestingServer.OK;
-import static dev.sett.load.TestingServer.ascii;
+import static dev.sett.load.RawServer.OK;
+import static dev.sett.load.RawServer.ascii;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.load.destination.Limits;
+import dev.sett.load.response.Conformance;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.Body;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.Expect;
@@ -61,8 +64,8 @@ class ConformanceIT {
     boolean kept = answer.read().startsWith("whole") && answer.read().contains("kept");
     boolean last = answer.read().endsWith("last") || answer.read().equals("half");
     byte[] next = ascii(answer.method().equals("HEAD") ? HEAD_OK : OK);
-    try (TestingServer server =
-        new TestingServer(
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               if (number > 1) {
                 out.write(next);
@@ -118,7 +121,7 @@ class ConformanceIT {
   void anAnswerBeforeTheRequestWasFullySentIsAnAnswerAndTheConnectionIsNotUsedAgain()
       throws Exception {
     // The server never reads the body, which no socket buffer holds.
-    try (TestingServer server = TestingServer.saying(OK)) {
+    try (RawServer server = RawServer.saying(OK)) {
       LoadSlice slice = run(server.url(), post(20_000_000), 2);
       assertEquals(Map.of(), slice.errors());
       assertEquals(REQUESTS, slice.answered());
@@ -134,8 +137,8 @@ class ConformanceIT {
   @Test
   void aServerThatAnswersAndClosesBeforeTheRequestWasFullySentNeverStopsTheLoad() throws Exception {
     // Closing with bytes unread resets the connection, and that may overtake the answer.
-    try (TestingServer server =
-        new TestingServer(
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               out.write(ascii("HTTP/1.1 413 Too Large\r\nConnection: close\r\n\r\n"));
               return false;
@@ -164,8 +167,8 @@ class ConformanceIT {
   }
 
   private static LoadSlice onceAskedFourTimes() throws IOException {
-    try (TestingServer server =
-        new TestingServer(
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               out.write(ascii(OK));
               out.flush();
@@ -190,8 +193,8 @@ class ConformanceIT {
 
   @Test
   void aServerThatClosesAKeptConnectionWithoutAWordIsAskedAgain() throws Exception {
-    try (TestingServer server =
-        new TestingServer(
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               if (number % 10 == 0) {
                 return false;
@@ -211,8 +214,8 @@ class ConformanceIT {
 
   @Test
   void aConnectionThatIsCutIsInTheHistogramsWithTheTimeUntilThen() throws Exception {
-    try (TestingServer server =
-        new TestingServer(
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               Thread.sleep(200);
               out.write(ascii("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel"));
@@ -233,8 +236,8 @@ class ConformanceIT {
   void anAnswerThatGoesOnForeverEndsAtTheDeadline() throws Exception {
     byte[] filler = new byte[10_000];
     Arrays.fill(filler, (byte) 'x');
-    try (TestingServer server =
-        new TestingServer(
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               out.write(ascii("HTTP/1.1 200 OK\r\n\r\n"));
               while (true) {

@@ -1,11 +1,13 @@
 package dev.sett.load;
 
-import static dev.sett.load.TestingServer.OK;
+import static dev.sett.load.RawServer.OK;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.load.destination.LoadException;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Request;
 import java.io.BufferedReader;
@@ -34,8 +36,8 @@ class EngineProcessIT {
 
   @Test
   void twoTargetsAreOpenAtOnceAndLoadedInTurns() throws Exception {
-    try (TestingServer a = TestingServer.saying(OK);
-        TestingServer b = TestingServer.saying(OK);
+    try (RawServer a = RawServer.saying(OK);
+        RawServer b = RawServer.saying(OK);
         EngineProcess engine = start()) {
       engine.open("a", a.url(), GET, 4);
       engine.open("b", b.url(), GET, 2);
@@ -82,7 +84,7 @@ class EngineProcessIT {
 
   @Test
   void anEngineKilledInTheMiddleOfASliceIsAnException() throws Exception {
-    try (TestingServer server = TestingServer.saying(OK);
+    try (RawServer server = RawServer.saying(OK);
         EngineProcess engine = start()) {
       engine.open("a", server.url(), GET, 2);
       LoadException gone =
@@ -109,8 +111,8 @@ class EngineProcessIT {
   @ValueSource(booleans = {false, true})
   @Timeout(60)
   void aSliceIsStoppedFromAnotherThreadAndTheEngineGoesOn(boolean closed) throws Exception {
-    try (TestingServer ends = TestingServer.saying(OK);
-        TestingServer stays = TestingServer.saying(OK);
+    try (RawServer ends = RawServer.saying(OK);
+        RawServer stays = RawServer.saying(OK);
         EngineProcess engine = start()) {
       engine.open("ends", ends.url(), GET, 4);
       engine.open("stays", stays.url(), GET, 2);
@@ -138,7 +140,7 @@ class EngineProcessIT {
   @Test
   @Timeout(60)
   void aTargetThatWasStoppedBeforeItsSliceFailsImmediately() throws Exception {
-    try (TestingServer server = TestingServer.saying(OK);
+    try (RawServer server = RawServer.saying(OK);
         EngineProcess engine = start()) {
       engine.stop("a"); // It is not open.
       engine.open("a", server.url(), GET, 4);
@@ -177,7 +179,7 @@ class EngineProcessIT {
 
   @Test
   void endsWhenItsInputEndsInTheMiddleOfASlice() throws Exception {
-    try (TestingServer server = TestingServer.saying(OK)) {
+    try (RawServer server = RawServer.saying(OK)) {
       Process process = plain();
       BufferedReader out = process.inputReader();
       assertTrue(out.readLine().contains("\"ready\""));

@@ -10,8 +10,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * {@link TestingServer} in a process of its own, which can be stopped and continued. A shell sends
- * the signals: it is there already, so they go out within a fraction of a millisecond.
+ * {@link RawServer} in a process of its own, which can be stopped and continued. A shell sends the
+ * signals: it is there already, so they go out within a fraction of a millisecond.
  */
 final class FrozenServer implements AutoCloseable {
 
@@ -32,7 +32,7 @@ final class FrozenServer implements AutoCloseable {
   static FrozenServer start() throws IOException {
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     String classes =
-        Path.of(TestingServer.class.getProtectionDomain().getCodeSource().getLocation().getPath())
+        Path.of(RawServer.class.getProtectionDomain().getCodeSource().getLocation().getPath())
             .toString();
     // Without its perf data, or a JVM that starts beside another may say on its first line that it
     // can't have the file.
@@ -43,7 +43,7 @@ final class FrozenServer implements AutoCloseable {
                 "-XX:-UsePerfData",
                 "-cp",
                 classes,
-                TestingServer.class.getName())
+                RawServer.class.getName())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     URI url = URI.create("http://127.0.0.1:" + server.inputReader().readLine() + "/");

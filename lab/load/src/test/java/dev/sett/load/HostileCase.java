@@ -94,7 +94,7 @@ enum HostileCase {
       "bytes after the end of the response",
       peer -> {
         while (peer.awaitRequest()) {
-          peer.send(TestingServer.OK + TestingServer.OK);
+          peer.send(RawServer.OK + RawServer.OK);
         }
       }),
   NEVER_READS(1, ErrorKind.TIMEOUT, "did not take the whole request", HostileCase::deafness),

@@ -13,19 +13,19 @@ import java.nio.charset.StandardCharsets;
  * A server's side of one connection, as bytes: requests are read only as far as needed, and frames
  * of HTTP/2 are written by hand, right or wrong (RFC 9113 section 4.1). Used by one thread.
  */
-final class HostilePeer {
+public final class HostilePeer {
 
   static final int DATA = 0;
   static final int HEADERS = 1;
   static final int RST_STREAM = 3;
-  static final int SETTINGS = 4;
+  public static final int SETTINGS = 4;
   static final int PUSH_PROMISE = 5;
   static final int PING = 6;
   static final int GOAWAY = 7;
   static final int WINDOW_UPDATE = 8;
   static final int CONTINUATION = 9;
 
-  static final int HEADER_TABLE_SIZE = 1;
+  public static final int HEADER_TABLE_SIZE = 1;
   static final int MAX_CONCURRENT_STREAMS = 3;
   static final int INITIAL_WINDOW_SIZE = 4;
 
@@ -121,7 +121,7 @@ final class HostilePeer {
   }
 
   /** A frame. */
-  static byte[] bytes(int type, int flags, int stream, byte... payload) {
+  public static byte[] bytes(int type, int flags, int stream, byte... payload) {
     return ByteBuffer.allocate(HEAD_BYTES + payload.length)
         .putInt(payload.length << 8 | type)
         .put((byte) flags)
@@ -136,7 +136,7 @@ final class HostilePeer {
   }
 
   /** A setting. */
-  static byte[] setting(int which, int value) {
+  public static byte[] setting(int which, int value) {
     return ByteBuffer.allocate(6).putShort((short) which).putInt(value).array();
   }
 

@@ -5,6 +5,8 @@ import static dev.sett.load.TlsIT.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.load.destination.Wire;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.Body;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.Expect;

@@ -1,5 +1,8 @@
 package dev.sett.load;
 
+import dev.sett.load.destination.Protocol;
+import dev.sett.load.destination.Trust;
+import dev.sett.load.destination.Wire;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.LoadSlice;
 import java.util.Optional;

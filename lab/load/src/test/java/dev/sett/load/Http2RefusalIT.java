@@ -1,11 +1,14 @@
 package dev.sett.load;
 
-import static dev.sett.load.TestingServer.OK;
+import static dev.sett.load.RawServer.OK;
 import static dev.sett.load.TlsIT.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.load.destination.LoadException;
+import dev.sett.load.destination.Wire;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.Body;
 import dev.sett.model.Expect;
 import dev.sett.model.LoadSlice;
@@ -45,8 +48,8 @@ class Http2RefusalIT {
 
   @Test
   void aServerThatDoesNotOfferHttp2IsASentence() throws Exception {
-    try (TestingServer server =
-        new TestingServer((number, out) -> false, keys.listener("TLSv1.2", "TLSv1.3"))) {
+    try (RawServer server =
+        new RawServer((number, out) -> false, keys.listener("TLSv1.2", "TLSv1.3"))) {
       LoadException refused =
           assertThrows(
               LoadException.class,
@@ -68,7 +71,7 @@ class Http2RefusalIT {
 
   @Test
   void aServerThatSpeaksHttp11OnlyIsASentence() throws Exception {
-    try (TestingServer server = TestingServer.saying(OK);
+    try (RawServer server = RawServer.saying(OK);
         TestingBanner ends = new TestingBanner("");
         ServerSocket tls = keys.listener("TLSv1.3")) {
       for (int port : List.of(server.port(), ends.port(), tls.getLocalPort())) {

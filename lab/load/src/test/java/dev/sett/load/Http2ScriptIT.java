@@ -4,6 +4,12 @@ import static dev.sett.load.Http2Loads.failures;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.load.destination.Limits;
+import dev.sett.load.destination.Wire;
+import dev.sett.load.loop.Pacing;
+import dev.sett.load.schedule.Shape;
+import dev.sett.load.script.JourneyMix;
+import dev.sett.load.script.SeededDraws;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Script;
@@ -141,8 +147,8 @@ class Http2ScriptIT {
               CLOSED);
       // Each request is judged by its own rules, on streams that share their connections.
       assertEquals(0, slice.failed(), () -> slice.errors().toString());
-      Mix mix = new Mix(List.of(8, 1, 1));
-      Draws draws = new Draws(11);
+      JourneyMix mix = new JourneyMix(List.of(8, 1, 1));
+      SeededDraws draws = new SeededDraws(11);
       long[] drawn = new long[3];
       for (long journey = 1; journey <= slice.sent(); journey++) {
         drawn[mix.drawn(draws, journey)]++;

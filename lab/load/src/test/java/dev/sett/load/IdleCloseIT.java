@@ -1,10 +1,12 @@
 package dev.sett.load;
 
-import static dev.sett.load.TestingServer.OK;
-import static dev.sett.load.TestingServer.ascii;
+import static dev.sett.load.RawServer.OK;
+import static dev.sett.load.RawServer.ascii;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.load.destination.Limits;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.Body;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.Expect;
@@ -30,7 +32,7 @@ class IdleCloseIT {
 
   @Test
   void areSentOnceMoreAndCountedApart() throws Exception {
-    try (TestingServer server = closingAfterEvery(5)) {
+    try (RawServer server = closingAfterEvery(5)) {
       LoadSlice slice = run(server, GET, new Shape.Total(400));
       assertEquals(Map.of(), slice.errors());
       assertEquals(400, slice.sent());
@@ -43,7 +45,7 @@ class IdleCloseIT {
 
   @Test
   void areErrorsIfTheMethodIsNotIdempotent() throws Exception {
-    try (TestingServer server = closingAfterEvery(5)) {
+    try (RawServer server = closingAfterEvery(5)) {
       LoadSlice slice = run(server, POST, new Shape.Total(400));
       assertTrue(Http2Loads.failures(slice, ErrorKind.CLOSED).count() > 0);
       assertEquals(slice.failed(), Http2Loads.failures(slice, ErrorKind.CLOSED).count());
@@ -53,8 +55,8 @@ class IdleCloseIT {
 
   @Test
   void takeAsLongAsBothAttempts() throws Exception {
-    try (TestingServer server =
-        new TestingServer(
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               if (number == 2) {
                 Thread.sleep(50);
@@ -76,8 +78,8 @@ class IdleCloseIT {
 
   @Test
   void failIfTheServerClosesTheNewConnectionToo() throws Exception {
-    try (TestingServer server =
-        new TestingServer(
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               out.write(ascii(number == 1 ? OK : ""));
               return number == 1;
@@ -95,9 +97,9 @@ class IdleCloseIT {
 
   @Test
   void failIfTheServerTakesNoNewConnection() throws Exception {
-    CompletableFuture<TestingServer> itself = new CompletableFuture<>();
-    try (TestingServer server =
-        new TestingServer(
+    CompletableFuture<RawServer> itself = new CompletableFuture<>();
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               if (number == 2) {
                 itself.join().close();
@@ -119,8 +121,8 @@ class IdleCloseIT {
 
   @Test
   void areNotSentAgainOnceTheAnswerHasBegun() throws Exception {
-    try (TestingServer server =
-        new TestingServer(
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               out.write(ascii(number == 2 ? "H" : OK));
               return number != 2;
@@ -137,8 +139,8 @@ class IdleCloseIT {
   /** The second attempt is not answered either; the time of both is that of the request. */
   @Test
   void haveOneTimeLimitForBothAttempts() throws Exception {
-    try (TestingServer server =
-        new TestingServer(
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               if (number == 2) {
                 Thread.sleep(200);
@@ -157,21 +159,20 @@ class IdleCloseIT {
     }
   }
 
-  private static TestingServer closingAfterEvery(int requests) throws Exception {
-    return new TestingServer(
+  private static RawServer closingAfterEvery(int requests) throws Exception {
+    return new RawServer(
         (number, out) -> {
           out.write(ascii(OK));
           return number % requests != 0;
         });
   }
 
-  private static LoadSlice run(TestingServer server, Request request, Shape shape) {
+  private static LoadSlice run(RawServer server, Request request, Shape shape) {
     return run(server, request, shape, Duration.ofSeconds(10));
   }
 
   /** One connection, so that the numbers of its requests are those of the server. */
-  private static LoadSlice run(
-      TestingServer server, Request request, Shape shape, Duration timeout) {
+  private static LoadSlice run(RawServer server, Request request, Shape shape, Duration timeout) {
     try (LoadOnce load = LoadOnce.on(server.url(), request, /* connections= */ 1)) {
       return load.run(
           shape, Duration.ZERO, Duration.ofSeconds(30), Limits.timeout(timeout), window -> {});

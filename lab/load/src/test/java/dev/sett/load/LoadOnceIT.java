@@ -1,12 +1,15 @@
 package dev.sett.load;
 
-import static dev.sett.load.TestingServer.OK;
-import static dev.sett.load.TestingServer.ascii;
+import static dev.sett.load.RawServer.OK;
+import static dev.sett.load.RawServer.ascii;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.sett.load.destination.Limits;
+import dev.sett.load.destination.LoadException;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.Body;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.Expect;
@@ -75,8 +78,8 @@ class LoadOnceIT {
 
   @Test
   void closedLoopOfOneConnectionHasAllItsTimeInService() throws Exception {
-    try (TestingServer server =
-        new TestingServer(
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               Thread.sleep(10);
               out.write(ascii(OK));
@@ -106,7 +109,7 @@ class LoadOnceIT {
 
   @Test
   void everyRequestOfAConstantRateIsSentAndCounted() throws Exception {
-    try (TestingServer server = TestingServer.saying(OK)) {
+    try (RawServer server = RawServer.saying(OK)) {
       LoadSlice slice = run(server.url(), GET, 20, new Shape.ConstantRate(2000), 2000);
       assertEquals(0, slice.failed(), () -> slice.errors().toString());
       assertEquals(4000, Latencies.of(slice.response()).getTotalCount());
@@ -118,8 +121,8 @@ class LoadOnceIT {
   void requestsThatFindNoConnectionWaitAndAreChargedForIt() throws Exception {
     // One connection, 20 ms a request, 100 a second asked for: 50 a second can be served, so the
     // request due at t is sent at 2 t, after a wait of t.
-    try (TestingServer server =
-        new TestingServer(
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               Thread.sleep(20);
               out.write(ascii(OK));
@@ -148,8 +151,8 @@ class LoadOnceIT {
 
   @Test
   void wrongStatusIsAnErrorWithAnExample() throws Exception {
-    try (TestingServer server =
-        new TestingServer(
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               String status = number % 2 == 0 ? "404 Not Found" : "500 Oh no";
               out.write(ascii("HTTP/1.1 " + status + "\r\nContent-Length: 4\r\n\r\nwhy?"));
@@ -165,7 +168,7 @@ class LoadOnceIT {
 
   @Test
   void wrongBodyIsAnErrorWithAnExample() throws Exception {
-    try (TestingServer server = TestingServer.saying(OK)) {
+    try (RawServer server = RawServer.saying(OK)) {
       Request picky =
           new Request(
               "GET",
@@ -181,8 +184,8 @@ class LoadOnceIT {
 
   @Test
   void connectsAnewAfterEachAnswerThatClosesItsConnection() throws Exception {
-    try (TestingServer server =
-        new TestingServer(
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               out.write(ascii("HTTP/1.0 200 OK\r\n\r\nuntil the end"));
               return false;
@@ -197,8 +200,8 @@ class LoadOnceIT {
 
   @Test
   void halfAnswersAreErrors() throws Exception {
-    try (TestingServer server =
-        new TestingServer(
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               out.write(ascii("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nOK"));
               return false;
@@ -214,7 +217,7 @@ class LoadOnceIT {
 
   @Test
   void garbageIsAnError() throws Exception {
-    try (TestingServer server = TestingServer.saying("SSH-2.0-OpenSSH_9.6\r\n")) {
+    try (RawServer server = RawServer.saying("SSH-2.0-OpenSSH_9.6\r\n")) {
       LoadSlice slice = run(server.url(), GET, 2, CLOSED, 300);
       assertEquals(0, slice.answered());
       assertEquals(
@@ -225,7 +228,7 @@ class LoadOnceIT {
 
   @Test
   void bytesAfterTheEndOfAnAnswerAreAnError() throws Exception {
-    try (TestingServer server = TestingServer.saying(OK + "more")) {
+    try (RawServer server = RawServer.saying(OK + "more")) {
       LoadSlice slice = run(server.url(), GET, 2, CLOSED, 300);
       assertEquals(slice.sent(), slice.answered() + slice.failed());
       assertTrue(failures(slice, ErrorKind.PROTOCOL).count() > 0);
@@ -235,8 +238,8 @@ class LoadOnceIT {
   @Test
   void aServerThatNeverAnswersEndsInTimeouts() throws Exception {
     for (Shape shape : List.of(CLOSED, new Shape.ConstantRate(100))) {
-      try (TestingServer server =
-          new TestingServer(
+      try (RawServer server =
+          new RawServer(
               (number, out) -> {
                 Thread.sleep(60_000);
                 return false;
@@ -260,8 +263,8 @@ class LoadOnceIT {
 
   @Test
   void aServerThatDribblesEndsInTimeouts() throws Exception {
-    try (TestingServer server =
-        new TestingServer(
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               for (byte b : ascii("HTTP/1.1 200 OK\r\nX: " + "y".repeat(1000))) {
                 out.write(b);
@@ -277,9 +280,9 @@ class LoadOnceIT {
 
   @Test
   void aServerThatStopsListeningGivesConnectErrorsAndTheRunEnds() throws Exception {
-    TestingServer[] holder = new TestingServer[1];
-    try (TestingServer server =
-        new TestingServer(
+    RawServer[] holder = new RawServer[1];
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               if (number > 20) {
                 holder[0].close();

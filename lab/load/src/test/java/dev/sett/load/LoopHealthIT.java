@@ -3,6 +3,12 @@ package dev.sett.load;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.load.destination.Limits;
+import dev.sett.load.destination.Wire;
+import dev.sett.load.loop.Cpus;
+import dev.sett.load.loop.OsThread;
+import dev.sett.load.loop.Pacing;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.CpuSet;
 import dev.sett.model.EngineLoop;
 import dev.sett.model.LoadSlice;
@@ -83,7 +89,7 @@ class LoopHealthIT {
   }
 
   private static LoadSlice run(Pacing pacing) throws Exception {
-    try (TestingServer server = TestingServer.saying(TestingServer.OK);
+    try (RawServer server = RawServer.saying(RawServer.OK);
         LoadOnce load =
             LoadOnce.on(
                 server.url(),

@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.sett.load.destination.Limits;
+import dev.sett.load.schedule.PoissonSchedule;
+import dev.sett.load.schedule.Schedule;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Request;
 import dev.sett.stats.Histograms;
@@ -184,9 +188,9 @@ class QueueTruthIT {
   private static Histogram run(Case of) throws Exception {
     long[] services = of.services;
     AtomicLong free = new AtomicLong();
-    byte[] answer = TestingServer.ascii(TestingServer.OK);
-    try (TestingServer server =
-            new TestingServer(
+    byte[] answer = RawServer.ascii(RawServer.OK);
+    try (RawServer server =
+            new RawServer(
                 (number, out) -> {
                   long service = services[(int) Math.min(number, services.length) - 1];
                   long departs =

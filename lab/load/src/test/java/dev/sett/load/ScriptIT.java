@@ -5,6 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.sett.load.destination.Limits;
+import dev.sett.load.destination.Wire;
+import dev.sett.load.loop.Pacing;
+import dev.sett.load.schedule.Shape;
+import dev.sett.load.script.JourneyMix;
+import dev.sett.load.script.SeededDraws;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Request;
@@ -188,8 +194,8 @@ class ScriptIT {
             5,
             CLOSED);
     assertEquals(0, slice.failed(), () -> slice.errors().toString());
-    Mix mix = new Mix(List.of(8, 1, 1));
-    Draws draws = new Draws(11);
+    JourneyMix mix = new JourneyMix(List.of(8, 1, 1));
+    SeededDraws draws = new SeededDraws(11);
     long[] drawn = new long[3];
     for (long journey = 1; journey <= slice.sent(); journey++) {
       drawn[mix.drawn(draws, journey)]++;
@@ -232,11 +238,11 @@ class ScriptIT {
   @Test
   void usersWhoThinkSendAsManyRequestsAsTheirPausesAllow() throws Exception {
     // 10 ms of service and 90 ms of thought: 20 users send 200 a second. Without the pause, 2000.
-    try (TestingServer server =
-        new TestingServer(
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               Thread.sleep(10);
-              out.write(TestingServer.ascii(TestingServer.OK));
+              out.write(RawServer.ascii(RawServer.OK));
               return true;
             })) {
       Script script = ScriptReader.read("x.yaml", "{think: 90ms, journey: {a: {}}}", folder);
@@ -280,10 +286,10 @@ class ScriptIT {
 
   @Test
   void aConnectionThatEndsInAPauseBeginsNoSecondRoundOfItsOwn() throws Exception {
-    try (TestingServer server =
-        new TestingServer(
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
-              out.write(TestingServer.ascii(TestingServer.OK));
+              out.write(RawServer.ascii(RawServer.OK));
               return false;
             })) {
       LoadSlice slice =
@@ -295,11 +301,11 @@ class ScriptIT {
 
   @Test
   void aJourneyGoesOnOverANewConnection() throws Exception {
-    try (TestingServer server =
-        new TestingServer(
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               out.write(
-                  TestingServer.ascii(
+                  RawServer.ascii(
                       "HTTP/1.1 200 OK\r\nConnection: close\r\nX-T: 5\r\nContent-Length: 2\r\n\r\nOK"));
               return false;
             })) {

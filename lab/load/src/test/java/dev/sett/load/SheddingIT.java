@@ -3,6 +3,8 @@ package dev.sett.load;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.load.destination.Limits;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Request;
@@ -16,9 +18,9 @@ import org.junit.jupiter.api.Test;
 class SheddingIT {
 
   private static LoadSlice load(Limits limits) throws Exception {
-    byte[] answer = TestingServer.ascii(TestingServer.OK);
-    try (TestingServer server =
-            new TestingServer(
+    byte[] answer = RawServer.ascii(RawServer.OK);
+    try (RawServer server =
+            new RawServer(
                 (number, out) -> {
                   Thread.sleep(50);
                   out.write(answer);

@@ -1,12 +1,19 @@
 package dev.sett.load;
 
-import static dev.sett.load.TestingServer.OK;
-import static dev.sett.load.TestingServer.ascii;
+import static dev.sett.load.RawServer.OK;
+import static dev.sett.load.RawServer.ascii;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.sett.load.destination.Limits;
+import dev.sett.load.destination.LoadException;
+import dev.sett.load.destination.Protocol;
+import dev.sett.load.destination.Trust;
+import dev.sett.load.destination.Wire;
+import dev.sett.load.schedule.Shape;
+import dev.sett.load.tls.TlsSockets;
 import dev.sett.model.Body;
 import dev.sett.model.Expect;
 import dev.sett.model.LoadSlice;
@@ -57,7 +64,7 @@ class TlsIT {
   @ParameterizedTest
   @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
   void bothLoopsRunOverEachVersion(String version) throws Exception {
-    try (TestingServer server = over(keys, OK, version)) {
+    try (RawServer server = over(keys, OK, version)) {
       for (Shape shape : List.of(CLOSED, RATE)) {
         long before = server.requests();
         LoadSlice slice = run(url(server, "localhost"), GET, 4, shape, trusted(keys));
@@ -71,7 +78,7 @@ class TlsIT {
 
   @Test
   void anAddressIsVerifiedAsWellAsAName() throws Exception {
-    try (TestingServer server = over(keys, OK, "TLSv1.3")) {
+    try (RawServer server = over(keys, OK, "TLSv1.3")) {
       LoadSlice slice = run(url(server, "127.0.0.1"), GET, 1, CLOSED, trusted(keys));
       assertEquals(0, slice.failed(), () -> slice.errors().toString());
       assertEquals(server.requests(), slice.answered());
@@ -83,7 +90,7 @@ class TlsIT {
     String body = "x".repeat(300_000) + "end";
     String answer = "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
     Expect end = new Expect(200, 200, Optional.of("end"));
-    try (TestingServer server = over(keys, answer, "TLSv1.2", "TLSv1.3")) {
+    try (RawServer server = over(keys, answer, "TLSv1.2", "TLSv1.3")) {
       LoadSlice slice =
           run(
               url(server, "localhost"),
@@ -111,7 +118,7 @@ class TlsIT {
               }
             }));
     listener.setSSLParameters(parameters);
-    try (TestingServer server = new TestingServer(saying(OK), listener)) {
+    try (RawServer server = new RawServer(saying(OK), listener)) {
       run(url(server, "localhost"), GET, 1, CLOSED, trusted(keys));
       assertEquals(Set.of("localhost"), names);
     }
@@ -119,8 +126,8 @@ class TlsIT {
 
   @Test
   void aConnectionThatEndsIsReplacedWithANewHandshake() throws Exception {
-    try (TestingServer server =
-        new TestingServer(
+    try (RawServer server =
+        new RawServer(
             (number, out) -> {
               out.write(
                   ascii("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nOK"));
@@ -137,7 +144,7 @@ class TlsIT {
 
   @Test
   void anUntrustedCertificateIsASentence() throws Exception {
-    try (TestingServer server = over(keys, OK, "TLSv1.2", "TLSv1.3")) {
+    try (RawServer server = over(keys, OK, "TLSv1.2", "TLSv1.3")) {
       refused(
           LoadException.Kind.UNTRUSTED,
           "The certificate of localhost port "
@@ -153,7 +160,7 @@ class TlsIT {
   @Test
   void insecureTakesAnyCertificateForAnyHost() throws Exception {
     for (TestingKeys any : List.of(keys, elsewhere, expired)) {
-      try (TestingServer server = over(any, OK, "TLSv1.2", "TLSv1.3")) {
+      try (RawServer server = over(any, OK, "TLSv1.2", "TLSv1.3")) {
         Wire insecure = new Wire(Trust.EVERYBODY, Protocol.HTTP11, 1);
         LoadSlice slice = run(url(server, "localhost"), GET, 2, CLOSED, insecure);
         assertEquals(0, slice.failed(), () -> slice.errors().toString());
@@ -164,7 +171,7 @@ class TlsIT {
 
   @Test
   void aCertificateForAnotherHostIsASentence() throws Exception {
-    try (TestingServer server = over(elsewhere, OK, "TLSv1.3")) {
+    try (RawServer server = over(elsewhere, OK, "TLSv1.3")) {
       for (String host : List.of("localhost", "127.0.0.1")) {
         refused(
             LoadException.Kind.UNTRUSTED,
@@ -177,7 +184,7 @@ class TlsIT {
 
   @Test
   void anExpiredCertificateIsASentence() throws Exception {
-    try (TestingServer server = over(expired, OK, "TLSv1.3")) {
+    try (RawServer server = over(expired, OK, "TLSv1.3")) {
       refused(
           LoadException.Kind.UNTRUSTED,
           ". Renew it, or skip the check with --insecure.",
@@ -221,7 +228,7 @@ class TlsIT {
   void anotherFailureOfTheHandshakeSaysWhatTheServerSaid() throws Exception {
     SSLServerSocket listener = keys.listener("TLSv1.2");
     listener.setNeedClientAuth(true);
-    try (TestingServer server = new TestingServer(saying(OK), listener)) {
+    try (RawServer server = new RawServer(saying(OK), listener)) {
       refused(
           LoadException.Kind.TLS,
           "The TLS handshake with localhost port " + server.port() + " failed: ",
@@ -244,8 +251,8 @@ class TlsIT {
 
   @Test
   void aConnectionOfOnesOwnIsCheckedAsTheLoadIs() throws Exception {
-    try (TestingServer server = over(keys, OK, "TLSv1.3");
-        TestingServer other = over(elsewhere, OK, "TLSv1.3")) {
+    try (RawServer server = over(keys, OK, "TLSv1.3");
+        RawServer other = over(elsewhere, OK, "TLSv1.3")) {
       for (String host : List.of("localhost", "127.0.0.1")) {
         shakeHands(Trust.with(keys.pem()), url(server, host));
         shakeHands(Trust.EVERYBODY, url(other, host));
@@ -276,11 +283,11 @@ class TlsIT {
     assertEquals(kind, refused.kind());
   }
 
-  private static TestingServer over(TestingKeys keys, String answer, String... versions) {
-    return new TestingServer(saying(answer), keys.listener(versions));
+  private static RawServer over(TestingKeys keys, String answer, String... versions) {
+    return new RawServer(saying(answer), keys.listener(versions));
   }
 
-  private static TestingServer.Script saying(String answer) {
+  private static RawServer.Script saying(String answer) {
     byte[] bytes = ascii(answer);
     return (number, out) -> {
       out.write(bytes);
@@ -292,7 +299,7 @@ class TlsIT {
     return new Wire(Trust.with(keys.pem()), Protocol.HTTP11, 1);
   }
 
-  private static URI url(TestingServer server, String host) {
+  private static URI url(RawServer server, String host) {
     return URI.create("https://" + host + ":" + server.port() + "/ping");
   }
 

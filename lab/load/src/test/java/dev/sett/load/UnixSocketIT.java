@@ -4,6 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.load.destination.Limits;
+import dev.sett.load.destination.LoadException;
+import dev.sett.load.destination.Protocol;
+import dev.sett.load.destination.Trust;
+import dev.sett.load.destination.Wire;
+import dev.sett.load.loop.Pacing;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Request;
 import java.io.IOException;
@@ -114,7 +121,7 @@ class UnixSocketIT {
   /** One request at a time on a connection, so what is read at once is one request. */
   private void answer(SocketChannel connection) {
     ByteBuffer in = ByteBuffer.allocate(4096);
-    byte[] ok = TestingServer.ascii(TestingServer.OK);
+    byte[] ok = RawServer.ascii(RawServer.OK);
     try (connection) {
       while (connection.read(in.clear()) > 0) {
         first.compareAndSet(

@@ -3,6 +3,11 @@ package dev.sett.probe;
 import dev.sett.model.JvmFacts;
 import dev.sett.model.ResultJson;
 import dev.sett.model.UsageLook;
+import dev.sett.probe.jvm.JvmProbe;
+import dev.sett.probe.proc.ProbeException;
+import dev.sett.probe.usage.MachineProbe;
+import dev.sett.probe.usage.ProcessProbe;
+import dev.sett.probe.usage.UsageSnapshot;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -23,7 +28,7 @@ public final class UsageMain {
 
   private final ProcessProbe probe;
   private final InstantSource clock;
-  private Optional<Snapshot> last = Optional.empty();
+  private Optional<UsageSnapshot> last = Optional.empty();
 
   UsageMain(ProcessProbe probe, InstantSource clock) {
     this.probe = probe;
@@ -67,8 +72,8 @@ public final class UsageMain {
   private UsageLook look() {
     long atMillis = clock.millis();
     try {
-      Snapshot now = probe.fullSnapshot();
-      Optional<Snapshot> before = last;
+      UsageSnapshot now = probe.fullSnapshot();
+      Optional<UsageSnapshot> before = last;
       last = Optional.of(now);
       return new UsageLook(
           atMillis,

@@ -1,7 +1,4 @@
-/**
- * The outside probe: what /proc and cgroups tell of a process and its machine; and what agent and
- * JFR saw inside.
- */
+/** The outside probe as a process, for programs on another host. */
 @NullMarked
 package dev.sett.probe;
 

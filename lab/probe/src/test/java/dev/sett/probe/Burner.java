@@ -8,7 +8,7 @@ import java.lang.management.ThreadMXBean;
  * main thread, {@code t} on a thread that ends, {@code c} in a child that ends, {@code m} nothing.
  * After each it says what CPU time the JVM itself counts for the main thread, in nanoseconds.
  */
-final class Burner {
+public final class Burner {
   private Burner() {}
 
   public static void main(String[] args) throws Exception {

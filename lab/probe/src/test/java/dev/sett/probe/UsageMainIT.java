@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.ResultJson;
 import dev.sett.model.UsageLook;
+import dev.sett.probe.usage.MachineProbe;
+import dev.sett.probe.usage.ProcessProbe;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

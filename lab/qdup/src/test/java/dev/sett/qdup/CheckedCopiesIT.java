@@ -34,7 +34,7 @@ class CheckedCopiesIT {
         Stream.of("rsync", "ssh").allMatch(tool -> Files.isExecutable(Path.of("/usr/bin", tool))),
         "rsync or ssh is missing: apt install rsync openssh-client");
     identity = folder.resolve("identity");
-    KeyPair key = TestingServer.pair("ssh-ed25519");
+    KeyPair key = TestingSshServer.pair("ssh-ed25519");
     try (OutputStream out = Files.newOutputStream(identity)) {
       OpenSSHKeyPairResourceWriter.INSTANCE.writePrivateKey(key, "", null, out);
     }
@@ -42,11 +42,11 @@ class CheckedCopiesIT {
     file = Files.writeString(folder.resolve("a file"), "content");
   }
 
-  private int loginsWith(List<String> known, TestingServer server) throws Exception {
+  private int loginsWith(List<String> known, TestingSshServer server) throws Exception {
     Path hosts = Files.write(folder.resolve("known 'hosts'"), known);
     CheckedCopies copies =
         new CheckedCopies(KnownHosts.only(hosts), Optional.of(identity.toString()));
-    Host host = new Host("ann", TestingServer.HOST, null, server.port());
+    Host host = new Host("ann", TestingSshServer.HOST, null, server.port());
     assertFalse(copies.upload(file.toString(), "/nowhere", host));
     assertFalse(copies.download("/nowhere", folder.resolve("back/").toString(), host));
     assertEquals(-1, copies.remoteFileSize("/nowhere", host));
@@ -56,17 +56,17 @@ class CheckedCopiesIT {
 
   @Test
   void nothingIsCopiedToAHostWhoseKeyIsUnknownOrAnother() throws Exception {
-    try (TestingServer server = new TestingServer()) {
+    try (TestingSshServer server = new TestingSshServer()) {
       assertEquals(0, loginsWith(List.of(), server));
-      KeyPair other = TestingServer.pair("ssh-ed25519");
-      assertEquals(0, loginsWith(List.of(TestingServer.line(server.name(), other)), server));
+      KeyPair other = TestingSshServer.pair("ssh-ed25519");
+      assertEquals(0, loginsWith(List.of(TestingSshServer.line(server.name(), other)), server));
     }
   }
 
   @Test
   void aKnownHostIsLoggedInTo() throws Exception {
-    try (TestingServer server = new TestingServer()) {
-      assertTrue(loginsWith(List.of(TestingServer.line(server.name(), server.key())), server) >= 3);
+    try (TestingSshServer server = new TestingSshServer()) {
+      assertTrue(loginsWith(List.of(TestingSshServer.line(server.name(), server.key())), server) >= 3);
     }
   }
 
@@ -80,12 +80,12 @@ class CheckedCopiesIT {
     grow(there.resolve("fits"), 64L << 20);
     grow(there.resolve("too-large"), (64L << 20) + 1);
     Path back = folder.resolve("back");
-    try (TestingServer server = TestingServer.runningCommands()) {
-      String line = TestingServer.line(server.name(), server.key());
+    try (TestingSshServer server = TestingSshServer.runningCommands()) {
+      String line = TestingSshServer.line(server.name(), server.key());
       Path known = Files.writeString(folder.resolve("known"), line);
       CheckedCopies copies =
           new CheckedCopies(KnownHosts.only(known), Optional.of(identity.toString()));
-      Host host = new Host("ann", TestingServer.HOST, null, server.port());
+      Host host = new Host("ann", TestingSshServer.HOST, null, server.port());
       assertTrue(copies.download(folder.resolve("there") + "/", back.toString(), host));
     }
     try (Stream<Path> all = Files.walk(back)) {

@@ -39,12 +39,12 @@ class HostKeysIT {
 
   @TempDir private Path folder;
   private final List<String> refusals = new CopyOnWriteArrayList<>();
-  private final KeyPair other = TestingServer.pair("ssh-ed25519");
-  private TestingServer server;
+  private final KeyPair other = TestingSshServer.pair("ssh-ed25519");
+  private TestingSshServer server;
 
   @BeforeEach
   void start() throws IOException {
-    server = new TestingServer();
+    server = new TestingSshServer();
   }
 
   @AfterEach
@@ -73,13 +73,13 @@ class HostKeysIT {
   }
 
   private void assertLogsIn() throws IOException {
-    logIn(TestingServer.HOST);
+    logIn(TestingSshServer.HOST);
     assertEquals(List.of(), refusals);
     assertTrue(server.logins() > 0);
   }
 
   private String assertRefused() {
-    assertThrows(SshException.class, () -> logIn(TestingServer.HOST));
+    assertThrows(SshException.class, () -> logIn(TestingSshServer.HOST));
     assertEquals(0, server.logins());
     assertEquals(1, refusals.size(), refusals::toString);
     return refusals.getFirst();
@@ -87,14 +87,14 @@ class HostKeysIT {
 
   @Test
   void anUnknownKeyIsRefusedBeforeTheClientLogsIn() throws Exception {
-    trust(TestingServer.line("10.0.0.1", server.key()));
+    trust(TestingSshServer.line("10.0.0.1", server.key()));
     String sentence = assertRefused();
     assertTrue(
         sentence.startsWith("The key of host " + server.name() + " (ecdsa-sha2-nistp256 SHA256:"));
     assertTrue(
         sentence.endsWith(
             "log in once to add it: ssh -o UserKnownHostsFile=%s -p %d ann@%s"
-                .formatted(folder.resolve("known_hosts"), server.port(), TestingServer.HOST)),
+                .formatted(folder.resolve("known_hosts"), server.port(), TestingSshServer.HOST)),
         sentence);
   }
 
@@ -106,7 +106,7 @@ class HostKeysIT {
 
   @Test
   void aChangedKeyIsRefused() throws Exception {
-    trust(TestingServer.line(server.name(), other));
+    trust(TestingSshServer.line(server.name(), other));
     assertEquals(
         "The key of host %s (ssh-ed25519 %s) is not the one in known_hosts (ssh-ed25519 %s). Another machine may be answering in its place. If the host has a new key, remove the old one (ssh-keygen -f %s -R '%s') and log in once: ssh -o UserKnownHostsFile=%s -p %d ann@%s"
             .formatted(
@@ -117,19 +117,19 @@ class HostKeysIT {
                 server.name(),
                 folder.resolve("known_hosts"),
                 server.port(),
-                TestingServer.HOST),
+                TestingSshServer.HOST),
         assertRefused());
   }
 
   @Test
   void aKnownKeyIsAccepted() throws Exception {
-    trust(TestingServer.line(server.name(), server.key()));
+    trust(TestingSshServer.line(server.name(), server.key()));
     assertLogsIn();
   }
 
   @Test
   void aHostIsFoundByItsName() throws Exception {
-    trust(TestingServer.line("[localhost]:" + server.port(), server.key()));
+    trust(TestingSshServer.line("[localhost]:" + server.port(), server.key()));
     logIn("localhost");
     assertEquals(List.of(), refusals);
   }
@@ -141,7 +141,7 @@ class HostKeysIT {
     mac.init(new SecretKeySpec(salt, "HmacSHA1"));
     Base64.Encoder base64 = Base64.getEncoder();
     trust(
-        TestingServer.line(
+        TestingSshServer.line(
             "|1|%s|%s"
                 .formatted(
                     base64.encodeToString(salt),
@@ -158,47 +158,47 @@ class HostKeysIT {
         "# a comment",
         "",
         "not a valid line",
-        TestingServer.line("10.0.0.1,*.lan," + server.name(), server.key()));
+        TestingSshServer.line("10.0.0.1,*.lan," + server.name(), server.key()));
     assertLogsIn();
   }
 
   @Test
   void anEntryWithoutAPortHoldsForEveryPort() throws Exception {
-    trust(TestingServer.line(TestingServer.HOST, server.key()));
+    trust(TestingSshServer.line(TestingSshServer.HOST, server.key()));
     assertLogsIn();
   }
 
   @Test
   void anEntryWithAPortHidesThoseWithout() throws Exception {
     trust(
-        TestingServer.line(server.name(), other),
-        TestingServer.line(TestingServer.HOST, server.key()));
+        TestingSshServer.line(server.name(), other),
+        TestingSshServer.line(TestingSshServer.HOST, server.key()));
     assertRefused();
   }
 
   @Test
   void aRevokedKeyIsRefusedEvenIfItIsKnown() throws Exception {
-    for (String hosts : List.of(server.name(), TestingServer.HOST, "*")) {
+    for (String hosts : List.of(server.name(), TestingSshServer.HOST, "*")) {
       refusals.clear();
       trust(
-          TestingServer.line(server.name(), server.key()),
-          TestingServer.line("@revoked " + hosts, server.key()));
+          TestingSshServer.line(server.name(), server.key()),
+          TestingSshServer.line("@revoked " + hosts, server.key()));
       assertTrue(assertRefused().contains("is marked @revoked"), hosts);
     }
   }
 
   @Test
   void anotherKeyThatIsRevokedDoesNotMatter() throws Exception {
-    trust(TestingServer.line(server.name(), server.key()), TestingServer.line("@revoked *", other));
+    trust(TestingSshServer.line(server.name(), server.key()), TestingSshServer.line("@revoked *", other));
     assertLogsIn();
   }
 
   @Test
   void everyFileCounts() throws Exception {
-    Path user = Files.write(folder.resolve("user"), List.of(TestingServer.line("10.0.0.1", other)));
+    Path user = Files.write(folder.resolve("user"), List.of(TestingSshServer.line("10.0.0.1", other)));
     Path global =
         Files.write(
-            folder.resolve("global"), List.of(TestingServer.line(server.name(), server.key())));
+            folder.resolve("global"), List.of(TestingSshServer.line(server.name(), server.key())));
     Path missing = folder.resolve("missing");
     CheckedClients.install(
         new HostKeys(
@@ -213,13 +213,13 @@ class HostKeysIT {
     try (OutputStream out = Files.newOutputStream(identity)) {
       OpenSSHKeyPairResourceWriter.INSTANCE.writePrivateKey(other, "", null, out);
     }
-    trust(TestingServer.line("10.0.0.1", server.key()));
+    trust(TestingSshServer.line("10.0.0.1", server.key()));
     ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(1);
     try {
       SshSession session =
           new SshSession(
               "load-1",
-              new Host("ann", TestingServer.HOST, null, server.port()),
+              new Host("ann", TestingSshServer.HOST, null, server.port()),
               "",
               identity.toString(),
               null,

@@ -2,8 +2,8 @@ package dev.sett.runner;
 
 import dev.sett.model.SystemTool;
 import dev.sett.model.ThreadFamily;
-import dev.sett.probe.ProcessTree;
-import dev.sett.probe.ThreadFamilies;
+import dev.sett.probe.process.ProcessTree;
+import dev.sett.probe.usage.ThreadFamilies;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

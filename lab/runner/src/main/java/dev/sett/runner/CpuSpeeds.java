@@ -2,8 +2,8 @@ package dev.sett.runner;
 
 import dev.sett.model.Plan;
 import dev.sett.model.Usage;
-import dev.sett.probe.SpeedProbe;
-import dev.sett.probe.SpeedReading;
+import dev.sett.probe.machine.SpeedProbe;
+import dev.sett.probe.machine.SpeedReading;
 import java.util.List;
 import java.util.Optional;
 

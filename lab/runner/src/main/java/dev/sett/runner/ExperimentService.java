@@ -1,7 +1,7 @@
 package dev.sett.runner;
 
-import dev.sett.engines.Finder;
-import dev.sett.engines.Found;
+import dev.sett.engines.InstalledTool;
+import dev.sett.engines.ToolFinder;
 import dev.sett.hosts.HostCheck;
 import dev.sett.model.Catalogue;
 import dev.sett.model.Complaint;
@@ -18,7 +18,7 @@ import dev.sett.model.SystemTool;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import dev.sett.model.Warning;
-import dev.sett.probe.MachineFacts;
+import dev.sett.probe.machine.MachineFacts;
 import dev.sett.why.ControlRunLimits;
 import dev.sett.why.Controls;
 import dev.sett.why.Why;
@@ -79,7 +79,7 @@ public final class ExperimentService {
     this.jars = new JarHasher(home);
     this.jdks = Jdks.usual(home.javaHome(), home.root());
     this.tools = Tools.here();
-    this.toolChecks = new ToolChecks(Finder.here(home.root(), home.javaHome()));
+    this.toolChecks = new ToolChecks(ToolFinder.here(home.root(), home.javaHome()));
   }
 
   /**
@@ -348,7 +348,7 @@ public final class ExperimentService {
   }
 
   /** The load tools that are installed here. */
-  public List<Found> loadTools() {
+  public List<InstalledTool> loadTools() {
     return toolChecks.all();
   }
 

@@ -1,6 +1,6 @@
 package dev.sett.runner;
 
-import dev.sett.probe.Orphans;
+import dev.sett.probe.process.Orphans;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.sett.runner;
 
-import dev.sett.probe.Cgroup;
+import dev.sett.probe.process.Cgroup;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.sett.runner;
 
-import dev.sett.engines.Found;
+import dev.sett.engines.InstalledTool;
 import dev.sett.load.EngineProcess;
 import dev.sett.model.BuiltIn;
 import dev.sett.model.Certificates;
@@ -12,13 +12,13 @@ import dev.sett.model.OwnProgram;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.Variant;
-import dev.sett.probe.InsideProbe;
-import dev.sett.probe.JdkRelease;
-import dev.sett.probe.JobProbe;
-import dev.sett.probe.JvmProbe;
-import dev.sett.probe.MachineProbe;
-import dev.sett.probe.ProbeException;
-import dev.sett.probe.ProcessProbe;
+import dev.sett.probe.agent.InsideProbe;
+import dev.sett.probe.jvm.JdkRelease;
+import dev.sett.probe.jvm.JvmProbe;
+import dev.sett.probe.proc.ProbeException;
+import dev.sett.probe.usage.JobProbe;
+import dev.sett.probe.usage.MachineProbe;
+import dev.sett.probe.usage.ProcessProbe;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,7 +72,7 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
       List<Integer> available,
       List<String> guard,
       Optional<Profiler> inside,
-      Optional<Found> driver,
+      Optional<InstalledTool> driver,
       CpuSpeeds speeds) {
     this.inside = inside;
     this.speeds = speeds;
@@ -190,11 +190,11 @@ final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
   }
 
   /** A load tool on a program that is alive, at a point. */
-  LiveVariant.Driver driver(Found found, LiveVariant arm, Point point) {
+  LiveVariant.Driver driver(InstalledTool found, LiveVariant arm, Point point) {
     return driver(load(found), target(arm.launched(), point), point);
   }
 
-  private ToolLoad load(Found found) {
+  private ToolLoad load(InstalledTool found) {
     return new ToolLoad(
         found,
         guard,

@@ -1,10 +1,10 @@
 package dev.sett.runner;
 
-import dev.sett.engines.ToolException;
-import dev.sett.engines.ToolWork;
+import dev.sett.engines.result.ToolException;
+import dev.sett.engines.tool.ToolWork;
 import dev.sett.load.EngineProcess;
-import dev.sett.load.LoadException;
-import dev.sett.load.Shape;
+import dev.sett.load.destination.LoadException;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.Inside;
 import dev.sett.model.Launched;
@@ -15,13 +15,13 @@ import dev.sett.model.Point;
 import dev.sett.model.Sample;
 import dev.sett.model.Slice;
 import dev.sett.model.Usage;
-import dev.sett.probe.InsideProbe;
-import dev.sett.probe.MemoryProbe;
-import dev.sett.probe.ProbeException;
-import dev.sett.probe.ProcessProbe;
-import dev.sett.probe.ProcessSampler;
-import dev.sett.probe.Snapshot;
-import dev.sett.probe.SocketProbe;
+import dev.sett.probe.agent.InsideProbe;
+import dev.sett.probe.jvm.MemoryProbe;
+import dev.sett.probe.proc.ProbeException;
+import dev.sett.probe.usage.ProcessProbe;
+import dev.sett.probe.usage.ProcessSampler;
+import dev.sett.probe.usage.SocketProbe;
+import dev.sett.probe.usage.UsageSnapshot;
 import dev.sett.verdict.warnings.TrialWarnings;
 import java.net.URI;
 import java.time.Duration;
@@ -66,7 +66,7 @@ final class LiveVariant implements RunningVariant {
   private final Function<Point, Way> ways;
   private Way way;
   private List<Sample> samples = new ArrayList<>();
-  private Optional<Snapshot> lastSnapshot = Optional.empty();
+  private Optional<UsageSnapshot> lastSnapshot = Optional.empty();
   private boolean connected;
 
   /** Most right answers per second in a turn of warm-up at this point; before the first, many. */
@@ -238,7 +238,7 @@ final class LiveVariant implements RunningVariant {
       look.ifPresent(InsideProbe::beginProfile);
     }
     try {
-      Snapshot before = snapshot();
+      UsageSnapshot before = snapshot();
       CpuSpeeds.Reading speedsBefore = speeds.reading();
       long startMillis = (System.nanoTime() - process.startNanos()) / 1_000_000;
       LoadSlice load = loading.run();
@@ -374,8 +374,8 @@ final class LiveVariant implements RunningVariant {
     };
   }
 
-  private Snapshot snapshot() {
-    Snapshot now = probe.fullSnapshot();
+  private UsageSnapshot snapshot() {
+    UsageSnapshot now = probe.fullSnapshot();
     lastSnapshot.ifPresent(
         last -> {
           if (now.atNanos() > last.atNanos()) {

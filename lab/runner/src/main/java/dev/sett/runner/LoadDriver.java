@@ -1,7 +1,7 @@
 package dev.sett.runner;
 
-import dev.sett.engines.LoadTools;
-import dev.sett.engines.ToolWork;
+import dev.sett.engines.adapter.LoadTools;
+import dev.sett.engines.tool.ToolWork;
 import dev.sett.model.Experiment;
 import dev.sett.model.Metric;
 

@@ -1,7 +1,7 @@
 package dev.sett.runner;
 
 import dev.sett.load.EngineProcess;
-import dev.sett.load.LoadException;
+import dev.sett.load.destination.LoadException;
 import java.util.function.Supplier;
 
 /**

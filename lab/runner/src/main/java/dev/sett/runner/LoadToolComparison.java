@@ -1,8 +1,8 @@
 package dev.sett.runner;
 
-import dev.sett.engines.Found;
-import dev.sett.engines.ToolWork;
-import dev.sett.load.Shape;
+import dev.sett.engines.InstalledTool;
+import dev.sett.engines.tool.ToolWork;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.Phase;
 import dev.sett.model.Point;
 import dev.sett.model.Slice;
@@ -30,7 +30,7 @@ import java.util.function.Consumer;
  * @param seed decides the orders
  */
 public record LoadToolComparison(
-    List<Found> tools,
+    List<InstalledTool> tools,
     int rounds,
     Duration warmUp,
     Duration length,
@@ -146,7 +146,7 @@ public record LoadToolComparison(
     return engine.equals(OWN) || tool(engine).tool().can().contains(ToolWork.Kind.RATE);
   }
 
-  private Found tool(String name) {
+  private InstalledTool tool(String name) {
     return tools.stream().filter(f -> f.tool().name().equals(name)).findFirst().orElseThrow();
   }
 }

@@ -1,7 +1,7 @@
 package dev.sett.runner;
 
 import dev.sett.model.ExperimentException;
-import dev.sett.probe.ProcessIdentity;
+import dev.sett.probe.process.ProcessIdentity;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;

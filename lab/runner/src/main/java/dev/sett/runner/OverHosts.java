@@ -11,7 +11,7 @@ import dev.sett.model.Hosts;
 import dev.sett.model.Pairing;
 import dev.sett.model.Plan;
 import dev.sett.model.ResultFolder;
-import dev.sett.probe.MachineFacts;
+import dev.sett.probe.machine.MachineFacts;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.sett.runner;
 
-import dev.sett.load.Trust;
+import dev.sett.load.destination.Trust;
 import dev.sett.model.BuiltIn;
 import dev.sett.model.BuiltInProgram;
 import dev.sett.model.Complaint;
@@ -19,7 +19,7 @@ import dev.sett.model.Quantity;
 import dev.sett.model.Redaction;
 import dev.sett.model.SettCommand;
 import dev.sett.model.Variant;
-import dev.sett.probe.PortOwner;
+import dev.sett.probe.machine.PortOwner;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;

@@ -1,7 +1,7 @@
 package dev.sett.runner;
 
 import dev.sett.model.ExperimentException;
-import dev.sett.probe.ProfilerLibrary;
+import dev.sett.probe.profile.ProfilerLibrary;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.sett.runner;
 
-import dev.sett.load.LoadException;
-import dev.sett.load.TlsSockets;
-import dev.sett.load.Trust;
+import dev.sett.load.destination.LoadException;
+import dev.sett.load.destination.Trust;
+import dev.sett.load.tls.TlsSockets;
 import dev.sett.model.Certificates;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package dev.sett.runner;
 
-import dev.sett.load.Shape;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.Design;
 import dev.sett.model.Phase;
 import dev.sett.model.Slice;

@@ -1,11 +1,11 @@
 package dev.sett.runner;
 
-import dev.sett.engines.Finder;
-import dev.sett.engines.Found;
-import dev.sett.engines.Job;
-import dev.sett.engines.LoadTools;
-import dev.sett.engines.Tool;
-import dev.sett.engines.ToolWork;
+import dev.sett.engines.InstalledTool;
+import dev.sett.engines.ToolFinder;
+import dev.sett.engines.adapter.LoadTools;
+import dev.sett.engines.tool.Tool;
+import dev.sett.engines.tool.ToolJob;
+import dev.sett.engines.tool.ToolWork;
 import dev.sett.model.Complaint;
 import dev.sett.model.Experiment;
 import dev.sett.model.Measure;
@@ -24,9 +24,9 @@ final class ToolChecks {
 
   private static final URI SOMEWHERE = URI.create("http://127.0.0.1:8080/");
 
-  private final Finder finder;
+  private final ToolFinder finder;
 
-  ToolChecks(Finder finder) {
+  ToolChecks(ToolFinder finder) {
     this.finder = finder;
   }
 
@@ -41,7 +41,7 @@ final class ToolChecks {
       return List.of(new Complaint("engine", LoadTools.none(name)));
     }
     List<Complaint> complaints = new ArrayList<>();
-    if (finder.find(tool.get()) instanceof Finder.Search.Not not) {
+    if (finder.find(tool.get()) instanceof ToolFinder.Search.Not not) {
       complaints.add(
           new Complaint(
               "engine",
@@ -87,7 +87,7 @@ final class ToolChecks {
       URI url = variant.launch() instanceof OwnProgram own ? own.url() : SOMEWHERE;
       Optional<String> refusal =
           tool.refusal(
-              new Job(
+              new ToolJob(
                   url,
                   point.request(),
                   variant.at(point).connections(),
@@ -113,32 +113,32 @@ final class ToolChecks {
   }
 
   /** The tool of an experiment as it is installed here; empty: Sett's own engine drives. */
-  Optional<Found> found(Experiment experiment) {
+  Optional<InstalledTool> found(Experiment experiment) {
     return experiment
         .engine()
         .flatMap(LoadTools::find)
         .map(finder::find)
         .flatMap(
             search ->
-                search instanceof Finder.Search.Here here
+                search instanceof ToolFinder.Search.Here here
                     ? Optional.of(here.found())
                     : Optional.empty());
   }
 
   /** Every tool that is installed here. */
-  List<Found> all() {
+  List<InstalledTool> all() {
     return finder.all();
   }
 
   /** Why a tool can't be used here; empty text if it can. */
   String whyNot(String name) {
-    return finder.find(LoadTools.named("engine", name)) instanceof Finder.Search.Not not
+    return finder.find(LoadTools.named("engine", name)) instanceof ToolFinder.Search.Not not
         ? not.sentence()
         : "";
   }
 
   /** What a reader of the result must know about a tool's numbers. */
-  static Warning warning(Found found) {
+  static Warning warning(InstalledTool found) {
     boolean rate = found.tool().can().contains(ToolWork.Kind.RATE);
     return new Warning(
         Warning.Kind.LOAD_TOOL,

@@ -1,18 +1,18 @@
 package dev.sett.runner;
 
-import dev.sett.engines.Found;
-import dev.sett.engines.Job;
-import dev.sett.engines.ToolException;
-import dev.sett.engines.ToolOutput;
-import dev.sett.engines.ToolResult;
-import dev.sett.engines.ToolResultSlice;
-import dev.sett.engines.ToolRun;
-import dev.sett.engines.ToolWork;
-import dev.sett.load.Shape;
+import dev.sett.engines.InstalledTool;
+import dev.sett.engines.result.ToolException;
+import dev.sett.engines.result.ToolResult;
+import dev.sett.engines.result.ToolResultSlice;
+import dev.sett.engines.tool.ToolJob;
+import dev.sett.engines.tool.ToolOutput;
+import dev.sett.engines.tool.ToolRun;
+import dev.sett.engines.tool.ToolWork;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.CpuSet;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Request;
-import dev.sett.probe.JobProbe;
+import dev.sett.probe.usage.JobProbe;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,7 +29,7 @@ public final class ToolLoad {
   /** Time a tool may take beside its load, to start and to write its answer. */
   private static final Duration SPARE = Duration.ofSeconds(40);
 
-  private final Found found;
+  private final InstalledTool found;
   private final List<String> guard;
   private final Optional<CpuSet> cpus;
   private final int available;
@@ -46,7 +46,7 @@ public final class ToolLoad {
    * @param folder for its files; made if it is missing
    */
   public ToolLoad(
-      Found found,
+      InstalledTool found,
       List<String> guard,
       Optional<CpuSet> cpus,
       int available,
@@ -63,13 +63,13 @@ public final class ToolLoad {
   }
 
   /** What it is. */
-  public Found found() {
+  public InstalledTool found() {
     return found;
   }
 
   /** The job of one load. */
-  Job job(URI url, Request request, int connections, ToolWork work, Duration timeout) {
-    return new Job(url, request, connections, work, timeout, threads());
+  ToolJob job(URI url, Request request, int connections, ToolWork work, Duration timeout) {
+    return new ToolJob(url, request, connections, work, timeout, threads());
   }
 
   /**
@@ -88,7 +88,7 @@ public final class ToolLoad {
       Duration timeout,
       CompletableFuture<?> exit)
       throws InterruptedException {
-    Job job = job(url, request, connections, work, timeout);
+    ToolJob job = job(url, request, connections, work, timeout);
     Optional<String> refusal = found.tool().refusal(job);
     if (refusal.isPresent()) {
       throw new ToolException(refusal.get(), List.of());

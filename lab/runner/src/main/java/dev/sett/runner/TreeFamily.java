@@ -1,7 +1,7 @@
 package dev.sett.runner;
 
-import dev.sett.probe.Orphans;
-import dev.sett.probe.ProcessTree;
+import dev.sett.probe.process.Orphans;
+import dev.sett.probe.process.ProcessTree;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.sett.runner;
 
-import dev.sett.load.LoadException;
+import dev.sett.load.destination.LoadException;
 import dev.sett.model.Trial;
 import java.util.List;
 import java.util.Optional;

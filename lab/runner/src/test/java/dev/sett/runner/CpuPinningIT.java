@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sett.model.CpuSet;
-import dev.sett.probe.MachineFacts;
+import dev.sett.probe.machine.MachineFacts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.engines.Found;
-import dev.sett.engines.LoadTools;
-import dev.sett.engines.ToolException;
-import dev.sett.engines.ToolWork;
+import dev.sett.engines.InstalledTool;
+import dev.sett.engines.adapter.LoadTools;
+import dev.sett.engines.result.ToolException;
+import dev.sett.engines.tool.ToolWork;
 import dev.sett.load.EngineProcess;
-import dev.sett.load.Shape;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.Launched;
 import dev.sett.model.LoadSlice;
 import dev.sett.model.Phase;
@@ -20,9 +20,9 @@ import dev.sett.model.Point;
 import dev.sett.model.Request;
 import dev.sett.model.Slice;
 import dev.sett.model.Trial;
-import dev.sett.probe.JobProbe;
-import dev.sett.probe.MachineProbe;
-import dev.sett.probe.ProcessProbe;
+import dev.sett.probe.usage.JobProbe;
+import dev.sett.probe.usage.MachineProbe;
+import dev.sett.probe.usage.ProcessProbe;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,7 +132,7 @@ class LiveVariantIT {
 
   private ToolLoad load(Path tool) {
     return new ToolLoad(
-        new Found(LoadTools.find("wrk").orElseThrow(), List.of(tool.toString()), "4.1.0"),
+        new InstalledTool(LoadTools.find("wrk").orElseThrow(), List.of(tool.toString()), "4.1.0"),
         /* guard= */ List.of(),
         /* cpus= */ Optional.empty(),
         /* available= */ 1,

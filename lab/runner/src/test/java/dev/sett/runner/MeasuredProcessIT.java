@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sett.probe.Cgroup;
+import dev.sett.probe.process.Cgroup;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.load.Shape;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.Metric;
 import dev.sett.model.Pairing;
 import dev.sett.model.Phase;

@@ -1,7 +1,7 @@
 package dev.sett.runner;
 
-import dev.sett.probe.Cgroup;
-import dev.sett.probe.Orphans;
+import dev.sett.probe.process.Cgroup;
+import dev.sett.probe.process.Orphans;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

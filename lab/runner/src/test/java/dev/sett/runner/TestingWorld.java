@@ -1,7 +1,7 @@
 package dev.sett.runner;
 
-import dev.sett.load.LoadException;
-import dev.sett.load.Shape;
+import dev.sett.load.destination.LoadException;
+import dev.sett.load.schedule.Shape;
 import dev.sett.model.Ended;
 import dev.sett.model.ErrorKind;
 import dev.sett.model.Launched;

@@ -3,7 +3,7 @@ package dev.sett.runner;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.engines.Finder;
+import dev.sett.engines.ToolFinder;
 import dev.sett.model.Complaint;
 import dev.sett.model.Defaults;
 import dev.sett.model.Experiment;
@@ -42,7 +42,7 @@ class ToolChecksTest {
 
   private ToolChecks checks() {
     return new ToolChecks(
-        new Finder(
+        new ToolFinder(
             Map.of("PATH", folder.toString()),
             folder,
             folder,

@@ -1,0 +1,57 @@
+package dev.sett.load.schedule;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When the connections of a closed loop begin, and how many requests they may still send between
+ * them. One for a slice, shared by its lanes; thread safe.
+ */
+public final class ClosedLoop {
+
+  private final long overNanos;
+  private final boolean endless;
+  private final AtomicLong left;
+
+  private ClosedLoop(long overNanos, boolean endless, long requests) {
+    this.overNanos = overNanos;
+    this.endless = endless;
+    left = new AtomicLong(requests);
+  }
+
+  /** The closed loop of a shape; null for one that has a schedule. */
+  public static @Nullable ClosedLoop of(Shape shape) {
+    return switch (shape) {
+      case Shape.Closed closed -> new ClosedLoop(/* overNanos= */ 0, /* endless= */ true, 0);
+      case Shape.Gradual gradual ->
+          new ClosedLoop(gradual.overMillis() * 1_000_000, /* endless= */ true, 0);
+      case Shape.Total total ->
+          new ClosedLoop(/* overNanos= */ 0, /* endless= */ false, total.requests());
+      case Shape.ConstantRate open -> null;
+      case Shape.Ramp open -> null;
+      case Shape.Steps open -> null;
+      case Shape.Bursts open -> null;
+      case Shape.Poisson open -> null;
+    };
+  }
+
+  /**
+   * When a connection begins, in nanoseconds after the start: the first at once, the others at even
+   * distances.
+   *
+   * @param share of the connections that begin before it, within [0, 1)
+   */
+  public long beginNanos(double share) {
+    return (long) (share * overNanos);
+  }
+
+  /** Takes the right to send one request; whether there was one left. */
+  public boolean take() {
+    return endless || left.getAndUpdate(n -> n > 0 ? n - 1 : 0) > 0;
+  }
+
+  /** Whether every request has been sent or given up. */
+  public boolean isSpent() {
+    return !endless && left.get() == 0;
+  }
+}
