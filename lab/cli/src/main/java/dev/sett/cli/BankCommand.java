@@ -1,7 +1,7 @@
 package dev.sett.cli;
 
 import dev.sett.model.ExperimentException;
-import dev.sett.runner.Home;
+import dev.sett.runner.command.Home;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.sett.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.sett.model.Catalogue;
-import dev.sett.runner.Layout;
+import dev.sett.runner.command.Layout;
 import dev.sett.threads.ThreadingModel;
 import dev.sett.threads.ThreadingModelException;
 import dev.sett.workload.ServerCard;

@@ -1,6 +1,6 @@
 package dev.sett.cli;
 
-import dev.sett.runner.LoadToolComparison;
+import dev.sett.runner.live.LoadToolComparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

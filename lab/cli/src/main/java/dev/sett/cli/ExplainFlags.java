@@ -2,7 +2,7 @@ package dev.sett.cli;
 
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Quantity;
-import dev.sett.runner.Profiler;
+import dev.sett.runner.live.Profiler;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.sett.cli;
 
 import dev.sett.model.ExperimentException;
-import dev.sett.runner.ChildProcesses;
-import dev.sett.runner.ParentGuard;
+import dev.sett.runner.machine.ParentGuard;
+import dev.sett.runner.process.ChildProcesses;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ final class Foreground {
    * The same, with other streams than ours.
    *
    * @throws IOException if it can't be started
-   * @throws dev.sett.runner.TrialException if a signal came before it was started
+   * @throws dev.sett.runner.control.TrialException if a signal came before it was started
    */
   static int run(ProcessBuilder builder) throws IOException, InterruptedException {
     ChildProcesses children = new ChildProcesses();

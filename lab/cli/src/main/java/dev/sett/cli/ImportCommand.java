@@ -8,7 +8,7 @@ import dev.sett.model.SettCommand;
 import dev.sett.model.Trial;
 import dev.sett.report.HtmlReport;
 import dev.sett.report.TextReport;
-import dev.sett.runner.ResultJudge;
+import dev.sett.runner.schedule.ResultJudge;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;

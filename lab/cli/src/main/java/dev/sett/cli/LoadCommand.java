@@ -13,7 +13,7 @@ import dev.sett.model.LoadSlice;
 import dev.sett.model.Quantity;
 import dev.sett.model.ResultJson;
 import dev.sett.model.Rules;
-import dev.sett.runner.TrialException;
+import dev.sett.runner.control.TrialException;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.time.Duration;

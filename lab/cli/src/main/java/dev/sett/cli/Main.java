@@ -4,7 +4,7 @@ import dev.sett.model.Complaint;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Redaction;
 import dev.sett.model.SettCommand;
-import dev.sett.runner.TrialException;
+import dev.sett.runner.control.TrialException;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.AutoComplete;

@@ -8,7 +8,7 @@ import dev.sett.model.Plan;
 import dev.sett.model.Quantity;
 import dev.sett.model.Slice;
 import dev.sett.model.Trial;
-import dev.sett.runner.Progress;
+import dev.sett.runner.control.Progress;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;

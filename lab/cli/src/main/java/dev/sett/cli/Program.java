@@ -1,6 +1,6 @@
 package dev.sett.cli;
 
-import dev.sett.runner.Home;
+import dev.sett.runner.command.Home;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

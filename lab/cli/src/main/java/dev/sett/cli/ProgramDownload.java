@@ -2,8 +2,8 @@ package dev.sett.cli;
 
 import dev.sett.model.ExperimentException;
 import dev.sett.model.Redaction;
-import dev.sett.runner.Installation;
-import dev.sett.runner.TrialException;
+import dev.sett.runner.command.Installation;
+import dev.sett.runner.control.TrialException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

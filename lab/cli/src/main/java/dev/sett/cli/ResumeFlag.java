@@ -3,7 +3,7 @@ package dev.sett.cli;
 import dev.sett.model.DesignValues;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.ResultFolder;
-import dev.sett.runner.Addition;
+import dev.sett.runner.schedule.Addition;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package dev.sett.cli;
 
 import dev.sett.model.Complaint;
 import dev.sett.model.ExperimentException;
-import dev.sett.runner.Home;
+import dev.sett.runner.command.Home;
 import dev.sett.threads.Nearest;
 import java.nio.file.Path;
 import java.util.ArrayList;

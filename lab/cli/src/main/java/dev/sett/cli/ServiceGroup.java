@@ -2,9 +2,9 @@ package dev.sett.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.sett.runner.ChildProcesses;
-import dev.sett.runner.ParentGuard;
-import dev.sett.runner.TrialException;
+import dev.sett.runner.control.TrialException;
+import dev.sett.runner.machine.ParentGuard;
+import dev.sett.runner.process.ChildProcesses;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,9 +1,9 @@
 package dev.sett.cli;
 
-import dev.sett.runner.Checkout;
-import dev.sett.runner.Home;
-import dev.sett.runner.Installation;
-import dev.sett.runner.Layout;
+import dev.sett.runner.command.Checkout;
+import dev.sett.runner.command.Home;
+import dev.sett.runner.command.Installation;
+import dev.sett.runner.command.Layout;
 import java.nio.file.Path;
 import java.util.Optional;
 

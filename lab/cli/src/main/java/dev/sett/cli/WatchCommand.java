@@ -10,7 +10,7 @@ import dev.sett.probe.proc.ProbeException;
 import dev.sett.probe.usage.MachineProbe;
 import dev.sett.probe.usage.ProcessProbe;
 import dev.sett.probe.usage.UsageSnapshot;
-import dev.sett.runner.TrialException;
+import dev.sett.runner.control.TrialException;
 import dev.sett.why.Why;
 import java.io.PrintWriter;
 import java.nio.file.Files;

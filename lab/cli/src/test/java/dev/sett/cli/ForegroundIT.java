@@ -3,7 +3,7 @@ package dev.sett.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import dev.sett.runner.ParentGuard;
+import dev.sett.runner.machine.ParentGuard;
 import java.io.BufferedReader;
 import java.nio.file.Path;
 import java.util.List;

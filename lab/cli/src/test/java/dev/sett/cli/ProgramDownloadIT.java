@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.SimpleFileServer;
-import dev.sett.runner.Installation;
-import dev.sett.runner.TrialException;
+import dev.sett.runner.command.Installation;
+import dev.sett.runner.control.TrialException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.InetAddress;

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.ExperimentException;
-import dev.sett.runner.Installation;
-import dev.sett.runner.TrialException;
+import dev.sett.runner.command.Installation;
+import dev.sett.runner.control.TrialException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

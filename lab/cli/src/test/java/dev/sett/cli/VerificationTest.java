@@ -22,7 +22,7 @@ import dev.sett.model.ResultJson;
 import dev.sett.model.Trial;
 import dev.sett.model.TrialArchive;
 import dev.sett.model.Variant;
-import dev.sett.runner.ResultJudge;
+import dev.sett.runner.schedule.ResultJudge;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

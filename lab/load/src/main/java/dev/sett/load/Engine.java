@@ -302,7 +302,7 @@ final class Engine implements AutoCloseable {
 
   /**
    * Closes a target's connections from any thread, which makes a slice on it fail as {@link
-   * #stopped} does. The target can't be used any more, and still has to be closed.
+   * LoadException#stopped} does. The target can't be used any more, and still has to be closed.
    */
   void stop(Target target) {
     for (int i = 0; i < target.lanes.size(); i++) {

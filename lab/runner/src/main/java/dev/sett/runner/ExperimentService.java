@@ -19,6 +19,33 @@ import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import dev.sett.model.Warning;
 import dev.sett.probe.machine.MachineFacts;
+import dev.sett.runner.command.HeapLimit;
+import dev.sett.runner.command.Home;
+import dev.sett.runner.command.JarHasher;
+import dev.sett.runner.command.Jdks;
+import dev.sett.runner.command.RemoteCalls;
+import dev.sett.runner.command.TemporaryFolders;
+import dev.sett.runner.control.Interruption;
+import dev.sett.runner.control.Progress;
+import dev.sett.runner.control.TrialException;
+import dev.sett.runner.live.CpuSpeeds;
+import dev.sett.runner.live.EngineTurn;
+import dev.sett.runner.live.LiveEnvironment;
+import dev.sett.runner.live.LoadToolComparison;
+import dev.sett.runner.live.Profiler;
+import dev.sett.runner.machine.CpuAssignment;
+import dev.sett.runner.machine.MachineLock;
+import dev.sett.runner.machine.NetworkNamespace;
+import dev.sett.runner.machine.ParentGuard;
+import dev.sett.runner.measure.LocalRunner;
+import dev.sett.runner.preflight.Preflight;
+import dev.sett.runner.preflight.RunnableCells;
+import dev.sett.runner.preflight.ToolChecks;
+import dev.sett.runner.process.ChildProcesses;
+import dev.sett.runner.remote.OverHosts;
+import dev.sett.runner.schedule.ExperimentRunner;
+import dev.sett.runner.trial.PointRun;
+import dev.sett.runner.trial.TrialRunner;
 import dev.sett.why.ControlRunLimits;
 import dev.sett.why.Controls;
 import dev.sett.why.Why;
@@ -103,7 +130,7 @@ public final class ExperimentService {
             experiment.placement(), available, tools.taskset(), experiment.pointsMet());
     List<Warning> warnings = new ArrayList<>(cells.warnings());
     warnings.addAll(share.warnings());
-    warnings.addAll(Heap.warnings(experiment));
+    warnings.addAll(HeapLimit.warnings(experiment));
     toolChecks.found(experiment).map(ToolChecks::warning).ifPresent(warnings::add);
     Plan plan =
         new Plan(
@@ -320,7 +347,7 @@ public final class ExperimentService {
    */
   private <T> T inWorld(Plan plan, Optional<Profiler> inside, Deed<T> deed)
       throws InterruptedException {
-    Path logs = Folders.makeTemporary();
+    Path logs = TemporaryFolders.makeTemporary();
     try (Holding _ = turn.hold()) {
       if (!plan.loadCpus().isEmpty()) {
         tools.moveTo(plan.loadCpus());
@@ -343,7 +370,7 @@ public final class ExperimentService {
       }
     } finally {
       children.killAll();
-      Folders.tryToDeleteAll(logs);
+      TemporaryFolders.tryToDeleteAll(logs);
     }
   }
 
@@ -376,7 +403,7 @@ public final class ExperimentService {
    */
   public void abandon() {
     children.killAll();
-    Folders.tryToDeleteOwn();
+    TemporaryFolders.tryToDeleteOwn();
     NetworkNamespace.tryToRemoveOwn();
   }
 
@@ -385,9 +412,9 @@ public final class ExperimentService {
    *
    * @param guard ends a program when the lab is gone; empty where that is not possible
    */
-  record Tools(boolean taskset, List<String> guard) {
+  public record Tools(boolean taskset, List<String> guard) {
 
-    static Tools here() {
+    public static Tools here() {
       return new Tools(
           ParentGuard.works(SystemTool.TASKSET.command("--version")), ParentGuard.command());
     }

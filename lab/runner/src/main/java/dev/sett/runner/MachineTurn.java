@@ -1,5 +1,6 @@
 package dev.sett.runner;
 
+import dev.sett.runner.machine.MachineLock;
 import java.util.Optional;
 import java.util.function.Supplier;
 

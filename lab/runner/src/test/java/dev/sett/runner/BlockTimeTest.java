@@ -11,6 +11,7 @@ import dev.sett.model.Point;
 import dev.sett.model.Request;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Variant;
+import dev.sett.runner.schedule.ExperimentRunner;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

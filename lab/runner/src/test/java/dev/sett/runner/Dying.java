@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /** A server that ends with exit code 9 at a request: its argument is the number of that one. */
-final class Dying {
+public final class Dying {
 
   private Dying() {}
 

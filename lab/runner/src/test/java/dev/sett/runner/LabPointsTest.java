@@ -14,6 +14,7 @@ import dev.sett.model.Request;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
 import dev.sett.model.Warning;
+import dev.sett.runner.schedule.ExperimentRunner;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

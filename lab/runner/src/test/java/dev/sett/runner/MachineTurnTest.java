@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.ExperimentException;
 import dev.sett.probe.process.ProcessIdentity;
+import dev.sett.runner.machine.MachineLock;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

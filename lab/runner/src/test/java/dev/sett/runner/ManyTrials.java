@@ -6,6 +6,7 @@ import dev.sett.model.Point;
 import dev.sett.model.Request;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
+import dev.sett.runner.schedule.ResultJudge;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;

@@ -16,6 +16,7 @@ import dev.sett.model.ResultFolder;
 import dev.sett.model.Trial;
 import dev.sett.model.Verdict;
 import dev.sett.model.Warning;
+import dev.sett.runner.schedule.ExperimentRunner;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -17,6 +17,7 @@ import dev.sett.model.Slice;
 import dev.sett.model.Trial;
 import dev.sett.model.Verdict;
 import dev.sett.model.Warning;
+import dev.sett.runner.schedule.ExperimentRunner;
 import dev.sett.verdict.disturbance.Disturbance;
 import dev.sett.verdict.disturbance.SpeedLevel;
 import java.nio.file.Path;

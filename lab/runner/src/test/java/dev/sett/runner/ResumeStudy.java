@@ -9,6 +9,8 @@ import dev.sett.model.Request;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.runner.CutRun.Cut;
+import dev.sett.runner.command.TemporaryFolders;
+import dev.sett.runner.schedule.ResultJudge;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -254,7 +256,7 @@ final class ResumeStudy {
   }
 
   private static void delete(Path run) throws IOException {
-    Folders.deleteAll(run);
+    TemporaryFolders.deleteAll(run);
   }
 
   /** Prints the table, and what is wrong; exit code 1 if anything is. */

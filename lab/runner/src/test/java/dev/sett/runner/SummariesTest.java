@@ -16,6 +16,7 @@ import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.Slice;
 import dev.sett.model.Trial;
+import dev.sett.runner.schedule.ExperimentRunner;
 import dev.sett.verdict.Judgement;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -2,6 +2,14 @@ package dev.sett.runner;
 
 import dev.sett.probe.process.Cgroup;
 import dev.sett.probe.process.Orphans;
+import dev.sett.runner.command.Invocation;
+import dev.sett.runner.control.Interruption;
+import dev.sett.runner.machine.ParentGuard;
+import dev.sett.runner.process.ChildProcesses;
+import dev.sett.runner.process.CleanUp;
+import dev.sett.runner.process.MeasuredProcess;
+import dev.sett.runner.process.ProgramFamilies;
+import dev.sett.runner.process.ProgramLog;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -12,7 +20,7 @@ import java.util.Optional;
  * A lab in a JVM of its own, so that it can be killed, and can adopt processes without those of
  * other tests among them. It starts a program, says so, and stops it when it is told.
  */
-final class TestingLab {
+public final class TestingLab {
 
   private TestingLab() {}
 

@@ -14,6 +14,10 @@ import dev.sett.model.Point;
 import dev.sett.model.ResultFolder;
 import dev.sett.model.UserKey;
 import dev.sett.model.Variant;
+import dev.sett.runner.control.Progress;
+import dev.sett.runner.measure.LocalRunner;
+import dev.sett.runner.schedule.ExperimentRunner;
+import dev.sett.runner.trial.TrialRunner;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -23,10 +27,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Experiments with the variants {@code a} and {@code b}, planned and run in a testing world. */
-final class TestingRuns {
+public final class TestingRuns {
 
   /** The usual two. */
-  static final List<Variant> VARIANTS =
+  public static final List<Variant> VARIANTS =
       List.of(
           new Variant("a", BuiltIn.of("jetty", "virtual")),
           new Variant("b", BuiltIn.of("jetty", "platform:2")));
@@ -34,7 +38,7 @@ final class TestingRuns {
   private TestingRuns() {}
 
   /** Five blocks of the usual lengths in a budget that is never reached. */
-  static Design fiveBlocks() {
+  public static Design fiveBlocks() {
     Design usual = Defaults.design();
     return new Design(
         usual.pairing(),
@@ -57,12 +61,12 @@ final class TestingRuns {
   }
 
   /** Blocks of a few seconds, at a constant seed. */
-  static Design shortBlocks(int least, int most, Duration budget) {
+  public static Design shortBlocks(int least, int most, Duration budget) {
     return shortBlocks(least, most, budget, /* cost= */ Duration.ofSeconds(2));
   }
 
   /** The same with another length of the cost phase. */
-  static Design shortBlocks(int least, int most, Duration budget, Duration cost) {
+  public static Design shortBlocks(int least, int most, Duration budget, Duration cost) {
     return new Design(
         Optional.empty(),
         Optional.empty(),
@@ -84,7 +88,7 @@ final class TestingRuns {
   }
 
   /** Warm pairs until it is decided, for a time at most. */
-  static Design untilDecided(Duration time) {
+  public static Design untilDecided(Duration time) {
     Design pairs = Defaults.warmPairs(time);
     return new Design(
         pairs.pairing(),
@@ -107,12 +111,12 @@ final class TestingRuns {
         /* untilDecided= */ true);
   }
 
-  static Experiment experiment(List<Variant> variants, List<Point> points, Design design) {
+  public static Experiment experiment(List<Variant> variants, List<Point> points, Design design) {
     return new Experiment("test", "", variants, points, design, Placement.AUTOMATIC);
   }
 
   /** The folder of a planned experiment, nothing of which has been run. */
-  static ResultFolder planned(
+  public static ResultFolder planned(
       Path folder, Experiment experiment, Pairing pairing, List<Plan.Skipped> skipped) {
     Plan plan =
         new Plan(
@@ -130,13 +134,13 @@ final class TestingRuns {
   }
 
   /** The folder of a run that somebody has approved. */
-  static ResultFolder approved(Path folder) {
+  public static ResultFolder approved(Path folder) {
     ResultFolder opened = ResultFolder.open(folder);
     opened.toRun().approve(opened.toRun().review(UserKey.in(folder.resolve("key"))));
     return opened;
   }
 
-  static ExperimentRunner lab(Path folder, TestingWorld world) {
+  public static ExperimentRunner lab(Path folder, TestingWorld world) {
     ResultFolder opened = approved(folder);
     TrialRunner runner =
         new LocalRunner(world, opened.toRun().plan().experiment(), Progress.SILENT);
@@ -145,7 +149,7 @@ final class TestingRuns {
   }
 
   /** The effect of a metric on {@code b} at the first point that has one. */
-  static Effect effect(ExperimentRunner.Outcome outcome, Metric metric) {
+  public static Effect effect(ExperimentRunner.Outcome outcome, Metric metric) {
     return outcome.result().effects().stream()
         .filter(e -> e.metric() == metric)
         .findFirst()

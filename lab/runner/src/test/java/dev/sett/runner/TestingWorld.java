@@ -14,6 +14,11 @@ import dev.sett.model.Slice;
 import dev.sett.model.ThreadFamily;
 import dev.sett.model.Usage;
 import dev.sett.model.Variant;
+import dev.sett.runner.control.CompletedProcess;
+import dev.sett.runner.control.Interruption;
+import dev.sett.runner.control.TrialException;
+import dev.sett.runner.trial.ExecutionEnvironment;
+import dev.sett.runner.trial.RunningVariant;
 import dev.sett.stats.Histograms;
 import dev.sett.verdict.warnings.TrialWarnings;
 import java.time.Duration;
@@ -35,28 +40,28 @@ import org.HdrHistogram.Histogram;
  * Programs of known capacity and cost on a clock that only load moves. Every step is written to a
  * log, so that a test can read the order of steps.
  */
-final class TestingWorld implements ExecutionEnvironment {
+public final class TestingWorld implements ExecutionEnvironment {
 
   private static final String TEN_MICROSECONDS = always(10_000);
   private static final String ONE_MILLISECOND = always(1_000_000);
   private static final String ONE_SECOND = always(1_000_000_000);
 
-  final List<String> log = new ArrayList<>();
+  public final List<String> log = new ArrayList<>();
   final Map<String, Double> capacityRps = new HashMap<>();
   final Map<String, Double> cpuMicros = new HashMap<>();
   final Map<String, Double> riseSeconds = new HashMap<>();
-  final List<String> failing = new ArrayList<>();
+  public final List<String> failing = new ArrayList<>();
 
   /** Share of a variant's requests whose connection is cut. */
   final Map<String, Double> cutShare = new HashMap<>();
 
   /** Points at which the variant b never starts, and {@code b moved to POINT}. */
-  final List<String> deadly = new ArrayList<>();
+  public final List<String> deadly = new ArrayList<>();
 
   /** Point of each start, in order. */
   final List<String> visited = new ArrayList<>();
 
-  double engineCpuShare = 0.3;
+  public double engineCpuShare = 0.3;
 
   /** Every such turn others use half a CPU; 0: never. */
   int disturbedEvery;
@@ -64,19 +69,19 @@ final class TestingWorld implements ExecutionEnvironment {
   private int turns;
   private int loads;
 
-  boolean engineLate;
+  public boolean engineLate;
 
   /** Numbers of the turns of load in which the load engine breaks. */
-  final List<Integer> engineBreaks = new ArrayList<>();
+  public final List<Integer> engineBreaks = new ArrayList<>();
 
   /** Latencies are random, and samples are taken as of a real program; empty: neither. */
   private List<String> scattered = List.of();
 
   private final Random latencies = new Random(12);
 
-  double processScatter = 0.01;
-  int slicesUntilInterruption = Integer.MAX_VALUE;
-  final Interruption interruption = new Interruption();
+  public double processScatter = 0.01;
+  public int slicesUntilInterruption = Integer.MAX_VALUE;
+  public final Interruption interruption = new Interruption();
   private final Random random = new Random(7);
 
   /** Draws how lucky the next process of a variant is; a standard normal value. */
@@ -85,7 +90,7 @@ final class TestingWorld implements ExecutionEnvironment {
   private long nanos;
   private int started;
 
-  TestingWorld variant(String name, double rps, double micros) {
+  public TestingWorld variant(String name, double rps, double micros) {
     capacityRps.put(name, rps);
     cpuMicros.put(name, micros);
     return this;

@@ -16,6 +16,7 @@ import dev.sett.model.ThreadFamily;
 import dev.sett.model.Trial;
 import dev.sett.model.Usage;
 import dev.sett.model.Variant;
+import dev.sett.runner.trial.WarmUpRule;
 import dev.sett.stats.Prior;
 import dev.sett.verdict.blocks.WithinPair;
 import java.time.Duration;

@@ -1,4 +1,7 @@
-/** What a run is steered by and what it reports: its interruption, its progress, and how a trial fails. */
+/**
+ * What a run is steered by and what it reports: its interruption, its progress, and how a trial
+ * fails.
+ */
 @NullMarked
 package dev.sett.runner.control;
 

@@ -1,0 +1,164 @@
+package dev.sett.runner.command;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.BuiltInProgram;
+import dev.sett.model.Certificates;
+import dev.sett.model.OwnCommand;
+import dev.sett.model.OwnProgram;
+import dev.sett.model.Variant;
+import dev.sett.runner.preflight.Preflight;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The command that starts a variant. Built-in servers and the user's programs look the same from
+ * here on.
+ *
+ * @param argv program and arguments
+ * @param env variables set on top of the lab's own
+ * @param cwd folder it starts in
+ * @param url where the load goes; empty: the program says its port in a ready line
+ * @param readyUrl what is asked until it answers; empty: {@code /ping} of the announced port
+ * @param jdkVersion version of the JDK first on its path
+ * @param host address that a program listens on which says its port in a ready line
+ * @param certificates that it may have, in addition to those that this JDK accepts
+ */
+public record Invocation(
+    List<String> argv,
+    Map<String, String> env,
+    Optional<Path> cwd,
+    Optional<URI> url,
+    Optional<URI> readyUrl,
+    String jdkVersion,
+    String host,
+    Optional<Certificates> certificates) {
+
+  private static final String LOOPBACK = "127.0.0.1";
+
+  /** A program that is reached over loopback. */
+  public Invocation(
+      List<String> argv,
+      Map<String, String> env,
+      Optional<Path> cwd,
+      Optional<URI> url,
+      Optional<URI> readyUrl,
+      String jdkVersion) {
+    this(argv, env, cwd, url, readyUrl, jdkVersion, LOOPBACK, Optional.empty());
+  }
+
+  /** The same with a variable of its environment set. */
+  public Invocation with(String variable, String value) {
+    Map<String, String> variables = new LinkedHashMap<>(env);
+    variables.put(variable, value);
+    return new Invocation(argv, variables, cwd, url, readyUrl, jdkVersion, host, certificates);
+  }
+
+  /** The same with another command and environment. */
+  public Invocation with(List<String> words, Map<String, String> variables) {
+    return new Invocation(words, variables, cwd, url, readyUrl, jdkVersion, host, certificates);
+  }
+
+  /**
+   * The same, reached at another address of this machine.
+   *
+   * @param address a built-in server is told to listen there; of the URLs of the user's program, a
+   *     loopback host is replaced by it
+   */
+  public Invocation at(String address) {
+    List<String> words = new ArrayList<>(argv);
+    if (url.isEmpty()) {
+      words.addAll(List.of("--host", address));
+    }
+    return new Invocation(
+        words,
+        env,
+        cwd,
+        url.map(u -> moved(u, address)),
+        readyUrl.map(u -> moved(u, address)),
+        jdkVersion,
+        address,
+        certificates);
+  }
+
+  private static URI moved(URI url, String address) {
+    if (!url.getHost().matches("localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[::1\\]")) {
+      return url;
+    }
+    String port = url.getPort() < 0 ? "" : ":" + url.getPort();
+    return URI.create(
+        url.toString().replace("://" + url.getRawAuthority(), "://" + address + port));
+  }
+
+  /**
+   * The command of a variant. Its JDK must have been found by {@link Preflight}.
+   *
+   * @param pointsJdk the JDK of the point, which goes before the variant's own
+   * @param backEnd base URL of the back end that a built-in server is to call, if it calls one
+   */
+  public static Invocation of(
+      Variant variant, Optional<String> pointsJdk, Home home, Jdks jdks, Optional<URI> backEnd) {
+    Path jdk =
+        pointsJdk.or(() -> variant.launch().jdk()).flatMap(jdks::find).orElse(home.javaHome());
+    Map<String, String> env = new LinkedHashMap<>();
+    env.put("JAVA_HOME", jdk.toString());
+    String path = System.getenv().getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin");
+    env.put("PATH", jdk.resolve("bin") + ":" + path);
+    env.putAll(variant.launch().env());
+    return switch (variant.launch()) {
+      case BuiltIn server -> {
+        List<String> argv = new ArrayList<>();
+        argv.add(jdk.resolve("bin/java").toString());
+        argv.addAll(server.jvmFlags());
+        argv.addAll(
+            List.of(
+                "-jar",
+                home.serverJar(server.server()).toString(),
+                "--port",
+                "0",
+                "--threads",
+                server.threads()));
+        backEnd.ifPresent(url -> argv.addAll(List.of(RemoteCalls.FLAG, url.toString())));
+        argv.addAll(server.flags());
+        yield new Invocation(
+            argv, env, Optional.empty(), Optional.empty(), Optional.empty(), Jdks.version(jdk));
+      }
+      case BuiltInProgram program -> {
+        List<String> argv = new ArrayList<>();
+        argv.add(jdk.resolve("bin/java").toString());
+        argv.addAll(program.jvmFlags());
+        argv.addAll(
+            List.of(
+                "-jar",
+                home.programJar(program.program()).toString(),
+                "--threads",
+                program.threads()));
+        argv.addAll(program.flags());
+        yield new Invocation(
+            argv, env, Optional.empty(), Optional.empty(), Optional.empty(), Jdks.version(jdk));
+      }
+      case OwnCommand own ->
+          new Invocation(
+              own.command(),
+              env,
+              own.cwd().map(Path::of),
+              Optional.empty(),
+              Optional.empty(),
+              Jdks.version(jdk));
+      case OwnProgram own ->
+          new Invocation(
+              own.command(),
+              env,
+              own.cwd().map(Path::of),
+              Optional.of(own.url()),
+              Optional.of(own.readyUrl().orElse(own.url())),
+              Jdks.version(jdk),
+              LOOPBACK,
+              own.certificates());
+    };
+  }
+}

@@ -1,0 +1,151 @@
+package dev.sett.runner.command;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.BuiltInProgram;
+import dev.sett.model.JarHashes;
+import dev.sett.model.OwnCommand;
+import dev.sett.model.OwnProgram;
+import dev.sett.model.Variant;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * Says which jars a run uses. A jar is read again only if its size, time or file has changed. Used
+ * by one thread.
+ */
+public final class JarHasher {
+
+  private final Home home;
+  private final Map<Path, Known> known = new HashMap<>();
+  private Optional<String> sett = Optional.empty();
+
+  /** A file that was read. */
+  private record Known(State state, String hash) {}
+
+  /** What changes with a file that is replaced or written again. */
+  private record State(long bytes, FileTime modified, String key) {
+
+    static State of(Path file) throws IOException {
+      BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+      return new State(now.size(), now.lastModifiedTime(), String.valueOf(now.fileKey()));
+    }
+  }
+
+  /** Nothing is read yet. */
+  public JarHasher(Home home) {
+    this.home = home;
+  }
+
+  /**
+   * The jars of Sett as they were at the first call, for this process runs on those, and the jars
+   * of variants as they are.
+   *
+   * @param backEnd whether they call the back end
+   * @return empty if Sett is running from class folders, or a jar can't be read
+   */
+  public Optional<JarHashes> of(List<Variant> variants, boolean backEnd) {
+    Map<String, Path> programs = new TreeMap<>();
+    for (Variant variant : variants) {
+      switch (variant.launch()) {
+        case BuiltIn server ->
+            programs.put("server " + server.server(), home.serverJar(server.server()));
+        case BuiltInProgram program ->
+            programs.put("program " + program.program(), home.programJar(program.program()));
+        case OwnProgram own -> {}
+        case OwnCommand own -> {}
+      }
+    }
+    if (backEnd) {
+      programs.put("server " + RemoteCalls.SERVER, home.serverJar(RemoteCalls.SERVER));
+    }
+    try {
+      if (sett.isEmpty()) {
+        Optional<Path> jar = RemoteBundle.jar(home);
+        if (jar.isEmpty()) {
+          return Optional.empty();
+        }
+        List<Path> own = parts(jar.get());
+        own.add(home.agentJar());
+        sett = Optional.of(hash(own));
+      }
+      Map<String, String> hashes = new TreeMap<>();
+      for (Map.Entry<String, Path> program : programs.entrySet()) {
+        hashes.put(program.getKey(), hash(parts(program.getValue())));
+      }
+      return Optional.of(new JarHashes(sett.get(), hashes));
+    } catch (IOException | UncheckedIOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** A runnable jar, and Sett's own among the jars that belong to it. */
+  private static List<Path> parts(Path jar) throws IOException {
+    List<Path> parts = new ArrayList<>(List.of(jar));
+    for (String name : RemoteBundle.BESIDE) {
+      Path beside = jar.resolveSibling(name);
+      if (Files.isDirectory(beside)) {
+        try (Stream<Path> files = Files.walk(beside)) {
+          files.filter(JarHasher::isOwn).forEach(parts::add);
+        }
+      }
+    }
+    return parts;
+  }
+
+  private static boolean isOwn(Path file) {
+    String name = String.valueOf(file.getFileName());
+    return name.contains("sett") && name.endsWith(".jar");
+  }
+
+  /** One hash over the names and hashes of files, in the order of their names. */
+  private String hash(List<Path> files) throws IOException {
+    MessageDigest all = sha256();
+    for (Path file : files.stream().sorted(Comparator.comparing(Path::getFileName)).toList()) {
+      all.update((file.getFileName() + " " + hash(file) + "\n").getBytes(UTF_8));
+    }
+    return HexFormat.of().formatHex(all.digest());
+  }
+
+  private String hash(Path file) throws IOException {
+    State now = State.of(file);
+    Known before = known.get(file);
+    if (before != null && before.state().equals(now)) {
+      return before.hash();
+    }
+    MessageDigest content = sha256();
+    try (InputStream in = new DigestInputStream(Files.newInputStream(file), content)) {
+      in.transferTo(OutputStream.nullOutputStream());
+    }
+    String hash = HexFormat.of().formatHex(content.digest());
+    known.put(file, new Known(now, hash));
+    return hash;
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

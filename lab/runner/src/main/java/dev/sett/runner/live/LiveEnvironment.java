@@ -1,0 +1,394 @@
+package dev.sett.runner.live;
+
+import dev.sett.engines.InstalledTool;
+import dev.sett.load.EngineProcess;
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Certificates;
+import dev.sett.model.CpuSet;
+import dev.sett.model.JarHashes;
+import dev.sett.model.Launched;
+import dev.sett.model.Measure;
+import dev.sett.model.OwnProgram;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Variant;
+import dev.sett.probe.agent.InsideProbe;
+import dev.sett.probe.jvm.JdkRelease;
+import dev.sett.probe.jvm.JvmProbe;
+import dev.sett.probe.proc.ProbeException;
+import dev.sett.probe.usage.JobProbe;
+import dev.sett.probe.usage.MachineProbe;
+import dev.sett.probe.usage.ProcessProbe;
+import dev.sett.runner.command.HeapLimit;
+import dev.sett.runner.command.Home;
+import dev.sett.runner.command.Invocation;
+import dev.sett.runner.command.JarHasher;
+import dev.sett.runner.command.Jdks;
+import dev.sett.runner.command.RemoteCalls;
+import dev.sett.runner.control.CompletedProcess;
+import dev.sett.runner.control.TrialException;
+import dev.sett.runner.machine.CpuAssignment;
+import dev.sett.runner.machine.CpuPinning;
+import dev.sett.runner.machine.NetworkNamespace;
+import dev.sett.runner.preflight.Preflight;
+import dev.sett.runner.process.ChildProcesses;
+import dev.sett.runner.process.MeasuredProcess;
+import dev.sett.runner.process.ProgramLog;
+import dev.sett.runner.process.ProgramLogs;
+import dev.sett.runner.process.ReadinessCheck;
+import dev.sett.runner.trial.ExecutionEnvironment;
+import dev.sett.runner.trial.RunningVariant;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Real processes on this machine, loaded by one engine that stays warm. Used by one thread. */
+public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseable {
+
+  /** Time between two looks whether a port is free. */
+  private static final Duration RETRY = Duration.ofMillis(20);
+
+  private final Plan plan;
+  private final Home home;
+  private final Jdks jdks;
+  private final JarHasher jars;
+  private final ChildProcesses children;
+  private final Path logs;
+  private final List<String> guard;
+  private final List<Integer> available;
+  private final Optional<NetworkNamespace> namespace;
+  private final Optional<Profiler> inside;
+  private final LoadEngine engine;
+  private final CpuSpeeds speeds;
+  private final Optional<ToolLoad> tool;
+  private final ProgramLogs outputs;
+  private Optional<MeasuredProcess> backEnd = Optional.empty();
+  private Optional<URI> backEndUrl = Optional.empty();
+  private int started;
+
+  /**
+   * Starts the load engine.
+   *
+   * @param logs folder for the output of programs
+   * @param available CPU numbers that measured programs may be given, ascending
+   * @param guard command in front of programs that ties their life to the lab's; may be empty
+   * @param inside how programs are looked into; empty: not at all
+   * @param driver the load tool that drives the measured phases; empty: the engine does
+   * @param speeds of the CPUs; the caller closes it
+   * @throws TrialException if the engine does not start
+   */
+  public LiveEnvironment(
+      Plan plan,
+      Home home,
+      Jdks jdks,
+      JarHasher jars,
+      ChildProcesses children,
+      Path logs,
+      List<Integer> available,
+      List<String> guard,
+      Optional<Profiler> inside,
+      Optional<InstalledTool> driver,
+      CpuSpeeds speeds) {
+    this.inside = inside;
+    this.speeds = speeds;
+    this.available = available;
+    this.plan = plan;
+    this.home = home;
+    this.jdks = jdks;
+    this.jars = jars;
+    this.children = children;
+    this.logs = logs;
+    this.guard = guard;
+    this.tool = driver.map(this::load);
+    this.namespace =
+        plan.experiment().placement().apart()
+            ? Optional.of(NetworkNamespace.open())
+            : Optional.empty();
+    try {
+      this.engine = new LoadEngine(this::startEngine);
+    } catch (TrialException e) {
+      namespace.ifPresent(NetworkNamespace::close);
+      throw e;
+    }
+    this.outputs = new ProgramLogs(logs);
+  }
+
+  private EngineProcess startEngine() {
+    children.interruption().check();
+    List<String> prefix = new ArrayList<>(guard);
+    prefix.addAll(CpuAssignment.pin(cpus(plan.loadCpus())));
+    return EngineProcess.start(
+        prefix,
+        home.javaHome(),
+        home.engineClassPath(),
+        logs.resolve("load-engine.log"),
+        apart(plan, available),
+        children::add);
+  }
+
+  @Override
+  public RunningVariant start(Variant variant, Point asked) throws InterruptedException {
+    outputs.deleteStopped(); // Their trials were saved before this program is asked for.
+    EngineProcess own = engine.forNextProgram();
+    Point point = variant.at(asked);
+    Optional<CpuSet> cpus = CpuAssignment.at(point, plan, available);
+    started++;
+    String target = variant.name() + "#" + started;
+    Optional<URI> remote =
+        RemoteCalls.in(variant, point) ? Optional.of(backEndUrl()) : Optional.empty();
+    Invocation usual = Invocation.of(variant, point.jdk(), home, jdks, remote);
+    Invocation invocation = namespace.map(n -> usual.at(n.inside())).orElse(usual);
+    if (invocation.url().isPresent()) {
+      awaitFree(invocation.url().get());
+    }
+    Invocation limited = HeapLimit.limit(invocation, variant, point);
+    Optional<InsideProbe> look = inside.flatMap(profiler -> look(limited, profiler));
+    ProgramLog log = outputs.open(logName());
+    Optional<JarHashes> jarsUsed = jars.of(List.of(variant), remote.isPresent());
+    MeasuredProcess process =
+        MeasuredProcess.start(
+            look.map(probe -> looked(limited, probe)).orElse(limited),
+            entering(),
+            cpus,
+            log,
+            children);
+    outputs.deleteWith(log, recordings(), process::isStopped);
+    try {
+      MachineProbe machine = MachineProbe.of(List.of(ProcessHandle.current().pid(), own.pid()));
+      ProcessProbe probe = ProcessProbe.of(process.pid(), machine, System::nanoTime);
+      CpuPinning pinning =
+          new CpuPinning(process.pid(), cpus.map(CpuSet::toString).orElse(""), plan.loadCpus());
+      boolean pairs = plan.experiment().design().pairs().isPresent();
+      Launched ready =
+          process.awaitReady(
+              readyTimeout(), poll(point), pairs ? pinning::freeCompilers : () -> {});
+      int port = URI.create(ready.url()).getPort();
+      Launched launched = noted(ready.with(JvmProbe.listening(process.pid(), port)), jarsUsed);
+      return new LiveVariant(
+          target,
+          process,
+          launched,
+          probe,
+          speeds,
+          own,
+          pinning,
+          look,
+          to -> way(own, target, launched, variant, variant.at(to)),
+          point);
+    } catch (TrialException | InterruptedException e) {
+      process.stop(LiveVariant.STOP_GRACE);
+      throw e;
+    }
+  }
+
+  private LiveVariant.Way way(
+      EngineProcess own, String target, Launched launched, Variant variant, Point point) {
+    URI url = target(launched, point);
+    return new LiveVariant.Way(
+        () -> connect(own, target, url, variant, point), tool.map(t -> driver(t, url, point)));
+  }
+
+  private static void connect(
+      EngineProcess own, String target, URI url, Variant variant, Point point) {
+    Optional<Certificates> certificates =
+        variant.launch() instanceof OwnProgram program ? program.certificates() : Optional.empty();
+    if (certificates.isPresent()) {
+      own.open(target, url, point.request(), point.connections(), certificates.get());
+    } else {
+      own.open(target, url, point.request(), point.connections());
+    }
+  }
+
+  private static LiveVariant.Driver driver(ToolLoad load, URI url, Point point) {
+    return (work, timeout, exit) ->
+        load.run(url, point.request(), point.connections(), work, timeout, exit);
+  }
+
+  /** A load tool on a program that is alive, at a point. */
+  LiveVariant.Driver driver(InstalledTool found, LiveVariant arm, Point point) {
+    return driver(load(found), target(arm.launched(), point), point);
+  }
+
+  private ToolLoad load(InstalledTool found) {
+    return new ToolLoad(
+        found,
+        guard,
+        cpus(plan.loadCpus()),
+        available.size(),
+        logs.resolve("load-" + found.tool().name()),
+        children,
+        System::nanoTime);
+  }
+
+  @Override
+  public CompletedProcess run(Variant variant, Point point, Duration limit)
+      throws InterruptedException {
+    outputs.deleteStopped();
+    started++;
+    ProgramLog log = outputs.open(logName());
+    Optional<JarHashes> jarsUsed = jars.of(List.of(variant), /* backEnd= */ false);
+    JobProbe probe = JobProbe.begin();
+    MeasuredProcess process =
+        MeasuredProcess.start(
+            Invocation.of(variant, point.jdk(), home, jdks, /* backEnd= */ Optional.empty()),
+            guard,
+            cpus(plan.serverCpus()),
+            log,
+            children);
+    outputs.deleteWith(log, recordings(), process::isStopped);
+    try {
+      probe.watch(process.pid());
+      CompletedProcess completed = process.awaitEnd(limit, probe);
+      return new CompletedProcess(noted(completed.launched(), jarsUsed), completed.ended());
+    } finally {
+      process.stop(LiveVariant.STOP_GRACE);
+      // A build daemon that stays would do part of the next trial's work beforehand.
+      probe.leftOver().forEach(ProcessHandle::destroyForcibly);
+    }
+  }
+
+  private Launched noted(Launched launched, Optional<JarHashes> used) {
+    return used.map(ran -> plan.noted(launched, ran)).orElse(launched);
+  }
+
+  /** The probe for a program; empty if its JDK is too old for it. */
+  private Optional<InsideProbe> look(Invocation invocation, Profiler profiler) {
+    int release = JdkRelease.of(invocation.jdkVersion());
+    if (InsideProbe.refusal(release).isPresent()) {
+      return Optional.empty();
+    }
+    Path jdk = Path.of(invocation.env().getOrDefault("JAVA_HOME", home.javaHome().toString()));
+    boolean recording = InsideProbe.recordingRefusal(jdk).isEmpty();
+    try {
+      return Optional.of(
+          InsideProbe.in(
+              recordings(),
+              new InsideProbe.Asked(
+                  home.agentJar(), release, recording, /* change= */ "", profiler.attaches())));
+    } catch (ProbeException e) {
+      throw new TrialException(String.valueOf(e.getMessage()), List.of());
+    }
+  }
+
+  private String logName() {
+    return "program-" + started + ".log";
+  }
+
+  /** What is recorded inside the program that was started last. */
+  private Path recordings() {
+    return logs.resolve("inside-" + started);
+  }
+
+  private static Invocation looked(Invocation invocation, InsideProbe probe) {
+    String before =
+        Optional.ofNullable(invocation.env().get(InsideProbe.VARIABLE))
+            .or(() -> Optional.ofNullable(System.getenv(InsideProbe.VARIABLE)))
+            .orElse("");
+    return invocation.with(InsideProbe.VARIABLE, probe.toolOptions(before));
+  }
+
+  /** What stands before the command of a measured program. */
+  private List<String> entering() {
+    List<String> words = new ArrayList<>(guard);
+    namespace.ifPresent(n -> words.addAll(n.enter()));
+    return words;
+  }
+
+  private Duration readyTimeout() {
+    return plan.experiment().design().readyTimeout();
+  }
+
+  private static Duration poll(Point point) {
+    return point.measure() instanceof Measure.Start
+        ? MeasuredProcess.FINE_POLL
+        : MeasuredProcess.POLL;
+  }
+
+  /** Where the back end answers, which is started when it is first needed and stays. */
+  private URI backEndUrl() throws InterruptedException {
+    if (backEnd.isPresent() && !backEnd.get().alive()) {
+      throw backEnd.get().ended("while servers still needed it (it is Sett's own back end)");
+    }
+    if (backEndUrl.isEmpty()) {
+      // Off the server's CPUs: what it costs must not be taken from the server.
+      Variant variant =
+          new Variant("back end", BuiltIn.of(RemoteCalls.SERVER, RemoteCalls.THREADS));
+      Invocation usual = Invocation.of(variant, Optional.empty(), home, jdks, Optional.empty());
+      MeasuredProcess process =
+          MeasuredProcess.start(
+              namespace.map(n -> usual.at(n.outside())).orElse(usual),
+              guard,
+              cpus(plan.loadCpus()),
+              outputs.open("back-end.log"),
+              children);
+      backEnd = Optional.of(process);
+      Launched launched = process.awaitReady(readyTimeout(), MeasuredProcess.POLL, () -> {});
+      backEndUrl = Optional.of(URI.create(launched.url()));
+    }
+    return backEndUrl.get();
+  }
+
+  @Override
+  public long nanoTime() {
+    return System.nanoTime();
+  }
+
+  @Override
+  public void rest(Duration length) throws InterruptedException {
+    children.interruption().pause(length);
+  }
+
+  @Override
+  public Instant now() {
+    return Instant.now();
+  }
+
+  @Override
+  public void close() {
+    outputs.close();
+    engine.close();
+    try {
+      if (backEnd.isPresent()) {
+        backEnd.get().stop(LiveVariant.STOP_GRACE);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // The session kills what is left.
+    } finally {
+      namespace.ifPresent(NetworkNamespace::close);
+    }
+  }
+
+  /** Whether the engine and the programs run on different CPUs, at every point. */
+  static boolean apart(Plan plan, List<Integer> available) {
+    Optional<CpuSet> load = cpus(plan.loadCpus());
+    return load.isPresent()
+        && plan.experiment().pointsMet().stream()
+            .map(point -> CpuAssignment.at(point, plan, available))
+            .allMatch(server -> server.filter(set -> !set.overlaps(load.get())).isPresent());
+  }
+
+  /** A program just stopped may need a moment to let its port go. */
+  private void awaitFree(URI url) throws InterruptedException {
+    long until = System.nanoTime() + 5_000_000_000L;
+    while (ReadinessCheck.listens(url)) {
+      if (System.nanoTime() > until) {
+        throw new TrialException("Before the program started: " + Preflight.taken(url), List.of());
+      }
+      children.interruption().pause(RETRY);
+    }
+  }
+
+  /** The variant's address with the point's path. */
+  private static URI target(Launched launched, Point point) {
+    URI base = URI.create(launched.url());
+    return point.request().path().map(base::resolve).orElse(base);
+  }
+
+  private static Optional<CpuSet> cpus(String list) {
+    return list.isEmpty() ? Optional.empty() : Optional.of(CpuSet.parse(list));
+  }
+}

@@ -1,0 +1,395 @@
+package dev.sett.runner.live;
+
+import dev.sett.engines.result.ToolException;
+import dev.sett.engines.tool.ToolWork;
+import dev.sett.load.EngineProcess;
+import dev.sett.load.destination.LoadException;
+import dev.sett.load.schedule.Shape;
+import dev.sett.model.ErrorKind;
+import dev.sett.model.Inside;
+import dev.sett.model.Launched;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.MemoryReading;
+import dev.sett.model.Phase;
+import dev.sett.model.Point;
+import dev.sett.model.Sample;
+import dev.sett.model.Slice;
+import dev.sett.model.Usage;
+import dev.sett.probe.agent.InsideProbe;
+import dev.sett.probe.jvm.MemoryProbe;
+import dev.sett.probe.proc.ProbeException;
+import dev.sett.probe.usage.ProcessProbe;
+import dev.sett.probe.usage.ProcessSampler;
+import dev.sett.probe.usage.SocketProbe;
+import dev.sett.probe.usage.UsageSnapshot;
+import dev.sett.runner.control.TrialException;
+import dev.sett.runner.machine.CpuPinning;
+import dev.sett.runner.process.ExitWatch;
+import dev.sett.runner.process.MeasuredProcess;
+import dev.sett.runner.trial.RunningVariant;
+import dev.sett.verdict.warnings.TrialWarnings;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** A real process under the load engine. Used by one thread. */
+final class LiveVariant implements RunningVariant {
+
+  /** Time a program has to end after SIGTERM. */
+  static final Duration STOP_GRACE = Duration.ofSeconds(5);
+
+  /** Requests per second below which a program becomes warm sooner with more CPUs. */
+  private static final double SLOW_RPS = 1000;
+
+  /** How often a program that is looked into is also looked at from outside. */
+  private static final Duration SAMPLE = Duration.ofMillis(500);
+
+  /** Time an answer may take, also once no more requests are sent. */
+  private static final Duration DRAIN = Duration.ofSeconds(10);
+
+  /** The same where all users come at the same time and queueing is what is measured. */
+  private static final Duration LONG_DRAIN = Duration.ofMinutes(2);
+
+  private final String target;
+  private final MeasuredProcess process;
+  private final Launched launched;
+  private final ProcessProbe probe;
+  private final CpuSpeeds speeds;
+  private final EngineProcess engine;
+  private final ExitWatch exitWatch;
+  private final CpuPinning pinning;
+  private final MemoryProbe memory;
+  private final Optional<InsideProbe> look;
+  private final Optional<ProcessSampler> sampler;
+  private final Function<Point, Way> ways;
+  private Way way;
+  private List<Sample> samples = new ArrayList<>();
+  private Optional<UsageSnapshot> lastSnapshot = Optional.empty();
+  private boolean connected;
+
+  /** Most right answers per second in a turn of warm-up at this point; before the first, many. */
+  private double warmRps = Double.POSITIVE_INFINITY;
+
+  /**
+   * How the load comes to the program at a point.
+   *
+   * @param connect connects Sett's own engine; throws a {@link LoadException} if it can't
+   * @param driver what drives the measured phases instead of it
+   */
+  record Way(Runnable connect, Optional<Driver> driver) {}
+
+  /** Loads the arm's server by another tool. */
+  interface Driver {
+
+    /**
+     * One load.
+     *
+     * @param timeout how long an answer may take
+     * @param exit completes when the program has ended, which ends the load
+     * @throws ToolException if the tool does not do its part
+     */
+    LoadSlice run(ToolWork work, Duration timeout, CompletableFuture<?> exit)
+        throws InterruptedException;
+  }
+
+  /**
+   * A process that answers, and to which the load has not been connected yet.
+   *
+   * @param ways leads to it at every point
+   * @throws TrialException if the program does not take the connections
+   */
+  LiveVariant(
+      String target,
+      MeasuredProcess process,
+      Launched launched,
+      ProcessProbe probe,
+      CpuSpeeds speeds,
+      EngineProcess engine,
+      CpuPinning pinning,
+      Optional<InsideProbe> look,
+      Function<Point, Way> ways,
+      Point point) {
+    this.look = look;
+    this.ways = ways;
+    this.target = target;
+    this.process = process;
+    this.launched = launched;
+    this.probe = probe;
+    this.speeds = speeds;
+    this.engine = engine;
+    this.pinning = pinning;
+    this.memory = new MemoryProbe(process.pid());
+    this.exitWatch = new ExitWatch(process.exit(), () -> engine.stop(target));
+    this.way = ways.apply(point);
+    orFail(this::connect);
+    this.sampler = look.map(inside -> sampler(process, launched, probe));
+  }
+
+  @Override
+  public void moveTo(Point point) {
+    samples = new ArrayList<>(); // The list before is the trial's.
+    warmRps = Double.POSITIVE_INFINITY;
+    lastSnapshot = Optional.empty();
+    orFail(
+        () -> {
+          disconnect();
+          way = ways.apply(point);
+          connect();
+        });
+  }
+
+  /** Turns what goes wrong between load engine and program into a failure of the trial. */
+  private void orFail(Runnable connecting) {
+    try {
+      connecting.run();
+    } catch (LoadException e) {
+      throw failed(e, "while the load engine was connecting to it");
+    }
+  }
+
+  /** Why a load ended: the program has ended, or the engine has, or it could not load it. */
+  private TrialException failed(LoadException e, String when) {
+    if (!process.alive()) {
+      return process.ended(when);
+    }
+    return engine.usable()
+        ? new TrialException(String.valueOf(e.getMessage()), process.lastLines())
+        : TrialException.ofLoadEngine(e);
+  }
+
+  private static ProcessSampler sampler(
+      MeasuredProcess process, Launched launched, ProcessProbe probe) {
+    ProcessSampler sampler = ProcessSampler.start(SAMPLE, System::nanoTime);
+    int port = URI.create(launched.url()).getPort();
+    sampler.follow(
+        probe,
+        port > 0 ? Optional.of(SocketProbe.of(process.pid(), port)) : Optional.empty(),
+        process.startNanos());
+    return sampler;
+  }
+
+  @Override
+  public Launched launched() {
+    return launched;
+  }
+
+  @Override
+  public Slice slice(
+      Phase phase, Shape shape, Duration settle, Duration counted, Consumer<LoadSlice.Window> live)
+      throws InterruptedException {
+    // Warm-up is the engine's, because it tells windows; the rest is the tool's, where there is
+    // one.
+    return way.driver().isPresent() && phase != Phase.WARM_UP
+        ? driven(way.driver().get(), phase, shape, counted)
+        : measured(
+            phase,
+            () -> {
+              connect();
+              return exitWatch.during(
+                  () -> engine.run(target, shape, settle, counted, drain(phase), live));
+            });
+  }
+
+  /**
+   * One turn of load by another tool.
+   *
+   * @throws TrialException if the program or the tool breaks
+   */
+  Slice driven(Driver by, Phase phase, Shape shape, Duration counted) throws InterruptedException {
+    Slice slice =
+        measured(
+            phase,
+            () -> {
+              disconnect(); // The tool opens connections of its own.
+              return by.run(ToolLoad.work(shape, counted), drain(phase), process.exit());
+            });
+    // The tool had ended when the machine was looked at, so what it used was taken for a
+    // stranger's.
+    Usage usage = withoutStranger(slice.usage(), slice.load().engine().cpuNanos());
+    if (!samples.isEmpty()) {
+      Sample last = samples.removeLast();
+      samples.add(
+          new Sample(
+              last.atMillis(), withoutStranger(last.usage(), slice.load().engine().cpuNanos())));
+    }
+    return new Slice(slice.phase(), slice.startMillis(), slice.load(), usage);
+  }
+
+  private static Usage withoutStranger(Usage usage, long nanos) {
+    return usage.on(usage.machine().withoutForeign(nanos));
+  }
+
+  /** A load of whatever kind. */
+  private interface Loading {
+    LoadSlice run() throws InterruptedException;
+  }
+
+  private Slice measured(Phase phase, Loading loading) throws InterruptedException {
+    if (phase == Phase.WARM_UP) {
+      if (warmRps < SLOW_RPS) {
+        pinning.freeAll();
+      } else {
+        pinning.freeCompilers();
+      }
+    } else {
+      pinning.measuring();
+      look.ifPresent(InsideProbe::beginProfile);
+    }
+    try {
+      UsageSnapshot before = snapshot();
+      CpuSpeeds.Reading speedsBefore = speeds.reading();
+      long startMillis = (System.nanoTime() - process.startNanos()) / 1_000_000;
+      LoadSlice load = loading.run();
+      process.requireGoingOn(); // A load tool that is told to end may report what it did so far.
+      if (!process.alive()) {
+        throw process.ended("during the " + TrialWarnings.words(phase) + " phase");
+      }
+      CpuSpeeds.Reading speedsAfter = speeds.reading();
+      Usage plain = probe.usage(before, snapshot());
+      Usage usage = plain.on(speedsAfter.since(speedsBefore, plain.machine()));
+      requireAnswers(phase, load);
+      if (phase == Phase.WARM_UP) {
+        warmRps = Double.isInfinite(warmRps) ? load.rps() : Math.max(warmRps, load.rps());
+      }
+      return new Slice(phase, startMillis, load, usage);
+    } catch (ProbeException e) {
+      throw process.ended("during the " + TrialWarnings.words(phase) + " phase");
+    } catch (ToolException e) {
+      throw process.alive()
+          ? new TrialException(String.valueOf(e.getMessage()), e.lines())
+          : process.ended("during the " + TrialWarnings.words(phase) + " phase");
+    } catch (LoadException e) {
+      throw failed(e, "during the " + TrialWarnings.words(phase) + " phase");
+    }
+  }
+
+  /** Whether the program still runs. */
+  boolean alive() {
+    return process.alive();
+  }
+
+  /** Whether Sett's own engine can still load it. */
+  boolean loadable() {
+    return engine.usable();
+  }
+
+  private void connect() {
+    if (!connected) {
+      way.connect().run();
+      connected = true;
+    }
+  }
+
+  private void disconnect() {
+    if (connected) {
+      connected = false;
+      engine.close(target);
+    }
+  }
+
+  @Override
+  public MemoryReading memory(MemoryReading.Moment moment) {
+    long atMillis = (System.nanoTime() - process.startNanos()) / 1_000_000;
+    try {
+      return memory.read(moment, atMillis, moment != MemoryReading.Moment.STARTED);
+    } catch (ProbeException e) {
+      throw process.ended("before its memory was read");
+    }
+  }
+
+  @Override
+  public Optional<Inside> inside() {
+    return look.map(probe -> probe.read().inside());
+  }
+
+  @Override
+  public Optional<String> memoryGap() {
+    return memory.gap();
+  }
+
+  @Override
+  public List<Sample> samples() {
+    return sampler.map(s -> s.samples(probe)).orElse(samples);
+  }
+
+  @Override
+  public boolean stop() throws InterruptedException {
+    memory.close();
+    sampler.ifPresent(ProcessSampler::close);
+    try {
+      disconnect();
+    } catch (LoadException e) {
+      // The engine is gone; the program still has to be stopped.
+    }
+    look.ifPresent(InsideProbe::endProfile);
+    return process.stop(STOP_GRACE);
+  }
+
+  private static Duration drain(Phase phase) {
+    return phase == Phase.RAMP || phase == Phase.TOTAL ? LONG_DRAIN : DRAIN;
+  }
+
+  /**
+   * A program that answers wrongly most of the time is not worth measuring; one that is late is, on
+   * the rungs of a ladder that goes past what it can do.
+   */
+  private void requireAnswers(Phase phase, LoadSlice load) {
+    long failed = phase == Phase.RUNG ? TrialWarnings.wrong(load) : load.failed();
+    if (failed > load.answered()) {
+      Map.Entry<ErrorKind, LoadSlice.Failures> most =
+          load.errors().entrySet().stream()
+              .max(Comparator.comparingLong(e -> e.getValue().count()))
+              .orElseThrow();
+      throw new TrialException(
+          load.failed()
+              + " of "
+              + (load.failed() + load.answered())
+              + " requests failed in the "
+              + TrialWarnings.words(phase)
+              + " phase ("
+              + words(most.getKey())
+              + "). The first: "
+              + most.getValue().example(),
+          process.lastLines());
+    }
+    if (load.answered() == 0) {
+      throw new TrialException(
+          "No request was answered in the " + TrialWarnings.words(phase) + " phase.",
+          process.lastLines());
+    }
+  }
+
+  private static String words(ErrorKind kind) {
+    return switch (kind) {
+      case CONNECT -> "no connection";
+      case CLOSED -> "connection closed before the response was complete";
+      case TIMEOUT -> "no response in time";
+      case STATUS -> "unexpected status; set the expected ones with --expect-status";
+      case BODY -> "the body lacks the expected text";
+      case CAPTURE -> "a response lacks a value that a later request needs";
+      case PROTOCOL -> "the response was not HTTP/1.1";
+      case SHED -> "the request was dropped before it was sent";
+    };
+  }
+
+  private UsageSnapshot snapshot() {
+    UsageSnapshot now = probe.fullSnapshot();
+    lastSnapshot.ifPresent(
+        last -> {
+          if (now.atNanos() > last.atNanos()) {
+            samples.add(
+                new Sample(
+                    (now.atNanos() - process.startNanos()) / 1_000_000, probe.usage(last, now)));
+          }
+        });
+    lastSnapshot = Optional.of(now);
+    return now;
+  }
+}

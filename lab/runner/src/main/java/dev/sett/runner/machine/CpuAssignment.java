@@ -1,0 +1,137 @@
+package dev.sett.runner.machine;
+
+import dev.sett.model.CpuSet;
+import dev.sett.model.Placement;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.SystemTool;
+import dev.sett.model.Warning;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which CPUs the measured programs and the load engine run on (design section 7).
+ *
+ * @param server CPUs of measured programs; empty: not pinned
+ * @param load CPUs of the load engine and the lab; empty: not pinned
+ * @param warnings what is doubtful about it
+ */
+public record CpuAssignment(
+    Optional<CpuSet> server, Optional<CpuSet> load, List<Warning> warnings) {
+
+  /** Copies the list. */
+  public CpuAssignment {
+    warnings = List.copyOf(warnings);
+  }
+
+  /**
+   * Gives out CPUs: 4 or more: server 2, load engine the rest but one; 2 or 3: one each; 1: shared.
+   *
+   * @param asked what the user asked for; overrides
+   * @param available CPU numbers this process may use, ascending
+   * @param canPin whether {@code taskset} works here
+   */
+  public static CpuAssignment of(Placement asked, List<Integer> available, boolean canPin) {
+    return of(asked, available, canPin, List.of());
+  }
+
+  /**
+   * The same for points that say how many CPUs the server has. The load engine stays where it is
+   * all the time, so that points can be compared: off the CPUs of every point that leaves it any.
+   *
+   * @param points those that say nothing are as before
+   */
+  public static CpuAssignment of(
+      Placement asked, List<Integer> available, boolean canPin, List<Point> points) {
+    List<Warning> warnings = new ArrayList<>();
+    if (!canPin) {
+      warnings.add(
+          new Warning(
+              Warning.Kind.PLACEMENT,
+              "Processes could not be pinned to CPUs, because taskset is not available: server and"
+                  + " load engine move between CPUs and disturb each other."));
+      return new CpuAssignment(Optional.empty(), Optional.empty(), warnings);
+    }
+    int n = available.size();
+    CpuSet server =
+        asked
+            .serverCpus()
+            .orElse(CpuSet.of(n >= 4 ? available.subList(0, 2) : available.subList(0, 1)));
+    long most =
+        points.stream().flatMapToInt(p -> p.cpus().stream()).filter(c -> c < n).max().orElse(0);
+    List<Integer> apart =
+        available.stream()
+            .skip(asked.serverCpus().isPresent() ? 0 : most)
+            .filter(cpu -> !server.cpus().contains(cpu))
+            .toList();
+    List<Integer> rest =
+        apart.isEmpty()
+            ? available.stream().filter(cpu -> !server.cpus().contains(cpu)).toList()
+            : apart;
+    CpuSet load =
+        asked
+            .loadCpus()
+            .orElse(
+                rest.isEmpty()
+                    ? server
+                    : CpuSet.of(
+                        rest.size() > 2 ? rest.subList(0, rest.size() - 1) : rest.subList(0, 1)));
+    if (server.overlaps(load)) {
+      warnings.add(
+          new Warning(
+              Warning.Kind.PLACEMENT,
+              "Server and load engine share CPU "
+                  + server
+                  + ", so the engine takes CPU time from the server that it measures."));
+    }
+    points.stream()
+        .flatMapToInt(p -> p.cpus().stream())
+        .distinct()
+        .sorted()
+        .mapToObj(count -> server(asked, available, load, count))
+        .filter(set -> set.overlaps(load) && !server.overlaps(load))
+        .forEach(
+            set ->
+                warnings.add(
+                    new Warning(
+                        Warning.Kind.PLACEMENT,
+                        "At points with %d CPUs, the server runs on CPUs %s and shares CPU %s with the load engine, so the engine takes CPU time from the server there."
+                            .formatted(set.cpus().size(), set, load))));
+    return new CpuAssignment(Optional.of(server), Optional.of(load), warnings);
+  }
+
+  /**
+   * CPUs of measured programs at a point.
+   *
+   * @param plan what is pinned where, if the point says nothing
+   * @param available CPU numbers that there are, ascending
+   */
+  public static Optional<CpuSet> at(Point point, Plan plan, List<Integer> available) {
+    if (plan.serverCpus().isEmpty() || point.cpus().isEmpty()) {
+      return Optional.of(plan.serverCpus()).filter(list -> !list.isEmpty()).map(CpuSet::parse);
+    }
+    return Optional.of(
+        server(
+            plan.experiment().placement(),
+            available,
+            CpuSet.parse(plan.loadCpus()),
+            point.cpus().getAsInt()));
+  }
+
+  /** So many CPUs for the server: of those it may use, the load engine's come last. */
+  private static CpuSet server(Placement asked, List<Integer> available, CpuSet load, int count) {
+    List<Integer> usable = asked.serverCpus().map(CpuSet::cpus).orElse(available);
+    return CpuSet.of(
+        usable.stream()
+            .sorted(Comparator.comparing((Integer cpu) -> load.cpus().contains(cpu)))
+            .limit(count)
+            .toList());
+  }
+
+  /** The command that starts another command on these CPUs, without the other command. */
+  public static List<String> pin(Optional<CpuSet> cpus) {
+    return cpus.map(set -> SystemTool.TASKSET.command("-c", set.toString())).orElse(List.of());
+  }
+}

@@ -1,0 +1,147 @@
+package dev.sett.runner.machine;
+
+import dev.sett.model.SystemTool;
+import dev.sett.model.ThreadFamily;
+import dev.sett.probe.process.ProcessTree;
+import dev.sett.probe.usage.ThreadFamilies;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Where the threads of one measured program run: on its own CPUs, but for its compiler threads
+ * while it starts and warms up. On one CPU these would take half of it from the requests for tens
+ * of seconds, and from the other program that is alive; and where two hundred request threads are
+ * ready they would get a two-hundredth of it. So they may use the load engine's CPUs, too, until
+ * something is measured. The other threads stay: the level that a warm-up reaches is then that of
+ * the measurement, and the JVM decides by its own CPUs how many carriers, pool threads and
+ * collector threads there are.
+ *
+ * <p>A program that answers few requests is different: what it compiles depends on how many it has
+ * answered, and on one CPU that takes minutes. All its threads may use those CPUs, but not before
+ * it has answered a turn of requests on its own, since that is where the JVM decides. Used by one
+ * thread.
+ */
+public final class CpuPinning {
+
+  private final long rootPid;
+  private final String serverCpus;
+  private final String loadCpus;
+
+  /** Compiler threads that may be on other CPUs now. */
+  private final Set<String> away = new HashSet<>();
+
+  private boolean allAway;
+
+  /**
+   * For a program that was started on its own CPUs.
+   *
+   * @param serverCpus kernel list format; empty: nothing is pinned, and nothing is moved
+   * @param loadCpus likewise
+   */
+  public CpuPinning(long rootPid, String serverCpus, String loadCpus) {
+    this.rootPid = rootPid;
+    this.serverCpus = serverCpus;
+    this.loadCpus = loadCpus;
+  }
+
+  /** Lets the compiler threads that there are by now use the load engine's CPUs, too. */
+  public void freeCompilers() throws InterruptedException {
+    if (!isPinnedApart()) {
+      return;
+    }
+    if (allAway) {
+      measuring();
+    }
+    for (long pid : ProcessTree.alive(rootPid)) {
+      for (String tid : compilers(pid)) {
+        if (away.add(tid)) {
+          taskset("-p", "-c", serverCpus + "," + loadCpus, tid);
+        }
+      }
+    }
+  }
+
+  /** Lets all threads use the load engine's CPUs, too. Only after a turn of requests. */
+  public void freeAll() throws InterruptedException {
+    if (!isPinnedApart() || allAway) {
+      return;
+    }
+    allAway = true;
+    for (long pid : ProcessTree.alive(rootPid)) {
+      taskset("-a", "-p", "-c", serverCpus + "," + loadCpus, Long.toString(pid));
+    }
+  }
+
+  private boolean isPinnedApart() {
+    return !serverCpus.isEmpty() && !loadCpus.isEmpty() && !serverCpus.equals(loadCpus);
+  }
+
+  /** Brings all threads back. */
+  public void measuring() throws InterruptedException {
+    if (allAway || !away.isEmpty()) {
+      allAway = false;
+      away.clear();
+      // Twice: one that was still away may have begun another thread while they were brought back.
+      for (int pass = 0; pass < 2; pass++) {
+        for (long pid : ProcessTree.alive(rootPid)) {
+          taskset("-a", "-p", "-c", serverCpus, Long.toString(pid));
+        }
+      }
+    }
+  }
+
+  private static List<String> compilers(long pid) {
+    List<String> tids = new ArrayList<>();
+    Path tasks = Path.of("/proc", Long.toString(pid), "task");
+    try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
+      for (Path thread : threads) {
+        if (isCompiler(thread)) {
+          tids.add(String.valueOf(thread.getFileName()));
+        }
+      }
+    } catch (IOException e) {
+      // The process is gone, or there is no /proc: then there is nothing to move.
+    }
+    return tids;
+  }
+
+  private static boolean isCompiler(Path thread) {
+    try {
+      String name = Files.readString(thread.resolve("comm")).strip();
+      return ThreadFamilies.of(name) == ThreadFamily.JIT;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Moves one thread to some CPUs, for good; where that is not possible it stays. */
+  public static void pin(String tid, String cpus) {
+    try {
+      taskset("-p", "-c", cpus, tid);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void taskset(String... arguments) throws InterruptedException {
+    try {
+      Process process =
+          new ProcessBuilder(SystemTool.TASKSET.command(arguments))
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      if (!process.waitFor(5, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (IOException e) {
+      // Without taskset nothing was pinned in the first place.
+    }
+  }
+}

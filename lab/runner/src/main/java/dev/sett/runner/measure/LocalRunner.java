@@ -1,0 +1,102 @@
+package dev.sett.runner.measure;
+
+import dev.sett.model.Design;
+import dev.sett.model.Experiment;
+import dev.sett.model.Measure;
+import dev.sett.model.Trial;
+import dev.sett.runner.control.Progress;
+import dev.sett.runner.trial.ExecutionEnvironment;
+import dev.sett.runner.trial.LoadDriver;
+import dev.sett.runner.trial.MeasurementProtocol;
+import dev.sett.runner.trial.PointRun;
+import dev.sett.runner.trial.ProcessGroup;
+import dev.sett.runner.trial.TrialBuilder;
+import dev.sett.runner.trial.TrialRunner;
+import dev.sett.verdict.disturbance.NearLevels;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Trials on this machine, step by step: each measure has its own course. */
+public final class LocalRunner implements TrialRunner {
+
+  private final ExecutionEnvironment world;
+  private final Design design;
+  private final LoadDriver drive;
+  private final Progress progress;
+  private final NearLevels levels = new NearLevels();
+
+  /** A runner for all trials of an experiment. */
+  public LocalRunner(ExecutionEnvironment world, Experiment experiment, Progress progress) {
+    this.world = world;
+    this.design = experiment.design();
+    this.drive = LoadDriver.of(experiment);
+    this.progress = progress;
+  }
+
+  @Override
+  public List<Trial> run(List<PointRun> visits, Duration warmUpLimit, Random random)
+      throws InterruptedException {
+    if (visits.getFirst().point().measure() instanceof Measure.Job) {
+      return jobs(visits.getFirst());
+    }
+    return new ProcessGroup(world, design, progress, random, levels)
+        .run(visits, visit -> course(visit, warmUpLimit));
+  }
+
+  private MeasurementProtocol course(PointRun visit, Duration warmUpLimit) {
+    return switch (visit.point().measure()) {
+      case Measure.Steady steady ->
+          steady(visit, warmUpLimit, visit.withCost() && drive.holdsRate());
+      case Measure.Start start -> new StartProtocol();
+      case Measure.Footprint footprint -> footprint(visit, warmUpLimit, footprint);
+      case Measure.Ramp ramp -> new RampProtocol(design, warmUpLimit, ramp);
+      case Measure.Ladder ladder -> new LadderProtocol(ladder, warmUpLimit);
+      case Measure.Total total -> new TotalProtocol(total);
+      case Measure.Job job -> throw new IllegalArgumentException("a job has no load: " + visit);
+    };
+  }
+
+  /** A program that ends by itself may take as long as the whole experiment. */
+  private List<Trial> jobs(PointRun visit) throws InterruptedException {
+    JobRun run = new JobRun(world, progress, design.budget());
+    progress.block(visit.point().name(), visit.block());
+    List<Trial> trials = new ArrayList<>();
+    for (TrialBuilder member : visit.members()) {
+      trials.add(run.run(member, visit.point()));
+    }
+    return trials;
+  }
+
+  /** A pilot only finds the rate, as that of a steady measure does. */
+  private MeasurementProtocol footprint(
+      PointRun visit, Duration warmUpLimit, Measure.Footprint footprint) {
+    return visit.withCost()
+        ? new FootprintProtocol(
+            design, warmUpLimit, footprint.hold(), visit.rateRps().orElseThrow())
+        : steady(visit, warmUpLimit, /* withCost= */ false);
+  }
+
+  private MeasurementProtocol steady(PointRun visit, Duration warmUpLimit, boolean withCost) {
+    // A rate that the user chose may be close to the highest there is.
+    boolean withCurve =
+        visit.deadline().isPresent()
+            && visit.point().rateRps().isEmpty()
+            && !drive.byTool()
+            && withCost;
+    return new SteadyProtocol(
+        design,
+        warmUpLimit,
+        withCost,
+        visit.rateRps(),
+        withCurve,
+        drive.byTool(),
+        visit.deadline());
+  }
+
+  @Override
+  public long nanoTime() {
+    return world.nanoTime();
+  }
+}

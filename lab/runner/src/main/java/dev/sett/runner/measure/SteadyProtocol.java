@@ -1,0 +1,240 @@
+package dev.sett.runner.measure;
+
+import dev.sett.load.schedule.Shape;
+import dev.sett.model.Design;
+import dev.sett.model.Phase;
+import dev.sett.model.Slice;
+import dev.sett.runner.control.TrialException;
+import dev.sett.runner.trial.MeasurementProtocol;
+import dev.sett.runner.trial.ProcessGroup;
+import dev.sett.runner.trial.TrialBuilder;
+import dev.sett.runner.trial.VisitDeadline;
+import dev.sett.stats.Robust;
+import dev.sett.verdict.values.TrialMetrics;
+import dev.sett.verdict.warnings.RefusalRules;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Warm-up, closed loop, fixed rate, and in a warm pair a lower and a higher rate; the load goes
+ * from one member to the next.
+ */
+final class SteadyProtocol implements MeasurementProtocol {
+
+  /** Time that a pair keeps for stopping its processes. */
+  private static final Duration STOPPING = Duration.ofSeconds(1);
+
+  /** Share of what is left of a pair's time that its warm-up may take. */
+  private static final double WARM_UP_SHARE = 0.6;
+
+  /** Measured time of each member below which there are no rates beside the common one. */
+  private static final Duration CURVE_LEAST = Duration.ofSeconds(20);
+
+  private static final double HALF = 0.5;
+
+  /** Busy share at the common rate above which a lower rate is taken; less than what is refused. */
+  private static final double BUSY = 0.5;
+
+  /** That lower rate, in parts of the one before. */
+  private static final double LESS = 0.7;
+
+  /** Part of the rate's share that a process takes which can't know the others' capacity. */
+  private static final double ALONE = 0.8;
+
+  /** How often the common rate is lowered at most. */
+  private static final int LOOKS = 2;
+
+  /** Share of what is left after the warm-up that the closed loop gets if there are other rates. */
+  private static final double CAPACITY_SHARE = 0.4;
+
+  /** Share of the rest that the common rate gets; a lower and a higher rate have what is left. */
+  private static final double COST_SHARE = 0.6;
+
+  /** The lower rate, in common rates: CPU per request depends on the rate. */
+  private static final double LOW = 0.5;
+
+  /** The higher rate. */
+  private static final double HIGH = 1.5;
+
+  private final Design design;
+  private final Duration warmUpLimit;
+  private final boolean withCost;
+  private final OptionalDouble rateRps;
+  private final boolean withCurve;
+  private final boolean oneTurn;
+  private final Optional<VisitDeadline> deadline;
+
+  /**
+   * The usual course.
+   *
+   * @param warmUpLimit warm-up on each member at most
+   * @param withCost whether there is a fixed-rate phase
+   * @param rateRps its rate; empty: the design's share of the lowest capacity seen in this group
+   * @param withCurve whether a lower and a higher rate may follow, if there is time for them
+   * @param oneTurn whether each member is loaded once in each phase, for the whole of its time
+   * @param deadline when the group is to have ended: phases are as long as fits; empty: they are as
+   *     long as the design says
+   */
+  SteadyProtocol(
+      Design design,
+      Duration warmUpLimit,
+      boolean withCost,
+      OptionalDouble rateRps,
+      boolean withCurve,
+      boolean oneTurn,
+      Optional<VisitDeadline> deadline) {
+    this.design = design;
+    this.warmUpLimit = warmUpLimit;
+    this.withCost = withCost;
+    this.rateRps = rateRps;
+    this.withCurve = withCurve;
+    this.oneTurn = oneTurn;
+    this.deadline = deadline;
+  }
+
+  @Override
+  public void run(ProcessGroup group) throws InterruptedException {
+    warmUp(group, design, warmUpLimit(group));
+    deadline.ifPresent(until -> until.warm(group.members()));
+    boolean curve = withCurve && withCost && hasTimeForCurve(group);
+    double share = curve ? CAPACITY_SHARE : withCost ? HALF : 1;
+    load(group, Phase.CAPACITY, new Shape.Closed(), phase(group, share, design.capacity()));
+    if (!withCost) {
+      return;
+    }
+    double rate = rateRps.isPresent() ? rateRps.getAsDouble() : commonRate(group);
+    Duration middle = phase(group, curve ? COST_SHARE : 1, design.cost());
+    load(group, Phase.COST, new Shape.ConstantRate(rate), middle);
+    if (curve) {
+      Duration low = phase(group, HALF, design.slice());
+      load(group, Phase.COST_LOW, new Shape.ConstantRate(LOW * rate), low);
+      Duration high = phase(group, /* share= */ 1, design.slice());
+      load(group, Phase.COST_HIGH, new Shape.ConstantRate(HIGH * rate), high);
+    }
+  }
+
+  /**
+   * The design's share of the lowest capacity, or less where a warm pair has no CPU left over even
+   * there: waking a thread for every request may cost as much as all the work at full load.
+   */
+  private double commonRate(ProcessGroup group) throws InterruptedException {
+    double share = group.members().size() == 1 ? ALONE * design.rateShare() : design.rateShare();
+    double rate = share * lowestCapacity(group);
+    if (deadline.isEmpty() || oneTurn) {
+      return rate;
+    }
+    for (int look = 0; look < LOOKS && busiest(group, rate) > BUSY; look++) {
+      rate *= LESS;
+    }
+    return rate;
+  }
+
+  /** Share of its CPUs that the busiest member uses at a rate; 0 if none is pinned. */
+  private static double busiest(ProcessGroup group, double rate) throws InterruptedException {
+    double most = 0;
+    for (TrialBuilder member : group.shuffled()) {
+      Slice slice = group.look(member, Phase.COST, new Shape.ConstantRate(rate));
+      most = Math.max(most, RefusalRules.busyShare(List.of(slice), member.cpus()).orElse(0.0));
+    }
+    return most;
+  }
+
+  /** Other rates must not take from the common one what its own numbers need. */
+  private boolean hasTimeForCurve(ProcessGroup group) {
+    return left(group).dividedBy(group.members().size()).compareTo(CURVE_LEAST) >= 0;
+  }
+
+  private Duration warmUpLimit(ProcessGroup group) {
+    if (deadline.isEmpty()) {
+      return warmUpLimit;
+    }
+    long each = (long) (WARM_UP_SHARE * left(group).toNanos() / group.members().size());
+    return Duration.ofNanos(
+        Math.clamp(each, design.warmUpMin().toNanos(), design.warmUpLimit().toNanos()));
+  }
+
+  private Duration left(ProcessGroup group) {
+    Duration left = group.until(deadline.orElseThrow().nanos()).minus(STOPPING);
+    return left.isNegative() ? Duration.ZERO : left;
+  }
+
+  /**
+   * How long a phase loads each member.
+   *
+   * @param share of the time that is left, within (0, 1]
+   * @param least what it takes at least
+   */
+  private Duration phase(ProcessGroup group, double share, Duration least) {
+    if (deadline.isEmpty()) {
+      return least;
+    }
+    long turn = design.slice().plus(ProcessGroup.SETTLE).toNanos();
+    long turns = (long) (share * left(group).toNanos()) / (turn * group.members().size());
+    Duration fits = design.slice().multipliedBy(turns);
+    return fits.compareTo(least) < 0 ? least : fits;
+  }
+
+  private void load(ProcessGroup group, Phase phase, Shape shape, Duration each)
+      throws InterruptedException {
+    if (oneTurn) {
+      for (TrialBuilder member : group.shuffled()) {
+        group.load(member, phase, shape, ProcessGroup.SETTLE, each);
+      }
+      return;
+    }
+    if (deadline.isPresent()) {
+      group.loadUndisturbed(phase, shape, each, deadline.get().nanos());
+      return;
+    }
+    for (TrialBuilder member : group.turns(each)) {
+      group.load(member, phase, shape);
+    }
+  }
+
+  /**
+   * Closed-loop load until every member is steady or has had the most it may have, after those that
+   * have a head start had it.
+   */
+  static void warmUp(ProcessGroup group, Design design, Duration limit)
+      throws InterruptedException {
+    for (TrialBuilder member : group.members()) {
+      while (member.isBehind()) {
+        group.load(member, Phase.WARM_UP, new Shape.Closed());
+      }
+    }
+    while (group.members().stream().anyMatch(m -> m.wantsWarmUp(design.warmUpMin(), limit))) {
+      // A member that is steady keeps its turns, so that all are equally warm.
+      for (TrialBuilder member : group.shuffled()) {
+        group.load(member, Phase.WARM_UP, new Shape.Closed());
+      }
+    }
+  }
+
+  /**
+   * The lowest of the members' capacities, each the median of what its slices showed.
+   *
+   * @throws TrialException if a member answered nothing in the counted time
+   */
+  private static double lowestCapacity(ProcessGroup group) {
+    return group.members().stream().mapToDouble(SteadyProtocol::capacity).min().orElseThrow();
+  }
+
+  private static double capacity(TrialBuilder member) {
+    double[] rates =
+        member.slices().stream()
+            .filter(s -> s.phase() == Phase.CAPACITY)
+            .mapToDouble(s -> s.load().completed() * 1e9 / s.load().countedNanos())
+            .toArray();
+    double median = Robust.median(rates);
+    // Slices shorter than a response may be empty, most of them even.
+    double capacity = median > 0 ? median : TrialMetrics.capacityRps(member.slices());
+    if (!(capacity > 0)) {
+      throw new TrialException(
+          member.variant().name() + ": no request was answered during the measured time.",
+          List.of());
+    }
+    return capacity;
+  }
+}

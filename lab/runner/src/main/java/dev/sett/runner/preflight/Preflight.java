@@ -1,0 +1,314 @@
+package dev.sett.runner.preflight;
+
+import dev.sett.load.destination.Trust;
+import dev.sett.model.BuiltIn;
+import dev.sett.model.BuiltInProgram;
+import dev.sett.model.Complaint;
+import dev.sett.model.CpuSet;
+import dev.sett.model.Design;
+import dev.sett.model.Experiment;
+import dev.sett.model.Forecast;
+import dev.sett.model.HiddenSecrets;
+import dev.sett.model.Launch;
+import dev.sett.model.Measure;
+import dev.sett.model.OwnCommand;
+import dev.sett.model.OwnProgram;
+import dev.sett.model.Pairing;
+import dev.sett.model.Point;
+import dev.sett.model.Quantity;
+import dev.sett.model.Redaction;
+import dev.sett.model.SettCommand;
+import dev.sett.model.Variant;
+import dev.sett.probe.machine.PortOwner;
+import dev.sett.runner.command.Home;
+import dev.sett.runner.command.Jdks;
+import dev.sett.runner.command.RemoteCalls;
+import dev.sett.runner.machine.NetworkNamespace;
+import dev.sett.runner.process.ReadinessCheck;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Everything that can be found wrong before anything is measured, reported together. */
+public final class Preflight {
+
+  private final Home home;
+  private final Jdks jdks;
+  private final List<Integer> cpus;
+  private final long fileLimit;
+  private final ToolChecks tools;
+  private final List<Complaint> complaints = new ArrayList<>();
+
+  /**
+   * Checks against this machine.
+   *
+   * @param cpus CPU numbers this process may use
+   * @param fileLimit open files a process may have; connections count as such
+   * @param tools whether a load tool can drive the experiment here
+   */
+  public Preflight(Home home, Jdks jdks, List<Integer> cpus, long fileLimit, ToolChecks tools) {
+    this.home = home;
+    this.jdks = jdks;
+    this.cpus = cpus;
+    this.fileLimit = fileLimit;
+    this.tools = tools;
+  }
+
+  /** All complaints about an experiment; empty if it can be run. */
+  public List<Complaint> check(Experiment experiment) {
+    checkSecrets(experiment);
+    experiment.variants().forEach(this::checkVariant);
+    if (RemoteCalls.in(experiment)) {
+      checkBuilt("remote calls", "server", home.serverJar(RemoteCalls.SERVER));
+    }
+    if (experiment.placement().apart()) {
+      NetworkNamespace.complaint().ifPresent(complaints::add);
+    } else {
+      checkPorts(experiment);
+    }
+    checkPairing(experiment);
+    complaints.addAll(tools.check(experiment));
+    experiment.placement().serverCpus().ifPresent(set -> checkCpus("server CPUs", set));
+    experiment.placement().loadCpus().ifPresent(set -> checkCpus("load CPUs", set));
+    for (Point point : experiment.points()) {
+      checkJdk("point " + point.name(), point.jdk());
+      if (point.connections() + 200L > fileLimit) {
+        complain(
+            "point " + point.name(),
+            point.connections()
+                + " connections need that many open files, but the limit per process on this machine is "
+                + fileLimit
+                + ". Raise it with 'ulimit -n "
+                + (point.connections() + 1000)
+                + "' or use fewer connections.");
+      }
+    }
+    checkPairs(experiment);
+    checkBudget(experiment);
+    return complaints;
+  }
+
+  /** An experiment that was copied from a result has stars in place of secrets. */
+  private void checkSecrets(Experiment experiment) {
+    for (HiddenSecrets.Hidden hidden : HiddenSecrets.in(experiment)) {
+      complain(
+          hidden.where(),
+          "the "
+              + hidden.what()
+              + " reads "
+              + Redaction.HIDDEN
+              + ", the placeholder for a secret that results don't keep. Replace it with the secret, or"
+              + " remove it and let the program inherit it from the environment of "
+              + SettCommand.name()
+              + ".");
+    }
+  }
+
+  /** How the processes of a block are laid out, where the experiment leaves it open. */
+  public static Pairing pairing(Experiment experiment) {
+    return experiment
+        .design()
+        .pairing()
+        .orElse(
+            sharePort(experiment) || nothingSteady(experiment)
+                ? Pairing.SEQUENTIAL
+                : Pairing.ALTERNATING);
+  }
+
+  /** Only the usual measure runs all programs at the same time. */
+  private static boolean nothingSteady(Experiment experiment) {
+    return experiment.points().stream()
+        .noneMatch(point -> point.measure() instanceof Measure.Steady);
+  }
+
+  private void checkVariant(Variant variant) {
+    String where = "variant " + variant.name();
+    checkJdk(where, variant.launch().jdk());
+    switch (variant.launch()) {
+      case BuiltIn server -> checkBuilt(where, "server", home.serverJar(server.server()));
+      case BuiltInProgram program ->
+          checkBuilt(where, "program", home.programJar(program.program()));
+      case OwnCommand own -> checkCommand(where, own, own.command(), own.cwd());
+      case OwnProgram own -> checkProgram(where, own);
+    }
+  }
+
+  private void checkJdk(String where, Optional<String> jdk) {
+    jdk.filter(wanted -> jdks.find(wanted).isEmpty())
+        .ifPresent(wanted -> complain(where, RunnableCells.missing(wanted, jdks)));
+  }
+
+  private void checkBuilt(String where, String what, Path jar) {
+    if (!Files.isRegularFile(jar)) {
+      complain(
+          where,
+          "the "
+              + what
+              + " is not there: "
+              + jar
+              + " is missing. Run "
+              + SettCommand.name()
+              + ", which provides it.");
+    }
+  }
+
+  private void checkCommand(
+      String where, Launch launch, List<String> command, Optional<String> folder) {
+    Optional<Path> cwd = folder.map(Path::of);
+    if (cwd.isPresent() && !Files.isDirectory(cwd.get())) {
+      complain(where, "the folder " + cwd.get() + " does not exist (--cwd).");
+    }
+    String program = command.getFirst();
+    if (!canStart(program, cwd, launch)) {
+      complain(
+          where,
+          "the program '"
+              + program
+              + "' was not found"
+              + (program.contains("/") ? "." : " on the PATH.")
+              + " Name it as you would in a terminal; aliases and shell built-ins don't work.");
+    }
+  }
+
+  private void checkProgram(String where, OwnProgram own) {
+    checkCommand(where, own, own.command(), own.cwd());
+    try {
+      own.certificates().ifPresent(Trust::of);
+    } catch (IllegalArgumentException e) {
+      complain(where, "cacert: " + e.getMessage());
+    }
+    if (!isLocal(own.url())) {
+      complain(
+          where,
+          own.url()
+              + " is not on this machine. Sett starts the program itself, so its URL must be local,"
+              + " such as http://127.0.0.1:8080/.");
+    }
+  }
+
+  private boolean canStart(String program, Optional<Path> cwd, Launch own) {
+    if (program.contains("/")) {
+      Path file = Path.of(program);
+      Path resolved = cwd.map(c -> c.resolve(file)).orElse(file);
+      return Files.isExecutable(resolved) || Files.isExecutable(file);
+    }
+    Path jdk = own.jdk().flatMap(jdks::find).orElse(home.javaHome());
+    String path = own.env().getOrDefault("PATH", System.getenv().getOrDefault("PATH", ""));
+    for (String folder : (jdk.resolve("bin") + ":" + path).split(":", -1)) {
+      if (!folder.isEmpty() && Files.isExecutable(Path.of(folder, program))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A port that is taken already would be measured instead of the program. */
+  private void checkPorts(Experiment experiment) {
+    Set<String> seen = new HashSet<>();
+    for (Variant variant : experiment.variants()) {
+      if (variant.launch() instanceof OwnProgram own
+          && isLocal(own.url())
+          && seen.add(ReadinessCheck.host(own.url()) + ":" + ReadinessCheck.port(own.url()))
+          && ReadinessCheck.listens(own.url())) {
+        complain("variant " + variant.name(), taken(own.url()));
+      }
+    }
+  }
+
+  /** The sentence for a port that is already in use. */
+  public static String taken(URI url) {
+    return "port "
+        + ReadinessCheck.port(url)
+        + " is already in use"
+        + PortOwner.of(ReadinessCheck.port(url))
+            .map(o -> " by process " + o.pid() + " (" + Redaction.usual().text(o.command()) + ")")
+            .orElse("")
+        + ". Stop that program, or use another port.";
+  }
+
+  private void checkPairing(Experiment experiment) {
+    boolean wanted =
+        experiment.design().pairing().filter(p -> p == Pairing.ALTERNATING).isPresent();
+    if (wanted && sharePort(experiment)) {
+      complain(
+          "design",
+          "alternating load needs all programs running at the same time, each on its own port. Give"
+              + " each its own URL (--url-b), or use sequential.");
+    }
+  }
+
+  private static boolean sharePort(Experiment experiment) {
+    Set<Integer> ports = new HashSet<>();
+    return experiment.variants().stream()
+        .anyMatch(
+            v ->
+                v.launch() instanceof OwnProgram own && !ports.add(ReadinessCheck.port(own.url())));
+  }
+
+  private void checkCpus(String what, CpuSet set) {
+    List<Integer> missing = set.cpus().stream().filter(cpu -> !cpus.contains(cpu)).toList();
+    if (!missing.isEmpty()) {
+      complain(
+          what,
+          "CPU " + CpuSet.of(missing) + " is not available. Available: " + CpuSet.of(cpus) + ".");
+    }
+  }
+
+  /** Only the usual measure continues for as long as there is time. */
+  private void checkPairs(Experiment experiment) {
+    if (experiment.design().pairs().isEmpty()) {
+      return;
+    }
+    experiment.points().stream()
+        .filter(point -> !(point.measure() instanceof Measure.Steady))
+        .findFirst()
+        .ifPresent(
+            point ->
+                complain(
+                    "point " + point.name(),
+                    "warm pairs measure steady load only. Remove pairs (or until-decided), or this point."));
+  }
+
+  private void checkBudget(Experiment experiment) {
+    Design design = experiment.design();
+    Duration needed = Forecast.least(experiment);
+    // The estimate is rough; only what is far off is refused.
+    if (needed.compareTo(design.budget().multipliedBy(3).dividedBy(2)) > 0) {
+      complain(
+          design.untilDecided() ? "until-decided" : "budget",
+          Quantity.format(design.budget())
+              + " is too short: "
+              + design.minBlocks()
+              + (design.pairs().isPresent() ? " warm pairs of " : " blocks of ")
+              + experiment.points().size()
+              + (experiment.points().size() == 1 ? " point" : " points")
+              + " need about "
+              + Quantity.format(Duration.ofSeconds(needed.toSeconds()))
+              + ". Allow more time, or shorten --duration.");
+    }
+  }
+
+  private static boolean isLocal(URI url) {
+    try {
+      InetAddress address = InetAddress.getByName(ReadinessCheck.host(url));
+      return address.isLoopbackAddress()
+          || address.isAnyLocalAddress()
+          || NetworkInterface.getByInetAddress(address) != null;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private void complain(String where, String sentence) {
+    complaints.add(new Complaint(where, sentence));
+  }
+}

@@ -1,0 +1,303 @@
+package dev.sett.runner.process;
+
+import dev.sett.model.CpuSet;
+import dev.sett.model.Ended;
+import dev.sett.model.Launched;
+import dev.sett.model.Quantity;
+import dev.sett.probe.jvm.JvmProbe;
+import dev.sett.probe.usage.JobProbe;
+import dev.sett.runner.command.Invocation;
+import dev.sett.runner.control.CompletedProcess;
+import dev.sett.runner.control.TrialException;
+import dev.sett.runner.machine.CpuAssignment;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** One running program of one variant, its output kept in a file. Used by one thread. */
+public final class MeasuredProcess {
+
+  private static final int LAST_PORT = 65_535;
+
+  /** Time between two samples of a program. */
+  public static final Duration POLL = Duration.ofMillis(10);
+
+  /** The same where the time of its first answer is what is measured. */
+  public static final Duration FINE_POLL = Duration.ofMillis(1);
+
+  private static final Duration EXIT_CODE_WITHIN = Duration.ofSeconds(2);
+
+  /** Looks at a program that ends by itself between two tries to see what its JVM is. */
+  private static final int JVM_LOOKS_EVERY = 10;
+
+  private static final Pattern READY_PORT =
+      Pattern.compile("\\{\"ready\":true,.*\"port\":(\\d{1,5})\\b.*\\}");
+
+  private final Invocation invocation;
+  private final List<String> commandLine;
+  private final Optional<CpuSet> cpus;
+  private final ProgramLog log;
+  private final Process process;
+  private final ChildProcesses children;
+  private final ReadinessCheck readiness;
+  private final long startNanos;
+  private boolean stopped;
+
+  private MeasuredProcess(
+      Invocation invocation,
+      List<String> commandLine,
+      Optional<CpuSet> cpus,
+      ProgramLog log,
+      Process process,
+      ChildProcesses children,
+      ReadinessCheck readiness,
+      long startNanos) {
+    this.invocation = invocation;
+    this.commandLine = commandLine;
+    this.cpus = cpus;
+    this.log = log;
+    this.process = process;
+    this.children = children;
+    this.readiness = readiness;
+    this.startNanos = startNanos;
+  }
+
+  /**
+   * Starts a program.
+   *
+   * @param guard command in front that ties the program's life to the lab's; may be empty
+   * @param log gets its standard output and error
+   * @throws TrialException if it can't be started, or the run was interrupted
+   */
+  public static MeasuredProcess start(
+      Invocation invocation,
+      List<String> guard,
+      Optional<CpuSet> cpus,
+      ProgramLog log,
+      ChildProcesses children) {
+    List<String> argv = new ArrayList<>(CpuAssignment.pin(cpus));
+    argv.addAll(invocation.argv());
+    ProgramFamily family = children.family();
+    ProcessBuilder builder =
+        new ProcessBuilder().redirectErrorStream(true).redirectOutput(log.target());
+    builder.environment().putAll(invocation.env());
+    builder.environment().putAll(family.environment());
+    boolean held = family.held() && HeldStart.passes(builder.environment().keySet());
+    List<String> guarded = new ArrayList<>(guard);
+    if (held) {
+      guarded.addAll(HeldStart.command());
+    } else {
+      builder.redirectInput(Path.of("/dev/null").toFile());
+    }
+    guarded.addAll(argv);
+    builder.command(guarded);
+    invocation.cwd().ifPresent(cwd -> builder.directory(cwd.toFile()));
+    ReadinessCheck readiness =
+        new ReadinessCheck(invocation.certificates(), invocation.readyUrl(), System::nanoTime);
+    long start = System.nanoTime();
+    try {
+      Process process = children.start(builder, family);
+      if (held) {
+        start = System.nanoTime();
+        HeldStart.release(process);
+      }
+      return new MeasuredProcess(invocation, argv, cpus, log, process, children, readiness, start);
+    } catch (IOException e) {
+      throw new TrialException("The program could not be started: " + e.getMessage(), List.of());
+    }
+  }
+
+  /** Process id of what was started; the program itself may be a child of it. */
+  public long pid() {
+    return process.pid();
+  }
+
+  /** {@link System#nanoTime} at the start. */
+  public long startNanos() {
+    return startNanos;
+  }
+
+  /** Whether it still runs. */
+  public boolean alive() {
+    return process.isAlive();
+  }
+
+  /** Completes when it has ended. */
+  public CompletableFuture<Process> exit() {
+    return process.onExit();
+  }
+
+  /** What is done while a program starts. */
+  public interface Meanwhile {
+
+    void once() throws InterruptedException;
+  }
+
+  /**
+   * Waits until the program answers.
+   *
+   * @param poll time between two attempts
+   * @param meanwhile is done before each attempt
+   * @throws TrialException if it ends before, does not answer in time, or has a certificate that is
+   *     not accepted; or if the run was interrupted
+   */
+  public Launched awaitReady(Duration timeout, Duration poll, Meanwhile meanwhile)
+      throws InterruptedException {
+    long until = startNanos + timeout.toNanos();
+    int asked = 0;
+    ReadinessCheck.Answer last = new ReadinessCheck.Answer(0, "no request sent yet");
+    String identity = "";
+    Optional<URI> url = invocation.url();
+    while (true) {
+      meanwhile.once();
+      children.interruption().check();
+      if (!process.isAlive()) {
+        throw ended("before it was ready");
+      }
+      if (url.isEmpty()) {
+        Optional<Matcher> ready = readyLine();
+        if (ready.isPresent()) {
+          identity = ready.get().group();
+          url = Optional.of(URI.create("http://" + invocation.host() + ":" + ready.get().group(1)));
+        }
+      }
+      if (url.isPresent()) {
+        URI target = invocation.readyUrl().orElse(url.get().resolve("/ping"));
+        last = readiness.at(target, Duration.ofSeconds(2));
+        asked++;
+        if (last.ready()) {
+          return new Launched(
+              commandLine,
+              cpus.map(CpuSet::toString).orElse(""),
+              url.get().toString(),
+              invocation.jdkVersion(),
+              (System.nanoTime() - startNanos) / 1_000_000,
+              identity);
+        }
+      }
+      if (System.nanoTime() > until) {
+        String tried =
+            url.isEmpty()
+                ? "it never printed its ready line"
+                : invocation.readyUrl().orElse(url.get())
+                    + " was polled "
+                    + asked
+                    + " times, last result: "
+                    + last.inWords();
+        throw new TrialException(
+            "The program was not ready after "
+                + timeout.toSeconds()
+                + " s: "
+                + tried
+                + ". Name a URL that answers with --ready-url, or allow more time with"
+                + " --ready-timeout.",
+            lastLines());
+      }
+      children.interruption().pause(poll);
+    }
+  }
+
+  /**
+   * Waits until the program has ended by itself.
+   *
+   * @param limit time it may take from its start
+   * @param probe samples it in the meantime
+   * @throws TrialException if it takes longer, or ends with an exit code other than 0, or if the
+   *     run was interrupted
+   */
+  public CompletedProcess awaitEnd(Duration limit, JobProbe probe) throws InterruptedException {
+    long until = startNanos + limit.toNanos();
+    JvmProbe jvm = JvmProbe.of(process.pid());
+    for (int looks = 1; !process.waitFor(POLL.toMillis(), TimeUnit.MILLISECONDS); looks++) {
+      probe.look();
+      if (looks % JVM_LOOKS_EVERY == 0) {
+        jvm.look();
+      }
+      if (System.nanoTime() > until) {
+        throw new TrialException(
+            "The program was still running after "
+                + Quantity.format(limit)
+                + ", the budget of the whole experiment. Allow more time with --budget, or give it"
+                + " less to do.",
+            lastLines());
+      }
+    }
+    long wallNanos = System.nanoTime() - startNanos;
+    requireGoingOn(); // A program that is told to end may do so with exit code 0.
+    if (process.exitValue() != 0) {
+      throw ended("instead of 0, so its work may be incomplete");
+    }
+    return new CompletedProcess(
+        new Launched(
+                commandLine,
+                cpus.map(CpuSet::toString).orElse(""),
+                /* url= */ "",
+                invocation.jdkVersion(),
+                /* readyMillis= */ 0,
+                /* identity= */ "")
+            .with(jvm.facts()),
+        new Ended(process.exitValue(), wallNanos, probe.cpuNanos(), probe.peakRssBytes()));
+  }
+
+  /**
+   * Does nothing while the run may go on.
+   *
+   * @throws TrialException if it was interrupted, so that nothing of the program counts any more
+   */
+  public void requireGoingOn() {
+    children.interruption().check();
+  }
+
+  /** A sentence for a program that ended when it should not have. */
+  public TrialException ended(String when) {
+    return new TrialException("The program " + howItEnded() + " " + when + ".", lastLines());
+  }
+
+  /** The kernel removes what a probe reads a moment before this JVM learns of the exit code. */
+  private String howItEnded() {
+    try {
+      if (!process.waitFor(EXIT_CODE_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
+        return "could no longer be read, although its first process is still running,";
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "ended";
+    }
+    return Ended.words(process.exitValue());
+  }
+
+  /**
+   * Ends the program and everything below it.
+   *
+   * @return whether it ended by itself within the grace
+   */
+  public boolean stop(Duration grace) throws InterruptedException {
+    stopped = true;
+    return children.stop(process, grace);
+  }
+
+  /** Whether it was stopped, so that nothing more is asked of it. */
+  public boolean isStopped() {
+    return stopped;
+  }
+
+  /** The program's last lines of output, at most 12, each cut at 300 characters. */
+  public List<String> lastLines() {
+    return log.lastLines();
+  }
+
+  private Optional<Matcher> readyLine() {
+    Matcher matcher = READY_PORT.matcher(log.beginsWith());
+    return matcher.find() && Integer.parseInt(matcher.group(1)) <= LAST_PORT
+        ? Optional.of(matcher)
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,200 @@
+package dev.sett.runner.process;
+
+import dev.sett.load.destination.LoadException;
+import dev.sett.load.destination.Trust;
+import dev.sett.load.tls.TlsSockets;
+import dev.sett.model.Certificates;
+import dev.sett.runner.control.TrialException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plain GETs, to learn whether a server answers yet. Light, so that one can be done often. Used by
+ * one thread.
+ *
+ * <p>Certificates are checked as by the load, so that no secret in the URL goes to somebody else.
+ */
+public final class ReadinessCheck {
+
+  /** Most bytes of a status line that are waited for. */
+  private static final int LONGEST_LINE = 8192;
+
+  private static final int LONGEST_SHOWN = 80;
+
+  private final Optional<Certificates> certificates;
+  private final LongSupplier nanoClock;
+  private @Nullable TlsSockets tls;
+
+  /**
+   * For a server; nothing is asked yet.
+   *
+   * @param certificates that it may have, in addition to those that this JDK accepts
+   * @param url that will be asked, as far as it is known; with https, the certificates are read now
+   * @throws TrialException if their file can't be read
+   */
+  public ReadinessCheck(
+      Optional<Certificates> certificates, Optional<URI> url, LongSupplier nanoClock) {
+    this.certificates = certificates;
+    this.nanoClock = nanoClock;
+    if (url.filter(ReadinessCheck::secure).isPresent()) {
+      tls = read();
+    }
+  }
+
+  /**
+   * The outcome of one attempt.
+   *
+   * @param status status of the answer; 0 if there was none
+   * @param reason why there was none, in words
+   */
+  public record Answer(int status, String reason) {
+
+    /** Whether the server is up: anything but an error of its own. */
+    public boolean ready() {
+      return status > 0 && status < 500;
+    }
+
+    public String inWords() {
+      return status > 0 ? "status " + status : reason;
+    }
+  }
+
+  private static boolean secure(URI url) {
+    return "https".equalsIgnoreCase(url.getScheme());
+  }
+
+  /** Port of a URL, the scheme's own if it names none. */
+  public static int port(URI url) {
+    return url.getPort() > 0 ? url.getPort() : secure(url) ? 443 : 80;
+  }
+
+  /** Host of a URL as a socket wants it: an IPv6 literal without its brackets. */
+  public static String host(URI url) {
+    return url.getHost().replaceAll("^\\[|\\]$", "");
+  }
+
+  /** Whether anybody listens there. */
+  public static boolean listens(URI url) {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(host(url), port(url)), 1000);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Asks once.
+   *
+   * @param timeout for the whole attempt
+   * @throws TrialException if the server's certificate is not accepted
+   */
+  public Answer at(URI url, Duration timeout) {
+    try {
+      return ask(url, timeout);
+    } catch (LoadException refused) {
+      // The program may have written a new certificate to the file when it started.
+      tls = read();
+      try {
+        return ask(url, timeout);
+      } catch (LoadException again) {
+        throw new TrialException(String.valueOf(again.getMessage()), List.of());
+      }
+    }
+  }
+
+  private Answer ask(URI url, Duration timeout) {
+    int millis = (int) Math.max(1, timeout.toMillis());
+    long until = nanoClock.getAsLong() + timeout.toNanos();
+    try (Socket plain = new Socket()) {
+      plain.connect(new InetSocketAddress(host(url), port(url)), millis);
+      plain.setSoTimeout(millis);
+      if (!secure(url)) {
+        return over(plain, url, until);
+      }
+      TlsSockets sockets = tls == null ? read() : tls;
+      tls = sockets;
+      try (Socket secured = sockets.over(plain, url)) {
+        return over(secured, url, until);
+      }
+    } catch (UnknownHostException e) {
+      return new Answer(0, "unknown host " + url.getHost());
+    } catch (SocketTimeoutException e) {
+      return new Answer(0, "no answer within " + millis + " ms");
+    } catch (IOException e) {
+      return new Answer(0, String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT));
+    }
+  }
+
+  private TlsSockets read() {
+    try {
+      return new TlsSockets(certificates.map(Trust::of).orElse(Trust.JDK));
+    } catch (IllegalArgumentException | LoadException e) {
+      throw new TrialException(
+          "The certificates for the program can't be used: " + e.getMessage(), List.of());
+    }
+  }
+
+  private Answer over(Socket socket, URI url, long untilNanos) throws IOException {
+    String path = url.getRawPath() == null || url.getRawPath().isEmpty() ? "/" : url.getRawPath();
+    String query = url.getRawQuery() == null ? "" : "?" + url.getRawQuery();
+    String request =
+        "GET "
+            + path
+            + query
+            + " HTTP/1.1\r\nHost: "
+            + url.getRawAuthority()
+            + "\r\nUser-Agent: sett\r\nAccept: */*\r\nConnection: close\r\n\r\n";
+    socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+    String line = firstLine(socket, untilNanos);
+    if (line.isEmpty()) {
+      return new Answer(0, "the connection was closed without an answer");
+    }
+    if (!line.matches("HTTP/1\\.[01] \\d{3}(?s:.*)")) {
+      String shown = line.substring(0, Math.min(LONGEST_SHOWN, line.length()));
+      return new Answer(0, "the answer was not HTTP: " + shown.replaceAll("\\p{Cntrl}", "?"));
+    }
+    return new Answer(Integer.parseInt(line.substring(9, 12)), "");
+  }
+
+  /** The first line, or as much of it as is waited for; its sender may never end it. */
+  private String firstLine(Socket socket, long untilNanos) throws IOException {
+    byte[] bytes = new byte[LONGEST_LINE];
+    int length = 0;
+    InputStream in = socket.getInputStream();
+    while (length < bytes.length) {
+      long millis = (untilNanos - nanoClock.getAsLong()) / 1_000_000;
+      if (millis <= 0) {
+        throw new SocketTimeoutException();
+      }
+      socket.setSoTimeout((int) millis);
+      int read = in.read(bytes, length, bytes.length - length);
+      if (read < 0) {
+        break;
+      }
+      for (int i = length; i < length + read; i++) {
+        if (bytes[i] == '\n') {
+          return text(bytes, i).stripTrailing();
+        }
+      }
+      length += read;
+    }
+    return text(bytes, length);
+  }
+
+  private static String text(byte[] bytes, int length) {
+    return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+  }
+}

@@ -1,0 +1,98 @@
+package dev.sett.runner.schedule;
+
+import dev.sett.model.Defaults;
+import dev.sett.model.Design;
+import dev.sett.model.Experiment;
+import dev.sett.model.UsualPairs;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * How many warm pairs do best in a budget: more pairs tell more about how processes differ, but
+ * each costs a start and a warm-up, which is then missing for measured slices. It is chosen from
+ * what the first processes took to start and to become warm, and from how many requests the slowest
+ * answers, which decides how long a phase must be to have a tail. How they compare has no say, so
+ * the choice can't prefer an outcome.
+ *
+ * @param experiment with the fewest and the most pairs, and their budget
+ * @param visits points that each group of processes goes through, one number for each group
+ */
+record PairNumber(Experiment experiment, List<Integer> visits) {
+
+  /** Time to stop a process and to turn from one to the next. */
+  private static final Duration STOP = Duration.ofMillis(500);
+
+  /** Measured phases of a visit: the closed loop and the fixed rate. */
+  private static final int PHASES = 2;
+
+  /** Copies the list. */
+  PairNumber {
+    visits = List.copyOf(visits);
+  }
+
+  /** A phase at the common rate should have these requests: enough for a p95, with a reserve. */
+  private static final double REQUESTS = 250;
+
+  /** But a phase need not be longer than this for their sake. */
+  private static final Duration LONG = Duration.ofSeconds(12);
+
+  /**
+   * What one process took.
+   *
+   * @param start until its first answer
+   * @param warmUp load until it was warm
+   * @param rps right answers per second in the last turn of that, &gt; 0
+   */
+  record Readied(Duration start, Duration warmUp, double rps) {}
+
+  /**
+   * The number with which the interval of a usual program is narrowest.
+   *
+   * @param first processes of the first pair that became warm together, at least one
+   */
+  int of(List<Readied> first) {
+    Design design = experiment.design();
+    UsualPairs usual = experiment.usualPairs();
+    double start = first.stream().mapToLong(r -> r.start.toNanos()).average().orElseThrow();
+    double warmUp = first.stream().mapToLong(r -> r.warmUp.toNanos()).average().orElseThrow();
+    double each = 0;
+    for (int points : visits) {
+      each += start + STOP.toNanos() + warmUp * (1 + usual.furtherWarmUp() * (points - 1));
+    }
+    double overhead = experiment.variants().size() * each;
+    double slowest = first.stream().mapToDouble(Readied::rps).min().orElseThrow();
+    double forTail =
+        Math.min((double) LONG.toNanos(), 1e9 * REQUESTS / (design.rateShare() * slowest));
+    double least = Math.max((double) design.capacity().toNanos(), forTail);
+    int best = design.minBlocks();
+    double narrowest = Double.POSITIVE_INFINITY;
+    for (int pairs = design.minBlocks(); pairs <= design.maxBlocks(); pairs++) {
+      double phase = phaseNanos(design.budget().toNanos() / (double) pairs - overhead);
+      if (pairs > best && phase < least) {
+        break;
+      }
+      double halfWidth = halfWidth(usual, pairs, Math.max(1, phase / design.slice().toNanos()));
+      if (halfWidth < narrowest) {
+        narrowest = halfWidth;
+        best = pairs;
+      }
+    }
+    return best;
+  }
+
+  /** Counted load on one process in one phase at one point. */
+  private double phaseNanos(double measuredNanos) {
+    int points = visits.stream().mapToInt(Integer::intValue).sum();
+    Duration slice = experiment.design().slice();
+    double counted = (double) slice.toNanos() / slice.plus(Defaults.SETTLE).toNanos();
+    return counted * measuredNanos / (experiment.variants().size() * PHASES * points);
+  }
+
+  private double halfWidth(UsualPairs usual, int pairs, double slices) {
+    double noise = usual.sliceScatter() * usual.sliceScatter() / slices;
+    return usual
+        .processes()
+        .withNoise(noise, Math.max(1, pairs * (slices - 1)))
+        .usualHalfWidth(pairs, experiment.design().confidence());
+  }
+}

@@ -1,0 +1,211 @@
+package dev.sett.runner.trial;
+
+import dev.sett.load.schedule.Shape;
+import dev.sett.model.Defaults;
+import dev.sett.model.Design;
+import dev.sett.model.MemoryReading;
+import dev.sett.model.Phase;
+import dev.sett.model.Slice;
+import dev.sett.model.Trial;
+import dev.sett.runner.control.Progress;
+import dev.sett.runner.control.TrialException;
+import dev.sett.verdict.disturbance.NearLevels;
+import dev.sett.verdict.disturbance.SpeedLevel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Function;
+
+/**
+ * Processes that are alive together, at one point or at several one after another. The load goes
+ * from one to the next in slices, in a new random order every round, so that any drift affects all
+ * of them equally.
+ */
+public final class ProcessGroup {
+
+  /** Load before the counted window of a slice. */
+  public static final Duration SETTLE = Defaults.SETTLE;
+
+  private final ExecutionEnvironment world;
+  private final Design design;
+  private final Progress progress;
+  private final Random random;
+  private final NearLevels levels;
+  private List<TrialBuilder> members = List.of();
+  private Optional<TrialBuilder> current = Optional.empty();
+
+  /**
+   * A group without members yet.
+   *
+   * @param levels how fast the CPUs were in the groups before
+   */
+  public ProcessGroup(
+      ExecutionEnvironment world,
+      Design design,
+      Progress progress,
+      Random random,
+      NearLevels levels) {
+    this.levels = levels;
+    this.world = world;
+    this.design = design;
+    this.progress = progress;
+    this.random = random;
+  }
+
+  /**
+   * Starts the programs of the first visit, takes them through all visits, and stops them.
+   *
+   * @param courses what the programs go through, asked for as each visit begins
+   * @return all trials of a visit if all went well, else only those that failed, and nothing of the
+   *     visits that would have come after it
+   */
+  public List<Trial> run(List<PointRun> visits, Function<PointRun, MeasurementProtocol> courses)
+      throws InterruptedException {
+    List<PointRun> begun = new ArrayList<>();
+    try {
+      for (PointRun visit : visits) {
+        begun.add(visit);
+        progress.block(visit.point().name(), visit.block());
+        arrive(visit);
+        courses.apply(visit).run(this);
+      }
+    } catch (TrialException e) {
+      current.orElseThrow().failed(e);
+    } finally {
+      leave(begun);
+    }
+    return begun.stream().flatMap(visit -> visit.told().stream()).map(TrialBuilder::trial).toList();
+  }
+
+  private void arrive(PointRun visit) throws InterruptedException {
+    List<TrialBuilder> before = members;
+    members = visit.members();
+    for (int i = 0; i < members.size(); i++) {
+      TrialBuilder member = members.get(i);
+      turnTo(member);
+      if (before.isEmpty()) {
+        progress.starting(member.variant().name());
+        member.started(world.now(), world.start(member.variant(), visit.point()));
+      } else {
+        member.takesOver(before.get(i));
+        member.arm().moveTo(visit.point());
+      }
+    }
+  }
+
+  /** Stops the programs. */
+  private static void leave(List<PointRun> begun) throws InterruptedException {
+    for (PointRun visit : begun) {
+      for (TrialBuilder member : visit.members()) {
+        member.stop();
+      }
+    }
+  }
+
+  private void turnTo(TrialBuilder member) {
+    current = Optional.of(member);
+  }
+
+  /** Time that is left until a moment of the world's clock, not below 0. */
+  public Duration until(long nanos) {
+    return Duration.ofNanos(Math.max(0, nanos - world.nanoTime()));
+  }
+
+  public List<TrialBuilder> members() {
+    return members;
+  }
+
+  /** One turn of load on a member, of the design's length. */
+  public void load(TrialBuilder member, Phase phase, Shape shape) throws InterruptedException {
+    load(member, phase, shape, SETTLE, design.slice());
+  }
+
+  /**
+   * One turn of load on a member.
+   *
+   * @param settle load that is not counted, before the counted window
+   * @throws TrialException if the program or the engine breaks; then the member has failed
+   */
+  public void load(TrialBuilder member, Phase phase, Shape shape, Duration settle, Duration counted)
+      throws InterruptedException {
+    turnTo(member);
+    progress.turn(member.variant().name(), phase);
+    Slice slice = member.arm().slice(phase, shape, settle, counted, progress::window);
+    member.add(slice);
+    progress.ended(member.variant().name(), slice);
+  }
+
+  /**
+   * Turns of load on all members, of which those that others disturbed don't count. There are more
+   * turns than planned where too few were quiet; after the deadline only if there was no quiet one.
+   *
+   * @param each load on each member
+   * @param deadline moment of the world's clock
+   * @throws TrialException if the program or the engine breaks; then the member has failed
+   */
+  public void loadUndisturbed(Phase phase, Shape shape, Duration each, long deadline)
+      throws InterruptedException {
+    int planned = rounds(each);
+    String point = members.getFirst().point().name();
+    SpeedLevel near = members.size() == 1 ? levels.last(point, phase) : SpeedLevel.UNKNOWN;
+    PhaseSlices slices = new PhaseSlices(members, planned, near);
+    int most = planned + PhaseSlices.mostMore(planned);
+    for (int round = 0;
+        round < planned
+            || (round < most && slices.lackQuiet(/* anyAtAll= */ world.nanoTime() >= deadline));
+        round++) {
+      for (TrialBuilder member : shuffled()) {
+        Slice slice = look(member, phase, shape);
+        slices.add(member, slice);
+        progress.ended(member.variant().name(), slice);
+      }
+    }
+    slices.count();
+    levels.keep(point, phase, slices.level());
+  }
+
+  /** A turn of load that only shows what a load does; it is not part of the trial. */
+  public Slice look(TrialBuilder member, Phase phase, Shape shape) throws InterruptedException {
+    turnTo(member);
+    progress.turn(member.variant().name(), phase);
+    return member.arm().slice(phase, shape, SETTLE, design.slice(), progress::window);
+  }
+
+  /**
+   * Reads the memory of a member. Nothing must be in flight.
+   *
+   * @throws TrialException if the program has ended; then the member has failed
+   */
+  public void memory(TrialBuilder member, MemoryReading.Moment moment) {
+    turnTo(member);
+    member.add(member.arm().memory(moment));
+  }
+
+  /** Lets every member be idle for a while. */
+  public void rest(Duration length) throws InterruptedException {
+    world.rest(length);
+  }
+
+  /** Every member as often as needed to be loaded for the given time. */
+  public List<TrialBuilder> turns(Duration each) {
+    List<TrialBuilder> turns = new ArrayList<>();
+    for (int round = 0; round < rounds(each); round++) {
+      turns.addAll(shuffled());
+    }
+    return turns;
+  }
+
+  private int rounds(Duration each) {
+    return (int) Math.max(1, Math.round((double) each.toMillis() / design.slice().toMillis()));
+  }
+
+  /** All members in a new random order. */
+  public List<TrialBuilder> shuffled() {
+    List<TrialBuilder> order = new ArrayList<>(members);
+    Collections.shuffle(order, random);
+    return order;
+  }
+}

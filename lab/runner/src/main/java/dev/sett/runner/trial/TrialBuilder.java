@@ -1,0 +1,287 @@
+package dev.sett.runner.trial;
+
+import dev.sett.model.CpuSet;
+import dev.sett.model.Inside;
+import dev.sett.model.Launched;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Measure;
+import dev.sett.model.MemoryReading;
+import dev.sett.model.Phase;
+import dev.sett.model.Point;
+import dev.sett.model.Quantity;
+import dev.sett.model.Sample;
+import dev.sett.model.Slice;
+import dev.sett.model.Trial;
+import dev.sett.model.Variant;
+import dev.sett.model.WarmUp;
+import dev.sett.model.Warning;
+import dev.sett.runner.control.CompletedProcess;
+import dev.sett.runner.control.TrialException;
+import dev.sett.verdict.disturbance.Disturbance;
+import dev.sett.verdict.warnings.TrialWarnings;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** One variant's part in a group, on its way to becoming a {@link Trial}. */
+public final class TrialBuilder {
+
+  /** Windows of load that make one value of the warm-up series: 200 ms. */
+  private static final int WINDOWS_PER_VALUE = 2;
+
+  /** First windows of a slice that are not part of the series: the settling time. */
+  private static final int SETTLING_WINDOWS =
+      (int) (ProcessGroup.SETTLE.toNanos() / LoadSlice.WINDOW_NANOS);
+
+  private final WarmUpRule rule;
+  private final Variant variant;
+  private final Point point;
+  private final int number;
+  private final int block;
+  private final int position;
+  private final List<Slice> slices = new ArrayList<>();
+  private final List<Double> warmUpRps = new ArrayList<>();
+  private final List<Warning> warnings = new ArrayList<>();
+  private final List<MemoryReading> memory = new ArrayList<>();
+  private Optional<CompletedProcess> ran = Optional.empty();
+  private Optional<Launched> launchedRemotely = Optional.empty();
+  private Instant startedAt = Instant.EPOCH;
+  private Optional<RunningVariant> arm = Optional.empty();
+  private boolean over;
+  private final List<Slice> leftOut = new ArrayList<>();
+  private List<Sample> samples = List.of();
+  private Optional<Trial.Failure> failure = Optional.empty();
+  private Optional<Inside> inside = Optional.empty();
+
+  TrialBuilder(Variant variant, Point point, int number, int block, int position, WarmUpRule rule) {
+    this.rule = rule;
+    this.variant = variant;
+    this.point = point;
+    this.number = number;
+    this.block = block;
+    this.position = position;
+  }
+
+  public Variant variant() {
+    return variant;
+  }
+
+  Point point() {
+    return point;
+  }
+
+  RunningVariant arm() {
+    return arm.orElseThrow();
+  }
+
+  /** Measured slices, warm-up included. */
+  public List<Slice> slices() {
+    return slices;
+  }
+
+  void started(Instant at, RunningVariant started) {
+    startedAt = at;
+    arm = Optional.of(started);
+  }
+
+  /** Goes on with the process of a member whose part ends here. */
+  void takesOver(TrialBuilder before) throws InterruptedException {
+    before.end(/* passedOn= */ true);
+    started(before.startedAt, before.arm());
+  }
+
+  /** A program is started that ends by itself. */
+  public void begun(Instant at) {
+    startedAt = at;
+  }
+
+  /** It was started on another host. */
+  public void launched(Launched as) {
+    launchedRemotely = Optional.of(as);
+  }
+
+  /** Number of the trial. */
+  public int number() {
+    return number;
+  }
+
+  /** It has. */
+  public void ended(CompletedProcess how) {
+    ran = Optional.of(how);
+  }
+
+  public void add(MemoryReading reading) {
+    memory.add(reading);
+  }
+
+  public void add(Slice slice) {
+    slices.add(slice);
+    if (slice.phase() == Phase.WARM_UP) {
+      List<LoadSlice.Window> windows = slice.load().windows();
+      for (int i = SETTLING_WINDOWS;
+          i + WINDOWS_PER_VALUE <= windows.size();
+          i += WINDOWS_PER_VALUE) {
+        long completed =
+            windows.subList(i, i + WINDOWS_PER_VALUE).stream()
+                .mapToLong(LoadSlice.Window::completed)
+                .sum();
+        warmUpRps.add(completed * 1e9 / (WINDOWS_PER_VALUE * LoadSlice.WINDOW_NANOS));
+      }
+    }
+  }
+
+  /** A slice of a phase does not count, because others disturbed it. */
+  void leaveOut(Slice slice) {
+    leftOut.add(slice);
+  }
+
+  /** Whether this member is not yet steady and has warm-up time left. */
+  public boolean wantsWarmUp(Duration least, Duration most) {
+    Duration so = warmUp();
+    return so.compareTo(least) < 0 || (!isSteady() && so.compareTo(most) < 0);
+  }
+
+  /** Whether this member has not yet had the head start it is to have. */
+  public boolean isBehind() {
+    return variant.headStart().filter(time -> warmUp().compareTo(time) < 0).isPresent();
+  }
+
+  /** Adds a warning of the course. */
+  public void warn(Warning warning) {
+    warnings.add(warning);
+  }
+
+  public void failed(TrialException e) {
+    failure = Optional.of(e.failure());
+  }
+
+  public boolean hasFailed() {
+    return failure.isPresent();
+  }
+
+  /** Ends this part, and the process with it unless another member has taken it over. */
+  void stop() throws InterruptedException {
+    end(/* passedOn= */ false);
+  }
+
+  private void end(boolean passedOn) throws InterruptedException {
+    if (arm.isEmpty() || over) {
+      return;
+    }
+    over = true;
+    samples = arm.get().samples();
+    arm.get()
+        .memoryGap()
+        .ifPresent(
+            gap ->
+                warnings.add(
+                    new Warning(
+                        Warning.Kind.PROGRAM,
+                        variant.name()
+                            + ": heap, direct buffers and metaspace are unknown. "
+                            + gap)));
+    if (passedOn) {
+      return;
+    }
+    if (!arm.get().stop() && failure.isEmpty()) {
+      warnings.add(
+          new Warning(
+              Warning.Kind.PROGRAM,
+              "The program of " + variant.name() + " did not exit on SIGTERM and was killed."));
+    }
+    inside = arm.get().inside();
+  }
+
+  /** What became of it. Call after {@link #stop}. */
+  public Trial trial() {
+    boolean warmed = !warmUpRps.isEmpty();
+    boolean tellsSteadiness = !(point.measure() instanceof Measure.Ladder);
+    if (warmed && tellsSteadiness && failure.isEmpty() && !isSteady()) {
+      warnings.add(
+          new Warning(
+              Warning.Kind.NOT_STEADY,
+              variant.name()
+                  + " was not steady after "
+                  + Quantity.format(warmUp())
+                  + " of warm-up and was measured anyway. A higher warm-up limit may help."));
+    }
+    if (!leftOut.isEmpty()) {
+      int number = leftOut.size();
+      warnings.add(
+          new Warning(
+              Warning.Kind.NOISY_MACHINE,
+              "%s of %s not counted, because others used more than %.0f%% of a CPU or made a CPU more than %.0f%% slower for a while."
+                  .formatted(
+                      number == 1 ? "1 slice" : number + " slices",
+                      variant.name() + (number == 1 ? " was" : " were"),
+                      100 * Disturbance.MOST_TAKEN,
+                      100 * Disturbance.MOST_SLOWER)));
+    }
+    warnings.addAll(TrialWarnings.about(variant.name(), cpus(), slices));
+    return new Trial(
+        number,
+        block,
+        position,
+        point.name(),
+        variant.name(),
+        startedAt,
+        arm.map(RunningVariant::launched)
+            .or(() -> ran.map(CompletedProcess::launched))
+            .or(() -> launchedRemotely),
+        warmed
+            ? Optional.of(
+                new WarmUp(
+                    warmUp().toMillis(),
+                    isSteady(),
+                    warmUpRps,
+                    WINDOWS_PER_VALUE * LoadSlice.WINDOW_NANOS / 1_000_000))
+            : Optional.empty(),
+        slices,
+        samples,
+        warnings,
+        failure,
+        memory,
+        ran.map(CompletedProcess::ended),
+        inside,
+        leftOut);
+  }
+
+  /** CPUs that its program was pinned to; 0 if it was not. */
+  public int cpus() {
+    return arm.map(a -> a.launched().cpus())
+        .filter(list -> !list.isEmpty())
+        .map(list -> CpuSet.parse(list).cpus().size())
+        .orElse(0);
+  }
+
+  private boolean isSteady() {
+    return rule.isSteady(warmUpRps, slices);
+  }
+
+  /** From its start to its first answer. */
+  public Duration startTime() {
+    return Duration.ofMillis(arm().launched().readyMillis());
+  }
+
+  /**
+   * Right answers per second in the last turn of its warm-up; a small number if there were none.
+   */
+  public double warmRps() {
+    return slices.reversed().stream()
+        .filter(s -> s.phase() == Phase.WARM_UP)
+        .findFirst()
+        .map(s -> Math.max(s.load().rps(), 1 / (s.load().countedNanos() / 1e9)))
+        .orElse(1.0);
+  }
+
+  /** Load of its warm-up so far. */
+  public Duration warmUp() {
+    return Duration.ofMillis(
+        slices.stream()
+            .filter(s -> s.phase() == Phase.WARM_UP)
+            .mapToLong(s -> s.load().windows().size() * LoadSlice.WINDOW_NANOS / 1_000_000)
+            .sum());
+  }
+}

@@ -1,0 +1,124 @@
+package dev.sett.runner.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Defaults;
+import dev.sett.model.Experiment;
+import dev.sett.model.Launch;
+import dev.sett.model.OwnProgram;
+import dev.sett.model.Placement;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
+import dev.sett.model.Variant;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+final class HeapLimitTest {
+
+  @Test
+  void aBuiltInServerGetsTheFlagBeforeItsJarInsteadOfItsOwn() {
+    List<String> argv =
+        limited(
+                builtIn("-Xmx1g", "-Xms512m", "-Xms16m", "-XX:+UseParallelGC"),
+                List.of(
+                    "java",
+                    "-Xmx1g",
+                    "-Xms512m",
+                    "-Xms16m",
+                    "-XX:+UseParallelGC",
+                    "-jar",
+                    "s.jar",
+                    "-Xmx9g"),
+                "64m")
+            .argv();
+
+    assertEquals(
+        List.of("java", "-Xmx64m", "-Xms16m", "-XX:+UseParallelGC", "-jar", "s.jar", "-Xmx9g"),
+        argv);
+  }
+
+  @Test
+  void anOwnProgramGetsItInAVariableBesideWhatIsThere() {
+    Invocation limited =
+        limited(
+            own(Map.of("JAVA_TOOL_OPTIONS", "-Dx=1 -Xmx1g"), "java", "-Xmx2g", "-jar", "app.jar"),
+            List.of("java", "-Xmx2g", "-jar", "app.jar"),
+            "1g");
+
+    assertEquals(List.of("java", "-jar", "app.jar"), limited.argv());
+    assertEquals("-Dx=1 -Xmx1g", limited.env().get("JAVA_TOOL_OPTIONS"));
+  }
+
+  @Test
+  void aPointWithoutAHeapChangesNothing() {
+    Variant variant = new Variant("v", builtIn("-Xmx1g"));
+    Invocation invocation = invocation(List.of("java", "-Xmx1g"), Map.of());
+
+    assertSame(invocation, HeapLimit.limit(invocation, variant, point(Optional.empty())));
+    assertTrue(HeapLimit.warnings(experiment(variant, Optional.empty())).isEmpty());
+  }
+
+  @Test
+  void flagsThatDoNotCountAreSaid() {
+    String said =
+        HeapLimit.warnings(
+                experiment(new Variant("v", builtIn("-Xmx1g", "-Xss1m")), Optional.of("64m")))
+            .toString();
+
+    assertTrue(said.contains("v sets -Xmx1g, which is ignored"), said);
+    assertTrue(
+        HeapLimit.warnings(
+                experiment(new Variant("v", builtIn("-Xmx64m", "-Xss1m")), Optional.of("64m")))
+            .isEmpty());
+  }
+
+  private static Invocation limited(Launch launch, List<String> argv, String heap) {
+    return HeapLimit.limit(
+        invocation(argv, launch.env()), new Variant("v", launch), point(Optional.of(heap)));
+  }
+
+  private static Invocation invocation(List<String> argv, Map<String, String> env) {
+    return new Invocation(argv, env, Optional.empty(), Optional.empty(), Optional.empty(), "25");
+  }
+
+  private static BuiltIn builtIn(String... jvmFlags) {
+    return new BuiltIn(
+        "jetty", "virtual", List.of(), List.of(jvmFlags), Map.of(), Optional.empty());
+  }
+
+  private static OwnProgram own(Map<String, String> env, String... command) {
+    return new OwnProgram(
+        List.of(command),
+        URI.create("http://localhost:1/"),
+        Optional.empty(),
+        Optional.empty(),
+        env,
+        Optional.empty());
+  }
+
+  private static Experiment experiment(Variant variant, Optional<String> heap) {
+    return new Experiment(
+        "x", "", List.of(variant), List.of(point(heap)), Defaults.design(), Placement.AUTOMATIC);
+  }
+
+  private static Point point(Optional<String> heap) {
+    return new Point(
+        "p",
+        Request.get(Optional.of("/x")),
+        5,
+        OptionalDouble.empty(),
+        Optional.empty(),
+        OptionalInt.empty(),
+        heap,
+        Optional.empty(),
+        Map.of());
+  }
+}

@@ -1,0 +1,295 @@
+package dev.sett.runner.live;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.engines.InstalledTool;
+import dev.sett.engines.adapter.LoadTools;
+import dev.sett.engines.result.ToolException;
+import dev.sett.engines.tool.ToolWork;
+import dev.sett.load.EngineProcess;
+import dev.sett.load.schedule.Shape;
+import dev.sett.model.Launched;
+import dev.sett.model.LoadSlice;
+import dev.sett.model.Phase;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
+import dev.sett.model.Slice;
+import dev.sett.model.Trial;
+import dev.sett.probe.usage.JobProbe;
+import dev.sett.probe.usage.MachineProbe;
+import dev.sett.probe.usage.ProcessProbe;
+import dev.sett.runner.Dying;
+import dev.sett.runner.command.Invocation;
+import dev.sett.runner.control.TrialException;
+import dev.sett.runner.machine.CpuPinning;
+import dev.sett.runner.process.ChildProcesses;
+import dev.sett.runner.process.MeasuredProcess;
+import dev.sett.runner.process.ProgramLog;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real program under a real load engine. */
+class LiveVariantIT {
+
+  private static final Path JAVA_HOME = Path.of(System.getProperty("java.home"));
+  private static final Point POINT =
+      new Point("ping", Request.get(Optional.of("/ping")), 4, OptionalDouble.empty());
+
+  @TempDir Path folder;
+  private final ChildProcesses children = new ChildProcesses();
+
+  @AfterEach
+  void endAll() {
+    children.killAll();
+  }
+
+  /** The slice would go on for an hour. */
+  @Test
+  @Timeout(120)
+  void aProgramThatDiesInMidSliceFailsTheTrialImmediatelyWithItsLastLines() throws Exception {
+    MeasuredProcess process = server(/* last= */ 100);
+    Launched launched = process.awaitReady(Duration.ofSeconds(60), Duration.ofMillis(20), () -> {});
+    try (EngineProcess engine = engine()) {
+      LiveVariant variant = variant(process, launched, engine);
+      TrialException failed =
+          assertThrows(TrialException.class, () -> slice(variant, Duration.ofHours(1), w -> {}));
+      assertEquals(
+          "The program ended with exit code 9 during the capacity phase.", failed.getMessage());
+      assertEquals("giving up", failed.lastLines().getLast());
+      variant.stop();
+    }
+  }
+
+  /** Before, it was noticed when the tool had ended. */
+  @Test
+  @Timeout(120)
+  void aProgramThatDiesUnderAnotherLoadToolEndsItAndFailsTheTrialToo() throws Exception {
+    MeasuredProcess process = server(/* last= */ Integer.MAX_VALUE);
+    Launched launched = process.awaitReady(Duration.ofSeconds(60), Duration.ofMillis(20), () -> {});
+    Path tool = folder.resolve("wrk");
+    Files.writeString(
+        tool,
+        "#!/bin/sh\necho $$ >%s\nkill -9 %d\nsleep 3600\n"
+            .formatted(folder.resolve("tool.pid"), process.pid()));
+    assertTrue(tool.toFile().setExecutable(true));
+    try (EngineProcess engine = engine()) {
+      LiveVariant variant = variant(process, launched, engine);
+      TrialException failed =
+          assertThrows(
+              TrialException.class,
+              () ->
+                  variant.driven(
+                      wrk(tool, launched),
+                      Phase.CAPACITY,
+                      new Shape.Closed(),
+                      Duration.ofMinutes(50)));
+      assertEquals(
+          "The program was terminated by signal 9 during the capacity phase.", failed.getMessage());
+      assertTrue(failed.lastLines().getLast().contains("ready"), failed.lastLines()::toString);
+      variant.stop();
+    }
+    long pid = Long.parseLong(Files.readString(folder.resolve("tool.pid")).strip());
+    assertFalse(ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false));
+  }
+
+  /** A tool that is told its program has ended before it begins does not begin to wait for it. */
+  @Test
+  @Timeout(120)
+  void aToolIsEndedImmediatelyOnAProgramThatHasEnded() throws Exception {
+    Path tool = Files.writeString(folder.resolve("wrk"), "#!/bin/sh\nsleep 3600\n");
+    assertTrue(tool.toFile().setExecutable(true));
+    ToolLoad load = load(tool);
+    ToolWork hour = new ToolWork.Closed(Duration.ofHours(1));
+    assertThrows(
+        ToolException.class,
+        () ->
+            load.run(
+                URI.create("http://127.0.0.1:1/"),
+                POINT.request(),
+                POINT.connections(),
+                hour,
+                Duration.ofSeconds(1),
+                CompletableFuture.completedFuture("ended")));
+  }
+
+  private LiveVariant.Driver wrk(Path tool, Launched launched) {
+    ToolLoad load = load(tool);
+    return (work, timeout, exit) ->
+        load.run(
+            URI.create(launched.url()), POINT.request(), POINT.connections(), work, timeout, exit);
+  }
+
+  private ToolLoad load(Path tool) {
+    return new ToolLoad(
+        new InstalledTool(LoadTools.find("wrk").orElseThrow(), List.of(tool.toString()), "4.1.0"),
+        /* guard= */ List.of(),
+        /* cpus= */ Optional.empty(),
+        /* available= */ 1,
+        folder.resolve("load"),
+        children,
+        System::nanoTime);
+  }
+
+  @Test
+  @Timeout(120)
+  void anEngineThatDiesInMidSliceFailsTheTrialAndTheNextProgramGetsAnother() throws Exception {
+    MeasuredProcess process = server(/* last= */ Integer.MAX_VALUE);
+    Launched launched = process.awaitReady(Duration.ofSeconds(60), Duration.ofMillis(20), () -> {});
+    try (LoadEngine engine = new LoadEngine(this::engine)) {
+      EngineProcess first = engine.forNextProgram();
+      assertSame(first, engine.forNextProgram());
+      LiveVariant variant = variant(process, launched, first);
+      TrialException failed =
+          assertThrows(
+              TrialException.class,
+              () ->
+                  slice(
+                      variant,
+                      Duration.ofHours(1),
+                      window -> ProcessHandle.of(first.pid()).ifPresent(ProcessHandle::destroy)));
+      assertEquals(
+          "The load engine (process " + first.pid() + ") ended with exit code 143.",
+          failed.getMessage());
+      assertEquals(Optional.of(Trial.Failure.Origin.LOAD_ENGINE), failed.failure().origin());
+
+      EngineProcess second = engine.forNextProgram();
+      assertNotEquals(first.pid(), second.pid());
+      LiveVariant next = variant(process, launched, second);
+      assertTrue(slice(next, Duration.ofMillis(200), window -> {}).load().answered() > 0);
+      next.stop();
+    }
+  }
+
+  @Test
+  @Timeout(120)
+  void anInterruptionEndsASliceOfAnHourAndTheStopAfterIt() throws Exception {
+    MeasuredProcess process = server(/* last= */ Integer.MAX_VALUE);
+    Launched launched = process.awaitReady(Duration.ofSeconds(60), Duration.ofMillis(20), () -> {});
+    try (EngineProcess engine = engine()) {
+      LiveVariant variant = variant(process, launched, engine);
+      AtomicBoolean seen = new AtomicBoolean();
+      assertThrows(
+          TrialException.class,
+          () ->
+              slice(
+                  variant,
+                  Duration.ofHours(1),
+                  window -> {
+                    if (!seen.getAndSet(true)) {
+                      interrupt();
+                    }
+                  }));
+      assertTrue(variant.stop(), "that it was killed is not the program's fault");
+      assertFalse(process.alive());
+      assertFalse(ProcessHandle.of(engine.pid()).map(ProcessHandle::isAlive).orElse(false));
+    }
+  }
+
+  @Test
+  @Timeout(120)
+  void anInterruptionEndsTheWaitForAProgramThatIsNeverReady() {
+    MeasuredProcess process = start(List.of("sleep", "600"));
+    assertThrows(
+        TrialException.class,
+        () ->
+            process.awaitReady(
+                Duration.ofHours(1), Duration.ofHours(1), LiveVariantIT.this::interrupt));
+  }
+
+  /** A program that handles SIGTERM ends with 0, as if it had done its work. */
+  @Test
+  @Timeout(120)
+  void anInterruptedJobIsNotFinished() throws Exception {
+    MeasuredProcess process = start(List.of("/bin/sh", "-c", "exit 0"));
+    process.exit().join();
+    children.interruption().wish();
+    TrialException failed =
+        assertThrows(
+            TrialException.class, () -> process.awaitEnd(Duration.ofHours(1), JobProbe.begin()));
+    assertEquals("The run was interrupted.", failed.getMessage());
+  }
+
+  /** As a signal does: on another thread. */
+  private void interrupt() {
+    Thread ignored = Thread.ofVirtual().start(() -> children.endAll(Duration.ofMillis(200)));
+  }
+
+  private EngineProcess engine() {
+    return EngineProcess.start(
+        List.of(),
+        JAVA_HOME,
+        System.getProperty("java.class.path"),
+        folder.resolve("engine.log"),
+        /* apart= */ true,
+        children::add);
+  }
+
+  private static Slice slice(LiveVariant variant, Duration counted, Consumer<LoadSlice.Window> live)
+      throws InterruptedException {
+    return variant.slice(Phase.CAPACITY, new Shape.Closed(), Duration.ZERO, counted, live);
+  }
+
+  private MeasuredProcess server(int last) {
+    return start(
+        List.of(
+            JAVA_HOME.resolve("bin/java").toString(),
+            "-cp",
+            "target/test-classes",
+            Dying.class.getName(),
+            Integer.toString(last)));
+  }
+
+  private MeasuredProcess start(List<String> command) {
+    Invocation invocation =
+        new Invocation(
+            command,
+            Map.of(),
+            Optional.empty(),
+            /* url= */ Optional.empty(),
+            /* readyUrl= */ Optional.empty(),
+            "25");
+    return MeasuredProcess.start(
+        invocation,
+        /* guard= */ List.of(),
+        /* cpus= */ Optional.empty(),
+        new ProgramLog(folder.resolve("program.log")),
+        children);
+  }
+
+  private static LiveVariant variant(
+      MeasuredProcess process, Launched launched, EngineProcess engine) {
+    MachineProbe machine = MachineProbe.of(List.of(ProcessHandle.current().pid(), engine.pid()));
+    URI url = URI.create(launched.url());
+    return new LiveVariant(
+        "a#1",
+        process,
+        launched,
+        ProcessProbe.of(process.pid(), machine, System::nanoTime),
+        CpuSpeeds.unknown(),
+        engine,
+        new CpuPinning(process.pid(), "", ""),
+        /* look= */ Optional.empty(),
+        to ->
+            new LiveVariant.Way(
+                () -> engine.open("a#1", url, to.request(), to.connections()), Optional.empty()),
+        POINT);
+  }
+}

@@ -1,0 +1,136 @@
+package dev.sett.runner.machine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.CpuSet;
+import dev.sett.model.Defaults;
+import dev.sett.model.Experiment;
+import dev.sett.model.Fingerprint;
+import dev.sett.model.Pairing;
+import dev.sett.model.Placement;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class CpuAssignmentTest {
+
+  @Test
+  void oneCpuIsSharedWithAWarning() {
+    CpuAssignment share = CpuAssignment.of(Placement.AUTOMATIC, List.of(3), /* canPin= */ true);
+    assertEquals("3", share.server().orElseThrow().toString());
+    assertEquals("3", share.load().orElseThrow().toString());
+    assertEquals(1, share.warnings().size());
+  }
+
+  @Test
+  void twoAndThreeCpusGiveOneEach() {
+    assertEquals("0|1", placed(List.of(0, 1)));
+    assertEquals("0|1", placed(List.of(0, 1, 2)));
+  }
+
+  @Test
+  void fourAndMoreGiveTheServerTwoAndTheEngineTheRestButOne() {
+    assertEquals("0-1|2", placed(List.of(0, 1, 2, 3)));
+    assertEquals("0-1|2-6", placed(List.of(0, 1, 2, 3, 4, 5, 6, 7)));
+  }
+
+  @Test
+  void askedForCpusOverride() {
+    Placement asked = new Placement(Optional.of(CpuSet.parse("1")), Optional.of(CpuSet.parse("0")));
+    CpuAssignment share = CpuAssignment.of(asked, List.of(0, 1), /* canPin= */ true);
+    assertEquals("1|0", share.server().orElseThrow() + "|" + share.load().orElseThrow());
+    assertTrue(share.warnings().isEmpty());
+  }
+
+  @Test
+  void withoutTasksetNothingIsPinnedAndAWarningSaysSo() {
+    CpuAssignment share = CpuAssignment.of(Placement.AUTOMATIC, List.of(0, 1), /* canPin= */ false);
+    assertTrue(share.server().isEmpty() && share.load().isEmpty());
+    assertEquals(1, share.warnings().size());
+  }
+
+  @Test
+  void pointsWithCpusLeaveTheEngineWhereItIsOffAsManyOfThemAsCanBe() {
+    assertEquals("0|1|0,0-1|1", at(List.of(0, 1), 1, 2));
+    assertEquals("0-1|3|0,0-1,0-2,0-3|1", at(List.of(0, 1, 2, 3), 1, 2, 3, 4));
+    assertEquals("0-1|4-6|0,0-1,0-3|0", at(List.of(0, 1, 2, 3, 4, 5, 6, 7), 1, 2, 4));
+  }
+
+  @Test
+  void pointsWithCpusKeepToThoseTheUserGaveTheServer() {
+    Placement asked =
+        new Placement(Optional.of(CpuSet.parse("4-7")), Optional.of(CpuSet.parse("0-3")));
+    List<Integer> available = List.of(0, 1, 2, 3, 4, 5, 6, 7);
+    CpuAssignment share = CpuAssignment.of(asked, available, /* canPin= */ true, points(2));
+
+    assertEquals("4-7|0-3", share.server().orElseThrow() + "|" + share.load().orElseThrow());
+    assertEquals(
+        "4-5",
+        CpuAssignment.at(points(2).getFirst(), plan(asked, share, points(2)), available)
+            .orElseThrow()
+            .toString());
+  }
+
+  /** Server, load, the server's CPUs at each point, and the number of warnings. */
+  private static String at(List<Integer> available, int... counts) {
+    List<Point> points = points(counts);
+    CpuAssignment share =
+        CpuAssignment.of(Placement.AUTOMATIC, available, /* canPin= */ true, points);
+    Plan plan = plan(Placement.AUTOMATIC, share, points);
+    return share.server().orElseThrow()
+        + "|"
+        + share.load().orElseThrow()
+        + "|"
+        + points.stream()
+            .map(p -> CpuAssignment.at(p, plan, available).orElseThrow().toString())
+            .collect(Collectors.joining(","))
+        + "|"
+        + share.warnings().size();
+  }
+
+  private static Plan plan(Placement asked, CpuAssignment share, List<Point> points) {
+    return new Plan(
+        "",
+        List.of(),
+        Instant.EPOCH,
+        new Experiment("x", "", List.of(), points, Defaults.design(), asked),
+        Pairing.ALTERNATING,
+        share.server().orElseThrow().toString(),
+        share.load().orElseThrow().toString(),
+        new Fingerprint(Map.of()),
+        List.of());
+  }
+
+  private static List<Point> points(int... counts) {
+    return IntStream.of(counts)
+        .mapToObj(
+            count ->
+                new Point(
+                    count + " CPUs",
+                    Request.get(Optional.of("/x")),
+                    5,
+                    OptionalDouble.empty(),
+                    Optional.empty(),
+                    OptionalInt.of(count),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Map.of()))
+        .toList();
+  }
+
+  private static String placed(List<Integer> cpus) {
+    CpuAssignment share = CpuAssignment.of(Placement.AUTOMATIC, cpus, /* canPin= */ true);
+    assertTrue(share.warnings().isEmpty());
+    return share.server().orElseThrow() + "|" + share.load().orElseThrow();
+  }
+}

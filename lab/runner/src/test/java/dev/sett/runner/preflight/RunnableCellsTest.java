@@ -1,0 +1,168 @@
+package dev.sett.runner.preflight;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.BuiltIn;
+import dev.sett.model.Catalogue;
+import dev.sett.model.CpuSet;
+import dev.sett.model.Defaults;
+import dev.sett.model.Experiment;
+import dev.sett.model.Placement;
+import dev.sett.model.Plan;
+import dev.sett.model.Point;
+import dev.sett.model.Request;
+import dev.sett.model.Variant;
+import dev.sett.runner.command.Jdks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class RunnableCellsTest {
+
+  @TempDir private Path folder;
+  private Jdks jdks = Jdks.in(Path.of("/"), List.of());
+  private List<Variant> variants =
+      List.of(
+          new Variant("base", BuiltIn.of("jetty", "platform")),
+          new Variant("odd", BuiltIn.of("jetty", "odd")),
+          new Variant("virtual", BuiltIn.of("jetty", "virtual")));
+
+  @BeforeEach
+  void installTwoJdks() throws IOException {
+    for (String release : List.of("21", "26")) {
+      Path home = folder.resolve("jdk-" + release);
+      Files.createDirectories(home.resolve("bin"));
+      Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + release + ".0.1\"\n");
+      Path java = Files.createFile(home.resolve("bin/java"));
+      assertTrue(java.toFile().setExecutable(true));
+    }
+    jdks = Jdks.in(folder.resolve("jdk-21"), List.of(folder));
+  }
+
+  @Test
+  void whatRunsHereIsKeptAndTheRestIsNamedByItsReason() {
+    RunnableCells cells =
+        cells(
+            Placement.AUTOMATIC,
+            point("fine", Optional.of("21"), OptionalInt.of(2)),
+            point("large", Optional.empty(), OptionalInt.of(3)),
+            point("larger", Optional.empty(), OptionalInt.of(3)),
+            point("old", Optional.of("17"), OptionalInt.empty()));
+
+    assertEquals(List.of("fine"), cells.points().stream().map(Point::name).toList());
+    assertEquals(3, cells.complaints().size());
+    assertEquals(2, cells.warnings().size());
+    String first = cells.warnings().getFirst().text();
+    assertEquals(
+        "Left out: large; larger: the server needs 3 CPUs, but this machine has 2. Use a larger machine.",
+        first);
+    assertTrue(cells.warnings().getLast().text().startsWith("Left out: old: no JDK 17 was found"));
+  }
+
+  @Test
+  void aModelThatTheJdkOfAPointCannotDoIsLeftOutThereAlone() {
+    RunnableCells cells =
+        cells(
+            Placement.AUTOMATIC,
+            point("old", Optional.of("21"), OptionalInt.empty()),
+            point("new", Optional.of("26"), OptionalInt.empty()));
+
+    assertEquals(2, cells.points().size());
+    assertEquals(List.of(new Plan.Skipped("new", "odd", "Not on 26.")), cells.skipped());
+    assertEquals("Left out: odd at new: Not on 26.", cells.warnings().getFirst().text());
+  }
+
+  @Test
+  void aPointWithoutItsBaseOrWithNothingToCompareIsLeftOutAltogether() {
+    variants = List.of(variants.get(1), variants.get(0), variants.get(2));
+    assertTrue(
+        cells(Placement.AUTOMATIC, point("new", Optional.of("26"), OptionalInt.empty()))
+            .points()
+            .isEmpty());
+
+    variants = variants.subList(0, 2).reversed();
+    RunnableCells cells =
+        cells(Placement.AUTOMATIC, point("new", Optional.of("26"), OptionalInt.empty()));
+    assertTrue(cells.points().isEmpty());
+    assertEquals("point new: Not on 26.", cells.complaints().getFirst().toString());
+  }
+
+  @Test
+  void cpusThatTheUserGaveTheServerAreAllThereAre() {
+    Placement one = new Placement(Optional.of(CpuSet.parse("1")), Optional.empty());
+
+    assertEquals(
+        "the server needs 2 CPUs, but server-cpus lists 1.",
+        cells(one, point("p", Optional.empty(), OptionalInt.of(2)))
+            .complaints()
+            .getFirst()
+            .sentence());
+  }
+
+  private RunnableCells cells(Placement placement, Point... points) {
+    return RunnableCells.of(
+        new Experiment("x", "", variants, List.of(points), Defaults.design(), placement),
+        jdks,
+        new OddCatalogue(),
+        List.of(0, 1),
+        /* canPin= */ true);
+  }
+
+  private static Point point(String name, Optional<String> jdk, OptionalInt cpus) {
+    return new Point(
+        name,
+        Request.get(Optional.of("/x")),
+        5,
+        OptionalDouble.empty(),
+        jdk,
+        cpus,
+        Optional.empty(),
+        Optional.empty(),
+        Map.of());
+  }
+
+  /** The model odd runs on no JDK after 25. */
+  private static final class OddCatalogue implements Catalogue {
+    @Override
+    public Set<String> servers() {
+      return Set.of("jetty");
+    }
+
+    @Override
+    public Optional<String> refuse(String server, String threads) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<String> refuseOn(String threads, int release) {
+      return threads.equals("odd") && release > 25
+          ? Optional.of("Not on " + release + ".")
+          : Optional.empty();
+    }
+
+    @Override
+    public Set<String> programs() {
+      return Set.of();
+    }
+
+    @Override
+    public Optional<String> refuseProgram(String program, String threads) {
+      return Optional.empty();
+    }
+
+    @Override
+    public List<String> jvmFlags(String threads) {
+      return List.of();
+    }
+  }
+}
