@@ -172,7 +172,7 @@ final class BadInputTest {
         TestingMain.run("report", results.toString()),
         2,
         "format 99",
-        "format " + ResultFolder.FORMAT,
+        "format " + Plan.FORMAT,
         "9.9");
   }
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * What is written before the first trial, and all that {@code resume} needs.
  *
- * @param format version of the result format, {@link ResultFolder#FORMAT}
+ * @param format version of the result format, {@link #FORMAT}
  * @param sett version of Sett
  * @param command the command line as typed, for the report
  * @param pairing as decided for this run
@@ -38,6 +38,9 @@ public record Plan(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> commit,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<JarHashes> jars) {
 
+  /** Version of the format written; plans of another version are refused. */
+  public static final int FORMAT = 1;
+
   /** Copies the lists. */
   public Plan {
     command = List.copyOf(command);
@@ -60,7 +63,7 @@ public record Plan(
       Fingerprint machine,
       List<Warning> warnings) {
     this(
-        ResultFolder.FORMAT,
+        FORMAT,
         sett,
         command,
         startedAt,

@@ -35,9 +35,6 @@ import tools.jackson.databind.JsonNode;
  */
 public final class ResultFolder {
 
-  /** Version of the format written; folders of another version are refused. */
-  public static final int FORMAT = 1;
-
   /** Folder of the trials that were looked into, below that of the result. */
   public static final String EVIDENCE = "evidence";
 

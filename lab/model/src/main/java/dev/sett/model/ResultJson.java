@@ -131,13 +131,13 @@ public final class ResultJson {
    */
   static void requireFormat(String file, JsonNode plan) {
     int format = plan.path("format").asInt(0);
-    if (format != ResultFolder.FORMAT) {
+    if (format != Plan.FORMAT) {
       throw new ExperimentException(
           file,
           "has result format "
               + format
               + ", but this version of Sett reads format "
-              + ResultFolder.FORMAT
+              + Plan.FORMAT
               + ". Read it with the version that wrote it ("
               + plan.path("sett").asString("unknown")
               + "), or run the experiment again.");
