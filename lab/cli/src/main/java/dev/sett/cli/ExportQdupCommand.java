@@ -18,6 +18,7 @@ import dev.sett.model.Nearest;
 import dev.sett.model.Point;
 import dev.sett.model.Quantity;
 import dev.sett.model.Redaction;
+import dev.sett.model.ResultJson;
 import dev.sett.model.Variant;
 import dev.sett.runner.command.RemoteBundle;
 import dev.sett.runner.command.RemoteCalls;
@@ -112,7 +113,7 @@ final class ExportQdupCommand implements Callable<Integer> {
     secrets.check(
         "the script",
         read.with(List.of(chosen), List.of(at)),
-        HiddenSecrets.in(Redaction.usual().hosts(hosts)));
+        HiddenSecrets.in(ResultJson.redacted(hosts, Hosts.class, Redaction.usual())));
     boolean callsBackend = RemoteCalls.in(chosen, at);
     if (callsBackend && hosts.backend().isEmpty()) {
       throw new ExperimentException(

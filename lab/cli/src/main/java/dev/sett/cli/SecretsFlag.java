@@ -4,6 +4,7 @@ import dev.sett.model.Experiment;
 import dev.sett.model.ExperimentException;
 import dev.sett.model.HiddenSecrets;
 import dev.sett.model.Redaction;
+import dev.sett.model.ResultJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -25,7 +26,8 @@ final class SecretsFlag {
    */
   void check(String what, Experiment experiment, List<HiddenSecrets.Hidden> others) {
     List<HiddenSecrets.Hidden> secrets =
-        new ArrayList<>(HiddenSecrets.in(Redaction.usual().experiment(experiment)));
+        new ArrayList<>(
+            HiddenSecrets.in(ResultJson.redacted(experiment, Experiment.class, Redaction.usual())));
     secrets.addAll(others);
     if (!given && !secrets.isEmpty()) {
       throw new ExperimentException(

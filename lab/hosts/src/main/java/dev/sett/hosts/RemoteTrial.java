@@ -58,7 +58,7 @@ public record RemoteTrial(
         backend.map(RemoteProgram::redacted),
         database.map(RemoteProgram::redacted),
         redaction.url(url),
-        redaction.request(request),
+        request.redacted(redaction),
         connections,
         phases,
         ready);

@@ -40,6 +40,11 @@ public final class Body {
     return Base64.getEncoder().encodeToString(bytes);
   }
 
+  /** The same body without secrets. */
+  public Body redacted(Redaction redaction) {
+    return of(redaction.bytes(bytes));
+  }
+
   /** A copy of the bytes. */
   public byte[] bytes() {
     return bytes.clone();

@@ -77,16 +77,18 @@ public final class HiddenSecrets {
     request.path().ifPresent(path -> check(where, "path", path));
     request.headers().forEach(h -> check(where, "header " + h.name(), h.value()));
     String body = new String(request.body().bytes(), StandardCharsets.UTF_8);
-    if (body.startsWith(Redaction.HIDDEN + Redaction.WITHHELD)) {
+    if (Redaction.isWithheld(body)) {
       all.add(new Hidden(where, "body"));
     }
     // Stars may stand in a text of somebody's; a secret has a name.
-    Redaction.with(
-            (name, secret) -> {
-              check(where, "body field " + name, secret);
-              return secret;
-            })
-        .body(request.body());
+    request
+        .body()
+        .redacted(
+            Redaction.with(
+                (name, secret) -> {
+                  check(where, "body field " + name, secret);
+                  return secret;
+                }));
   }
 
   private void words(String where, List<String> words) {

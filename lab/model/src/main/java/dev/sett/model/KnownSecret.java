@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Set;
 import java.util.TreeSet;
+import tools.jackson.databind.node.StringNode;
 
 /** A secret that was given to a program, which may repeat it without its name. */
 final class KnownSecret {
@@ -80,7 +81,7 @@ final class KnownSecret {
   }
 
   private static String json(String text) {
-    String quoted = ResultJson.toJson(text);
+    String quoted = StringNode.valueOf(text).toString();
     return quoted.substring(1, quoted.length() - 1);
   }
 

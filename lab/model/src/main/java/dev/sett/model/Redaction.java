@@ -28,12 +28,12 @@ public final class Redaction {
   public static final String HIDDEN = "***";
 
   /** What follows the placeholder for a text that can't be searched for secrets. */
-  static final String WITHHELD = " (Sett withholds this text of ";
+  private static final String WITHHELD = " (Sett withholds this text of ";
 
   private static final Redaction USUAL = with((name, value) -> HIDDEN);
 
   /** Longer texts are withheld, in characters. */
-  static final int LONGEST = 4 << 20;
+  public static final int LONGEST = 4 << 20;
 
   private final BinaryOperator<String> instead;
   private final KnownSecrets known;
@@ -172,34 +172,15 @@ public final class Redaction {
     return URI.create(text(url.toString()));
   }
 
-  /** The same request without the secrets in its path, headers and body. */
-  public Request request(Request request) {
-    return new Request(
-        request.method(),
-        request.path().map(this::text),
-        request.headers().stream()
-            .map(h -> new Request.Header(h.name(), value(h.name(), h.value())))
-            .toList(),
-        body(request.body()),
-        request.expect());
-  }
-
-  /** The same experiment without secrets. */
-  public Experiment experiment(Experiment experiment) {
-    return ResultJson.redacted(experiment, Experiment.class, this);
-  }
-
-  /** The same machines without secrets in the commands that run there. */
-  public Hosts hosts(Hosts hosts) {
-    return ResultJson.redacted(hosts, Hosts.class, this);
-  }
-
-  /** A body; one that is not text is searched for text. */
-  Body body(Body body) {
-    Charset charset = isUtf8(body.bytes()) ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;
-    String text = new String(body.bytes(), charset);
+  /**
+   * Bytes, searched as text in UTF-8 or, if they are none, in ISO 8859-1; the same array if nothing
+   * is hidden.
+   */
+  public byte[] bytes(byte[] bytes) {
+    Charset charset = isUtf8(bytes) ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;
+    String text = new String(bytes, charset);
     String redacted = text(text);
-    return redacted.equals(text) ? body : Body.of(redacted.getBytes(charset));
+    return redacted.equals(text) ? bytes : redacted.getBytes(charset);
   }
 
   private static boolean isUtf8(byte[] bytes) {
@@ -232,6 +213,11 @@ public final class Redaction {
       at = secret.end();
     }
     return at == 0 ? text : out.append(text, at, text.length()).toString();
+  }
+
+  /** Whether a redacted text stands for one that couldn't be searched. */
+  public static boolean isWithheld(String text) {
+    return text.startsWith(HIDDEN + WITHHELD);
   }
 
   private static void requireSearchable(String text) {

@@ -23,6 +23,18 @@ public record Request(
     return new Request("GET", path, List.of(), Body.NONE, Expect.SUCCESS);
   }
 
+  /** The same request without the secrets in its path, headers and body. */
+  public Request redacted(Redaction redaction) {
+    return new Request(
+        method,
+        path.map(redaction::text),
+        headers.stream()
+            .map(h -> new Header(h.name(), redaction.value(h.name(), h.value())))
+            .toList(),
+        body.redacted(redaction),
+        expect);
+  }
+
   /** One header line. */
   public record Header(String name, String value) {}
 }

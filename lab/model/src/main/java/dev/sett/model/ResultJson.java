@@ -63,7 +63,7 @@ public final class ResultJson {
   }
 
   /** A value of the model without secrets. */
-  static <T> T redacted(T value, Class<T> type, Redaction redaction) {
+  public static <T> T redacted(T value, Class<T> type, Redaction redaction) {
     return MAPPER.treeToValue(tree(value, redaction), type);
   }
 

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The words of a text as a shell would split them, with their places in it. Unlike {@link
+ * The words of a text as a shell would split them, with their places in it. Unlike {@code
  * CommandLine} it takes any text: a quotation mark that is never closed is a character like others.
  */
 final class TextWords {

@@ -7,6 +7,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Random;
 import java.util.function.BiFunction;
+import tools.jackson.databind.node.StringNode;
 
 /**
  * A way to write a secret into a text.
@@ -119,7 +120,7 @@ record LeakShape(
   }
 
   private static String json(String text) {
-    String quoted = ResultJson.toJson(text);
+    String quoted = StringNode.valueOf(text).toString();
     return quoted.substring(1, quoted.length() - 1);
   }
 

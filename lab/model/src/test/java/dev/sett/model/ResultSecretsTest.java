@@ -232,11 +232,11 @@ class ResultSecretsTest {
             Body.of("x".repeat(Redaction.LONGEST + 1)),
             Expect.SUCCESS);
     Experiment written =
-        Redaction.usual()
-            .experiment(
-                base.with(
-                    base.variants(),
-                    List.of(new Point("post", request, 10, OptionalDouble.of(100)))));
+        ResultJson.redacted(
+            base.with(
+                base.variants(), List.of(new Point("post", request, 10, OptionalDouble.of(100)))),
+            Experiment.class,
+            Redaction.usual());
     assertTrue(
         HiddenSecrets.in(written).toString().contains("body of point post"),
         () -> HiddenSecrets.in(written).toString());

@@ -31,7 +31,7 @@ final class SecretPlaceholders {
     this.job =
         new ToolJob(
             redaction.url(whole.url()),
-            redaction.request(whole.request()),
+            whole.request().redacted(redaction),
             whole.connections(),
             whole.work(),
             whole.timeout(),
