@@ -7,7 +7,7 @@ import java.util.List;
  * Tables as text with commas (RFC 4180): a line of names, then rows. Fields in double quotes may
  * hold commas, line breaks and, doubled, quotes. Empty lines are skipped.
  */
-final class Csv {
+public final class Csv {
 
   private final String text;
   private int at;
@@ -24,14 +24,14 @@ final class Csv {
    * @param columns at least one, no two the same
    * @param rows at least one, each as long as {@code columns}
    */
-  record Table(List<String> columns, List<List<String>> rows) {}
+  public record Table(List<String> columns, List<List<String>> rows) {}
 
   /**
    * Reads a table.
    *
    * @throws IllegalArgumentException with a sentence if it is none, or has no rows
    */
-  static Table read(String text) {
+  public static Table read(String text) {
     return new Csv(text.startsWith("\ufeff") ? text.substring(1) : text).table();
   }
 

@@ -114,12 +114,6 @@ public record Design(
     return new PairedSample.Terms(metric.leading(), OptionalDouble.of(margins().of(metric)));
   }
 
-  /** Blocks below which nothing is decided about a metric. */
-  public int leastBlocks(Metric metric) {
-    return PairedSample.leastBlocks(
-        pairs.flatMap(fewest -> PairScatter.MEASURED.prior(Optional.empty(), metric)));
-  }
-
   /** The same with one block. */
   public Design once(Duration otherBudget) {
     return with(Optional.empty(), /* fewest= */ 1, /* most= */ 1, otherBudget);

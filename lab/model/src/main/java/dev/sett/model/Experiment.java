@@ -1,7 +1,6 @@
 package dev.sett.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.sett.stats.Prior;
 import java.util.List;
 import java.util.Optional;
 
@@ -117,20 +116,5 @@ public record Experiment(
   /** The point with this name. */
   public Optional<Point> point(String pointName) {
     return points.stream().filter(p -> p.name().equals(pointName)).findFirst();
-  }
-
-  /**
-   * How the blocks of a metric are known to scatter, from what was measured on other programs of
-   * the same kind; empty: nothing is known before they ran.
-   */
-  public Optional<Prior> prior(Metric metric) {
-    return design
-        .pairs()
-        .flatMap(fewest -> PairScatter.MEASURED.prior(ProgramKind.of(variants), metric));
-  }
-
-  /** How its warm pairs usually are, as far as is known before they ran. */
-  public UsualPairs usualPairs() {
-    return PairScatter.MEASURED.usual(ProgramKind.of(variants));
   }
 }

@@ -1,5 +1,6 @@
 package dev.sett.model;
 
+import dev.sett.stats.PairedSample;
 import dev.sett.stats.Prior;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,7 +18,7 @@ import java.util.stream.Collectors;
  * was measured on others. {@code bench/truth/components.py} writes the table; {@code
  * bench/truth/results.md}, "Priors", says what it rests on.
  */
-final class PairScatter {
+public final class PairScatter {
 
   private static final List<String> COLUMNS =
       List.of("kind", "quantity", "median", "spread", "programs", "pairs");
@@ -61,6 +62,28 @@ final class PairScatter {
     }
     row(Optional.empty(), SLICES);
     row(Optional.empty(), FURTHER_WARM_UP);
+  }
+
+  /** Blocks below which nothing is decided about a metric. */
+  public static int leastBlocks(Design design, Metric metric) {
+    return PairedSample.leastBlocks(
+        design.pairs().flatMap(fewest -> MEASURED.prior(Optional.empty(), metric)));
+  }
+
+  /**
+   * How the blocks of a metric are known to scatter, from what was measured on other programs of
+   * the same kind; empty: nothing is known before they ran.
+   */
+  public static Optional<Prior> prior(Experiment experiment, Metric metric) {
+    return experiment
+        .design()
+        .pairs()
+        .flatMap(fewest -> MEASURED.prior(ProgramKind.of(experiment.variants()), metric));
+  }
+
+  /** How the warm pairs of an experiment usually are, as far as is known before they ran. */
+  public static UsualPairs usual(Experiment experiment) {
+    return MEASURED.usual(ProgramKind.of(experiment.variants()));
   }
 
   /** The prior of a metric's log-ratio; empty for metrics that warm pairs don't have. */

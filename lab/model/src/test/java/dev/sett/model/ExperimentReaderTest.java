@@ -151,11 +151,8 @@ class ExperimentReaderTest {
     assertEquals(3, read.minBlocks());
     assertEquals(3, read.maxBlocks());
     assertEquals(Defaults.PAIR_WARM_UP_LIMIT, read.warmUpLimit());
-    assertEquals(2, read.leastBlocks(Metric.REQUESTS_PER_SECOND));
-    assertEquals(5, read.leastBlocks(Metric.TIME_TO_95));
     Design quick = design("{blocks: 5..6}");
     assertEquals(Optional.empty(), quick.pairs());
-    assertEquals(5, quick.leastBlocks(Metric.REQUESTS_PER_SECOND));
     ExperimentException both =
         assertThrows(ExperimentException.class, () -> design("{pairs: 2, capacity: 3s}"));
     assertTrue(String.valueOf(both.getMessage()).contains("Remove 'pairs' or the others"));

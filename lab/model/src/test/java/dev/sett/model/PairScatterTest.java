@@ -140,7 +140,15 @@ final class PairScatterTest {
             List.of(point),
             Defaults.warmPairs(Duration.ofMinutes(3)),
             Placement.AUTOMATIC);
-    assertTrue(pairs.prior(Metric.P99).isPresent());
-    assertTrue(pairs.with(pairs.design().inBlocks()).prior(Metric.P99).isEmpty());
+    assertTrue(PairScatter.prior(pairs, Metric.P99).isPresent());
+    assertTrue(PairScatter.prior(pairs.with(pairs.design().inBlocks()), Metric.P99).isEmpty());
+  }
+
+  @Test
+  void whatHasAPriorNeedsFewerBlocks() {
+    Design pairs = Defaults.warmPairs(Duration.ofMinutes(3));
+    assertEquals(2, PairScatter.leastBlocks(pairs, Metric.REQUESTS_PER_SECOND));
+    assertEquals(5, PairScatter.leastBlocks(pairs, Metric.TIME_TO_95));
+    assertEquals(5, PairScatter.leastBlocks(pairs.inBlocks(), Metric.REQUESTS_PER_SECOND));
   }
 }

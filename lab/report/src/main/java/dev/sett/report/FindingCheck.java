@@ -3,6 +3,7 @@ package dev.sett.report;
 import dev.sett.model.Design;
 import dev.sett.model.Effect;
 import dev.sett.model.Metric;
+import dev.sett.model.PairScatter;
 import dev.sett.model.Point;
 import dev.sett.model.PointVerdict;
 import dev.sett.model.Published;
@@ -95,7 +96,7 @@ record FindingCheck(
   private static boolean isEnough(Effect ours, Design design) {
     return switch (ours.verdict()) {
       case A_BETTER, B_BETTER, EQUIVALENT -> true;
-      case UNDECIDED -> ours.blocks() >= design.leastBlocks(ours.metric());
+      case UNDECIDED -> ours.blocks() >= PairScatter.leastBlocks(design, ours.metric());
       case REFUSED -> false;
     };
   }

@@ -3,6 +3,7 @@ package dev.sett.report;
 import dev.sett.model.Design;
 import dev.sett.model.Effect;
 import dev.sett.model.Gate;
+import dev.sett.model.PairScatter;
 import dev.sett.model.PointVerdict;
 import dev.sett.model.Result;
 import dev.sett.model.Sentence;
@@ -84,7 +85,7 @@ public final class GateCheck {
     PairedEffect again = again(pair.get(), comparison);
     Effect effect = judged(pair.get(), again.ratio());
     boolean tooFew =
-        effect.blocks() < design.leastBlocks(effect.metric())
+        effect.blocks() < PairScatter.leastBlocks(design, effect.metric())
             && again.decision() == Decision.UNDECIDED;
     GateOutcome.Status status = status(question, effect, tooFew);
     return new GateOutcome(
@@ -114,7 +115,7 @@ public final class GateCheck {
             "gate",
             pair.baseValues(),
             pair.otherValues(),
-            result.plan().experiment().prior(pair.metric()),
+            PairScatter.prior(result.plan().experiment(), pair.metric()),
             /* drift= */ 0,
             design.terms(pair.metric()));
     return BoundedComparison.effects(
@@ -189,7 +190,7 @@ public final class GateCheck {
                   .formatted(
                       found,
                       Words.count(effect.blocks(), "block"),
-                      design.leastBlocks(effect.metric()))
+                      PairScatter.leastBlocks(design, effect.metric()))
               : found
                   + ". The limit of "
                   + limit

@@ -4,6 +4,7 @@ import dev.sett.model.Design;
 import dev.sett.model.Effect;
 import dev.sett.model.Look;
 import dev.sett.model.Looks;
+import dev.sett.model.PairScatter;
 import dev.sett.model.Quantity;
 import dev.sett.model.Result;
 import dev.sett.model.Verdict;
@@ -112,8 +113,9 @@ public final class LookWords {
 
   /** Pairs that an undecided effect still needs; 0 if no number that is foreseen would decide. */
   private static int more(Effect effect, Design design) {
-    if (effect.blocks() < design.leastBlocks(effect.metric())) {
-      return design.leastBlocks(effect.metric());
+    int least = PairScatter.leastBlocks(design, effect.metric());
+    if (effect.blocks() < least) {
+      return least;
     }
     return effect.blocksNeeded().isPresent()
         ? Math.max(1, effect.blocksNeeded().getAsInt() - effect.blocks())

@@ -5,6 +5,7 @@ import dev.sett.model.Design;
 import dev.sett.model.Effect;
 import dev.sett.model.Experiment;
 import dev.sett.model.Metric;
+import dev.sett.model.PairScatter;
 import dev.sett.model.Result;
 import dev.sett.model.Verdict;
 import dev.sett.stats.BoundedComparison;
@@ -95,7 +96,12 @@ final class Pair {
             at(blocks, 1, ofVariant.bHigh()));
     PairedSample sample =
         new PairedSample(
-            "pair", a, b, experiment.prior(variant.metric()), 0, design.terms(variant.metric()));
+            "pair",
+            a,
+            b,
+            PairScatter.prior(experiment, variant.metric()),
+            /* drift= */ 0,
+            design.terms(variant.metric()));
     Comparison comparison =
         new Comparison(
             design.confidence(), design.margin(), StatsDefaults.RESAMPLES, design.seed());

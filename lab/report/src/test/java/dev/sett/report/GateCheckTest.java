@@ -11,6 +11,7 @@ import dev.sett.model.Effect;
 import dev.sett.model.Gate;
 import dev.sett.model.GateReader;
 import dev.sett.model.Metric;
+import dev.sett.model.PairScatter;
 import dev.sett.model.Plan;
 import dev.sett.model.PointVerdict;
 import dev.sett.model.Result;
@@ -182,7 +183,7 @@ class GateCheckTest {
             of.warnings());
     List<Double> a = List.of(100.0, 101.0, 99.0, 100.0);
     List<Double> b = List.of(103.0, 104.0, 102.0, 103.5);
-    Prior prior = plan.experiment().prior(Metric.CPU_PER_REQUEST).orElseThrow();
+    Prior prior = PairScatter.prior(plan.experiment(), Metric.CPU_PER_REQUEST).orElseThrow();
     PairedSample sample =
         new PairedSample(
             "x",

@@ -3,6 +3,7 @@ package dev.sett.runner.schedule;
 import dev.sett.model.Defaults;
 import dev.sett.model.Design;
 import dev.sett.model.Experiment;
+import dev.sett.model.PairScatter;
 import dev.sett.model.UsualPairs;
 import java.time.Duration;
 import java.util.List;
@@ -52,7 +53,7 @@ record PairNumber(Experiment experiment, List<Integer> visits) {
    */
   int of(List<Readied> first) {
     Design design = experiment.design();
-    UsualPairs usual = experiment.usualPairs();
+    UsualPairs usual = PairScatter.usual(experiment);
     double start = first.stream().mapToLong(r -> r.start.toNanos()).average().orElseThrow();
     double warmUp = first.stream().mapToLong(r -> r.warmUp.toNanos()).average().orElseThrow();
     double each = 0;

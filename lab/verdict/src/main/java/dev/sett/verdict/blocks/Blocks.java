@@ -4,6 +4,7 @@ import dev.sett.model.Design;
 import dev.sett.model.Experiment;
 import dev.sett.model.Measure;
 import dev.sett.model.Metric;
+import dev.sett.model.PairScatter;
 import dev.sett.model.Pairing;
 import dev.sett.model.Plan;
 import dev.sett.model.Trial;
@@ -110,7 +111,7 @@ public record Blocks(
         b,
         PairBounds.all(bounds),
         within,
-        experiment.prior(key.metric()),
+        PairScatter.prior(experiment, key.metric()),
         experiment.design().terms(key.metric()),
         refused,
         pairs.size() - counted.size());
