@@ -124,7 +124,7 @@ record ModuleSpec(String folder, Set<String> uses, Set<String> libraries) {
               "lab/engines", Set.of("model", "stats"), Set.of("org.HdrHistogram", "tools.jackson")),
           new ModuleSpec(
               "lab/report",
-              Set.of("model", "stats", "why", "history"),
+              Set.of("model", "stats", "verdict", "why", "history"),
               Set.of("org.HdrHistogram", "tools.jackson")),
           new ModuleSpec(
               "lab/ui",

@@ -140,11 +140,6 @@ public record Effect(
     };
   }
 
-  /** The same where some values are bounds: the interval is open there, and less can be decided. */
-  public Effect with(Censored blocks) {
-    return blocks.applied(this);
-  }
-
   /** Between which ends its values lie; the values themselves where they are exact. */
   public ValueBounds boundsOfValues() {
     return bounds.orElseGet(() -> ValueBounds.exactly(baseValues, otherValues));

@@ -79,7 +79,7 @@ public final class Sentence {
    */
   public static String part(Effect effect, Design design) {
     if (effect.censored().isPresent()) {
-      return effect.censored().get().part(effect);
+      return CensoredWords.part(effect, effect.censored().get());
     }
     String metric = effect.metric().words();
     return switch (effect.verdict()) {
@@ -96,7 +96,7 @@ public final class Sentence {
   private static String open(Effect effect, Design design) {
     String allows =
         effect.censored().isPresent()
-            ? effect.censored().get().blocks(effect)
+            ? CensoredWords.blocks(effect, effect.censored().get())
             : Double.isInfinite(effect.high())
                 ? "one " + (design.pairs().isPresent() ? "pair" : "block") + " is not enough"
                 : between(effect) + needed(effect, design);
@@ -200,7 +200,8 @@ public final class Sentence {
                 number(Math.abs(effect.ratio() - 1) * 100, percentDigits(effect)),
                 effect.ratio() >= 1,
                 base);
-    String bounds = effect.censored().map(c -> " (" + c.blocks(effect) + ")").orElse("");
+    String bounds =
+        effect.censored().map(c -> " (" + CensoredWords.blocks(effect, c) + ")").orElse("");
     return change + interval(effect) + bounds;
   }
 

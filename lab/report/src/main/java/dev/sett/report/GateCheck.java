@@ -15,6 +15,7 @@ import dev.sett.stats.Estimate;
 import dev.sett.stats.PairedEffect;
 import dev.sett.stats.PairedSample;
 import dev.sett.stats.StatsDefaults;
+import dev.sett.verdict.blocks.Censoring;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -154,7 +155,7 @@ public final class GateCheck {
             pair.wilcoxonP(),
             pair.verdict(),
             pair.blocksNeeded());
-    return pair.censored().map(judged::with).orElse(judged);
+    return pair.censored().map(blocks -> Censoring.applied(judged, blocks)).orElse(judged);
   }
 
   /**

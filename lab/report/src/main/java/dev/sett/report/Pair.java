@@ -13,6 +13,7 @@ import dev.sett.stats.Comparison;
 import dev.sett.stats.PairedSample;
 import dev.sett.stats.StatsDefaults;
 import dev.sett.stats.ValueBounds;
+import dev.sett.verdict.blocks.Censoring;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -124,7 +125,7 @@ final class Pair {
     return Optional.of(
         against.censored().isEmpty() && variant.censored().isEmpty()
             ? effect
-            : effect.with(joined(against.censored(), variant.censored())));
+            : Censoring.applied(effect, joined(against.censored(), variant.censored())));
   }
 
   private static List<Double> at(List<int[]> blocks, int of, List<Double> values) {

@@ -21,6 +21,7 @@ import dev.sett.stats.Comparison;
 import dev.sett.stats.PairedSample;
 import dev.sett.stats.Prior;
 import dev.sett.stats.ValueBounds;
+import dev.sett.verdict.blocks.Censoring;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,7 +120,7 @@ class GateCheckTest {
     return new Result(
         result.plan(),
         result.finishedAt(),
-        result.effects().stream().map(e -> e.with(blocks)).toList(),
+        result.effects().stream().map(e -> Censoring.applied(e, blocks)).toList(),
         result.verdicts(),
         result.warnings(),
         result.interrupted());

@@ -9,6 +9,7 @@ import dev.sett.model.Metric;
 import dev.sett.model.Result;
 import dev.sett.model.Verdict;
 import dev.sett.stats.ValueBounds;
+import dev.sett.verdict.blocks.Censoring;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -82,7 +83,7 @@ class PairTest {
     List<Double> base = List.of(100.0, 120.0, 150.0, 110.0, 90.0);
     Effect b = effect("b", base, 1.0, base);
     Effect c = effect("c", base, 2.0, base);
-    Effect below = b.with(new Censored(90, 0, 2, 1));
+    Effect below = Censoring.applied(b, new Censored(90, 0, 2, 1));
 
     Effect turned = Pair.of(result(below), "p", RPS, "platform:200", "b").orElseThrow();
     assertEquals(Optional.of(new Censored(90, 2, 0, 1)), turned.censored());
@@ -91,8 +92,8 @@ class PairTest {
     Effect one = Pair.of(result(below, c), "p", RPS, "c", "b").orElseThrow();
     assertEquals(Optional.of(new Censored(90, 2, 0, 1)), one.censored());
     assertEquals(Verdict.B_BETTER, one.verdict());
-    Effect both =
-        Pair.of(result(below, c.with(new Censored(90, 0, 1, 0))), "p", RPS, "c", "b").orElseThrow();
+    Effect alsoBelow = Censoring.applied(c, new Censored(90, 0, 1, 0));
+    Effect both = Pair.of(result(below, alsoBelow), "p", RPS, "c", "b").orElseThrow();
     assertEquals(Verdict.UNDECIDED, both.verdict());
   }
 

@@ -5,11 +5,13 @@ import dev.sett.model.Effect;
 import dev.sett.model.Measure;
 import dev.sett.model.Metric;
 import dev.sett.model.Trial;
+import dev.sett.model.Verdict;
 import dev.sett.verdict.values.LadderValues;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Blocks in which a value is only a bound: on a ladder, where a variant met the limit at no rate.
@@ -39,8 +41,53 @@ public final class Censoring {
    */
   public static Effect applied(Effect effect, Measure measure, List<Trial> trials) {
     return ladder(measure, effect.metric())
-        .map(of -> effect.with(counted(effect, of, trials)))
+        .map(of -> applied(effect, counted(effect, of, trials)))
         .orElse(effect);
+  }
+
+  /**
+   * An effect with what its bounds allow: the interval is open where the truth may lie farther out,
+   * and less can be decided.
+   *
+   * @param e judged with the bounds as if they were values
+   */
+  public static Effect applied(Effect e, Censored blocks) {
+    return new Effect(
+        e.point(),
+        e.base(),
+        e.other(),
+        e.metric(),
+        e.baseValues(),
+        e.otherValues(),
+        e.ratio(),
+        low(e.low(), blocks),
+        high(e.high(), blocks),
+        low(e.plainLow(), blocks),
+        high(e.plainHigh(), blocks),
+        e.hodgesLehmann(),
+        e.wilcoxonP(),
+        allowed(e.verdict(), blocks),
+        blocks.base() + blocks.other() > 0 ? OptionalInt.empty() : e.blocksNeeded(),
+        blocks.any() ? Optional.of(blocks) : Optional.empty(),
+        e.bounds());
+  }
+
+  private static double low(double low, Censored blocks) {
+    return blocks.other() > 0 ? 0 : low;
+  }
+
+  private static double high(double high, Censored blocks) {
+    return blocks.base() > 0 ? Double.POSITIVE_INFINITY : high;
+  }
+
+  /** More is better on a ladder, so that B can only be called better where its values are known. */
+  private static Verdict allowed(Verdict verdict, Censored blocks) {
+    return switch (verdict) {
+      case A_BETTER -> blocks.base() > 0 ? Verdict.UNDECIDED : verdict;
+      case B_BETTER -> blocks.other() > 0 ? Verdict.UNDECIDED : verdict;
+      case EQUIVALENT -> blocks.any() ? Verdict.UNDECIDED : verdict;
+      case UNDECIDED, REFUSED -> verdict;
+    };
   }
 
   private static Optional<Measure.Ladder> ladder(Measure measure, Metric metric) {
