@@ -10,8 +10,8 @@ import dev.sett.model.Pairing;
 import dev.sett.model.Plan;
 import dev.sett.model.Point;
 import dev.sett.model.Quantity;
-import dev.sett.model.Sentence;
 import dev.sett.model.Variant;
+import dev.sett.model.VariantLabel;
 import dev.sett.model.Warning;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -71,7 +71,7 @@ final class Intro {
       String what = what(variants.get(i));
       boolean once = variants.stream().filter(v -> what(v).equals(what)).count() == 1;
       text.append(i == 0 ? before : between)
-          .append(Sentence.letter(i))
+          .append(VariantLabel.letter(i))
           .append(": ")
           .append(once ? what : variants.get(i).name());
     }

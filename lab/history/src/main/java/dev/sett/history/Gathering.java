@@ -7,8 +7,8 @@ import dev.sett.model.Experiment;
 import dev.sett.model.Metric;
 import dev.sett.model.Point;
 import dev.sett.model.ResultJson;
-import dev.sett.model.Sentence;
 import dev.sett.model.Variant;
+import dev.sett.model.VariantLabel;
 import dev.sett.model.Verdict;
 import dev.sett.stats.EDivisive;
 import dev.sett.stats.Estimate;
@@ -122,8 +122,7 @@ final class Gathering {
 
   private static String label(Experiment experiment, String variant) {
     List<String> names = experiment.variants().stream().map(Variant::name).toList();
-    String letter = Sentence.letter(names.indexOf(variant));
-    return letter.equals(variant) ? letter : letter + " (" + variant + ")";
+    return VariantLabel.of(names.indexOf(variant), variant);
   }
 
   private static Series searched(Series.Key key, List<Series.Entry> values, EDivisive search) {

@@ -143,14 +143,14 @@ public final class GateReader {
     List<String> names = experiment.variants().stream().map(Variant::name).toList();
     terms.put("base", names.getFirst());
     for (int i = 0; i < names.size(); i++) {
-      terms.put(Sentence.letter(i).toLowerCase(Locale.ROOT), names.get(i));
+      terms.put(VariantLabel.letter(i).toLowerCase(Locale.ROOT), names.get(i));
     }
     names.forEach(name -> terms.put(name.toLowerCase(Locale.ROOT), name));
     Optional<String> found = longest(terms.keySet());
     if (found.isEmpty()) {
       List<String> shown = new ArrayList<>();
       for (int i = 0; i < names.size(); i++) {
-        shown.add(Sentence.label(i, names.get(i)));
+        shown.add(VariantLabel.of(i, names.get(i)));
       }
       String word = word();
       throw new IllegalArgumentException(

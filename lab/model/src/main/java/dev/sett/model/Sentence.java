@@ -53,26 +53,6 @@ public final class Sentence {
   }
 
   /**
-   * Letter and name of a variant, such as {@code B (virtual)}; the letter alone where that is its
-   * name.
-   */
-  public static String label(int place, String name) {
-    String letter = letter(place);
-    return letter.equals(name) ? letter : letter + " (" + name + ")";
-  }
-
-  /**
-   * The letter of a variant by its place in the experiment: A for 0, B for 1, … V26 for 26; a
-   * question mark for one that is not in it.
-   */
-  public static String letter(int place) {
-    if (place < 0) {
-      return "?";
-    }
-    return place < 26 ? String.valueOf((char) ('A' + place)) : "V" + place;
-  }
-
-  /**
    * One effect in words, without its point: the change and its interval, or why there is none.
    *
    * @param design as in {@link #of}
@@ -84,7 +64,9 @@ public final class Sentence {
     String metric = effect.metric().words();
     return switch (effect.verdict()) {
       case A_BETTER, B_BETTER ->
-          effect.metric() == Metric.ANSWERED ? failing(effect, letter(0)) : change(effect);
+          effect.metric() == Metric.ANSWERED
+              ? failing(effect, VariantLabel.letter(0))
+              : change(effect);
       case EQUIVALENT ->
           metric + " equivalent (within " + percent(design.margins().of(effect.metric())) + ")";
       case UNDECIDED -> metric + " undecided" + open(effect, design);
@@ -143,8 +125,8 @@ public final class Sentence {
   /** The sentence on one variant, without its point; each metric is in one of its groups. */
   private static String about(List<String> variants, List<Effect> effects, Design design) {
     Effect first = effects.getFirst();
-    String base = label(variants.indexOf(first.base()), first.base());
-    String other = label(variants.indexOf(first.other()), first.other());
+    String base = VariantLabel.of(variants.indexOf(first.base()), first.base());
+    String other = VariantLabel.of(variants.indexOf(first.other()), first.other());
     List<Effect> decided = with(effects, Verdict.A_BETTER, Verdict.B_BETTER);
     List<Effect> equivalent = with(effects, Verdict.EQUIVALENT);
     List<Effect> undecided = with(effects, Verdict.UNDECIDED);
@@ -190,7 +172,7 @@ public final class Sentence {
    */
   private static String decided(Effect effect, String base) {
     if (effect.metric() == Metric.ANSWERED) {
-      return failing(effect, base.isEmpty() ? letter(0) : base);
+      return failing(effect, base.isEmpty() ? VariantLabel.letter(0) : base);
     }
     ChangeWords words = ChangeWords.of(effect.metric());
     String change =

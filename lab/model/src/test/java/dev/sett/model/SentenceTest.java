@@ -28,13 +28,6 @@ class SentenceTest {
   }
 
   @Test
-  void aVariantThatIsCalledByItsLetterIsNamedOnce() {
-    assertEquals("B", Sentence.label(1, "B"));
-    assertEquals("A (B)", Sentence.label(0, "B"));
-    assertEquals("B (b)", Sentence.label(1, "b"));
-  }
-
-  @Test
   void tellsRatiosFromTwoOnAsFactors() {
     assertEquals(
         "2.4 times the requests per second [2.3, 2.5]",

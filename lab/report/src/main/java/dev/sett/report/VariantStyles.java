@@ -6,8 +6,8 @@ import dev.sett.model.Launch;
 import dev.sett.model.OwnCommand;
 import dev.sett.model.OwnProgram;
 import dev.sett.model.Plan;
-import dev.sett.model.Sentence;
 import dev.sett.model.Variant;
+import dev.sett.model.VariantLabel;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -40,12 +40,12 @@ record VariantStyles(List<Variant> variants) {
   }
 
   String letter(String name) {
-    return Sentence.letter(place(name));
+    return VariantLabel.letter(place(name));
   }
 
   /** Letter and name: {@code B (virtual)}. */
   String label(String name) {
-    return Sentence.label(place(name), name);
+    return VariantLabel.of(place(name), name);
   }
 
   /** CSS class that carries the colour: {@code v0} to {@code v5}. */

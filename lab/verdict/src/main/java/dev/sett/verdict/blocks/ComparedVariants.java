@@ -1,9 +1,9 @@
 package dev.sett.verdict.blocks;
 
 import dev.sett.model.Plan;
-import dev.sett.model.Sentence;
 import dev.sett.model.Trial;
 import dev.sett.model.Variant;
+import dev.sett.model.VariantLabel;
 import dev.sett.verdict.warnings.PairFailures;
 import java.util.List;
 
@@ -44,8 +44,8 @@ public record ComparedVariants(Plan plan) {
     List<String> names = names();
     return new PairFailures.Words(
         point,
-        Sentence.label(0, names.getFirst()),
-        Sentence.label(names.indexOf(other), other),
+        VariantLabel.of(0, names.getFirst()),
+        VariantLabel.of(names.indexOf(other), other),
         blockWord());
   }
 
