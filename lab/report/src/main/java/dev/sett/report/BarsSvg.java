@@ -46,7 +46,7 @@ final class BarsSvg {
       List<Double> values,
       double most,
       double y) {
-    double median = EffectsSection.median(values);
+    double median = Median.of(values);
     StringBuilder svg = new StringBuilder("<g class=\"" + arms.colour(variant.name()) + "\">");
     svg.append(Svg.text("end", LABELS - 10, y + 15, Html.attribute(variant.name())));
     svg.append(

@@ -108,7 +108,7 @@ final class DotsSection {
     svg.append(arms.colour(variant.name())).append("\" aria-label=\"").append(metric.words());
     svg.append(" of ").append(arms.letter(variant.name())).append(", in the table below\">");
     svg.append("<line class=\"grid\" x1=\"0\" x2=\"100%\" y1=\"15\" y2=\"15\"/>");
-    double median = EffectsSection.median(values);
+    double median = Median.of(values);
     svg.append(
         "<line class=\"middle\" x1=\"%1$s%%\" x2=\"%1$s%%\" y1=\"2\" y2=\"28\"/>"
             .formatted(Svg.n(100 * median / most)));
@@ -175,8 +175,7 @@ final class DotsSection {
           List<Double> sorted = new ArrayList<>(each);
           sorted.sort(Double::compare);
           html.append("<tr><th>").append(page.arms().badge(variant.name())).append("</th>");
-          for (double value :
-              List.of(sorted.getFirst(), EffectsSection.median(each), sorted.getLast())) {
+          for (double value : List.of(sorted.getFirst(), Median.of(each), sorted.getLast())) {
             html.append("<td class=\"n\">").append(one(metric, value)).append("</td>");
           }
           html.append("<td class=\"n\">").append(each.size()).append("</td></tr>\n");

@@ -24,11 +24,7 @@ final class EffectValues {
         Words.values(
             effect.metric(),
             Stream.of(effect.baseValues(), effect.otherValues())
-                .map(
-                    all ->
-                        effect.censored().isPresent()
-                            ? EffectsSection.median(all)
-                            : geometricMean(all))
+                .map(all -> effect.censored().isPresent() ? Median.of(all) : geometricMean(all))
                 .toList());
     int blocks = effect.blocks();
     return List.of(

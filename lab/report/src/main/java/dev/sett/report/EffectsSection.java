@@ -111,12 +111,6 @@ final class EffectsSection {
     return html.append("</tr>\n").toString();
   }
 
-  static double median(List<Double> values) {
-    double[] sorted = values.stream().mapToDouble(v -> v).sorted().toArray();
-    int n = sorted.length;
-    return n == 0 ? Double.NaN : (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
-  }
-
   private static String signedPercent(double ratio) {
     if (!Double.isFinite(ratio)) {
       return "–";

@@ -108,8 +108,7 @@ final class LadderSection {
             rungs(page, point, variant, rate).stream().map(value::applyAsDouble).sorted().toList();
         if (!values.isEmpty()) {
           marks.add(
-              new LineChart.Mark(
-                  rate, EffectsSection.median(values), values.getFirst(), values.getLast()));
+              new LineChart.Mark(rate, Median.of(values), values.getFirst(), values.getLast()));
         }
       }
       all.add(
@@ -154,10 +153,9 @@ final class LadderSection {
       return "<td class=\"n\">–</td><td class=\"n\">–</td>";
     }
     double nanos =
-        EffectsSection.median(
-            rungs.stream().map(r -> (double) r.responseNanos(ladder.percentile())).toList());
+        Median.of(rungs.stream().map(r -> (double) r.responseNanos(ladder.percentile())).toList());
     long within = rungs.stream().filter(ladder::isWithin).count();
-    double share = EffectsSection.median(rungs.stream().map(r -> r.rps() / r.targetRps()).toList());
+    double share = Median.of(rungs.stream().map(r -> r.rps() / r.targetRps()).toList());
     String words =
         within * 2 > rungs.size() ? "<b>" + Words.nanos(nanos) + "</b>" : Words.nanos(nanos);
     return "<td class=\"n\">" + words + "</td><td class=\"n\">" + Words.percent(share) + "</td>";

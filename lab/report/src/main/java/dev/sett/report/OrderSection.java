@@ -127,8 +127,7 @@ final class OrderSection {
     }
     Map<Integer, Double> off = new HashMap<>();
     for (Reading reading : readings) {
-      double median =
-          EffectsSection.median(byVariant.getOrDefault(reading.trial().variant(), List.of()));
+      double median = Median.of(byVariant.getOrDefault(reading.trial().variant(), List.of()));
       if (reading.capacityRps().isPresent() && median > 0) {
         off.put(reading.trial().number(), reading.capacityRps().getAsDouble() / median - 1);
       }
@@ -146,7 +145,7 @@ final class OrderSection {
             .filter(Objects::nonNull)
             .toList();
     boolean failed = group.readings.stream().anyMatch(r -> r.trial().failure().isPresent());
-    double y = offsets.isEmpty() ? BOTTOM - 8 : y(EffectsSection.median(offsets), range);
+    double y = offsets.isEmpty() ? BOTTOM - 8 : y(Median.of(offsets), range);
     StringBuilder svg = new StringBuilder();
     svg.append(
         "<svg x=\"%s%%\" y=\"%s\" overflow=\"visible\" class=\"%s\"><title>%s</title>"
@@ -180,7 +179,7 @@ final class OrderSection {
             + ": "
             + (rps.isEmpty()
                 ? "no capacity measured"
-                : "median " + Words.number(EffectsSection.median(rps)) + " req/s")
+                : "median " + Words.number(Median.of(rps)) + " req/s")
             + (failed == 0 ? "" : "; " + failed + " failed"));
   }
 

@@ -25,7 +25,7 @@ final class RampSection {
 
     /** Median over the trials of what one of them was doing at a moment, per second. */
     double medianAt(double seconds, double leastMean) {
-      return EffectsSection.median(ramps.stream().map(r -> r.rateAt(seconds, leastMean)).toList());
+      return Median.of(ramps.stream().map(r -> r.rateAt(seconds, leastMean)).toList());
     }
 
     /** Seconds until 95% of the plateau in the trials that came to one. */
@@ -93,7 +93,7 @@ final class RampSection {
         reached.size() == of
             ? ""
             : ", in the " + reached.size() + " of " + of + " trials that reached one";
-    return "95% of the plateau after " + seconds(EffectsSection.median(reached)) + between + some;
+    return "95% of the plateau after " + seconds(Median.of(reached)) + between + some;
   }
 
   private static String seconds(double seconds) {

@@ -66,7 +66,7 @@ final class RampSvg {
       line(svg, "thick", t -> ramps.medianAt(t, leastMean));
       List<Double> reached = ramps.reached();
       if (!reached.isEmpty()) {
-        double at = EffectsSection.median(reached);
+        double at = Median.of(reached);
         double y = y(ramps.medianAt(at, leastMean));
         svg.append(Svg.line("drop", x(at), y, x(at), BOTTOM));
         svg.append("<g transform=\"translate(%s %s)\">".formatted(Svg.n(x(at)), Svg.n(y)));

@@ -81,9 +81,7 @@ final class RateSection {
   private static void mark(List<LineChart.Mark> marks, double rps, List<Double> values) {
     if (!values.isEmpty() && rps > 0) {
       List<Double> sorted = values.stream().sorted().toList();
-      marks.add(
-          new LineChart.Mark(
-              rps, EffectsSection.median(sorted), sorted.getFirst(), sorted.getLast()));
+      marks.add(new LineChart.Mark(rps, Median.of(sorted), sorted.getFirst(), sorted.getLast()));
     }
   }
 
@@ -112,8 +110,7 @@ final class RateSection {
             html,
             micros.isEmpty()
                 ? "–"
-                : Words.values(Metric.CPU_PER_REQUEST, List.of(EffectsSection.median(micros)))
-                    .getFirst());
+                : Words.values(Metric.CPU_PER_REQUEST, List.of(Median.of(micros))).getFirst());
         cell(html, Words.number(curve.rps(variant, step)) + " req/s");
       }
       html.append("</tr>\n");

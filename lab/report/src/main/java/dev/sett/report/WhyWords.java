@@ -130,7 +130,7 @@ final class WhyWords {
   /** Median of those that are numbers; not a number if there are none. */
   static double middle(List<Double> values) {
     List<Double> finite = values.stream().filter(Double::isFinite).toList();
-    return finite.isEmpty() ? Double.NaN : EffectsSection.median(finite);
+    return finite.isEmpty() ? Double.NaN : Median.of(finite);
   }
 
   /** Prose of a rule as HTML: escaped, and what stands between backticks as code. */
