@@ -46,7 +46,7 @@ final class ConclusionFlags {
     int draw(Result result, List<Trial> trials, String text, PrintWriter out) {
       List<GateOutcome> outcomes = GateCheck.all(gates, result);
       Optional<String> markdown = summary.write(result, trials, outcomes, gateFlags.undecidedToo());
-      out.print(markdown.orElseGet(() -> text + GateText.of(outcomes)));
+      out.print(markdown.orElseGet(() -> text + GateText.of(outcomes, result)));
       return gateFlags.exitCode(outcomes);
     }
   }

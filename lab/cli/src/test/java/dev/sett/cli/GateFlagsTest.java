@@ -128,7 +128,7 @@ class GateFlagsTest {
   private static GateOutcome outcome(GateOutcome.Status status, Optional<Effect> measured) {
     Gate.Question question = new Gate.Question("ping", Metric.P99, /* above= */ true, 1.05);
     Gate gate = new Gate("b slower than a on p99", "b", "a", List.of(question));
-    return new GateOutcome(gate, question, status, measured, "What was found.");
+    return new GateOutcome(gate, question, status, measured, OptionalInt.empty());
   }
 
   @Test

@@ -4,9 +4,7 @@ import dev.sett.model.Design;
 import dev.sett.model.Effect;
 import dev.sett.model.Gate;
 import dev.sett.model.PairScatter;
-import dev.sett.model.PointVerdict;
 import dev.sett.model.Result;
-import dev.sett.model.Sentence;
 import dev.sett.model.Verdict;
 import dev.sett.stats.BoundedComparison;
 import dev.sett.stats.Comparison;
@@ -16,12 +14,10 @@ import dev.sett.stats.PairedEffect;
 import dev.sett.stats.PairedSample;
 import dev.sett.stats.StatsDefaults;
 import dev.sett.verdict.blocks.Censoring;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.OptionalInt;
 
 /**
  * Checks gates against a result. A pure function of both.
@@ -75,22 +71,18 @@ public final class GateCheck {
         Pair.of(result, question.point(), question.metric(), gate.variant(), gate.against());
     if (pair.isEmpty()) {
       return new GateOutcome(
-          gate,
-          question,
-          GateOutcome.Status.NOT_MEASURED,
-          Optional.empty(),
-          "No block has %s for both variants. %s"
-              .formatted(question.metric().words(), reasons(question))
-              .strip());
+          gate, question, GateOutcome.Status.NOT_MEASURED, Optional.empty(), OptionalInt.empty());
     }
     PairedEffect again = again(pair.get(), comparison);
     Effect effect = judged(pair.get(), again.ratio());
-    boolean tooFew =
-        effect.blocks() < PairScatter.leastBlocks(design, effect.metric())
-            && again.decision() == Decision.UNDECIDED;
-    GateOutcome.Status status = status(question, effect, tooFew);
+    int least = PairScatter.leastBlocks(design, effect.metric());
+    boolean tooFew = effect.blocks() < least && again.decision() == Decision.UNDECIDED;
     return new GateOutcome(
-        gate, question, status, Optional.of(effect), words(gate, question, effect, status, tooFew));
+        gate,
+        question,
+        status(question, effect, tooFew),
+        Optional.of(effect),
+        tooFew ? OptionalInt.of(least) : OptionalInt.empty());
   }
 
   /** Fewer blocks than a verdict needs decide nothing, unless they are clear, as in a verdict. */
@@ -168,76 +160,5 @@ public final class GateCheck {
   private static double wider(double ratio, double end, double values, double known) {
     double factor = Math.log(known / ratio) / Math.log(values / ratio);
     return factor > 1 ? ratio * Math.exp(factor * Math.log(end / ratio)) : end;
-  }
-
-  private String words(
-      Gate gate, Gate.Question question, Effect effect, GateOutcome.Status status, boolean tooFew) {
-    VariantStyles arms = VariantStyles.of(result.plan());
-    String limit = limit(question);
-    if (status == GateOutcome.Status.NOT_MEASURED) {
-      return "The measurement does not support a verdict on %s. %s"
-          .formatted(question.metric().words(), reasons(question.point()))
-          .strip();
-    }
-    String found =
-        "%s against %s: %s"
-            .formatted(arms.label(gate.variant()), arms.label(gate.against()), found(effect));
-    return switch (status) {
-      case FAILED -> found + ". The whole interval is beyond the limit of " + limit + ".";
-      case PASSED -> found + ". No part of the interval is beyond the limit of " + limit + ".";
-      case UNDECIDED, NOT_MEASURED ->
-          tooFew
-              ? "%s. Found only %s; a gate needs at least %d."
-                  .formatted(
-                      found,
-                      Words.count(effect.blocks(), "block"),
-                      PairScatter.leastBlocks(design, effect.metric()))
-              : found
-                  + ". The limit of "
-                  + limit
-                  + " is inside the interval; "
-                  + (effect.censored().isPresent() ? "lower rates" : "more blocks")
-                  + " would narrow it.";
-    };
-  }
-
-  private String found(Effect effect) {
-    if (effect.censored().isPresent()) {
-      return Sentence.part(effect, design);
-    }
-    return Double.isInfinite(effect.high()) ? effect.metric().words() : Sentence.change(effect);
-  }
-
-  /** The limit as a change: {@code +5%}, {@code -20%}, {@code x2}. */
-  static String limit(Gate.Question question) {
-    double ratio = question.limit();
-    if (ratio >= 2) {
-      return "x" + trimmed(ratio);
-    }
-    String percent = trimmed(100 * (ratio - 1));
-    return (percent.equals("0") || percent.startsWith("-") ? "" : "+") + percent + "%";
-  }
-
-  private String reasons(String point) {
-    return result.verdicts().stream()
-        .filter(v -> v.point().equals(point))
-        .map(PointVerdict::reasons)
-        .flatMap(List::stream)
-        .collect(Collectors.joining(" "));
-  }
-
-  /** Those about the metric itself. */
-  private String reasons(Gate.Question question) {
-    return result.verdicts().stream()
-        .filter(v -> v.point().equals(question.point()))
-        .map(PointVerdict::reasons)
-        .flatMap(List::stream)
-        .filter(reason -> reason.startsWith(question.metric().words() + ": "))
-        .collect(Collectors.joining(" "));
-  }
-
-  private static String trimmed(double value) {
-    BigDecimal rounded = BigDecimal.valueOf(value).setScale(2, RoundingMode.HALF_UP);
-    return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
   }
 }

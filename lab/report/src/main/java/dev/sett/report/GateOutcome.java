@@ -3,16 +3,21 @@ package dev.sett.report;
 import dev.sett.model.Effect;
 import dev.sett.model.Gate;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The outcome of one question of a gate.
  *
  * @param measured the effect of the gate's variant over the one it is compared with, with the
  *     interval that the gate is judged by; empty if there is none
- * @param sentence what was found and why that is the status, one or two sentences
+ * @param blocksNeeded how many blocks a gate needs, if too few were measured to decide it
  */
 public record GateOutcome(
-    Gate gate, Gate.Question question, Status status, Optional<Effect> measured, String sentence) {
+    Gate gate,
+    Gate.Question question,
+    Status status,
+    Optional<Effect> measured,
+    OptionalInt blocksNeeded) {
 
   /** The status of a gate. */
   public enum Status {

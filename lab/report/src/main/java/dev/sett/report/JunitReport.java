@@ -57,22 +57,19 @@ public final class JunitReport {
       Result result, List<Trial> trials, List<GateOutcome> gates, boolean undecidedToo) {
     JunitReport report = new JunitReport(Page.of(result, trials));
     List<Case> cases = new ArrayList<>();
-    gates.forEach(g -> cases.add(gate(g, undecidedToo)));
+    gates.forEach(g -> cases.add(report.gate(g, undecidedToo)));
     report.page.points().forEach(p -> cases.add(report.point(p)));
     return report.xml(cases);
   }
 
-  private static Case gate(GateOutcome gate, boolean undecidedToo) {
+  private Case gate(GateOutcome gate, boolean undecidedToo) {
+    String sentence = GateText.sentence(gate, page.result());
     String outcome =
         gate.fails(undecidedToo)
             ? "failure"
             : gate.status() == GateOutcome.Status.UNDECIDED ? "skipped" : "";
     return new Case(
-        "gate",
-        GateText.asked(gate),
-        outcome,
-        gate.status().words() + ": " + gate.sentence(),
-        gate.sentence());
+        "gate", GateText.asked(gate), outcome, gate.status().words() + ": " + sentence, sentence);
   }
 
   private Case point(Point point) {

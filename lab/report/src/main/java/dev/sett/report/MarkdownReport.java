@@ -87,7 +87,7 @@ public final class MarkdownReport {
           row(
               Markdown.code(GateText.asked(gate)),
               gate.status() == GateOutcome.Status.PASSED ? status : "**" + status + "**",
-              Markdown.text(gate.sentence())));
+              Markdown.text(GateText.sentence(gate, page.result()))));
     }
     return lines;
   }
