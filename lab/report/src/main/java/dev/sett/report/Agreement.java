@@ -1,7 +1,5 @@
 package dev.sett.report;
 
-import java.util.Locale;
-
 /** The outcome of a finding, or of one of our own expectations, on this machine. */
 enum Agreement {
   REPRODUCED("reproduced"),
@@ -22,18 +20,8 @@ enum Agreement {
     return words;
   }
 
-  /** As an item of a list: {@code 3 reproduced}, {@code 2 in the same direction}. */
-  String counted(long count) {
-    return count + (this == SAME_DIRECTION ? " in the " : " ") + words;
-  }
-
   /** Whether what was measured speaks against the finding. */
   boolean isAgainst() {
     return this == CONTRADICTED || this == NOT_AS_EXPECTED;
-  }
-
-  /** CSS class that carries its colour. */
-  String css() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

@@ -32,9 +32,14 @@ final class AgreementTally {
     for (Agreement agreement : Agreement.values()) {
       long count = checks.stream().filter(c -> c.agreement() == agreement).count();
       if (count > 0) {
-        parts.add(agreement.counted(count));
+        parts.add(counted(agreement, count));
       }
     }
     return all + ": " + Words.list(parts) + ".";
+  }
+
+  /** As an item of a list: {@code 3 reproduced}, {@code 2 in the same direction}. */
+  private static String counted(Agreement agreement, long count) {
+    return count + (agreement == Agreement.SAME_DIRECTION ? " in the " : " ") + agreement.words();
   }
 }

@@ -22,12 +22,41 @@ record Claim(double low, double high, double margin, boolean expected) {
   /** Share of the published effect, as a logarithm, by which its range is widened at most. */
   static final double TOLERANCE_OF_EFFECT = 1.0 / 3;
 
+  /** Where an interval lies, which is why it is judged as it is. */
+  enum Reason {
+    /** The whole interval is in the range. */
+    INSIDE,
+    /** The whole interval is in the range once that is widened. */
+    INSIDE_WIDENED,
+    /** The whole interval is within the margin of 1, as claimed. */
+    EQUIVALENT,
+    /** The whole interval is on the other side of 1. */
+    OPPOSITE,
+    /** The whole interval is within the margin of 1, and a difference was claimed. */
+    NO_DIFFERENCE,
+    /** The interval is below a range of more, and includes 1. */
+    BELOW,
+    /** The interval is on the side of the range, and reaches beyond it. */
+    BEYOND,
+    /** The whole interval is on the side of the range, and farther from 1. */
+    STRONGER,
+    /** The whole interval is on the side of the range, and closer to 1. */
+    WEAKER,
+    /** A difference outside the widened range, and no difference was claimed. */
+    OUTSIDE,
+    /** The same inside the widened range. */
+    NEAR,
+    /** The interval is too wide for any of them. */
+    TOO_WIDE
+  }
+
   /**
    * What an interval says of a claim.
    *
-   * @param why a few words without a full stop; empty: the interval is too wide for anything else
+   * @param within how far from the range, or from 1, the reason reaches, relative; 0 if it names no
+   *     distance
    */
-  record Answer(Agreement agreement, String why) {}
+  record Answer(Agreement agreement, Reason reason, double within) {}
 
   static Claim of(Finding finding, double margin) {
     return new Claim(finding.low(), finding.high(), margin, finding.expected());
@@ -55,19 +84,20 @@ record Claim(double low, double high, double margin, boolean expected) {
     double least = Math.max(low * Math.exp(-wider), matters ? 1 + margin : 1);
     double most = high * Math.exp(wider);
     if (from > 1 && from >= least && to <= most) {
-      String within = "within " + Words.percent(Math.expm1(wider)) + " of ";
-      return agrees((inside(from, to) ? "inside " : within) + range());
+      return inside(from, to)
+          ? agrees(Reason.INSIDE, /* within= */ 0)
+          : agrees(Reason.INSIDE_WIDENED, Math.expm1(wider));
     }
     if (to < 1) {
-      return contradicts("the opposite direction here");
+      return contradicts(Reason.OPPOSITE, /* within= */ 0);
     }
     if (matters && isEquivalent(from, to)) {
-      return contradicts("no difference here, within " + Words.percent(margin));
+      return contradicts(Reason.NO_DIFFERENCE, margin);
     }
     if (from > 1) {
       return sameDirection(from > most, to < least);
     }
-    return open(to < least ? "below " + range() + ", and the direction is unclear" : "");
+    return open(to < least ? Reason.BELOW : Reason.TOO_WIDE, /* within= */ 0);
   }
 
   /** A claim of no difference: the range holds 1. It is not widened to be agreed with. */
@@ -75,16 +105,18 @@ record Claim(double low, double high, double margin, boolean expected) {
     double least = Math.min(low, 1 / (1 + margin));
     double most = Math.max(high, 1 + margin);
     if (isEquivalent(from, to)) {
-      return agrees("within " + Words.percent(margin) + " of no difference");
+      return agrees(Reason.EQUIVALENT, margin);
     }
     if (from >= least && to <= most) {
-      return agrees("inside " + range());
+      return agrees(Reason.INSIDE, /* within= */ 0);
     }
     if (from > Math.max(most, high * (1 + TOLERANCE))
         || to < Math.min(least, low / (1 + TOLERANCE))) {
-      return contradicts("a difference here, outside " + range());
+      return contradicts(Reason.OUTSIDE, /* within= */ 0);
     }
-    return open(from > most || to < least ? "a difference here, but within 10% of " + range() : "");
+    return from > most || to < least
+        ? open(Reason.NEAR, TOLERANCE)
+        : open(Reason.TOO_WIDE, /* within= */ 0);
   }
 
   private boolean inside(double from, double to) {
@@ -95,30 +127,28 @@ record Claim(double low, double high, double margin, boolean expected) {
     return from >= 1 / (1 + margin) && to <= 1 + margin;
   }
 
-  private Answer agrees(String why) {
-    return new Answer(
-        expected ? Agreement.AS_EXPECTED : Agreement.REPRODUCED, "the whole interval is " + why);
+  private Answer agrees(Reason reason, double within) {
+    return new Answer(expected ? Agreement.AS_EXPECTED : Agreement.REPRODUCED, reason, within);
   }
 
-  private Answer contradicts(String why) {
-    return new Answer(expected ? Agreement.NOT_AS_EXPECTED : Agreement.CONTRADICTED, why);
+  private Answer contradicts(Reason reason, double within) {
+    return new Answer(
+        expected ? Agreement.NOT_AS_EXPECTED : Agreement.CONTRADICTED, reason, within);
   }
 
   private Answer sameDirection(boolean stronger, boolean weaker) {
     if (!stronger && !weaker) {
-      String beyond = "the interval reaches beyond " + range();
-      return expected ? open(beyond) : new Answer(Agreement.SAME_DIRECTION, beyond);
+      return expected
+          ? open(Reason.BEYOND, /* within= */ 0)
+          : new Answer(Agreement.SAME_DIRECTION, Reason.BEYOND, /* within= */ 0);
     }
     return new Answer(
         expected ? Agreement.NOT_AS_EXPECTED : Agreement.SAME_DIRECTION,
-        stronger ? "the measured effect is stronger" : "the measured effect is weaker");
+        stronger ? Reason.STRONGER : Reason.WEAKER,
+        /* within= */ 0);
   }
 
-  private static Answer open(String why) {
-    return new Answer(Agreement.TOO_IMPRECISE, why);
-  }
-
-  private String range() {
-    return expected ? "the expected range" : "the published range";
+  private static Answer open(Reason reason, double within) {
+    return new Answer(Agreement.TOO_IMPRECISE, reason, within);
   }
 }

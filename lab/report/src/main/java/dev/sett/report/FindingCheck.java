@@ -24,10 +24,10 @@ import java.util.regex.Pattern;
  *
  * @param point where it was tested: the finding's, or that on one of several JDKs
  * @param ours our ratio of the same two variants; empty if there is none
- * @param why what the agreement stands on, a few words without a full stop
+ * @param why what the agreement is based on
  */
 record FindingCheck(
-    Finding finding, String point, Agreement agreement, Optional<Effect> ours, String why) {
+    Finding finding, String point, Agreement agreement, Optional<Effect> ours, FindingReason why) {
 
   /** Every finding of the result's own experiment, in the order given, at least once each. */
   static List<FindingCheck> all(Result result, List<Trial> trials) {
@@ -56,11 +56,14 @@ record FindingCheck(
   /** A finding whose point is not in the run, and why. */
   static FindingCheck outside(Finding finding, Result result) {
     return notMeasured(
-        finding, leftOut(result, finding.point()).orElse("its point is not part of this run"));
+        finding,
+        leftOut(result, finding.point())
+            .<FindingReason>map(FindingReason.Quoted::new)
+            .orElse(FindingReason.Missing.POINT));
   }
 
   /** A finding that nothing was measured of. */
-  static FindingCheck notMeasured(Finding finding, String why) {
+  static FindingCheck notMeasured(Finding finding, FindingReason why) {
     return new FindingCheck(
         finding, finding.point(), Agreement.NOT_MEASURED, /* ours= */ Optional.empty(), why);
   }
@@ -71,10 +74,8 @@ record FindingCheck(
     if (ours.isPresent() && ours.get().verdict() != Verdict.REFUSED) {
       return judged(finding, point.name(), ours.get(), result.plan().experiment().design());
     }
-    String why =
-        ours.isPresent()
-            ? whyRefused(finding, point, result)
-            : whyNothing(finding, point, result, trials);
+    FindingReason why =
+        ours.isPresent() ? whyRefused(point, result) : whyNothing(finding, point, result, trials);
     return new FindingCheck(finding, point.name(), Agreement.NOT_MEASURED, ours, why);
   }
 
@@ -84,12 +85,23 @@ record FindingCheck(
    * @param design how the effect was measured
    */
   static FindingCheck judged(Finding finding, String point, Effect ours, Design design) {
-    Claim.Answer answer =
-        isEnough(ours, design)
-            ? Claim.of(finding, design.margin()).judge(ours.low(), ours.high())
-            : new Claim.Answer(Agreement.TOO_IMPRECISE, "");
-    String why = answer.why().isEmpty() ? tooWide(ours) : answer.why();
-    return new FindingCheck(finding, point, answer.agreement(), Optional.of(ours), why);
+    if (isEnough(ours, design)) {
+      Claim.Answer answer = Claim.of(finding, design.margin()).judge(ours.low(), ours.high());
+      if (answer.reason() != Claim.Reason.TOO_WIDE) {
+        return new FindingCheck(
+            finding,
+            point,
+            answer.agreement(),
+            Optional.of(ours),
+            new FindingReason.Judged(answer));
+      }
+    }
+    return new FindingCheck(
+        finding,
+        point,
+        Agreement.TOO_IMPRECISE,
+        Optional.of(ours),
+        new FindingReason.TooWide(ours.blocks(), ours.blocksNeeded()));
   }
 
   /** Fewer blocks than a verdict needs say nothing, unless they gave one all the same. */
@@ -101,47 +113,37 @@ record FindingCheck(
     };
   }
 
-  private static String tooWide(Effect ours) {
-    String needed =
-        ours.blocksNeeded().isPresent()
-            ? "; about " + ours.blocksNeeded().getAsInt() + " are needed"
-            : "";
-    return "the interval is too wide after " + Words.count(ours.blocks(), "block") + needed;
-  }
-
-  private static String whyRefused(Finding finding, Point point, Result result) {
+  private static FindingReason whyRefused(Point point, Result result) {
     return result.verdicts().stream()
         .filter(v -> v.point().equals(point.name()))
         .map(PointVerdict::reasons)
         .flatMap(List::stream)
         .findFirst()
         .map(FindingCheck::withoutStop)
-        .orElse(
-            "no verdict on " + finding.metric().words() + ": the load engine was the bottleneck");
+        .<FindingReason>map(FindingReason.Quoted::new)
+        .orElse(FindingReason.Missing.VERDICT);
   }
 
-  private static String whyNothing(
+  private static FindingReason whyNothing(
       Finding finding, Point point, Result result, List<Trial> trials) {
     List<Metric> measured = point.measure().metrics();
     if (!measured.contains(finding.metric())) {
-      return finding.metric().words() + " is not measured at this point";
+      return FindingReason.Missing.METRIC_OF_POINT;
     }
     return trials.stream()
         .filter(t -> t.point().equals(point.name()))
         .filter(t -> t.variant().equals(finding.variant()) || t.variant().equals(finding.against()))
         .filter(t -> t.failure().isPresent())
         .findFirst()
-        .map(
+        .<FindingReason>map(
             t ->
-                "a trial of "
-                    + t.variant()
-                    + " failed: "
-                    + withoutStop(t.failure().map(Trial.Failure::sentence).orElse("")))
-        .or(() -> named(result, point.name()))
+                new FindingReason.FailedTrial(
+                    t.variant(), withoutStop(t.failure().map(Trial.Failure::sentence).orElse(""))))
+        .or(() -> named(result, point.name()).map(FindingReason.Quoted::new))
         .orElse(
             result.effects().stream().anyMatch(e -> e.point().equals(point.name()))
-                ? finding.metric().words() + " was not measured"
-                : "no block was finished");
+                ? FindingReason.Missing.METRIC
+                : FindingReason.Missing.BLOCK);
   }
 
   /** Why a point is not in a run, if a warning says so. */

@@ -70,10 +70,7 @@ public final class FindingsTable {
           first,
           first
               .map(s -> FindingCheck.outside(finding, s.result()))
-              .orElseGet(
-                  () ->
-                      FindingCheck.notMeasured(
-                          finding, "there is no kept result of this experiment")));
+              .orElseGet(() -> FindingCheck.notMeasured(finding, FindingReason.Missing.RESULT)));
     }
   }
 
@@ -148,7 +145,7 @@ public final class FindingsTable {
     cell(page, signs(check.ours().map(Sentence::figures).orElse("–")));
     String words = check.agreement().words();
     cell(page, check.agreement().isAgainst() ? "**" + words + "**" : words);
-    page.append("| ").append(markdown(check.why())).append(reasons(row)).append(' ');
+    page.append("| ").append(markdown(FindingText.why(check))).append(reasons(row)).append(' ');
     page.append("| ").append(experiment(row)).append(' ');
     Optional<Source> measuredIn = row.source().filter(s -> check.ours().isPresent());
     cell(page, measuredIn.map(s -> MachineComparison.here(s.result().plan())).orElse("–"));

@@ -3,6 +3,7 @@ package dev.sett.report;
 import dev.sett.model.Published;
 import dev.sett.model.Sentence;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** What somebody else published beside what was measured here. */
@@ -91,13 +92,16 @@ final class PublishedSection {
       html.append(RatioWords.html(check.finding().low(), check.finding().high()));
       html.append("</td><td class=\"n\">");
       html.append(check.ours().map(e -> Html.figures(Sentence.figures(e))).orElse("–"));
-      html.append("</td><td><span class=\"agreement ")
-          .append(check.agreement().css())
-          .append("\">");
+      html.append("</td><td><span class=\"agreement ").append(css(check.agreement())).append("\">");
       html.append(check.agreement().words()).append("</span><small>");
-      html.append(Html.sentence(check.why())).append("</small></td></tr>\n");
+      html.append(Html.sentence(FindingText.why(check))).append("</small></td></tr>\n");
     }
     return html.append("</tbody></table></div>\n").toString();
+  }
+
+  /** CSS class with the colour of an outcome. */
+  private static String css(Agreement agreement) {
+    return agreement.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private static String where(Page page, FindingCheck check) {
@@ -124,7 +128,7 @@ final class PublishedSection {
     for (FindingCheck check : rows) {
       html.append("<li>").append(Html.outside(check.finding().says())).append(" (");
       html.append(Html.outside(check.point())).append("): ");
-      html.append(Html.sentence(check.why())).append("</li>\n");
+      html.append(Html.sentence(FindingText.why(check))).append("</li>\n");
     }
     return html.append("</ul></details>\n").toString();
   }

@@ -83,7 +83,7 @@ final class PublishedText {
                 check.finding().expected() ? "expected" : "published",
                 RatioWords.of(check.finding().low(), check.finding().high()),
                 check.ours().map(e -> ", measured " + Sentence.figures(e)).orElse(""),
-                line(check.why()));
+                line(FindingText.why(check)));
   }
 
   private static String line(String text) {

@@ -18,76 +18,89 @@ class ClaimTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        // the range | our interval | class | why
-        "1.52 | 1.75 | 1.55 | 1.7 | REPRODUCED | the whole interval is inside the published range",
-        "1.52 | 1.75 | 1.4 | 1.9 | REPRODUCED | the whole interval is within 10% of the",
-        "1.52 | 1.75 | 1.3 | 1.9 | SAME_DIRECTION | reaches beyond the published range",
-        "1.52 | 1.75 | 1.74 | 2.5 | SAME_DIRECTION | reaches beyond the published range",
-        "1.52 | 1.75 | 2.3 | 2.5 | SAME_DIRECTION | the measured effect is stronger",
-        "1.52 | 1.75 | 1.1 | 1.3 | SAME_DIRECTION | the measured effect is weaker",
-        "1.52 | 1.75 | 0.7 | 0.9 | CONTRADICTED | the opposite direction here",
-        "1.52 | 1.75 | 0.99 | 1.02 | CONTRADICTED | no difference here, within 3",
-        "1.52 | 1.75 | 1.005 | 1.02 | CONTRADICTED | no difference here, within 3",
-        "1.52 | 1.75 | 0.9 | 2.8 | TOO_IMPRECISE | ''",
-        "1.52 | 1.75 | 0.9 | 1.3 | TOO_IMPRECISE | below the published range, and the direction",
-        "1.52 | 1.75 | 0 | Infinity | TOO_IMPRECISE | ''",
-        "0.5 | 0.8 | 0.35 | 0.45 | SAME_DIRECTION | the measured effect is stronger",
-        "0.5 | 0.8 | 0.89 | 0.95 | SAME_DIRECTION | the measured effect is weaker",
-        "0.5 | 0.8 | 0.47 | 0.86 | REPRODUCED | within 7.7%",
-        "0.5 | 0.8 | 0.46 | 0.87 | SAME_DIRECTION | reaches beyond the published range",
+        // the range | our interval | class | reason | within
+        "1.52 | 1.75 | 1.55 | 1.7 | REPRODUCED | INSIDE | 0",
+        "1.52 | 1.75 | 1.4 | 1.9 | REPRODUCED | INSIDE_WIDENED | 0.1",
+        "1.52 | 1.75 | 1.3 | 1.9 | SAME_DIRECTION | BEYOND | 0",
+        "1.52 | 1.75 | 1.74 | 2.5 | SAME_DIRECTION | BEYOND | 0",
+        "1.52 | 1.75 | 2.3 | 2.5 | SAME_DIRECTION | STRONGER | 0",
+        "1.52 | 1.75 | 1.1 | 1.3 | SAME_DIRECTION | WEAKER | 0",
+        "1.52 | 1.75 | 0.7 | 0.9 | CONTRADICTED | OPPOSITE | 0",
+        "1.52 | 1.75 | 0.99 | 1.02 | CONTRADICTED | NO_DIFFERENCE | 0.03",
+        "1.52 | 1.75 | 1.005 | 1.02 | CONTRADICTED | NO_DIFFERENCE | 0.03",
+        "1.52 | 1.75 | 0.9 | 2.8 | TOO_IMPRECISE | TOO_WIDE | 0",
+        "1.52 | 1.75 | 0.9 | 1.3 | TOO_IMPRECISE | BELOW | 0",
+        "1.52 | 1.75 | 0 | Infinity | TOO_IMPRECISE | TOO_WIDE | 0",
+        "0.5 | 0.8 | 0.35 | 0.45 | SAME_DIRECTION | STRONGER | 0",
+        "0.5 | 0.8 | 0.89 | 0.95 | SAME_DIRECTION | WEAKER | 0",
+        "0.5 | 0.8 | 0.47 | 0.86 | REPRODUCED | INSIDE_WIDENED | 0.077",
+        "0.5 | 0.8 | 0.46 | 0.87 | SAME_DIRECTION | BEYOND | 0",
         // a third of a small effect
-        "1.05 | 1.05 | 1.031 | 1.155 | SAME_DIRECTION | reaches beyond the published range",
-        "1.05 | 1.05 | 1.04 | 1.06 | REPRODUCED | within 1.6%",
-        "0.5 | 0.8 | 1.4 | 1.6 | CONTRADICTED | the opposite direction here",
-        "0.5 | 0.8 | 0 | Infinity | TOO_IMPRECISE | ''",
+        "1.05 | 1.05 | 1.031 | 1.155 | SAME_DIRECTION | BEYOND | 0",
+        "1.05 | 1.05 | 1.04 | 1.06 | REPRODUCED | INSIDE_WIDENED | 0.016",
+        "0.5 | 0.8 | 1.4 | 1.6 | CONTRADICTED | OPPOSITE | 0",
+        "0.5 | 0.8 | 0 | Infinity | TOO_IMPRECISE | TOO_WIDE | 0",
         // one number
-        "2.7 | 2.7 | 2.5 | 2.9 | REPRODUCED | within 10%",
-        "2.7 | 2.7 | 2.4 | 2.9 | SAME_DIRECTION | reaches beyond",
+        "2.7 | 2.7 | 2.5 | 2.9 | REPRODUCED | INSIDE_WIDENED | 0.1",
+        "2.7 | 2.7 | 2.4 | 2.9 | SAME_DIRECTION | BEYOND | 0",
         // a small difference: widened, but not into no difference
-        "1.04 | 1.28 | 1.031 | 1.2 | REPRODUCED | within 1.3%",
-        "1.04 | 1.28 | 1.01 | 1.2 | SAME_DIRECTION | reaches beyond",
-        "1.04 | 1.28 | 0.99 | 1.02 | CONTRADICTED | no difference here",
-        "1.04 | 1.28 | 0.96 | 0.98 | CONTRADICTED | the opposite direction",
-        "1.02 | 1.03 | 1.015 | 1.03 | REPRODUCED | within 0.66%",
-        "1.02 | 1.03 | 0.99 | 1.01 | TOO_IMPRECISE | below the published range, and the direction",
-        "1.02 | 1.03 | 0.97 | 0.99 | CONTRADICTED | the opposite direction",
+        "1.04 | 1.28 | 1.031 | 1.2 | REPRODUCED | INSIDE_WIDENED | 0.013",
+        "1.04 | 1.28 | 1.01 | 1.2 | SAME_DIRECTION | BEYOND | 0",
+        "1.04 | 1.28 | 0.99 | 1.02 | CONTRADICTED | NO_DIFFERENCE | 0.03",
+        "1.04 | 1.28 | 0.96 | 0.98 | CONTRADICTED | OPPOSITE | 0",
+        "1.02 | 1.03 | 1.015 | 1.03 | REPRODUCED | INSIDE_WIDENED | 0.0066",
+        "1.02 | 1.03 | 0.99 | 1.01 | TOO_IMPRECISE | BELOW | 0",
+        "1.02 | 1.03 | 0.97 | 0.99 | CONTRADICTED | OPPOSITE | 0",
         // no difference
-        "0.98 | 1.06 | 0.99 | 1.01 | REPRODUCED | within 3",
-        "0.98 | 1.06 | 1.04 | 1.055 | REPRODUCED | inside the published range",
-        "0.98 | 1.06 | 1.04 | 1.07 | TOO_IMPRECISE | ''",
-        "0.98 | 1.06 | 1.07 | 1.09 | TOO_IMPRECISE | a difference here, but within 10% of the",
-        "0.98 | 1.06 | 1.2 | 1.3 | CONTRADICTED | a difference here, outside the published range",
-        "0.98 | 1.06 | 0.8 | 0.85 | CONTRADICTED | a difference here, outside the published range",
-        "0.98 | 1.06 | 0.7 | 1.4 | TOO_IMPRECISE | ''",
-        "0.80 | 1.0 | 0.98 | 1.02 | REPRODUCED | within 3",
-        "0.5 | 2.0 | 0.4 | 1.9 | TOO_IMPRECISE | ''",
+        "0.98 | 1.06 | 0.99 | 1.01 | REPRODUCED | EQUIVALENT | 0.03",
+        "0.98 | 1.06 | 1.04 | 1.055 | REPRODUCED | INSIDE | 0",
+        "0.98 | 1.06 | 1.04 | 1.07 | TOO_IMPRECISE | TOO_WIDE | 0",
+        "0.98 | 1.06 | 1.07 | 1.09 | TOO_IMPRECISE | NEAR | 0.1",
+        "0.98 | 1.06 | 1.2 | 1.3 | CONTRADICTED | OUTSIDE | 0",
+        "0.98 | 1.06 | 0.8 | 0.85 | CONTRADICTED | OUTSIDE | 0",
+        "0.98 | 1.06 | 0.7 | 1.4 | TOO_IMPRECISE | TOO_WIDE | 0",
+        "0.80 | 1.0 | 0.98 | 1.02 | REPRODUCED | EQUIVALENT | 0.03",
+        "0.5 | 2.0 | 0.4 | 1.9 | TOO_IMPRECISE | TOO_WIDE | 0",
       })
   void classesByTheWholeInterval(
-      double low, double high, double from, double to, Agreement agreement, String why) {
+      double low,
+      double high,
+      double from,
+      double to,
+      Agreement agreement,
+      Claim.Reason reason,
+      double within) {
     Claim.Answer answer = new Claim(low, high, MARGIN, /* expected= */ false).judge(from, to);
     assertEquals(agreement, answer.agreement(), answer::toString);
-    assertTrue(answer.why().contains(why), answer.why());
-    assertEquals(why.isEmpty(), answer.why().isEmpty(), answer.why());
+    assertEquals(reason, answer.reason());
+    assertEquals(within, answer.within(), 5e-4);
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "2.0 | 2.6 | 1.9 | 2.8 | AS_EXPECTED | within 10% of the expected range",
-        "2.0 | 2.6 | 2.2 | 3.1 | TOO_IMPRECISE | reaches beyond the expected range",
-        "2.0 | 2.6 | 3.1 | 3.3 | NOT_AS_EXPECTED | the measured effect is stronger",
-        "2.0 | 2.6 | 1.2 | 1.4 | NOT_AS_EXPECTED | the measured effect is weaker",
-        "2.0 | 2.6 | 0.8 | 0.9 | NOT_AS_EXPECTED | the opposite direction here",
-        "0.95 | 1.05 | 0.98 | 1.01 | AS_EXPECTED | within 3",
-        "0.95 | 1.05 | 1.3 | 1.4 | NOT_AS_EXPECTED | outside the expected range",
-        "0.95 | 1.05 | 0.8 | 1.4 | TOO_IMPRECISE | ''",
+        "2.0 | 2.6 | 1.9 | 2.8 | AS_EXPECTED | INSIDE_WIDENED | 0.1",
+        "2.0 | 2.6 | 2.2 | 3.1 | TOO_IMPRECISE | BEYOND | 0",
+        "2.0 | 2.6 | 3.1 | 3.3 | NOT_AS_EXPECTED | STRONGER | 0",
+        "2.0 | 2.6 | 1.2 | 1.4 | NOT_AS_EXPECTED | WEAKER | 0",
+        "2.0 | 2.6 | 0.8 | 0.9 | NOT_AS_EXPECTED | OPPOSITE | 0",
+        "0.95 | 1.05 | 0.98 | 1.01 | AS_EXPECTED | EQUIVALENT | 0.03",
+        "0.95 | 1.05 | 1.3 | 1.4 | NOT_AS_EXPECTED | OUTSIDE | 0",
+        "0.95 | 1.05 | 0.8 | 1.4 | TOO_IMPRECISE | TOO_WIDE | 0",
       })
-  void anExpectationOfOursHasWordsOfItsOwn(
-      double low, double high, double from, double to, Agreement agreement, String why) {
+  void anExpectationOfOursHasOutcomesOfItsOwn(
+      double low,
+      double high,
+      double from,
+      double to,
+      Agreement agreement,
+      Claim.Reason reason,
+      double within) {
     Claim.Answer answer = new Claim(low, high, MARGIN, /* expected= */ true).judge(from, to);
     assertEquals(agreement, answer.agreement(), answer::toString);
-    assertTrue(answer.why().contains(why), answer.why());
+    assertEquals(reason, answer.reason());
+    assertEquals(within, answer.within(), 5e-4);
   }
 
   /** The law that the old rule broke: an interval that touched the range counted as agreement. */
@@ -136,8 +149,11 @@ class ClaimTest {
       Claim claim = claim(random);
       Claim turned = new Claim(1 / claim.high(), 1 / claim.low(), MARGIN, claim.expected());
       double[] ours = interval(random);
-      assertEquals(
-          claim.judge(ours[0], ours[1]), turned.judge(1 / ours[1], 1 / ours[0]), claim::toString);
+      Claim.Answer answer = claim.judge(ours[0], ours[1]);
+      Claim.Answer same = turned.judge(1 / ours[1], 1 / ours[0]);
+      assertEquals(answer.agreement(), same.agreement(), claim::toString);
+      assertEquals(answer.reason(), same.reason(), claim::toString);
+      assertEquals(answer.within(), same.within(), 1e-9, claim::toString);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.sett.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.Defaults;
@@ -40,7 +41,7 @@ class FindingCheckTest {
     FindingCheck check =
         judged(MORE, effect("b", 1.6, 0.9, 2.8, Verdict.UNDECIDED, /* blocks= */ 6));
     assertEquals(Agreement.TOO_IMPRECISE, check.agreement());
-    assertEquals("the interval is too wide after 6 blocks; about 14 are needed", check.why());
+    assertEquals(new FindingReason.TooWide(/* blocks= */ 6, OptionalInt.of(14)), check.why());
   }
 
   @Test
@@ -60,10 +61,6 @@ class FindingCheckTest {
             "x", "ping", Metric.REQUESTS_PER_SECOND, "b", "a", 1.52, 1.75, /* expected= */ true);
     FindingCheck check = judged(expected, effect("b", 1.6, 1.55, 1.7, Verdict.B_BETTER));
     assertEquals(Agreement.AS_EXPECTED, check.agreement());
-    assertEquals(
-        List.of("1 published finding: 1 reproduced.", "1 expectation of our own: 1 as expected."),
-        AgreementTally.of(
-            List.of(check, judged(MORE, effect("b", 1.6, 1.55, 1.7, Verdict.B_BETTER)))));
   }
 
   @Test
@@ -81,7 +78,8 @@ class FindingCheckTest {
         checks.stream().map(FindingCheck::agreement).toList(),
         checks::toString);
     assertEquals(
-        "100 ms wait was left out: it needs 4 CPUs, and this machine has 2",
+        new FindingReason.Quoted(
+            "100 ms wait was left out: it needs 4 CPUs, and this machine has 2"),
         checks.getLast().why());
   }
 
@@ -90,7 +88,7 @@ class FindingCheckTest {
     FindingCheck check =
         FindingCheck.all(with(MADE.result().effects(), List.of("nowhere")), List.of()).getFirst();
     assertEquals(Agreement.NOT_MEASURED, check.agreement());
-    assertEquals("its point is not part of this run", check.why());
+    assertEquals(FindingReason.Missing.POINT, check.why());
   }
 
   @Test
@@ -98,7 +96,7 @@ class FindingCheckTest {
     TestingResults.Made refused = TestingResults.refused(7);
     FindingCheck check = FindingCheck.all(with(refused.result()), refused.trials()).getFirst();
     assertEquals(Agreement.NOT_MEASURED, check.agreement());
-    assertEquals("The load engine used 93% of its CPU", check.why());
+    assertEquals(new FindingReason.Quoted("The load engine used 93% of its CPU"), check.why());
   }
 
   @Test
@@ -109,7 +107,7 @@ class FindingCheckTest {
     Result without = result(whole, whole.plan().experiment(), others);
     FindingCheck check = FindingCheck.all(without, List.of()).getFirst();
     assertEquals(Agreement.NOT_MEASURED, check.agreement());
-    assertEquals(asked.words() + " was not measured", check.why());
+    assertEquals(FindingReason.Missing.METRIC, check.why());
   }
 
   @Test
@@ -117,9 +115,11 @@ class FindingCheckTest {
     TestingResults.Made failed = TestingResults.noTrials();
     FindingCheck check = FindingCheck.all(with(failed.result()), failed.trials()).getFirst();
     assertEquals(Agreement.NOT_MEASURED, check.agreement());
-    assertTrue(check.why().startsWith("a trial of platform:200 failed: The program"), check.why());
+    FindingReason.FailedTrial why = assertInstanceOf(FindingReason.FailedTrial.class, check.why());
+    assertEquals("platform:200", why.variant());
+    assertTrue(why.failure().startsWith("The program"), why.failure());
     assertEquals(
-        "no block was finished",
+        FindingReason.Missing.BLOCK,
         FindingCheck.all(with(failed.result()), List.of()).getFirst().why());
   }
 
