@@ -4,6 +4,7 @@ import dev.sett.history.HistoricalResult;
 import dev.sett.history.MachineIdentity;
 import dev.sett.model.Effect;
 import dev.sett.model.Plan;
+import dev.sett.model.Verdict;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -106,7 +107,7 @@ public final class ComparePage {
       }
     }
     List<String> parts = new ArrayList<>();
-    counts.forEach((agreement, n) -> parts.add(agreement.words(two.margin()) + ": " + n));
+    counts.forEach((agreement, n) -> parts.add(words(agreement) + ": " + n));
     StringBuilder html = new StringBuilder("<section>\n<p class=\"verdict\">");
     html.append(Words.count(two.both().size(), "effect")).append(" in both. ");
     html.append(capital(Html.sentence(String.join("; ", parts)))).append(".</p>\n");
@@ -176,12 +177,38 @@ public final class ComparePage {
     }
     html.append("<td class=\"n\">").append(change(both)).append("</td><td class=\"agreement ");
     html.append(both.differ() ? "differ" : "").append("\">");
-    html.append(Html.sentence(both.agreement().words(two.margin())));
-    String whyNot = both.whyNot();
+    html.append(Html.sentence(words(both.agreement())));
+    String whyNot = whyNot(both);
     if (!whyNot.isEmpty()) {
       html.append("<small>").append(whyNot).append("</small>");
     }
     return html.append("</td></tr>\n").toString();
+  }
+
+  private String words(EffectComparison.Agreement agreement) {
+    return switch (agreement) {
+      case SAME -> "agree within " + Words.percent(two.margin());
+      case OPEN -> "no difference shown";
+      case NEAR -> "differ, although the intervals overlap";
+      case APART -> "differ, and the intervals do not overlap";
+      case NONE -> "not compared";
+    };
+  }
+
+  /** Why the two are not compared, a few words; empty if they are. */
+  static String whyNot(EffectComparison both) {
+    if (both.agreement() != EffectComparison.Agreement.NONE) {
+      return "";
+    }
+    Verdict one = both.one().verdict();
+    Verdict other = both.other().verdict();
+    if (one == Verdict.REFUSED || other == Verdict.REFUSED) {
+      return "the load engine was the bottleneck in "
+          + (one == other
+              ? "both results"
+              : one == Verdict.REFUSED ? "the first result" : "the second result");
+    }
+    return "their intervals have different confidence levels, or one is missing";
   }
 
   private static String figures(Effect effect) {

@@ -19,26 +19,15 @@ record EffectComparison(Effect one, Effect other, Optional<Estimate> change, Agr
   /** How two intervals of the same effect compare. */
   enum Agreement {
     /** The whole interval of the change is within the margin. */
-    SAME("agree within %s"),
+    SAME,
     /** No change is possible, and so is one beyond the margin. */
-    OPEN("no difference shown"),
+    OPEN,
     /** There is a change, although the intervals overlap. */
-    NEAR("differ, although the intervals overlap"),
+    NEAR,
     /** There is a change, and the intervals have no point in common. */
-    APART("differ, and the intervals do not overlap"),
+    APART,
     /** One of them has no usable interval. */
-    NONE("not compared");
-
-    private final String words;
-
-    Agreement(String words) {
-      this.words = words;
-    }
-
-    /** In words. */
-    String words(double margin) {
-      return words.formatted(Words.percent(margin));
-    }
+    NONE
   }
 
   /**
@@ -75,20 +64,6 @@ record EffectComparison(Effect one, Effect other, Optional<Estimate> change, Agr
   /** Whether there is a change that matters. */
   boolean differ() {
     return agreement == Agreement.NEAR || agreement == Agreement.APART;
-  }
-
-  /** Why the two are not compared, a few words; empty if they are. */
-  String whyNot() {
-    if (agreement != Agreement.NONE) {
-      return "";
-    }
-    if (one.verdict() == Verdict.REFUSED || other.verdict() == Verdict.REFUSED) {
-      return "the load engine was the bottleneck in "
-          + (one.verdict() == other.verdict()
-              ? "both results"
-              : one.verdict() == Verdict.REFUSED ? "the first result" : "the second result");
-    }
-    return "their intervals have different confidence levels, or one is missing";
   }
 
   /** An effect with its interval without correction; empty if nothing may be said of it. */

@@ -61,7 +61,8 @@ class TwoResultsTest {
             OptionalInt.empty());
     EffectComparison both = EffectComparison.of(effect(1, 1.1), 0.95, refused, 0.95, 0.03);
     assertEquals(EffectComparison.Agreement.NONE, both.agreement());
-    assertEquals("the load engine was the bottleneck in the second result", both.whyNot());
+    assertEquals(
+        "the load engine was the bottleneck in the second result", ComparePage.whyNot(both));
     assertEquals(
         EffectComparison.Agreement.NONE,
         EffectComparison.of(effect(1, 1.1), 0.95, effect(1, 1.1), 0.99, 0.03).agreement());
