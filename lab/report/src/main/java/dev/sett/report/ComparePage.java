@@ -74,7 +74,7 @@ public final class ComparePage {
         .formatted(
             colour,
             number,
-            Html.link(SitePage.RESULT, "of", result.name()),
+            SitePage.link(SitePage.RESULT, "of", result.name()),
             Html.outside(result.name()),
             String.join(" · ", parts));
   }

@@ -1,8 +1,5 @@
 package dev.sett.report;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-
 /** The one place where text becomes HTML: everything that came from outside goes through here. */
 final class Html {
   private static final String NO_BREAK_SPACE = "\u00a0";
@@ -67,18 +64,6 @@ final class Html {
         %s</head>
         """
         .formatted(attribute(title), more);
-  }
-
-  /** Address of a page of the site with one query parameter, for an attribute. */
-  static String link(String path, String key, String value) {
-    return path + "?" + key + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8);
-  }
-
-  /** Address of the report of a result, for an attribute. */
-  static String report(String name) {
-    return SitePage.REPORT
-        + URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20").replace("%2F", "/")
-        + "/report.html";
   }
 
   /** JSON made safe inside a script element, whatever strings it holds. */

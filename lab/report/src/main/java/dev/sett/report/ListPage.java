@@ -82,14 +82,14 @@ public final class ListPage {
     }
     boolean shown = result.state().hasResult();
     html.append("<th scope=\"row\"><a href=\"");
-    html.append(Html.link(shown ? SitePage.RESULT : SitePage.LIVE, "of", result.name()));
+    html.append(SitePage.link(shown ? SitePage.RESULT : SitePage.LIVE, "of", result.name()));
     html.append("\">").append(Html.outside(result.experiment())).append("</a>");
     html.append("<small>").append(Html.outside(result.variants())).append("</small>");
     html.append("<small>").append(Html.outside(result.name())).append("</small>");
     long others = finished.getOrDefault(result.experiment(), 0L);
     if (others > 1) {
       html.append("<small><a href=\"");
-      html.append(Html.link(SitePage.HISTORY, "experiment", result.experiment()));
+      html.append(SitePage.link(SitePage.HISTORY, "experiment", result.experiment()));
       html.append("\">history (").append(Words.count(others)).append(" results)</a></small>");
     }
     html.append("</th><td class=\"nowrap\">").append(MINUTE.format(result.startedAt()));

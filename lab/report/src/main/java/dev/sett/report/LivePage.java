@@ -57,7 +57,7 @@ public final class LivePage {
     return "<div id=\"live\" data-state=\"%s\" data-part=\"%s\" data-tag=\"%s\">\n%s%s%s</div>\n"
         .formatted(
             run.state().css(),
-            Html.link(SitePage.LIVE_PART, "of", run.name()),
+            SitePage.link(SitePage.LIVE_PART, "of", run.name()),
             Html.escape(run.tag()),
             page.progress(),
             page.points(),
@@ -87,7 +87,7 @@ public final class LivePage {
   }
 
   private String ended() {
-    String report = "<a href=\"" + Html.link(SitePage.RESULT, "of", run.name()) + "\">";
+    String report = "<a href=\"" + SitePage.link(SitePage.RESULT, "of", run.name()) + "\">";
     return switch (run.state()) {
       case RUNNING -> "";
       case FINISHED ->

@@ -2,6 +2,8 @@ package dev.sett.report;
 
 import dev.sett.history.History;
 import dev.sett.why.RulePages;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
@@ -89,7 +91,7 @@ public final class SitePage {
    * @param about the run that it is of
    */
   public static String framed(ListedResult about) {
-    String report = Html.report(about.name());
+    String report = report(about.name());
     return document(
         about.name(),
         /* head= */ "",
@@ -104,10 +106,22 @@ public final class SitePage {
                 Html.outside(about.name()),
                 about.state().css(),
                 about.state().words(),
-                Html.link(HISTORY, "experiment", about.experiment()),
+                link(HISTORY, "experiment", about.experiment()),
                 report,
                 Html.attribute(about.name()),
                 report));
+  }
+
+  /** Address of a page of the site with one query parameter, for an attribute. */
+  static String link(String path, String key, String value) {
+    return path + "?" + key + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8);
+  }
+
+  /** Address of the report of a result, for an attribute. */
+  private static String report(String name) {
+    return REPORT
+        + URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20").replace("%2F", "/")
+        + "/report.html";
   }
 
   /** A page of a title and the content of its main element. */
