@@ -1,7 +1,6 @@
 package dev.sett.report;
 
 import dev.sett.history.History;
-import dev.sett.why.RulePages;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -72,12 +71,8 @@ public final class SitePage {
    * @return empty if there is no such page
    */
   public static Optional<String> why(String file) {
-    return RulePages.text(file)
-        .map(
-            markdown ->
-                of(
-                    markdown.lines().findFirst().orElse("").replaceFirst("^# ", ""),
-                    "<section class=\"rule\">\n" + MarkdownHtml.linked(markdown) + "</section>\n"));
+    return RulePage.of(file)
+        .map(page -> of(page.title(), "<section class=\"rule\">\n" + page.html() + "</section>\n"));
   }
 
   /** A history with the site's frame around it. */
@@ -153,6 +148,6 @@ public final class SitePage {
         %s</body>
         </html>
         """
-            .formatted(bodyAttributes, LIST, WHY + RulePages.INDEX, body);
+            .formatted(bodyAttributes, LIST, WHY + RulePage.INDEX, body);
   }
 }
