@@ -5,15 +5,24 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Files that come with this module. */
+/** Files that come with the classes of Sett. */
 final class Resource {
   private Resource() {}
 
-  /** The text of a file beside this class. */
+  /** The text of a file of reports. */
   static String text(String name) {
-    try (InputStream in = Resource.class.getResourceAsStream(name)) {
+    return text(Resource.class, "/dev/sett/report/" + name);
+  }
+
+  /**
+   * The text of a file.
+   *
+   * @param next a class of the jar with the file, which a name without a slash is next to
+   */
+  static String text(Class<?> next, String name) {
+    try (InputStream in = next.getResourceAsStream(name)) {
       if (in == null) {
-        throw new IllegalStateException("the jar of sett-report lacks " + name);
+        throw new IllegalStateException("the jar of " + next.getName() + " lacks " + name);
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

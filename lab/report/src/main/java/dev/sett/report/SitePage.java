@@ -48,12 +48,12 @@ public final class SitePage {
     return Resource.text("palette.css")
         + Resource.text("report.css")
         + Resource.text("line-chart.css")
-        + Resource.text("site.css");
+        + Resource.text(SitePage.class, "site.css");
   }
 
   /** The script of a live page. */
   public static String script() {
-    return Resource.text("live.js");
+    return Resource.text(SitePage.class, "live.js");
   }
 
   /** A page with nothing but a heading and a sentence. */
