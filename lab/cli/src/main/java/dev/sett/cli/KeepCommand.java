@@ -1,6 +1,7 @@
 package dev.sett.cli;
 
 import dev.sett.model.SettCommand;
+import dev.sett.report.ReportCharts;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -47,7 +48,8 @@ final class KeepCommand implements Runnable {
   @Override
   public void run() {
     Path root = SettPaths.parent();
-    ResultArchiver.Kept kept = new ResultArchiver(root).keep(path, Optional.ofNullable(as));
+    ResultArchiver.Kept kept =
+        new ResultArchiver(root, ReportCharts::svg).keep(path, Optional.ofNullable(as));
     PrintWriter out = spec.commandLine().getOut();
     out.println(
         "Kept in "

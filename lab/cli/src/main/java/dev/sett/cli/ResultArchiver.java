@@ -11,7 +11,6 @@ import dev.sett.model.SettCommand;
 import dev.sett.model.Trial;
 import dev.sett.model.TrialArchive;
 import dev.sett.model.Warning;
-import dev.sett.report.ReportCharts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
@@ -37,6 +37,7 @@ final class ResultArchiver {
   static final int LARGEST_TRIAL_BYTES = 10_000_000;
 
   private final Path root;
+  private final BiFunction<Result, List<Trial>, Map<String, String>> charts;
   private final int largestTrialBytes;
 
   /**
@@ -44,9 +45,10 @@ final class ResultArchiver {
    *
    * @param root the checkout, or where an installation keeps its results; paths below it become
    *     relative
+   * @param charts of a result and its trials: SVG text by file name
    */
-  ResultArchiver(Path root) {
-    this(root, LARGEST_TRIAL_BYTES);
+  ResultArchiver(Path root, BiFunction<Result, List<Trial>, Map<String, String>> charts) {
+    this(root, charts, LARGEST_TRIAL_BYTES);
   }
 
   /**
@@ -54,8 +56,12 @@ final class ResultArchiver {
    *
    * @param largestTrialBytes most that the compressed trials of a result may have
    */
-  ResultArchiver(Path root, int largestTrialBytes) {
+  ResultArchiver(
+      Path root,
+      BiFunction<Result, List<Trial>, Map<String, String>> charts,
+      int largestTrialBytes) {
     this.root = root;
+    this.charts = charts;
     this.largestTrialBytes = largestTrialBytes;
   }
 
@@ -111,7 +117,8 @@ final class ResultArchiver {
     files.put(
         "experiment.yaml",
         relative(Redaction.usual().text(folder.experimentText()), "../../..", from));
-    ReportCharts.svg(result, summaries)
+    charts
+        .apply(result, summaries)
         .forEach((name, svg) -> files.put(name, svg.getBytes(StandardCharsets.UTF_8)));
     long bytes = files.values().stream().mapToLong(f -> f.length).sum();
     refuseAbove(LARGEST_BYTES, bytes, from, "would take", "a kept result may take");

@@ -26,6 +26,7 @@ import dev.sett.model.Trial;
 import dev.sett.model.TrialArchive;
 import dev.sett.model.Variant;
 import dev.sett.model.Verdict;
+import dev.sett.report.ReportCharts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -57,7 +58,8 @@ class ResultArchiverTest {
   @Test
   void keepsWhatWasFoundTheChartsAndTheRawTrials() throws IOException {
     ResultArchiver.Kept kept =
-        new ResultArchiver(root).keep(run(/* values= */ 6), Optional.of("quick"));
+        new ResultArchiver(root, ReportCharts::svg)
+            .keep(run(/* values= */ 6), Optional.of("quick"));
 
     assertEquals(root.resolve("results/published/quick"), kept.folder());
     assertEquals(
@@ -85,7 +87,7 @@ class ResultArchiverTest {
     ResultFolder.open(run)
         .trials()
         .save(failed("It looked into " + root + "/lib and " + run + "."));
-    Path folder = new ResultArchiver(root).keep(run, Optional.empty()).folder();
+    Path folder = new ResultArchiver(root, ReportCharts::svg).keep(run, Optional.empty()).folder();
     for (String name : names(folder)) {
       try (InputStream in = Files.newInputStream(folder.resolve(name));
           InputStream plain = name.endsWith(".gz") ? new GZIPInputStream(in) : in) {
@@ -113,7 +115,7 @@ class ResultArchiverTest {
 
     Files.delete(experiment);
     Files.move(moved, experiment);
-    Path kept = new ResultArchiver(root).keep(run, Optional.empty()).folder();
+    Path kept = new ResultArchiver(root, ReportCharts::svg).keep(run, Optional.empty()).folder();
     Path chart = kept.resolve("published.svg");
     Files.delete(chart);
     Files.createSymbolicLink(chart, secret);
@@ -129,7 +131,7 @@ class ResultArchiverTest {
     Complaint complaint =
         assertThrows(
                 ExperimentException.class,
-                () -> new ResultArchiver(root).keep(run, Optional.empty()))
+                () -> new ResultArchiver(root, ReportCharts::svg).keep(run, Optional.empty()))
             .complaints()
             .getFirst();
     assertEquals(link.toString(), complaint.where());
@@ -141,7 +143,7 @@ class ResultArchiverTest {
     Path run = run(6);
     Trial failed = failed("It ran out of memory.");
     ResultFolder.open(run).trials().save(failed);
-    Path folder = new ResultArchiver(root).keep(run, Optional.empty()).folder();
+    Path folder = new ResultArchiver(root, ReportCharts::svg).keep(run, Optional.empty()).folder();
     assertEquals(
         "Trial 1 of virtual at ping failed: It ran out of memory.",
         KeptResult.in(folder).warnings().getFirst().text());
@@ -170,7 +172,7 @@ class ResultArchiverTest {
 
   @Test
   void replacesAnEarlierOneWhole() throws IOException {
-    ResultArchiver keeper = new ResultArchiver(root);
+    ResultArchiver keeper = new ResultArchiver(root, ReportCharts::svg);
     Path folder = keeper.keep(run(6), Optional.of("x")).folder();
     Files.writeString(folder.resolve("gone.svg"), "<svg/>");
     Files.writeString(folder.resolve("notes.md"), "by hand");
@@ -186,7 +188,7 @@ class ResultArchiverTest {
     ExperimentException refused =
         assertThrows(
             ExperimentException.class,
-            () -> new ResultArchiver(root).keep(large, Optional.of("large")));
+            () -> new ResultArchiver(root, ReportCharts::svg).keep(large, Optional.of("large")));
     assertTrue(
         String.valueOf(refused.getMessage()).contains("a kept result may take at most 1.0 MB"),
         refused.getMessage());
@@ -197,7 +199,8 @@ class ResultArchiverTest {
   void refusesTrialsThatAreTooLargeAndKeepsNothing() throws IOException {
     Path run = run(6);
     ResultFolder.open(run).trials().save(failed("It ran out of memory."));
-    ResultArchiver keeper = new ResultArchiver(root, /* largestTrialBytes= */ 100);
+    ResultArchiver keeper =
+        new ResultArchiver(root, ReportCharts::svg, /* largestTrialBytes= */ 100);
     ExperimentException refused =
         assertThrows(ExperimentException.class, () -> keeper.keep(run, Optional.of("large")));
     assertTrue(
@@ -218,14 +221,15 @@ class ResultArchiverTest {
 
   @Test
   void aKeptResultIsRefusedWhereTrialsAreNeeded() throws IOException {
-    Path folder = new ResultArchiver(root).keep(run(6), Optional.empty()).folder();
+    Path folder =
+        new ResultArchiver(root, ReportCharts::svg).keep(run(6), Optional.empty()).folder();
     assertComplaint("'./sett findings' reads it", folder, Optional.empty());
   }
 
   @Test
   void findingsAreTheSameOfARunAndOfWhatIsKeptOfIt() throws IOException {
     Path run = run(6);
-    Path folder = new ResultArchiver(root).keep(run, Optional.empty()).folder();
+    Path folder = new ResultArchiver(root, ReportCharts::svg).keep(run, Optional.empty()).folder();
 
     String ofRun = findings(run.toString());
     assertTrue(ofRun.contains("1 published finding: 1 reproduced."), ofRun);
@@ -262,7 +266,9 @@ class ResultArchiverTest {
 
   private void assertComplaint(String part, Path run, Optional<String> as) {
     ExperimentException wrong =
-        assertThrows(ExperimentException.class, () -> new ResultArchiver(root).keep(run, as));
+        assertThrows(
+            ExperimentException.class,
+            () -> new ResultArchiver(root, ReportCharts::svg).keep(run, as));
     assertTrue(String.valueOf(wrong.getMessage()).contains(part), wrong.getMessage());
   }
 

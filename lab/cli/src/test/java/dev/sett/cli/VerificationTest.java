@@ -22,6 +22,7 @@ import dev.sett.model.ResultJson;
 import dev.sett.model.Trial;
 import dev.sett.model.TrialArchive;
 import dev.sett.model.Variant;
+import dev.sett.report.ReportCharts;
 import dev.sett.runner.schedule.ResultJudge;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -128,7 +129,7 @@ class VerificationTest {
   }
 
   private Path kept(Path run) {
-    return new ResultArchiver(root).keep(run, Optional.of("kept")).folder();
+    return new ResultArchiver(root, ReportCharts::svg).keep(run, Optional.of("kept")).folder();
   }
 
   /** A finished run of six blocks of two programs that end by themselves. */
