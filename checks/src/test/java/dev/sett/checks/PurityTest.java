@@ -63,8 +63,7 @@ class PurityTest {
           Map.entry("dev.sett.cli.ReportCommand", "wires the clock into a report"),
           Map.entry("dev.sett.cli.UiCommand", "wires the clock into the pages that are served"),
           Map.entry("dev.sett.cli.EnginesCommand", "wires the clock into a tour of load tools"),
-          Map.entry("dev.sett.cli.ImportCommand", "wires the clock into an import"),
-          Map.entry("dev.sett.cli.ImportResult", "stamps what it imports"));
+          Map.entry("dev.sett.cli.ImportCommand", "wires the clock into an import"));
 
   /** Classes beside Main that end the JVM, each with the reason. */
   private static final Map<String, String> ENDERS =

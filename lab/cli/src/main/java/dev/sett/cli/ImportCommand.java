@@ -4,6 +4,7 @@ import dev.sett.model.ExperimentException;
 import dev.sett.model.Quantity;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
+import dev.sett.model.Rules;
 import dev.sett.model.SettCommand;
 import dev.sett.model.Trial;
 import dev.sett.report.HtmlReport;
@@ -106,10 +107,16 @@ final class ImportCommand implements Callable<Integer> {
     }
     ImportFiles.Pair pair = ImportFiles.pair(a, b, asked);
     out.print(ImportTable.of(pair.all()));
-    ResultFolder folder = ImportResult.write(pair, nameA, nameB, output.results(), typed());
+    Clock clock = Clock.systemUTC();
+    ResultFolder folder =
+        ImportResult.write(
+            pair,
+            DesignFlags.given("--name-a", nameA, Rules::label).orElseThrow(),
+            DesignFlags.given("--name-b", nameB, Rules::label).orElseThrow(),
+            output.results(),
+            new ImportResult.Origin(Version.text(), typed(), clock.instant()));
     List<Trial> trials = folder.trials().summaries();
-    Result result =
-        ImportResult.judged(folder, ResultJudge.judge(folder, trials, Clock.systemUTC()));
+    Result result = ImportResult.judged(folder, ResultJudge.judge(folder, trials, clock));
     folder.writeReport(HtmlReport.utf8(result, trials, folder.evidence(), folder.trials()::whole));
     out.println();
     out.print(

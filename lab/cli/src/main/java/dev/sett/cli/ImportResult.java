@@ -19,7 +19,6 @@ import dev.sett.model.Point;
 import dev.sett.model.Request;
 import dev.sett.model.Result;
 import dev.sett.model.ResultFolder;
-import dev.sett.model.Rules;
 import dev.sett.model.Slice;
 import dev.sett.model.Trial;
 import dev.sett.model.Usage;
@@ -27,7 +26,6 @@ import dev.sett.model.Variant;
 import dev.sett.model.Warning;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,17 +44,25 @@ final class ImportResult {
 
   private ImportResult() {}
 
+  /**
+   * Who imports, and when.
+   *
+   * @param sett version of Sett
+   * @param command as the user typed it
+   */
+  record Origin(String sett, List<String> command, Instant at) {}
+
   /** Writes plan and trials into a new folder below that of all results. */
   static ResultFolder write(
-      ImportFiles.Pair pair, String nameA, String nameB, Path results, List<String> typed) {
-    Instant now = Clock.systemUTC().instant();
+      ImportFiles.Pair pair, String nameA, String nameB, Path results, Origin origin) {
+    Instant now = origin.at();
     ToolResult first = pair.a().getFirst().told();
     Point point = point(first);
     Experiment experiment =
         new Experiment(
             "import",
             "Output of " + first.tool() + ", measured elsewhere.",
-            List.of(variant("--name-a", nameA, pair.a()), variant("--name-b", nameB, pair.b())),
+            List.of(variant(nameA, pair.a()), variant(nameB, pair.b())),
             List.of(point),
             Defaults.design(),
             Placement.AUTOMATIC);
@@ -65,8 +71,8 @@ final class ImportResult {
     }
     Plan plan =
         new Plan(
-            Version.text(),
-            typed,
+            origin.sett(),
+            origin.command(),
             now,
             experiment,
             Pairing.SEQUENTIAL,
@@ -99,11 +105,11 @@ final class ImportResult {
     return result;
   }
 
-  private static Variant variant(String flag, String name, List<ImportFiles.Read> files) {
+  private static Variant variant(String name, List<ImportFiles.Read> files) {
     List<String> words = new ArrayList<>(List.of("imported"));
     files.forEach(file -> words.add(file.file().toString()));
     return new Variant(
-        DesignFlags.given(flag, name, Rules::label).orElseThrow(),
+        name,
         new OwnProgram(
             words,
             NOWHERE,
