@@ -97,10 +97,24 @@ final class FindingsCommand implements Callable<Integer> {
     for (Path folder : folders) {
       Verification verification = Verification.of(folder);
       out.println(
-          folder.toAbsolutePath().normalize().getFileName() + ": " + verification.sentence());
+          folder.toAbsolutePath().normalize().getFileName() + ": " + sentence(verification));
       differs |= verification.differs();
     }
     return differs;
+  }
+
+  /** What became of a verification, without a full stop. */
+  private static String sentence(Verification verification) {
+    if (verification.trials().isEmpty()) {
+      return "not verified: no raw trials (kept before 23 November 2026)";
+    }
+    if (!verification.differs()) {
+      return "verified, %d effects from %d trials"
+          .formatted(verification.effects(), verification.trials().get());
+    }
+    List<String> differences = verification.differences();
+    int more = differences.size() - 1;
+    return "differs: " + differences.getFirst() + (more > 0 ? "; and " + more + " more" : "");
   }
 
   /** What is in {@code docs/findings.md}: all that is declared, and all that is kept. */

@@ -79,18 +79,6 @@ record Verification(int effects, List<String> differences, Optional<Integer> tri
     return !differences.isEmpty();
   }
 
-  /** In words, without a full stop. */
-  String sentence() {
-    if (trials.isEmpty()) {
-      return "not verified: no raw trials (kept before 23 November 2026)";
-    }
-    if (!differs()) {
-      return "verified, " + effects + " effects from " + trials.get() + " trials";
-    }
-    int more = differences.size() - 1;
-    return "differs: " + differences.getFirst() + (more > 0 ? "; and " + more + " more" : "");
-  }
-
   private static boolean isSame(Effect a, Effect b) {
     return a.point().equals(b.point())
         && a.base().equals(b.base())

@@ -55,13 +55,15 @@ class VerificationTest {
     assertEquals(Optional.of(12), verification.trials());
     assertTrue(verification.effects() > 0);
     assertEquals(
-        "verified, " + verification.effects() + " effects from 12 trials", verification.sentence());
-    assertEquals("kept: " + verification.sentence() + "\n", verify(ExitCode.DONE, kept));
+        "kept: verified, " + verification.effects() + " effects from 12 trials\n",
+        verify(ExitCode.DONE, kept));
   }
 
   @Test
   void aRunIsVerifiedFromItsTrialFiles() throws IOException {
-    assertTrue(Verification.of(run()).sentence().startsWith("verified, "));
+    Path run = run();
+    String line = verify(ExitCode.DONE, run);
+    assertTrue(line.startsWith(run.getFileName() + ": verified, "), line);
   }
 
   @Test
