@@ -11,6 +11,7 @@ import dev.sett.stats.BoundedComparison;
 import dev.sett.stats.Comparison;
 import dev.sett.stats.PairedSample;
 import dev.sett.stats.ValueBounds;
+import dev.sett.verdict.blocks.Censoring;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
