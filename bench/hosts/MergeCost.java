@@ -1,6 +1,6 @@
 import dev.sett.hosts.HostSlice;
 import dev.sett.hosts.SliceMerge;
-import dev.sett.model.LoadSlice;
+import dev.sett.model.trial.LoadSlice;
 import dev.sett.stats.Histograms;
 import java.util.ArrayList;
 import java.util.List;

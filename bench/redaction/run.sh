@@ -14,4 +14,4 @@ mkdir -p .sett
 ./mvnw -q -B -ntp -Pquick -pl lab/model -am -DskipTests test-compile \
     dependency:build-classpath -Dmdep.outputFile=target/classpath.txt
 exec "$JAVA_HOME/bin/java" -cp "lab/model/target/test-classes:lab/model/target/classes:$(cat lab/model/target/classpath.txt)" \
-    dev.sett.model.LeakStudy "$@"
+    dev.sett.secrets.LeakStudy "$@"

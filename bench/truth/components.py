@@ -2,7 +2,7 @@
 """Variance components of results with warm pairs, and the priors that follow from them.
 
     bench/truth/components.py RESULT...            prints what was measured, and the priors by kind of program
-    bench/truth/components.py --write RESULT...    and writes them to lab/model, where Sett reads them
+    bench/truth/components.py --write RESULT...    and writes them to lab/verdict, where Sett reads them
 
 Reads what Sett keeps of a result (plan.json, result.json, trials/*.json); `./sett report RESULT` makes a result.json that is
 missing. Folders without warm pairs are left out. scatter/fit.py says how the priors are fitted. Needs Python 3.9 or later alone.
@@ -20,7 +20,7 @@ import fit
 import results
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FILE = ROOT / "lab/model/src/main/resources/dev/sett/model/pair-scatter.csv"
+FILE = ROOT / "lab/verdict/src/main/resources/dev/sett/verdict/blocks/pair-scatter.csv"
 
 KINDS = {"built-in": "built-in servers", "spring": "Spring applications", "jvm": "other JVM programs", "native": "native programs"}
 
@@ -155,7 +155,7 @@ class Rows:
     def csv(self):
         day = datetime.date.today()
         head = [
-            "# How far the processes of warm pairs usually lie apart, by kind of program: what dev.sett.model.PairScatter reads.",
+            "# How far the processes of warm pairs usually lie apart, by kind of program: what dev.sett.verdict.blocks.PairPriors reads.",
             "# Written by `bench/truth/components.py --write RESULT...` on %d %s from the results listed in bench/truth/results.md." % (day.day, day.strftime("%B %Y")),
             "# median: standard deviation of a log-ratio that half of all programs stay below (further-warm-up: a share of the first warm-up).",
             "# spread: standard deviation of its logarithm. A kind without a row, for want of %d programs and %d pairs, has the pooled one." % (PROGRAMS, PAIRS),

@@ -46,7 +46,7 @@ class Noise:
 
 
 def kind_of(variants):
-    """Kind of program that all variants are, as dev.sett.model.ProgramKind has it; pooled if they differ or it is unknown."""
+    """Kind of program that all variants are, as dev.sett.verdict.blocks.ProgramKind has it; pooled if they differ or it is unknown."""
     kinds = {kind(v["launch"]) for v in variants}
     return kinds.pop() if len(kinds) == 1 else "pooled"
 

@@ -161,6 +161,13 @@ class ArrowsTest {
         Set.of("dev.sett.load", "dev.sett.load.http", "dev.sett.load.tls"), Packages.cycles(uses));
   }
 
+  @Test
+  void noPackageOfTheLabIsLarge() {
+    Map<String, Integer> large = Packages.sizes(Sources.classes());
+    large.values().removeIf(files -> files <= Packages.MOST_FILES);
+    assertEquals(Map.of(), large, "split them by idea");
+  }
+
   /** Modules outside the lab that may use a module of it, as sentences. */
   private static Set<String> usesOfTheLab(List<ModuleSpec> modules) {
     Map<String, ModuleSpec> byName = new HashMap<>();

@@ -1,7 +1,7 @@
 package dev.sett.checks;
 
-import dev.sett.model.ResultFolder;
-import dev.sett.model.Trial;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.trial.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

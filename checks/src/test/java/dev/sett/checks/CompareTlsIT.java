@@ -3,9 +3,9 @@ package dev.sett.checks;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Phase;
-import dev.sett.model.ResultFolder;
-import dev.sett.model.Trial;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.cli.BuiltIns;
-import dev.sett.model.ExperimentException;
-import dev.sett.model.ExperimentReader;
-import dev.sett.model.HostsReader;
-import dev.sett.model.ScriptReader;
+import dev.sett.cli.builtin.BuiltIns;
+import dev.sett.model.hosts.HostsReader;
+import dev.sett.model.script.ScriptReader;
+import dev.sett.model.text.ExperimentException;
+import dev.sett.model.yaml.ExperimentReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

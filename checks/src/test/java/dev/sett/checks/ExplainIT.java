@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Explanation;
-import dev.sett.model.Inside;
-import dev.sett.model.Metric;
-import dev.sett.model.ResultFolder;
-import dev.sett.model.Trial;
+import dev.sett.model.design.Metric;
+import dev.sett.model.inside.InsideEvidence;
+import dev.sett.model.result.Explanation;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.trial.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,7 +105,7 @@ final class ExplainIT {
     List<Trial> evidence = result().evidence();
     assertEquals(2, evidence.size());
     for (Trial trial : evidence) {
-      Inside inside = trial.inside().orElseThrow();
+      InsideEvidence inside = trial.inside().orElseThrow();
       assertFalse(inside.windows().isEmpty(), trial.variant() + ": " + inside.missing());
       assertTrue(inside.recording().isPresent(), trial.variant() + ": " + inside.missing());
       // A machine that has no profiler, or a JVM that refuses it, is a sentence.

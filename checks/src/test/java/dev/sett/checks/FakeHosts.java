@@ -1,6 +1,6 @@
 package dev.sett.checks;
 
-import dev.sett.model.SystemTool;
+import dev.sett.model.launch.SystemTool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sett.model.Result;
-import dev.sett.model.ResultFolder;
-import dev.sett.model.Trial;
+import dev.sett.model.result.Result;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.trial.Trial;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

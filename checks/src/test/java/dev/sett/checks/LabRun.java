@@ -1,6 +1,6 @@
 package dev.sett.checks;
 
-import dev.sett.model.ResultFolder;
+import dev.sett.model.storage.ResultFolder;
 import dev.sett.probe.process.Orphans;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -28,9 +28,10 @@ record ModuleSpec(String folder, Set<String> uses, Set<String> libraries) {
           new ModuleSpec("programs/threads", Set.of("pool"), Set.of("org.jboss.threads")),
           new ModuleSpec("programs/workload", Set.of("threads"), Set.of()),
           new ModuleSpec("lab/agent", Set.of(), Set.of()),
+          new ModuleSpec("lab/secrets", Set.of(), Set.of("tools.jackson")),
           new ModuleSpec(
               "lab/model",
-              Set.of("stats"),
+              Set.of("stats", "secrets"),
               Set.of("tools.jackson", "com.fasterxml.jackson.annotation", "org.snakeyaml.engine")),
           new ModuleSpec(
               "lab/load",
@@ -41,7 +42,8 @@ record ModuleSpec(String folder, Set<String> uses, Set<String> libraries) {
                   "tools.jackson",
                   "com.fasterxml.jackson.annotation")),
           new ModuleSpec("lab/verdict", Set.of("model", "stats"), Set.of("org.HdrHistogram")),
-          new ModuleSpec("lab/hosts", Set.of("model", "stats", "load"), Set.of("org.HdrHistogram")),
+          new ModuleSpec(
+              "lab/hosts", Set.of("model", "secrets", "stats", "load"), Set.of("org.HdrHistogram")),
           new ModuleSpec("lab/qdup", Set.of(), Set.of("io.hyperfoil.tools", "org.apache.sshd")),
           new ModuleSpec(
               "lab/probe",
@@ -113,7 +115,9 @@ record ModuleSpec(String folder, Set<String> uses, Set<String> libraries) {
                   "org.jose4j")),
           new ModuleSpec(
               "lab/runner",
-              Set.of("model", "stats", "verdict", "load", "probe", "hosts", "why", "engines"),
+              Set.of(
+                  "model", "secrets", "stats", "verdict", "load", "probe", "hosts", "why",
+                  "engines"),
               Set.of("org.HdrHistogram", "tools.jackson")),
           new ModuleSpec(
               "lab/why",
@@ -121,14 +125,16 @@ record ModuleSpec(String folder, Set<String> uses, Set<String> libraries) {
               Set.of("org.HdrHistogram", "org.snakeyaml.engine")),
           new ModuleSpec("lab/history", Set.of("model", "stats"), Set.of()),
           new ModuleSpec(
-              "lab/engines", Set.of("model", "stats"), Set.of("org.HdrHistogram", "tools.jackson")),
+              "lab/engines",
+              Set.of("model", "secrets", "stats"),
+              Set.of("org.HdrHistogram", "tools.jackson")),
           new ModuleSpec(
               "lab/report",
               Set.of("model", "stats", "verdict", "why", "history"),
               Set.of("org.HdrHistogram", "tools.jackson")),
           new ModuleSpec(
               "lab/ui",
-              Set.of("model", "stats", "history", "report"),
+              Set.of("model", "stats", "verdict", "history", "report"),
               Set.of("com.sun.net.httpserver")),
           new ModuleSpec(
               "lab/cli",
@@ -138,6 +144,7 @@ record ModuleSpec(String folder, Set<String> uses, Set<String> libraries) {
                   "threads",
                   "workload",
                   "agent",
+                  "secrets",
                   "model",
                   "load",
                   "probe",

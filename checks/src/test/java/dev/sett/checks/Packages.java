@@ -12,6 +12,9 @@ import java.util.TreeSet;
 /** The packages inside the modules of the lab, and which of them use one another. */
 final class Packages {
 
+  /** Files that a package may have: a module of up to this many is one package. */
+  static final int MOST_FILES = 30;
+
   private Packages() {}
 
   /** For each package the other packages of its own module that its classes use. */
@@ -46,5 +49,18 @@ final class Packages {
       progress = left.removeAll(free);
     }
     return left;
+  }
+
+  /** Files of each package of the lab, counted by their outermost classes. */
+  static Map<String, Integer> sizes(Collection<JavaClass> classes) {
+    Map<String, Integer> sizes = new TreeMap<>();
+    for (JavaClass type : classes) {
+      boolean isFile =
+          type.getEnclosingClass().isEmpty() && !type.getSimpleName().equals("package-info");
+      if (isFile && ModuleSpec.of(type).orElseThrow().group().equals("lab")) {
+        sizes.merge(type.getPackageName(), 1, Integer::sum);
+      }
+    }
+    return sizes;
   }
 }

@@ -1,6 +1,6 @@
 package dev.sett.checks;
 
-import dev.sett.model.ResultJson;
+import dev.sett.model.storage.ResultJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

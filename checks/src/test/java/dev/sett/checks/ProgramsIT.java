@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sett.model.Ended;
-import dev.sett.model.MemoryReading;
-import dev.sett.model.Metric;
-import dev.sett.model.Phase;
-import dev.sett.model.Result;
-import dev.sett.model.ResultFolder;
-import dev.sett.model.Trial;
+import dev.sett.model.design.Metric;
+import dev.sett.model.outside.MemoryReading;
+import dev.sett.model.result.Result;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.trial.JobExit;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,7 +108,7 @@ final class ProgramsIT {
     ResultFolder result = ResultFolder.open(only(folder.resolve("results")));
     assertEquals(2, result.trials().all().size(), ended.text());
     for (Trial trial : result.trials().all()) {
-      Ended how = trial.ended().orElseThrow();
+      JobExit how = trial.ended().orElseThrow();
       assertEquals(0, how.exitCode());
       assertTrue(how.wallNanos() > 300_000_000, how.toString());
       assertTrue(how.cpuNanos() > 300_000_000, how.toString());

@@ -59,11 +59,14 @@ class PurityTest {
           Map.entry("dev.sett.servers.proof.ExpectedAnswers", "times servers in tests"),
           Map.entry("dev.sett.checks.Check", "times the tests"),
           Map.entry("dev.sett.checks.LongChecks", "times the long checks"),
-          Map.entry("dev.sett.cli.ExperimentCommandRunner", "wires the clock into a run"),
-          Map.entry("dev.sett.cli.ReportCommand", "wires the clock into a report"),
-          Map.entry("dev.sett.cli.UiCommand", "wires the clock into the pages that are served"),
-          Map.entry("dev.sett.cli.EnginesCommand", "wires the clock into a tour of load tools"),
-          Map.entry("dev.sett.cli.ImportCommand", "wires the clock into an import"));
+          Map.entry(
+              "dev.sett.cli.experiment.ExperimentCommandRunner", "wires the clock into a run"),
+          Map.entry("dev.sett.cli.results.ReportCommand", "wires the clock into a report"),
+          Map.entry(
+              "dev.sett.cli.results.UiCommand", "wires the clock into the pages that are served"),
+          Map.entry(
+              "dev.sett.cli.tools.EnginesCommand", "wires the clock into a tour of load tools"),
+          Map.entry("dev.sett.cli.tools.ImportCommand", "wires the clock into an import"));
 
   /** Classes beside Main that end the JVM, each with the reason. */
   private static final Map<String, String> ENDERS =

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.hosts.HostsException;
 import dev.sett.hosts.Ssh;
-import dev.sett.model.Host;
-import dev.sett.model.HostService;
-import dev.sett.model.Hosts;
+import dev.sett.model.hosts.Host;
+import dev.sett.model.hosts.HostService;
+import dev.sett.model.hosts.Hosts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

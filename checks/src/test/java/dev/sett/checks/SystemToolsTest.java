@@ -44,7 +44,7 @@ final class SystemToolsTest {
       }
     }
     assertTrue(files > 300, files + " files");
-    assertEquals(List.of(), found, "use dev.sett.model.SystemTool");
+    assertEquals(List.of(), found, "use dev.sett.model.launch.SystemTool");
   }
 
   @Test

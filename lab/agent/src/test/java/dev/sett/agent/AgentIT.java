@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sett.model.Inside;
-import dev.sett.model.InsideWindow;
-import dev.sett.model.InsideWindow.Carriers;
-import dev.sett.model.InsideWindow.PoolReading;
-import dev.sett.model.Recording;
+import dev.sett.model.inside.InsideEvidence;
+import dev.sett.model.inside.InsideWindow;
+import dev.sett.model.inside.InsideWindow.Carriers;
+import dev.sett.model.inside.InsideWindow.PoolReading;
+import dev.sett.model.inside.RecordingSummary;
 import dev.sett.probe.agent.InsideProbe;
 import dev.sett.probe.agent.InsideReader;
 import java.io.IOException;
@@ -64,7 +64,7 @@ class AgentIT {
             one ->
                 one.inside().windows().stream().anyMatch(AgentIT::isBusy)
                     && one.inside().recording().filter(AgentIT::isOfSubject).isPresent());
-    Inside inside = seen.inside();
+    InsideEvidence inside = seen.inside();
     assertEquals(List.of(), inside.missing());
     for (InsideWindow window : inside.windows()) {
       assertTrue(window.carriers().stream().allMatch(c -> c.parallelism() == 2), window.toString());
@@ -94,7 +94,7 @@ class AgentIT {
         && window.platformHiccup().count() > 10;
   }
 
-  private static boolean isOfSubject(Recording recording) {
+  private static boolean isOfSubject(RecordingSummary recording) {
     return recording.samples() > 10
         && recording.hottest().stream().anyMatch(frame -> frame.method().contains("Subject"));
   }

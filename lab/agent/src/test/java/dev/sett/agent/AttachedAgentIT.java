@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sett.model.InsideWindow;
-import dev.sett.model.Recording;
+import dev.sett.model.inside.InsideWindow;
+import dev.sett.model.inside.RecordingSummary;
 import dev.sett.probe.agent.AttachedAgent;
 import dev.sett.probe.agent.InsideReader;
 import dev.sett.probe.jvm.RunningJvm;
@@ -242,9 +242,9 @@ class AttachedAgentIT {
       process.awaitReady();
       try (AttachedAgent agent =
           AttachedAgent.attach(RunningJvm.of(process.pid()), SubjectProcess.JAR)) {
-        Optional<Recording> recorded = Optional.empty();
+        Optional<RecordingSummary> recorded = Optional.empty();
         for (int i = 0;
-            i < 1_500 && recorded.map(Recording::samples).filter(n -> n > 10).isEmpty();
+            i < 1_500 && recorded.map(RecordingSummary::samples).filter(n -> n > 10).isEmpty();
             i++) {
           Thread.sleep(20);
           List<InsideWindow> _ = agent.more();

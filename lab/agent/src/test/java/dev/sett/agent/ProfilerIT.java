@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sett.model.Call;
-import dev.sett.model.Profile;
+import dev.sett.model.inside.CallNode;
+import dev.sett.model.inside.Profile;
 import dev.sett.probe.agent.InsideProbe;
 import dev.sett.probe.profile.ProfilerLibrary;
 import java.nio.file.Files;
@@ -73,7 +73,7 @@ class ProfilerIT {
     long hot =
         all(profile.calls())
             .filter(call -> call.method().startsWith("Subject.lambda$busy$"))
-            .mapToLong(Call::samples)
+            .mapToLong(CallNode::samples)
             .sum();
     assertTrue(hot > profile.samples() / 2, profile.toString());
     assertTrue(seen.inside().recording().orElseThrow().samples() > 40, "JFR samples as before");
@@ -197,7 +197,7 @@ class ProfilerIT {
     }
   }
 
-  private static Stream<Call> all(List<Call> calls) {
+  private static Stream<CallNode> all(List<CallNode> calls) {
     return calls.stream().flatMap(call -> Stream.concat(Stream.of(call), all(call.callees())));
   }
 }

@@ -3,7 +3,7 @@ package dev.sett.agent;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.InsideWindow;
+import dev.sett.model.inside.InsideWindow;
 import dev.sett.probe.agent.AttachedAgent;
 import dev.sett.probe.jvm.RunningJvm;
 import dev.sett.probe.proc.ProbeException;

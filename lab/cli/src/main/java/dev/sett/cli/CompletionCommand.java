@@ -1,5 +1,6 @@
 package dev.sett.cli;
 
+import dev.sett.cli.flags.HelpFlag;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

@@ -1,5 +1,7 @@
 package dev.sett.cli;
 
+import dev.sett.cli.flags.HelpFlag;
+import dev.sett.cli.process.ExitCode;
 import dev.sett.doctor.Diagnosis;
 import dev.sett.doctor.Doctor;
 import java.io.PrintWriter;

@@ -1,6 +1,9 @@
 package dev.sett.cli;
 
-import dev.sett.model.ExperimentException;
+import dev.sett.cli.flags.HelpFlag;
+import dev.sett.cli.flags.LoadFiles;
+import dev.sett.cli.process.ExitCode;
+import dev.sett.model.text.ExperimentException;
 import dev.sett.sim.Contestant;
 import dev.sett.sim.CsvPoints;
 import dev.sett.sim.HtmlCharts;

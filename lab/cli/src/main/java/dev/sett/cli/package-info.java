@@ -1,4 +1,4 @@
-/** The command line. */
+/** The command line: Main, and commands that nothing else uses (completion, doctor, simulate). */
 @NullMarked
 package dev.sett.cli;
 

@@ -4,17 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Defaults;
-import dev.sett.model.Experiment;
-import dev.sett.model.Fingerprint;
-import dev.sett.model.Pairing;
-import dev.sett.model.Placement;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
-import dev.sett.model.ResultFolder;
-import dev.sett.model.Variant;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.design.Placement;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Request;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.result.Fingerprint;
+import dev.sett.model.result.Plan;
+import dev.sett.model.storage.ResultFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -221,8 +221,8 @@ final class BadInputTest {
                     "compare",
                     "",
                     List.of(
-                        new Variant("A", BuiltIn.of("jetty", "platform:4")),
-                        new Variant("B", BuiltIn.of("jetty", "virtual"))),
+                        new Variant("A", BuiltInServer.of("jetty", "platform:4")),
+                        new Variant("B", BuiltInServer.of("jetty", "virtual"))),
                     List.of(
                         new Point(
                             "ping", Request.get(Optional.of("/ping")), 5, OptionalDouble.empty())),

@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Design;
-import dev.sett.model.Experiment;
-import dev.sett.model.ExperimentReader;
-import dev.sett.model.Published;
-import dev.sett.model.Quick;
+import dev.sett.cli.builtin.BuiltIns;
+import dev.sett.cli.builtin.ListCommand;
+import dev.sett.cli.process.SettPaths;
+import dev.sett.model.design.Design;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Published;
+import dev.sett.model.experiment.QuickForm;
+import dev.sett.model.yaml.ExperimentReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,7 +110,7 @@ class ExperimentsTest {
   @MethodSource("published")
   void hasAShortFormThatTestsAFinding(String name) {
     Experiment experiment = read(name);
-    Quick quick = experiment.quick().orElseThrow();
+    QuickForm quick = experiment.quick().orElseThrow();
     List<String> points =
         quick.points().isEmpty()
             ? experiment.points().stream().map(point -> point.name()).toList()

@@ -3,11 +3,13 @@ package dev.sett.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Experiment;
-import dev.sett.model.ExperimentReader;
-import dev.sett.model.OwnProgram;
-import dev.sett.model.Variant;
+import dev.sett.cli.builtin.BuiltIns;
+import dev.sett.cli.process.SettPaths;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.launch.OwnServer;
+import dev.sett.model.yaml.ExperimentReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,8 +42,8 @@ class FaultExperimentsTest {
   /** By its name, or by a command of which it is a part. */
   private static boolean isTheFaultsServer(Variant variant) {
     return switch (variant.launch()) {
-      case BuiltIn builtIn -> builtIn.server().equals("faults");
-      case OwnProgram own ->
+      case BuiltInServer builtIn -> builtIn.server().equals("faults");
+      case OwnServer own ->
           own.command().contains("programs/servers/faults/target/sett-server-faults.jar");
       default -> false;
     };

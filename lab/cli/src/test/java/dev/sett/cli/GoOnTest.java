@@ -3,23 +3,24 @@ package dev.sett.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Defaults;
-import dev.sett.model.Effect;
-import dev.sett.model.Experiment;
-import dev.sett.model.Fingerprint;
-import dev.sett.model.Looks;
-import dev.sett.model.Metric;
-import dev.sett.model.Pairing;
-import dev.sett.model.Placement;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
-import dev.sett.model.Result;
-import dev.sett.model.ResultFolder;
-import dev.sett.model.Stretch;
-import dev.sett.model.Variant;
-import dev.sett.model.Verdict;
+import dev.sett.cli.experiment.ExperimentCommandRunner;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Metric;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.design.Placement;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Request;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Fingerprint;
+import dev.sett.model.result.Looks;
+import dev.sett.model.result.Plan;
+import dev.sett.model.result.Result;
+import dev.sett.model.result.Stretch;
+import dev.sett.model.result.Verdict;
+import dev.sett.model.storage.ResultFolder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -65,7 +66,8 @@ class GoOnTest {
   }
 
   private ResultFolder folder(Map<String, String> env) {
-    BuiltIn jetty = new BuiltIn("jetty", "platform:4", List.of(), List.of(), env, Optional.empty());
+    BuiltInServer jetty =
+        new BuiltInServer("jetty", "platform:4", List.of(), List.of(), env, Optional.empty());
     return ResultFolder.create(
         root.resolve("run"),
         new Plan(
@@ -75,7 +77,9 @@ class GoOnTest {
             new Experiment(
                 "compare",
                 "",
-                List.of(new Variant("A", jetty), new Variant("B", BuiltIn.of("jetty", "virtual"))),
+                List.of(
+                    new Variant("A", jetty),
+                    new Variant("B", BuiltInServer.of("jetty", "virtual"))),
                 List.of(
                     new Point(
                         "ping", Request.get(Optional.of("/ping")), 5, OptionalDouble.empty())),

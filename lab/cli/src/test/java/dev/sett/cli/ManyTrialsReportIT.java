@@ -3,8 +3,8 @@ package dev.sett.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.ResultFolder;
-import dev.sett.report.TestingResults;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.verdict.TestingResults;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.ExperimentException;
+import dev.sett.cli.builtin.BuiltIns;
+import dev.sett.cli.process.ExitCode;
+import dev.sett.cli.process.SettPaths;
+import dev.sett.model.storage.NewResult;
+import dev.sett.model.text.ExperimentException;
 import dev.sett.runner.ExperimentService;
 import java.nio.file.Files;
 import java.nio.file.Path;

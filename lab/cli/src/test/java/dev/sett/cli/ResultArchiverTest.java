@@ -5,28 +5,31 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Complaint;
-import dev.sett.model.Defaults;
-import dev.sett.model.Effect;
-import dev.sett.model.Experiment;
-import dev.sett.model.ExperimentException;
-import dev.sett.model.Fingerprint;
-import dev.sett.model.KeptResult;
-import dev.sett.model.Metric;
-import dev.sett.model.Pairing;
-import dev.sett.model.Placement;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.Published;
-import dev.sett.model.Request;
-import dev.sett.model.Result;
-import dev.sett.model.ResultFolder;
-import dev.sett.model.Trial;
-import dev.sett.model.TrialArchive;
-import dev.sett.model.Variant;
-import dev.sett.model.Verdict;
-import dev.sett.report.ReportCharts;
+import dev.sett.cli.process.ExitCode;
+import dev.sett.cli.results.FindingsCommand;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Metric;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.design.Placement;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Published;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Request;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Fingerprint;
+import dev.sett.model.result.Plan;
+import dev.sett.model.result.Result;
+import dev.sett.model.result.Verdict;
+import dev.sett.model.storage.KeptResult;
+import dev.sett.model.storage.ResultArchiver;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.storage.TrialArchive;
+import dev.sett.model.text.Complaint;
+import dev.sett.model.text.ExperimentException;
+import dev.sett.model.trial.Trial;
+import dev.sett.report.html.ReportCharts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -297,14 +300,14 @@ class ResultArchiverTest {
             List.of(
                 new Variant(
                     "pool",
-                    new BuiltIn(
+                    new BuiltInServer(
                         "jetty",
                         "platform:200",
                         List.of(),
                         List.of(),
                         Map.of(),
                         Optional.of(root.resolve("my jdk").toString()))),
-                new Variant("virtual", BuiltIn.of("jetty", "virtual"))),
+                new Variant("virtual", BuiltInServer.of("jetty", "virtual"))),
             List.of(
                 new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty())),
             Defaults.design(),

@@ -4,17 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Defaults;
-import dev.sett.model.Experiment;
-import dev.sett.model.Fingerprint;
-import dev.sett.model.Pairing;
-import dev.sett.model.Placement;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
-import dev.sett.model.ResultFolder;
-import dev.sett.model.Variant;
+import dev.sett.cli.process.ExitCode;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.design.Placement;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Request;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.result.Fingerprint;
+import dev.sett.model.result.Plan;
+import dev.sett.model.storage.ResultFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -39,8 +40,8 @@ class ResumeSecretsTest {
   private final StringWriter err = new StringWriter();
 
   private String interrupted() {
-    BuiltIn jetty =
-        new BuiltIn(
+    BuiltInServer jetty =
+        new BuiltInServer(
             "jetty",
             "virtual",
             List.of(),
@@ -55,7 +56,9 @@ class ResumeSecretsTest {
             new Experiment(
                 "compare",
                 "",
-                List.of(new Variant("A", jetty), new Variant("B", BuiltIn.of("jetty", "virtual"))),
+                List.of(
+                    new Variant("A", jetty),
+                    new Variant("B", BuiltInServer.of("jetty", "virtual"))),
                 List.of(
                     new Point(
                         "ping", Request.get(Optional.of("/ping")), 5, OptionalDouble.empty())),

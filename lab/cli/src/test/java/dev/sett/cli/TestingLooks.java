@@ -1,22 +1,23 @@
 package dev.sett.cli;
 
-import dev.sett.model.InsideWindow;
-import dev.sett.model.InsideWindow.Carriers;
-import dev.sett.model.InsideWindow.Hiccup;
-import dev.sett.model.InsideWindow.PoolReading;
-import dev.sett.model.ThreadFamily;
-import dev.sett.model.Usage;
+import dev.sett.cli.watch.WatchSample;
+import dev.sett.model.inside.InsideWindow;
+import dev.sett.model.inside.InsideWindow.Carriers;
+import dev.sett.model.inside.InsideWindow.Hiccup;
+import dev.sett.model.inside.InsideWindow.PoolReading;
+import dev.sett.model.outside.ThreadFamily;
+import dev.sett.model.outside.Usage;
 import java.util.List;
 import java.util.Optional;
 
 /** Looks at programs that are well, and at others. */
-final class TestingLooks {
+public final class TestingLooks {
   private static final Hiccup NONE = new Hiccup(90, 60_000, 900_000);
 
   private TestingLooks() {}
 
   /** A program that is well. */
-  static WatchSample well() {
+  public static WatchSample well() {
     return new WatchSample(
         List.of(window(Optional.of(carriers(0.8, 0, 0, 0)), NONE, pool(8, 0))),
         Optional.empty(),
@@ -25,7 +26,7 @@ final class TestingLooks {
   }
 
   /** One whose virtual threads wait. */
-  static WatchSample queued(double mounted, double idle) {
+  public static WatchSample queued(double mounted, double idle) {
     return new WatchSample(
         List.of(window(Optional.of(carriers(mounted, 40, 80, idle)), NONE, pool(8, 0))),
         Optional.empty(),
@@ -34,7 +35,7 @@ final class TestingLooks {
   }
 
   /** One with a pool of which this many are at work, and with the virtual threads that late. */
-  static WatchSample with(int active, long queued, long virtualMillis) {
+  public static WatchSample with(int active, long queued, long virtualMillis) {
     Hiccup late = new Hiccup(9, virtualMillis * 500_000, virtualMillis * 1_000_000);
     return new WatchSample(
         List.of(window(Optional.of(carriers(0.8, 0, 0, 0)), late, pool(active, queued))),
@@ -51,7 +52,8 @@ final class TestingLooks {
     return new PoolReading("QueuedThreadPool", "qtp", 200, 200, active, queued, -1);
   }
 
-  static InsideWindow window(Optional<Carriers> carriers, Hiccup virtual, PoolReading... pools) {
+  public static InsideWindow window(
+      Optional<Carriers> carriers, Hiccup virtual, PoolReading... pools) {
     return new InsideWindow(
         100,
         100_000_000,
@@ -67,7 +69,7 @@ final class TestingLooks {
         400_000);
   }
 
-  static Usage usage() {
+  public static Usage usage() {
     return new Usage(
         1_000_000_000,
         600_000_000,

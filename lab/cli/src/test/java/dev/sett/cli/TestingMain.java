@@ -6,15 +6,15 @@ import java.util.List;
 import picocli.CommandLine;
 
 /** The command line in this JVM, with both streams in one text. */
-final class TestingMain {
+public final class TestingMain {
 
   private TestingMain() {}
 
   /** Exit code and all that was printed. */
-  record Ended(int code, String text) {}
+  public record Ended(int code, String text) {}
 
   /** Runs it with these arguments. */
-  static Ended run(String... arguments) {
+  public static Ended run(String... arguments) {
     StringWriter printed = new StringWriter();
     CommandLine commandLine = Main.commandLine();
     commandLine.setOut(new PrintWriter(printed));
@@ -23,7 +23,7 @@ final class TestingMain {
   }
 
   /** Runs it with these arguments. */
-  static Ended run(List<String> arguments) {
+  public static Ended run(List<String> arguments) {
     return run(arguments.toArray(String[]::new));
   }
 }

@@ -13,23 +13,23 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /** A Maven repository with one program in it. */
-record TestingRepository(Path folder) {
+public record TestingRepository(Path folder) {
 
-  static final String ARTIFACT = "sett-server-vertx";
-  static final String VERSION = "1.2";
+  public static final String ARTIFACT = "sett-server-vertx";
+  public static final String VERSION = "1.2";
 
   /** Its archive. */
-  Path zip() {
+  public Path zip() {
     return folder.resolve("dev/sett/%1$s/%2$s/%1$s-%2$s-dist.zip".formatted(ARTIFACT, VERSION));
   }
 
   /** What is published next to it. */
-  Path sums() {
+  public Path sums() {
     return zip().resolveSibling(zip().getFileName() + ".sha256");
   }
 
   /** Puts an archive with these entries there, each with a text that names it. */
-  void publish(String... names) throws IOException, NoSuchAlgorithmException {
+  public void publish(String... names) throws IOException, NoSuchAlgorithmException {
     Files.createDirectories(zip().getParent());
     try (OutputStream file = Files.newOutputStream(zip());
         ZipOutputStream out = new ZipOutputStream(file)) {

@@ -3,27 +3,30 @@ package dev.sett.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Defaults;
-import dev.sett.model.Effect;
-import dev.sett.model.Ended;
-import dev.sett.model.Experiment;
-import dev.sett.model.Fingerprint;
-import dev.sett.model.KeptResult;
-import dev.sett.model.Measure;
-import dev.sett.model.Pairing;
-import dev.sett.model.Placement;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
-import dev.sett.model.Result;
-import dev.sett.model.ResultFolder;
-import dev.sett.model.ResultJson;
-import dev.sett.model.Trial;
-import dev.sett.model.TrialArchive;
-import dev.sett.model.Variant;
-import dev.sett.report.ReportCharts;
+import dev.sett.cli.process.ExitCode;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.design.Placement;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Request;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Fingerprint;
+import dev.sett.model.result.Plan;
+import dev.sett.model.result.Result;
+import dev.sett.model.storage.KeptResult;
+import dev.sett.model.storage.ResultArchiver;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.storage.ResultJson;
+import dev.sett.model.storage.TrialArchive;
+import dev.sett.model.trial.JobExit;
+import dev.sett.model.trial.Trial;
+import dev.sett.report.html.ReportCharts;
 import dev.sett.runner.schedule.ResultJudge;
+import dev.sett.verdict.ResultVerification;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -51,7 +54,7 @@ class VerificationTest {
   @Test
   void aKeptResultIsWhatItsTrialsGive() throws IOException {
     Path kept = kept(run());
-    Verification verification = Verification.of(kept);
+    ResultVerification verification = ResultVerification.of(kept);
     assertEquals(Optional.of(12), verification.trials());
     assertTrue(verification.effects() > 0);
     assertEquals(
@@ -161,8 +164,8 @@ class VerificationTest {
         "made-up",
         "",
         List.of(
-            new Variant("a", BuiltIn.of("jetty", "virtual")),
-            new Variant("b", BuiltIn.of("jetty", "virtual"))),
+            new Variant("a", BuiltInServer.of("jetty", "virtual")),
+            new Variant("b", BuiltInServer.of("jetty", "virtual"))),
         List.of(
             new Point("rows", Request.get(Optional.empty()), 1, OptionalDouble.empty())
                 .measured(new Measure.Job(10))),
@@ -188,7 +191,7 @@ class VerificationTest {
         List.of(),
         Optional.empty(),
         List.of(),
-        Optional.of(new Ended(0, wallNanos, wallNanos / 2, 50_000_000)),
+        Optional.of(new JobExit(0, wallNanos, wallNanos / 2, 50_000_000)),
         Optional.empty(),
         /* leftOut= */ List.of());
   }

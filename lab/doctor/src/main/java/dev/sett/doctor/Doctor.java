@@ -1,7 +1,7 @@
 package dev.sett.doctor;
 
-import dev.sett.model.CpuSet;
-import dev.sett.model.SystemTool;
+import dev.sett.model.design.CpuSet;
+import dev.sett.model.launch.SystemTool;
 import dev.sett.probe.machine.MachineFacts;
 import dev.sett.probe.proc.Proc;
 import dev.sett.probe.process.Cgroup;

@@ -1,8 +1,8 @@
 package dev.sett.doctor;
 
-import dev.sett.model.CpuSet;
-import dev.sett.model.SystemTool;
-import dev.sett.model.Usage;
+import dev.sett.model.design.CpuSet;
+import dev.sett.model.launch.SystemTool;
+import dev.sett.model.outside.Usage;
 import dev.sett.probe.proc.KernelFields;
 import dev.sett.probe.proc.LibC;
 import dev.sett.probe.proc.Proc;

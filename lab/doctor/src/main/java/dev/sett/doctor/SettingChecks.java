@@ -1,6 +1,6 @@
 package dev.sett.doctor;
 
-import dev.sett.model.CpuSet;
+import dev.sett.model.design.CpuSet;
 import dev.sett.probe.machine.MachineFacts;
 import dev.sett.probe.proc.KernelFields;
 import dev.sett.probe.proc.Proc;

@@ -12,10 +12,10 @@ import dev.sett.engines.tool.ToolJob;
 import dev.sett.engines.tool.ToolOutput;
 import dev.sett.engines.tool.ToolRun;
 import dev.sett.engines.tool.ToolWork;
-import dev.sett.model.Body;
-import dev.sett.model.ErrorKind;
-import dev.sett.model.Expect;
-import dev.sett.model.Request;
+import dev.sett.model.http.Body;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.http.Request;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -185,7 +185,11 @@ class LoadToolsIT {
 
   private static Request expecting(String text) {
     return new Request(
-        "GET", Optional.empty(), List.of(), Body.NONE, new Expect(200, 399, Optional.of(text)));
+        "GET",
+        Optional.empty(),
+        List.of(),
+        Body.NONE,
+        new ExpectedAnswer(200, 399, Optional.of(text)));
   }
 
   @TestFactory
@@ -198,7 +202,7 @@ class LoadToolsIT {
                 new Request.Header("Content-Type", "application/json"),
                 new Request.Header("X-Sett", "a 'b' \"c\"")),
             Body.of(BODY),
-            Expect.SUCCESS);
+            ExpectedAnswer.SUCCESS);
     return each(
         ToolWork.Kind.DURATION,
         found -> {

@@ -2,9 +2,9 @@ package dev.sett.engines;
 
 import dev.sett.engines.tool.ToolJob;
 import dev.sett.engines.tool.ToolWork;
-import dev.sett.model.Body;
-import dev.sett.model.Expect;
-import dev.sett.model.Request;
+import dev.sett.model.http.Body;
+import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.http.Request;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -38,10 +38,13 @@ public final class TestingJobs {
   /** A request with a body and headers that have to be escaped everywhere. */
   public static ToolJob post(ToolWork work) {
     return request(
-        work, "POST", Body.of("{\"name\": \"O'Hara\\n\", \"ü\": \"<&${x}>\"}\n"), Expect.SUCCESS);
+        work,
+        "POST",
+        Body.of("{\"name\": \"O'Hara\\n\", \"ü\": \"<&${x}>\"}\n"),
+        ExpectedAnswer.SUCCESS);
   }
 
-  public static ToolJob request(ToolWork work, String method, Body body, Expect expect) {
+  public static ToolJob request(ToolWork work, String method, Body body, ExpectedAnswer expect) {
     return new ToolJob(
         URL,
         new Request(

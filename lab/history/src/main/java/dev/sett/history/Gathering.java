@@ -1,15 +1,15 @@
 package dev.sett.history;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.BuiltInProgram;
-import dev.sett.model.Effect;
-import dev.sett.model.Experiment;
-import dev.sett.model.Metric;
-import dev.sett.model.Point;
-import dev.sett.model.ResultJson;
-import dev.sett.model.Variant;
-import dev.sett.model.VariantLabel;
-import dev.sett.model.Verdict;
+import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.experiment.VariantLabel;
+import dev.sett.model.launch.BuiltInJob;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Verdict;
+import dev.sett.model.storage.ResultJson;
 import dev.sett.stats.EDivisive;
 import dev.sett.stats.Estimate;
 import dev.sett.stats.Geometric;
@@ -114,7 +114,7 @@ final class Gathering {
     return experiment.variants().stream()
         .filter(v -> v.name().equals(variant))
         .map(Variant::launch)
-        .filter(l -> l instanceof BuiltIn || l instanceof BuiltInProgram)
+        .filter(l -> l instanceof BuiltInServer || l instanceof BuiltInJob)
         .map(ResultJson::toJson)
         .findFirst()
         .orElse("");

@@ -1,6 +1,6 @@
 package dev.sett.history;
 
-import dev.sett.model.Result;
+import dev.sett.model.result.Result;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.sett.history;
 
-import dev.sett.model.Plan;
+import dev.sett.model.result.Plan;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

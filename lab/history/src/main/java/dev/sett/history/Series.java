@@ -1,6 +1,6 @@
 package dev.sett.history;
 
-import dev.sett.model.Metric;
+import dev.sett.model.design.Metric;
 import dev.sett.stats.Estimate;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package dev.sett.history;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Metric;
+import dev.sett.model.design.Metric;
 import dev.sett.stats.EDivisive;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,18 +1,18 @@
 package dev.sett.history;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Defaults;
-import dev.sett.model.Effect;
-import dev.sett.model.Experiment;
-import dev.sett.model.Fingerprint;
-import dev.sett.model.Metric;
-import dev.sett.model.Pairing;
-import dev.sett.model.Placement;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
-import dev.sett.model.Result;
-import dev.sett.model.Variant;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Metric;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.design.Placement;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Request;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Fingerprint;
+import dev.sett.model.result.Plan;
+import dev.sett.model.result.Result;
 import dev.sett.stats.BoundedComparison;
 import dev.sett.stats.Comparison;
 import dev.sett.stats.PairedSample;
@@ -99,8 +99,8 @@ public final class TestingPasts {
             "first-look",
             "",
             List.of(
-                new Variant("platform:200", BuiltIn.of("jetty", "platform:200")),
-                new Variant("virtual", BuiltIn.of("jetty", "virtual"))),
+                new Variant("platform:200", BuiltInServer.of("jetty", "platform:200")),
+                new Variant("virtual", BuiltInServer.of("jetty", "virtual"))),
             List.of(
                 new Point(
                     "ping",

@@ -2,16 +2,16 @@ package dev.sett.hosts;
 
 import dev.sett.load.EngineBatch;
 import dev.sett.load.destination.LoadException;
-import dev.sett.model.Ended;
-import dev.sett.model.ExperimentException;
-import dev.sett.model.Host;
-import dev.sett.model.Launched;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.ResultFiles;
-import dev.sett.model.ResultJson;
-import dev.sett.model.Slice;
-import dev.sett.model.Usage;
-import dev.sett.model.UsageLook;
+import dev.sett.model.disk.ResultFiles;
+import dev.sett.model.hosts.Host;
+import dev.sett.model.outside.Usage;
+import dev.sett.model.outside.UsageLook;
+import dev.sett.model.storage.ResultJson;
+import dev.sett.model.text.ExperimentException;
+import dev.sett.model.trial.JobExit;
+import dev.sett.model.trial.LaunchedProcess;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Slice;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,7 +30,7 @@ import java.util.regex.Pattern;
  * @param slices one for each phase, of all load hosts together
  * @param spread longest time between the first load host that began a phase and the last
  */
-public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
+public record Gathered(LaunchedProcess launched, List<Slice> slices, Duration spread) {
 
   private static final int LAST_LINES = 10;
 
@@ -89,8 +89,8 @@ public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
               SliceMerge.merge(parts.get(i)),
               usages.get(i)));
     }
-    Launched launched =
-        new Launched(
+    LaunchedProcess launched =
+        new LaunchedProcess(
             trial.program().command(),
             /* cpus= */ "",
             trial.url().toString(),
@@ -119,7 +119,7 @@ public record Gathered(Launched launched, List<Slice> slices, Duration spread) {
                 "The program on %s %s %s."
                     .formatted(
                         host.named(),
-                        Ended.words(Integer.parseInt(lines.getFirst())),
+                        JobExit.words(Integer.parseInt(lines.getFirst())),
                         when(looks(out, trial.hosts().server().host()).size(), trial)),
                 tail(out, host, "program.log")));
       }

@@ -1,9 +1,9 @@
 package dev.sett.hosts;
 
-import dev.sett.model.Complaint;
-import dev.sett.model.Host;
-import dev.sett.model.Hosts;
-import dev.sett.model.HostsReader;
+import dev.sett.model.hosts.Host;
+import dev.sett.model.hosts.Hosts;
+import dev.sett.model.hosts.HostsReader;
+import dev.sett.model.text.Complaint;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.sett.hosts;
 
-import dev.sett.model.Host;
-import dev.sett.model.Hosts;
+import dev.sett.model.hosts.Host;
+import dev.sett.model.hosts.Hosts;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,15 +1,15 @@
 package dev.sett.hosts;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Complaint;
-import dev.sett.model.Experiment;
-import dev.sett.model.Hosts;
-import dev.sett.model.Measure;
-import dev.sett.model.OwnProgram;
-import dev.sett.model.Pairing;
-import dev.sett.model.Placement;
-import dev.sett.model.Point;
-import dev.sett.model.Variant;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.design.Placement;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.hosts.Hosts;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.launch.OwnServer;
+import dev.sett.model.text.Complaint;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -66,7 +66,7 @@ public final class HostLimits {
 
   private static List<Complaint> of(Variant variant) {
     List<Complaint> all = new ArrayList<>();
-    if (!(variant.launch() instanceof BuiltIn || variant.launch() instanceof OwnProgram)) {
+    if (!(variant.launch() instanceof BuiltInServer || variant.launch() instanceof OwnServer)) {
       all.add(
           new Complaint(
               variant.name(),
@@ -91,7 +91,7 @@ public final class HostLimits {
           new Complaint(
               variant.name(), "with --hosts, a variant gets its whole host. Leave out cpus."));
     }
-    if (variant.launch() instanceof OwnProgram own && own.certificates().isPresent()) {
+    if (variant.launch() instanceof OwnServer own && own.certificates().isPresent()) {
       all.add(
           new Complaint(
               variant.name(),

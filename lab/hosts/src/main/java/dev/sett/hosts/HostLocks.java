@@ -1,8 +1,8 @@
 package dev.sett.hosts;
 
-import dev.sett.model.Complaint;
-import dev.sett.model.Host;
-import dev.sett.model.Hosts;
+import dev.sett.model.hosts.Host;
+import dev.sett.model.hosts.Hosts;
+import dev.sett.model.text.Complaint;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,6 +1,6 @@
 package dev.sett.hosts;
 
-import dev.sett.model.LoadSlice;
+import dev.sett.model.trial.LoadSlice;
 
 /**
  * The part of a slice of load that one host sent.

@@ -1,6 +1,6 @@
 package dev.sett.hosts;
 
-import dev.sett.model.Hosts;
+import dev.sett.model.hosts.Hosts;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.sett.hosts;
 
-import dev.sett.model.Complaint;
-import dev.sett.model.Host;
+import dev.sett.model.hosts.Host;
+import dev.sett.model.text.Complaint;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package dev.sett.hosts;
 
-import dev.sett.model.ExperimentException;
-import dev.sett.model.Host;
-import dev.sett.model.Hosts;
-import dev.sett.model.ResultFiles;
-import dev.sett.model.SystemTool;
+import dev.sett.model.disk.ResultFiles;
+import dev.sett.model.hosts.Host;
+import dev.sett.model.hosts.Hosts;
+import dev.sett.model.launch.SystemTool;
+import dev.sett.model.text.ExperimentException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package dev.sett.hosts;
 
 import dev.sett.load.EngineBatch;
-import dev.sett.model.Host;
+import dev.sett.model.hosts.Host;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.sett.hosts;
 
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.Phase;
+import dev.sett.model.trial.Phase;
 import java.time.Duration;
 
 /**

@@ -1,6 +1,6 @@
 package dev.sett.hosts;
 
-import dev.sett.model.Redaction;
+import dev.sett.secrets.Redaction;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.sett.hosts;
 
-import dev.sett.model.HostService;
-import dev.sett.model.Hosts;
-import dev.sett.model.Redaction;
-import dev.sett.model.Request;
+import dev.sett.model.hosts.HostService;
+import dev.sett.model.hosts.Hosts;
+import dev.sett.model.http.Request;
+import dev.sett.secrets.Redaction;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;

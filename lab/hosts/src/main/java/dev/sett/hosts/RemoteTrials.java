@@ -1,18 +1,18 @@
 package dev.sett.hosts;
 
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.BuiltIn;
-import dev.sett.model.BuiltInProgram;
-import dev.sett.model.Defaults;
-import dev.sett.model.Design;
-import dev.sett.model.Host;
-import dev.sett.model.HostService;
-import dev.sett.model.Hosts;
-import dev.sett.model.OwnCommand;
-import dev.sett.model.OwnProgram;
-import dev.sett.model.Phase;
-import dev.sett.model.Point;
-import dev.sett.model.Variant;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Design;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.hosts.Host;
+import dev.sett.model.hosts.HostService;
+import dev.sett.model.hosts.Hosts;
+import dev.sett.model.launch.BuiltInJob;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.launch.OwnJob;
+import dev.sett.model.launch.OwnServer;
+import dev.sett.model.trial.Phase;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -79,10 +79,10 @@ public final class RemoteTrials {
   /** Where the load hosts reach the variant. */
   private static URI base(Variant variant, HostService server) {
     return switch (variant.launch()) {
-      case BuiltIn builtIn -> url(server);
-      case OwnProgram own -> moved(own.url(), server.host().address());
-      case BuiltInProgram program -> throw refused(variant);
-      case OwnCommand command -> throw refused(variant);
+      case BuiltInServer builtIn -> url(server);
+      case OwnServer own -> moved(own.url(), server.host().address());
+      case BuiltInJob program -> throw refused(variant);
+      case OwnJob command -> throw refused(variant);
     };
   }
 
@@ -92,7 +92,7 @@ public final class RemoteTrials {
 
   private static RemoteProgram program(Variant variant, Hosts hosts, boolean callsBackend) {
     return switch (variant.launch()) {
-      case BuiltIn server -> {
+      case BuiltInServer server -> {
         List<String> more = new ArrayList<>();
         if (callsBackend) {
           String url = url(hosts.backend().orElseThrow()).toString();
@@ -101,20 +101,20 @@ public final class RemoteTrials {
         more.addAll(server.flags());
         yield builtIn(hosts.server(), server, more);
       }
-      case OwnProgram own ->
+      case OwnServer own ->
           new RemoteProgram(
               own.command(),
               own.env(),
               own.cwd(),
               List.of(),
               answers(own.readyUrl().orElse(own.url())));
-      case BuiltInProgram program -> throw refused(variant);
-      case OwnCommand command -> throw refused(variant);
+      case BuiltInJob program -> throw refused(variant);
+      case OwnJob command -> throw refused(variant);
     };
   }
 
   private static RemoteProgram backend(HostService service) {
-    return builtIn(service, BuiltIn.of(BACKEND, BACKEND_THREADS), List.of());
+    return builtIn(service, BuiltInServer.of(BACKEND, BACKEND_THREADS), List.of());
   }
 
   /**
@@ -122,7 +122,8 @@ public final class RemoteTrials {
    *
    * @param more flags behind those of the contract
    */
-  private static RemoteProgram builtIn(HostService service, BuiltIn launch, List<String> more) {
+  private static RemoteProgram builtIn(
+      HostService service, BuiltInServer launch, List<String> more) {
     Host host = service.host();
     List<String> command = new ArrayList<>(List.of(host.javaProgram()));
     command.addAll(launch.jvmFlags());

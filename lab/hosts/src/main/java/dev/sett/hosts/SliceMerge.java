@@ -1,8 +1,8 @@
 package dev.sett.hosts;
 
-import dev.sett.model.EngineLoop;
-import dev.sett.model.ErrorKind;
-import dev.sett.model.LoadSlice;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.trial.EngineLoop;
+import dev.sett.model.trial.LoadSlice;
 import dev.sett.stats.Histograms;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.sett.hosts;
 
-import dev.sett.model.Host;
-import dev.sett.model.Hosts;
-import dev.sett.model.SystemTool;
+import dev.sett.model.hosts.Host;
+import dev.sett.model.hosts.Hosts;
+import dev.sett.model.launch.SystemTool;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.File;

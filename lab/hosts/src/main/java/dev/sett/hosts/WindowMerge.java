@@ -1,7 +1,7 @@
 package dev.sett.hosts;
 
-import dev.sett.model.LoadSlice;
-import dev.sett.model.LoadSlice.Window;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.LoadSlice.Window;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,10 +3,10 @@ package dev.sett.hosts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Complaint;
-import dev.sett.model.Host;
-import dev.sett.model.Hosts;
-import dev.sett.model.SystemTool;
+import dev.sett.model.hosts.Host;
+import dev.sett.model.hosts.Hosts;
+import dev.sett.model.launch.SystemTool;
+import dev.sett.model.text.Complaint;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

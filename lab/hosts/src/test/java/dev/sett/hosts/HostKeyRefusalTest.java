@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Host;
-import dev.sett.model.Hosts;
+import dev.sett.model.hosts.Host;
+import dev.sett.model.hosts.Hosts;
 import org.junit.jupiter.api.Test;
 
 /** On what OpenSSH 9.2p1 prints with {@code -v}, shortened. */

@@ -3,16 +3,16 @@ package dev.sett.hosts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Complaint;
-import dev.sett.model.CpuSet;
-import dev.sett.model.Defaults;
-import dev.sett.model.Experiment;
-import dev.sett.model.Measure;
-import dev.sett.model.Network;
-import dev.sett.model.OwnCommand;
-import dev.sett.model.Placement;
-import dev.sett.model.Point;
-import dev.sett.model.Variant;
+import dev.sett.model.design.CpuSet;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Network;
+import dev.sett.model.design.Placement;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.launch.OwnJob;
+import dev.sett.model.text.Complaint;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,8 +51,7 @@ class HostLimitsTest {
   void everythingThatNeedsOneMachineIsSaidAtOnce() {
     Variant job =
         new Variant(
-            "build",
-            new OwnCommand(List.of("make"), Optional.empty(), Map.of(), Optional.of("21")));
+            "build", new OwnJob(List.of("make"), Optional.empty(), Map.of(), Optional.of("21")));
     List<String> all =
         complaints(
             job,

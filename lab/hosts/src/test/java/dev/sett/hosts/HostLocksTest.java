@@ -2,8 +2,8 @@ package dev.sett.hosts;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.sett.model.Complaint;
-import dev.sett.model.Host;
+import dev.sett.model.hosts.Host;
+import dev.sett.model.text.Complaint;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

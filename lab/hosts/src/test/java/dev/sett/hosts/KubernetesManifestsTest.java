@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Host;
-import dev.sett.model.Hosts;
-import dev.sett.model.HostsReader;
+import dev.sett.model.hosts.Host;
+import dev.sett.model.hosts.Hosts;
+import dev.sett.model.hosts.HostsReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Body;
-import dev.sett.model.Expect;
-import dev.sett.model.OwnProgram;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
-import dev.sett.model.Variant;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Body;
+import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.http.Request;
+import dev.sett.model.launch.OwnServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -69,7 +69,7 @@ class QdupScriptTest {
     Variant own =
         new Variant(
             "own",
-            new OwnProgram(
+            new OwnServer(
                 List.of("java", "-jar", "a.jar", "--db-password", "it's planted"),
                 URI.create("http://localhost:8080/items?token=planted"),
                 Optional.of(URI.create("http://localhost:8080/ready?token=planted")),
@@ -82,7 +82,7 @@ class QdupScriptTest {
             Optional.empty(),
             List.of(new Request.Header("Authorization", "Bearer planted")),
             Body.of("{\"password\":\"planted\"}"),
-            Expect.SUCCESS);
+            ExpectedAnswer.SUCCESS);
     RemoteTrial trial =
         TestingHosts.trial(
             TestingHosts.with(1),
@@ -102,7 +102,7 @@ class QdupScriptTest {
     Variant own =
         new Variant(
             "own",
-            new OwnProgram(
+            new OwnServer(
                 List.of("java", "-Dgreeting=it's ${{mine}}", "-jar", "my app.jar"),
                 URI.create("http://localhost:8080/items?n=1"),
                 Optional.of(URI.create("http://localhost:8081/ready")),
@@ -170,7 +170,7 @@ class QdupScriptTest {
     Variant hostile =
         new Variant(
             "own",
-            new OwnProgram(
+            new OwnServer(
                 List.of("${{x}}", "'\n- sh: rm -rf /\n", "$(id)"),
                 URI.create("http://localhost:8080/"),
                 Optional.empty(),

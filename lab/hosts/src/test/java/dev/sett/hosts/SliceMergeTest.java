@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.EngineLoop;
-import dev.sett.model.ErrorKind;
-import dev.sett.model.LoadSlice;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.trial.EngineLoop;
+import dev.sett.model.trial.LoadSlice;
 import dev.sett.stats.Histograms;
 import java.util.ArrayList;
 import java.util.List;

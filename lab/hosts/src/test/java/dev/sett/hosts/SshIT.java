@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.sett.model.Host;
+import dev.sett.model.hosts.Host;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;

@@ -1,13 +1,13 @@
 package dev.sett.hosts;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Defaults;
-import dev.sett.model.Host;
-import dev.sett.model.HostService;
-import dev.sett.model.Hosts;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
-import dev.sett.model.Variant;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.hosts.Host;
+import dev.sett.model.hosts.HostService;
+import dev.sett.model.hosts.Hosts;
+import dev.sett.model.http.Request;
+import dev.sett.model.launch.BuiltInServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 /** Machines and trials that nobody has. */
 final class TestingHosts {
 
-  static final Variant VIRTUAL = new Variant("virtual", BuiltIn.of("jetty", "virtual"));
+  static final Variant VIRTUAL = new Variant("virtual", BuiltInServer.of("jetty", "virtual"));
 
   private TestingHosts() {}
 

@@ -2,7 +2,7 @@ package dev.sett.load;
 
 import dev.sett.load.destination.LoadException;
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.LoadSlice;
+import dev.sett.model.trial.LoadSlice;
 import dev.sett.stats.TheilSen;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.sett.load;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.Certificates;
-import dev.sett.model.Request;
+import dev.sett.model.http.Certificates;
+import dev.sett.model.http.Request;
 import java.net.URI;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package dev.sett.load;
 
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Nearest;
-import dev.sett.model.Quantity;
+import dev.sett.model.text.NearestWord;
+import dev.sett.model.text.Quantity;
+import dev.sett.model.trial.LoadSlice;
 import dev.sett.stats.Histograms;
 import java.time.Duration;
 import java.util.List;
@@ -81,7 +81,7 @@ public record Condition(String metric, boolean above, double limit, String text)
                   "'"
                       + metric
                       + "' is not a metric"
-                      + Nearest.of(metric, METRICS)
+                      + NearestWord.of(metric, METRICS)
                           .map(n -> ", did you mean " + n + "?")
                           .orElse(".")
                       + " Metrics: p50, p99 and other percentiles, max, errors, rate.");

@@ -2,8 +2,8 @@ package dev.sett.load;
 
 import dev.sett.load.destination.LoadException;
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Request;
+import dev.sett.model.http.Request;
+import dev.sett.model.trial.LoadSlice;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;

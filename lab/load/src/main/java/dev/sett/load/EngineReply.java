@@ -3,7 +3,7 @@ package dev.sett.load;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.sett.load.destination.LoadException;
-import dev.sett.model.LoadSlice;
+import dev.sett.model.trial.LoadSlice;
 
 /** What the engine says. On the wire each has the number of what it answers. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "answer")

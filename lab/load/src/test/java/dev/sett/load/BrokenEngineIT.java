@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.load.destination.LoadException;
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Request;
+import dev.sett.model.http.Request;
+import dev.sett.model.trial.LoadSlice;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.load.destination.LoadException;
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.LoadSlice;
+import dev.sett.model.trial.LoadSlice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -9,11 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.load.destination.Limits;
 import dev.sett.load.response.Conformance;
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.Body;
-import dev.sett.model.ErrorKind;
-import dev.sett.model.Expect;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Request;
+import dev.sett.model.http.Body;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.http.Request;
+import dev.sett.model.trial.LoadSlice;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
@@ -75,7 +75,8 @@ class ConformanceIT {
               return !last;
             })) {
       Request request =
-          new Request(answer.method(), Optional.empty(), List.of(), Body.NONE, Expect.SUCCESS);
+          new Request(
+              answer.method(), Optional.empty(), List.of(), Body.NONE, ExpectedAnswer.SUCCESS);
       LoadSlice slice = run(server.url(), request, 1);
       Map<ErrorKind, Long> seen =
           slice.errors().entrySet().stream()
@@ -259,7 +260,7 @@ class ConformanceIT {
 
   private static Request post(int bytes) {
     return new Request(
-        "POST", Optional.empty(), List.of(), Body.of("x".repeat(bytes)), Expect.SUCCESS);
+        "POST", Optional.empty(), List.of(), Body.of("x".repeat(bytes)), ExpectedAnswer.SUCCESS);
   }
 
   private static LoadSlice run(URI url, Request request, int connections) {

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sett.load.destination.Limits;
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Request;
+import dev.sett.model.http.Request;
+import dev.sett.model.trial.LoadSlice;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

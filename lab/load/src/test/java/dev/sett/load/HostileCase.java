@@ -12,7 +12,7 @@ import static dev.sett.load.HostilePeer.SETTINGS;
 import static dev.sett.load.HostilePeer.STATUS_200;
 import static dev.sett.load.HostilePeer.WINDOW_UPDATE;
 
-import dev.sett.model.ErrorKind;
+import dev.sett.model.http.ErrorKind;
 import java.io.IOException;
 
 /** What a hostile server does to every connection, and what becomes of the requests. */

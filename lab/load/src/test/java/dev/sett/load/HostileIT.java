@@ -10,10 +10,10 @@ import dev.sett.load.destination.Trust;
 import dev.sett.load.destination.Wire;
 import dev.sett.load.loop.Pacing;
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.Body;
-import dev.sett.model.Expect;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Request;
+import dev.sett.model.http.Body;
+import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.http.Request;
+import dev.sett.model.trial.LoadSlice;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufAllocatorMetric;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
@@ -128,7 +128,7 @@ class HostileIT {
   /** More than the buffers between two sockets take. */
   private static Request large() {
     return new Request(
-        "POST", Optional.empty(), List.of(), Body.of("x".repeat(8 << 20)), Expect.SUCCESS);
+        "POST", Optional.empty(), List.of(), Body.of("x".repeat(8 << 20)), ExpectedAnswer.SUCCESS);
   }
 
   private static long bufferBytes() {

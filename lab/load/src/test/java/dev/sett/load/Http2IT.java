@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.load.destination.Wire;
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.Body;
-import dev.sett.model.ErrorKind;
-import dev.sett.model.Expect;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Request;
+import dev.sett.model.http.Body;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.http.Request;
+import dev.sett.model.trial.LoadSlice;
 import io.netty.handler.codec.http2.Http2Headers;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -108,7 +108,7 @@ class Http2IT {
                   new Request.Header("Accept", "text/plain"),
                   new Request.Header("Host", "shop.test")),
               Body.of(text),
-              new Expect(201, 201, Optional.of("made")));
+              new ExpectedAnswer(201, 201, Optional.of("made")));
       LoadSlice slice = run(server.url(), post, 1, CLOSED, streams(2));
       assertEquals(0, slice.failed(), () -> slice.errors().toString());
       assertEquals(server.requests(), slice.answered());
@@ -157,7 +157,11 @@ class Http2IT {
 
   private static Request expecting(String text) {
     return new Request(
-        "GET", Optional.empty(), List.of(), Body.NONE, new Expect(200, 200, Optional.of(text)));
+        "GET",
+        Optional.empty(),
+        List.of(),
+        Body.NONE,
+        new ExpectedAnswer(200, 200, Optional.of(text)));
   }
 
   private static Wire streams(int streams) {

@@ -3,8 +3,8 @@ package dev.sett.load;
 import dev.sett.load.destination.Protocol;
 import dev.sett.load.destination.Trust;
 import dev.sett.load.destination.Wire;
-import dev.sett.model.ErrorKind;
-import dev.sett.model.LoadSlice;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.trial.LoadSlice;
 import java.util.Optional;
 
 /** What tests over HTTP/2 have in common. */

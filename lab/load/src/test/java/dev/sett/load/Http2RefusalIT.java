@@ -9,10 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.load.destination.LoadException;
 import dev.sett.load.destination.Wire;
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.Body;
-import dev.sett.model.Expect;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Request;
+import dev.sett.model.http.Body;
+import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.http.Request;
+import dev.sett.model.trial.LoadSlice;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
@@ -99,7 +99,7 @@ class Http2RefusalIT {
                 Optional.empty(),
                 List.of(new Request.Header(name, "x")),
                 Body.NONE,
-                Expect.SUCCESS);
+                ExpectedAnswer.SUCCESS);
         LoadException refused =
             assertThrows(
                 LoadException.class, () -> run(server.url(), request, 1, CLOSED, streams(1)));

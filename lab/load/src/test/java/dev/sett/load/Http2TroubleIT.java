@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.load.destination.Wire;
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.ErrorKind;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Request;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.http.Request;
+import dev.sett.model.trial.LoadSlice;
 import io.netty.handler.codec.http2.Http2Error;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.load.destination.Limits;
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.Body;
-import dev.sett.model.ErrorKind;
-import dev.sett.model.Expect;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Request;
+import dev.sett.model.http.Body;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.http.Request;
+import dev.sett.model.trial.LoadSlice;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ class IdleCloseIT {
 
   private static final Request GET = Request.get(Optional.empty());
   private static final Request POST =
-      new Request("POST", Optional.empty(), List.of(), Body.of(""), Expect.SUCCESS);
+      new Request("POST", Optional.empty(), List.of(), Body.of(""), ExpectedAnswer.SUCCESS);
   private static final OptionalLong ONCE = OptionalLong.of(1);
 
   @Test

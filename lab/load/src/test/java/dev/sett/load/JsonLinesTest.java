@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.load.destination.LoadException;
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.Body;
-import dev.sett.model.Certificates;
-import dev.sett.model.EngineLoop;
-import dev.sett.model.ErrorKind;
-import dev.sett.model.Expect;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Request;
+import dev.sett.model.http.Body;
+import dev.sett.model.http.Certificates;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.http.Request;
+import dev.sett.model.trial.EngineLoop;
+import dev.sett.model.trial.LoadSlice;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,7 +33,7 @@ class JsonLinesTest {
           Optional.of("/x"),
           List.of(new Request.Header("A", "b")),
           Body.of("line\nbreak"),
-          new Expect(200, 299, Optional.of("OK")));
+          new ExpectedAnswer(200, 299, Optional.of("OK")));
 
   @Test
   void commandsComeBackAsTheyWere() {

@@ -10,11 +10,11 @@ import com.sun.net.httpserver.HttpServer;
 import dev.sett.load.destination.Limits;
 import dev.sett.load.destination.LoadException;
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.Body;
-import dev.sett.model.ErrorKind;
-import dev.sett.model.Expect;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Request;
+import dev.sett.model.http.Body;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.http.Request;
+import dev.sett.model.trial.LoadSlice;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -64,7 +64,7 @@ class LoadOnceIT {
               Optional.of("/echo"),
               List.of(),
               Body.of("hello there"),
-              new Expect(200, 200, Optional.of("hello there")));
+              new ExpectedAnswer(200, 200, Optional.of("hello there")));
       LoadSlice slice = run(url(server.getAddress().getPort()), post, 8, CLOSED, 600);
       assertEquals(0, slice.failed(), () -> slice.errors().toString());
       assertEquals(served.get(), slice.answered());
@@ -175,7 +175,7 @@ class LoadOnceIT {
               Optional.empty(),
               List.of(),
               Body.NONE,
-              new Expect(200, 200, Optional.of("fine")));
+              new ExpectedAnswer(200, 200, Optional.of("fine")));
       LoadSlice slice = run(server.url(), picky, 2, CLOSED, 200);
       assertEquals(server.requests(), failures(slice, ErrorKind.BODY).count());
       assertEquals("HTTP/1.1 200 OK, body: OK", failures(slice, ErrorKind.BODY).example());

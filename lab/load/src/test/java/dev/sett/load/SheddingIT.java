@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.load.destination.Limits;
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.ErrorKind;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Request;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.http.Request;
+import dev.sett.model.trial.LoadSlice;
 import dev.sett.stats.Histograms;
 import java.time.Duration;
 import java.util.Optional;

@@ -14,10 +14,10 @@ import dev.sett.load.destination.Trust;
 import dev.sett.load.destination.Wire;
 import dev.sett.load.schedule.Shape;
 import dev.sett.load.tls.TlsSockets;
-import dev.sett.model.Body;
-import dev.sett.model.Expect;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Request;
+import dev.sett.model.http.Body;
+import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.http.Request;
+import dev.sett.model.trial.LoadSlice;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -89,7 +89,7 @@ class TlsIT {
   void longAnswersAreReadWhole() throws Exception {
     String body = "x".repeat(300_000) + "end";
     String answer = "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
-    Expect end = new Expect(200, 200, Optional.of("end"));
+    ExpectedAnswer end = new ExpectedAnswer(200, 200, Optional.of("end"));
     try (RawServer server = over(keys, answer, "TLSv1.2", "TLSv1.3")) {
       LoadSlice slice =
           run(

@@ -5,6 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.model.design.Defaults;
+import dev.sett.model.disk.ResultFiles;
+import dev.sett.model.disk.TestingDisk;
+import dev.sett.model.disk.UserKey;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.result.Looks;
+import dev.sett.model.result.Plan;
+import dev.sett.model.result.Stretch;
+import dev.sett.model.storage.FilledResults;
+import dev.sett.model.storage.PlanReview;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.text.Complaint;
+import dev.sett.model.text.ExperimentException;
+import dev.sett.model.trial.Trial;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -49,8 +63,8 @@ class PowerCutTest {
   }
 
   private static Plan plan() {
-    Experiment base = TestingResults.experiment();
-    return TestingResults.plan()
+    Experiment base = FilledResults.experiment();
+    return FilledResults.plan()
         .of(base.with(Defaults.warmPairs(Duration.ofMinutes(5)), base.placement()));
   }
 
@@ -81,15 +95,15 @@ class PowerCutTest {
     saved.add(Save.PLAN);
     run.toRun().fixPairs(PAIRS);
     saved.add(Save.PAIRS_CHOSEN);
-    run.trials().save(TestingResults.trial(1));
+    run.trials().save(FilledResults.trial(1));
     saved.add(Save.TRIAL_1);
-    run.trials().save(TestingResults.trial(2));
+    run.trials().save(FilledResults.trial(2));
     saved.add(Save.TRIAL_2);
     run.write(LOOKS);
     saved.add(Save.LOOKS_COUNTED);
-    run.trials().save(TestingResults.trial(3));
+    run.trials().save(FilledResults.trial(3));
     saved.add(Save.TRIAL_3);
-    run.write(TestingResults.result());
+    run.write(FilledResults.result());
     saved.add(Save.RESULT);
     run.writeText("report.html", REPORT);
     saved.add(Save.REPORT_WRITTEN);
@@ -171,7 +185,7 @@ class PowerCutTest {
     assertFalse(opened.experimentText().isEmpty());
     checkTrials(opened, saved);
     checkWhole(opened.looks(), LOOKS, saved.contains(Save.LOOKS_COUNTED));
-    checkWhole(opened.result(), TestingResults.result(), saved.contains(Save.RESULT));
+    checkWhole(opened.result(), FilledResults.result(), saved.contains(Save.RESULT));
     assertTrue(!saved.contains(Save.REPORT_WRITTEN) || Files.exists(opened.report()));
   }
 
@@ -182,7 +196,7 @@ class PowerCutTest {
     }
     ResultFolder opened = opened(run);
     assertEquals(Optional.empty(), opened.toRun().review(key()).foreign());
-    opened.trials().save(TestingResults.trial(TRIALS + 1));
+    opened.trials().save(FilledResults.trial(TRIALS + 1));
     opened.toRun().fixPairs(PAIRS + 1);
     assertEquals(TRIALS + 1, opened.trials().all().getLast().number());
     assertEquals(Optional.empty(), opened(run).toRun().review(key()).foreign());
@@ -208,7 +222,7 @@ class PowerCutTest {
       int each = number;
       if (saved.contains(Save.valueOf("TRIAL_" + number))
           || found.stream().anyMatch(t -> t.number() == each)) {
-        expected.add(TestingResults.trial(number));
+        expected.add(FilledResults.trial(number));
       }
     }
     assertEquals(expected, found, "trials");

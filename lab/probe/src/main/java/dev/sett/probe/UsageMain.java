@@ -1,8 +1,8 @@
 package dev.sett.probe;
 
-import dev.sett.model.JvmFacts;
-import dev.sett.model.ResultJson;
-import dev.sett.model.UsageLook;
+import dev.sett.model.outside.JvmFacts;
+import dev.sett.model.outside.UsageLook;
+import dev.sett.model.storage.ResultJson;
 import dev.sett.probe.jvm.JvmProbe;
 import dev.sett.probe.proc.ProbeException;
 import dev.sett.probe.usage.MachineProbe;

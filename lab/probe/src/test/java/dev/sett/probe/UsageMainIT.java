@@ -3,8 +3,8 @@ package dev.sett.probe;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.ResultJson;
-import dev.sett.model.UsageLook;
+import dev.sett.model.outside.UsageLook;
+import dev.sett.model.storage.ResultJson;
 import dev.sett.probe.usage.MachineProbe;
 import dev.sett.probe.usage.ProcessProbe;
 import java.io.BufferedReader;

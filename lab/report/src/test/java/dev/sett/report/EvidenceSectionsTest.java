@@ -4,11 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Inside;
-import dev.sett.model.Recording;
-import dev.sett.model.Recording.Frame;
-import dev.sett.model.Recording.Waits;
-import dev.sett.model.Trial;
+import dev.sett.model.inside.InsideEvidence;
+import dev.sett.model.inside.RecordingSummary;
+import dev.sett.model.inside.RecordingSummary.Frame;
+import dev.sett.model.inside.RecordingSummary.Waits;
+import dev.sett.model.trial.Trial;
+import dev.sett.report.data.ReportData;
+import dev.sett.report.process.HotMethodsSection;
+import dev.sett.report.process.Timeline;
+import dev.sett.report.process.TimelineSection;
+import dev.sett.verdict.TestingResults;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -79,9 +84,9 @@ class EvidenceSectionsTest {
   @Test
   void nothingIsShownOfTrialsIntoWhichNobodyLooked() {
     TestingResults.Made made = TestingResults.firstLook(7);
-    Page page = Page.of(made.result(), made.trials());
+    ReportData page = ReportData.of(made.result(), made.trials());
     assertEquals("", TimelineSection.html(page));
-    assertEquals("", HottestSection.html(page));
+    assertEquals("", HotMethodsSection.html(page));
   }
 
   @Test
@@ -113,16 +118,16 @@ class EvidenceSectionsTest {
     return Timeline.of(trial).stream().filter(c -> c.title().equals(title)).findFirst().get();
   }
 
-  private static Recording frames(long samples, Object... methodsAndSamples) {
+  private static RecordingSummary frames(long samples, Object... methodsAndSamples) {
     List<Frame> frames = new java.util.ArrayList<>();
     for (int i = 0; i < methodsAndSamples.length; i += 2) {
       frames.add(new Frame((String) methodsAndSamples[i], (int) methodsAndSamples[i + 1]));
     }
     Waits none = Waits.NONE;
-    return new Recording(1, none, none, none, none, 0, -1, 0, frames, samples, List.of());
+    return new RecordingSummary(1, none, none, none, none, 0, -1, 0, frames, samples, List.of());
   }
 
-  private static String profiles(Recording a, Recording b) {
+  private static String profiles(RecordingSummary a, RecordingSummary b) {
     TestingResults.Made made = TestingResults.firstLook(7);
     List<Trial> evidence =
         made.trials().stream()
@@ -131,13 +136,13 @@ class EvidenceSectionsTest {
                 t ->
                     TestingWhy.with(
                         t,
-                        new Inside(
+                        new InsideEvidence(
                             List.of(),
                             Optional.of(t.variant().equals("virtual") ? b : a),
                             List.of()),
                         List.of()))
             .toList();
-    return HottestSection.html(Page.of(made.result(), made.trials(), evidence));
+    return HotMethodsSection.html(ReportData.of(made.result(), made.trials(), evidence));
   }
 
   private static int split(String text, String part) {

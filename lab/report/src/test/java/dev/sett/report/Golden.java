@@ -12,11 +12,12 @@ import java.util.Locale;
 /**
  * Files that seal a format. To accept a change: {@code SETT_WRITE_GOLDEN=1}, then read the diff.
  */
-final class Golden {
+public final class Golden {
   private Golden() {}
 
   /** Checks text made in two locales against one file. */
-  static void check(String name, java.util.function.Supplier<String> make) throws IOException {
+  public static void check(String name, java.util.function.Supplier<String> make)
+      throws IOException {
     Locale before = Locale.getDefault();
     try {
       Locale.setDefault(Locale.US);

@@ -4,6 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.report.data.ReportData;
+import dev.sett.report.html.DotsSection;
+import dev.sett.report.html.HtmlReport;
+import dev.sett.report.load.LadderSection;
+import dev.sett.report.load.RampSection;
+import dev.sett.report.summary.TextReport;
+import dev.sett.verdict.TestingResults;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -88,8 +95,8 @@ class LoadSectionsTest {
     assertEquals("", DotsSection.html(page(usual)));
   }
 
-  private static Page page(TestingResults.Made made) {
-    return Page.of(made.result(), made.trials());
+  private static ReportData page(TestingResults.Made made) {
+    return ReportData.of(made.result(), made.trials());
   }
 
   private static int count(String text, String part) {

@@ -3,12 +3,15 @@ package dev.sett.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Phase;
-import dev.sett.model.Result;
-import dev.sett.model.Trial;
-import dev.sett.model.TrialSummary;
+import dev.sett.model.result.Result;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Trial;
+import dev.sett.model.trial.TrialSummary;
+import dev.sett.report.data.MergedLatencies;
+import dev.sett.report.html.HtmlReport;
 import dev.sett.stats.Histograms;
+import dev.sett.verdict.TestingResults;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,7 +109,7 @@ class ManyTrialsTest {
         made.trials().stream()
             .filter(t -> t.point().equals("ping-0"))
             .filter(t -> t.variant().equals(latency.path("variant").asString()))
-            .mapToLong(t -> Latencies.of(t, Phase.COST, LoadSlice::response).getTotalCount())
+            .mapToLong(t -> MergedLatencies.of(t, Phase.COST, LoadSlice::response).getTotalCount())
             .sum(),
         coarse.getTotalCount());
   }

@@ -4,8 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.MemoryReading;
-import dev.sett.model.MemoryReading.Moment;
+import dev.sett.model.outside.MemoryReading;
+import dev.sett.model.outside.MemoryReading.Moment;
+import dev.sett.report.data.ReportData;
+import dev.sett.report.html.DotsSection;
+import dev.sett.report.html.HtmlReport;
+import dev.sett.report.process.FootprintSection;
+import dev.sett.report.process.MemoryPart;
+import dev.sett.verdict.TestingResults;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -17,7 +23,7 @@ class ProcessSectionsTest {
   @Test
   void memoryIsDividedFromTheFirstLookInside() {
     TestingResults.Made made = TestingProcesses.servers(/* inside= */ true);
-    String html = FootprintSection.html(Page.of(made.result(), made.trials()));
+    String html = FootprintSection.html(ReportData.of(made.result(), made.trials()));
 
     assertEquals(6, count(html, "aria-label=\"Memory of "));
     assertEquals(2, count(html, "not broken down: "), "after start nobody looks inside");
@@ -30,7 +36,7 @@ class ProcessSectionsTest {
   @Test
   void memoryThatNobodyLookedIntoIsShownAllTheSame() {
     TestingResults.Made made = TestingProcesses.servers(/* inside= */ false);
-    String html = FootprintSection.html(Page.of(made.result(), made.trials()));
+    String html = FootprintSection.html(ReportData.of(made.result(), made.trials()));
 
     assertEquals(6, count(html, "not broken down: "));
     assertTrue(html.contains("<td class=\"n\">–</td>"), "heap is unknown, not 0");
@@ -71,7 +77,7 @@ class ProcessSectionsTest {
   @Test
   void timesOfProcessesAreDotsAndAMedian() {
     TestingResults.Made made = TestingProcesses.servers(/* inside= */ true);
-    String html = DotsSection.html(Page.of(made.result(), made.trials()));
+    String html = DotsSection.html(ReportData.of(made.result(), made.trials()));
 
     assertEquals(2 * 2 * 5, count(html, "<title>block "));
     assertTrue(html.contains("<title>block 1: 620 ms</title>"), html);
@@ -105,7 +111,7 @@ class ProcessSectionsTest {
   @Test
   void aPageOfTheUsualMeasureHasNoneOfThese() {
     TestingResults.Made made = TestingResults.firstLook(1);
-    Page page = Page.of(made.result(), made.trials());
+    ReportData page = ReportData.of(made.result(), made.trials());
 
     assertEquals("", FootprintSection.html(page));
     assertEquals("", DotsSection.html(page));

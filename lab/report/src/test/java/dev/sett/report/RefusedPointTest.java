@@ -3,20 +3,21 @@ package dev.sett.report;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Effect;
-import dev.sett.model.Metric;
-import dev.sett.model.Result;
-import dev.sett.model.Verdict;
+import dev.sett.model.design.Metric;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Result;
+import dev.sett.model.result.Verdict;
+import dev.sett.verdict.TestingResults;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** Which results end a run with exit code 4. */
-class RefusedPointTest {
+public class RefusedPointTest {
   private static final Result WHOLE = TestingResults.firstLook(7).result();
 
   /** The result of a first look without warnings, with some of its effects refused. */
-  static Result refusing(Predicate<Effect> which) {
+  public static Result refusing(Predicate<Effect> which) {
     Result result = refusing(WHOLE, which);
     return new Result(
         result.plan(),
@@ -28,7 +29,7 @@ class RefusedPointTest {
   }
 
   /** A result, with some of its effects refused. */
-  static Result refusing(Result whole, Predicate<Effect> which) {
+  public static Result refusing(Result whole, Predicate<Effect> which) {
     List<Effect> effects =
         whole.effects().stream().map(e -> which.test(e) ? refused(e) : e).toList();
     return new Result(

@@ -1,23 +1,25 @@
 package dev.sett.report;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Defaults;
-import dev.sett.model.ErrorKind;
-import dev.sett.model.Experiment;
-import dev.sett.model.Fingerprint;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Measure;
-import dev.sett.model.Pairing;
-import dev.sett.model.Phase;
-import dev.sett.model.Placement;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
-import dev.sett.model.Result;
-import dev.sett.model.Slice;
-import dev.sett.model.Trial;
-import dev.sett.model.Usage;
-import dev.sett.model.Variant;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.design.Placement;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.http.Request;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.outside.Usage;
+import dev.sett.model.result.Fingerprint;
+import dev.sett.model.result.Plan;
+import dev.sett.model.result.Result;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
+import dev.sett.stats.Histograms;
+import dev.sett.verdict.TestingResults;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -123,7 +125,7 @@ final class TestingLoads {
       long latencyNanos) {
     Histogram histogram = new Histogram(3);
     histogram.recordValueWithCount(latencyNanos, answered);
-    String latency = Latencies.encoded(histogram);
+    String latency = Histograms.encode(histogram);
     return new LoadSlice(
         rate,
         50,
@@ -164,8 +166,8 @@ final class TestingLoads {
 
   private static List<Variant> variants() {
     return List.of(
-        new Variant("pool", BuiltIn.of("jetty", "platform:200")),
-        new Variant(TestingResults.HOSTILE, BuiltIn.of("jetty", "virtual")));
+        new Variant("pool", BuiltInServer.of("jetty", "platform:200")),
+        new Variant(TestingResults.HOSTILE, BuiltInServer.of("jetty", "virtual")));
   }
 
   private static Trial trial(int number, int block, int place, List<Slice> slices) {

@@ -1,27 +1,28 @@
 package dev.sett.report;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Defaults;
-import dev.sett.model.Effect;
-import dev.sett.model.Ended;
-import dev.sett.model.Experiment;
-import dev.sett.model.Fingerprint;
-import dev.sett.model.Launched;
-import dev.sett.model.Measure;
-import dev.sett.model.MemoryReading;
-import dev.sett.model.MemoryReading.Moment;
-import dev.sett.model.Metric;
-import dev.sett.model.OwnCommand;
-import dev.sett.model.Pairing;
-import dev.sett.model.Placement;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.PointVerdict;
-import dev.sett.model.Request;
-import dev.sett.model.Result;
-import dev.sett.model.Trial;
-import dev.sett.model.Variant;
-import dev.sett.model.Verdict;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Metric;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.design.Placement;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Request;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.launch.OwnJob;
+import dev.sett.model.outside.MemoryReading;
+import dev.sett.model.outside.MemoryReading.Moment;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Fingerprint;
+import dev.sett.model.result.Plan;
+import dev.sett.model.result.PointVerdict;
+import dev.sett.model.result.Result;
+import dev.sett.model.result.Verdict;
+import dev.sett.model.trial.JobExit;
+import dev.sett.model.trial.LaunchedProcess;
+import dev.sett.model.trial.Trial;
+import dev.sett.verdict.TestingResults;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,8 +42,8 @@ final class TestingProcesses {
   static TestingResults.Made servers(boolean inside) {
     List<Variant> variants =
         List.of(
-            new Variant("platform:200", BuiltIn.of("jetty", "platform:200")),
-            new Variant("virtual", BuiltIn.of("jetty", "virtual")));
+            new Variant("platform:200", BuiltInServer.of("jetty", "platform:200")),
+            new Variant("virtual", BuiltInServer.of("jetty", "virtual")));
     Point memory = point("memory", new Measure.Footprint(Duration.ofSeconds(20)));
     Point start = point("start", new Measure.Start());
     List<Trial> trials = new ArrayList<>();
@@ -87,8 +88,8 @@ final class TestingProcesses {
     return made(variants, List.of(build), trials, effects);
   }
 
-  private static OwnCommand command(String... words) {
-    return new OwnCommand(List.of(words), Optional.empty(), Map.of(), Optional.empty());
+  private static OwnJob command(String... words) {
+    return new OwnJob(List.of(words), Optional.empty(), Map.of(), Optional.empty());
   }
 
   private static Point point(String name, Measure measure) {
@@ -134,7 +135,7 @@ final class TestingProcesses {
         point.name(),
         variant.name(),
         TestingResults.STARTED,
-        Optional.of(new Launched(List.of("java", variant.name()), "0", "", "25", 600, "")),
+        Optional.of(new LaunchedProcess(List.of("java", variant.name()), "0", "", "25", 600, "")),
         Optional.empty(),
         List.of(),
         List.of(),
@@ -142,7 +143,7 @@ final class TestingProcesses {
         Optional.empty(),
         memory,
         memory.isEmpty()
-            ? Optional.of(new Ended(0, 4_800_000_000L, 9_100_000_000L, 300 * MIB))
+            ? Optional.of(new JobExit(0, 4_800_000_000L, 9_100_000_000L, 300 * MIB))
             : Optional.empty(),
         /* inside= */ Optional.empty(),
         /* leftOut= */ List.of());

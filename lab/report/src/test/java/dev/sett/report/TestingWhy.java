@@ -1,25 +1,28 @@
 package dev.sett.report;
 
-import dev.sett.model.Call;
-import dev.sett.model.Explanation;
-import dev.sett.model.Explanation.Control;
-import dev.sett.model.Explanation.Reading;
-import dev.sett.model.Explanation.Status;
-import dev.sett.model.Inside;
-import dev.sett.model.InsideWindow;
-import dev.sett.model.InsideWindow.Carriers;
-import dev.sett.model.InsideWindow.Hiccup;
-import dev.sett.model.InsideWindow.PoolReading;
-import dev.sett.model.Metric;
-import dev.sett.model.Recording;
-import dev.sett.model.Recording.Frame;
-import dev.sett.model.Recording.Waits;
-import dev.sett.model.Result;
-import dev.sett.model.Sample;
-import dev.sett.model.Sockets;
-import dev.sett.model.ThreadFamily;
-import dev.sett.model.Trial;
-import dev.sett.model.Usage;
+import dev.sett.model.design.Metric;
+import dev.sett.model.inside.CallNode;
+import dev.sett.model.inside.InsideEvidence;
+import dev.sett.model.inside.InsideWindow;
+import dev.sett.model.inside.InsideWindow.Carriers;
+import dev.sett.model.inside.InsideWindow.Hiccup;
+import dev.sett.model.inside.InsideWindow.PoolReading;
+import dev.sett.model.inside.RecordingSummary;
+import dev.sett.model.inside.RecordingSummary.Frame;
+import dev.sett.model.inside.RecordingSummary.Waits;
+import dev.sett.model.outside.Sample;
+import dev.sett.model.outside.Sockets;
+import dev.sett.model.outside.ThreadFamily;
+import dev.sett.model.outside.Usage;
+import dev.sett.model.result.Explanation;
+import dev.sett.model.result.Explanation.Control;
+import dev.sett.model.result.Explanation.Reading;
+import dev.sett.model.result.Explanation.Status;
+import dev.sett.model.result.Result;
+import dev.sett.model.trial.Trial;
+import dev.sett.report.data.ReportData;
+import dev.sett.report.html.HtmlReport;
+import dev.sett.verdict.TestingResults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,8 +47,8 @@ public final class TestingWhy {
       return HtmlReport.render(result, trials, evidence);
     }
 
-    Page page() {
-      return Page.of(result, trials, evidence);
+    public ReportData page() {
+      return ReportData.of(result, trials, evidence);
     }
   }
 
@@ -92,7 +95,7 @@ public final class TestingWhy {
   }
 
   /** One explanation with a control run whose numbers are given. */
-  static Explained controlled(
+  public static Explained controlled(
       double lowest,
       double highest,
       List<Double> before,
@@ -230,7 +233,7 @@ public final class TestingWhy {
     return evidence;
   }
 
-  static Trial with(Trial trial, Inside inside, List<Sample> samples) {
+  public static Trial with(Trial trial, InsideEvidence inside, List<Sample> samples) {
     return new Trial(
         trial.number(),
         trial.block(),
@@ -276,8 +279,8 @@ public final class TestingWhy {
     }
     frames.add(new Frame("org.eclipse.jetty.http.HttpParser.parseNext", virtual ? 410 : 420));
     Waits none = Waits.NONE;
-    Recording recording =
-        new Recording(
+    RecordingSummary recording =
+        new RecordingSummary(
             35_000_000_000L,
             none,
             none,
@@ -291,17 +294,17 @@ public final class TestingWhy {
             calls(virtual, evil));
     List<String> missing =
         odd ? List.of("The program answered no management calls" + evil + ".") : List.of();
-    return with(trial, new Inside(windows, Optional.of(recording), missing), samples);
+    return with(trial, new InsideEvidence(windows, Optional.of(recording), missing), samples);
   }
 
   /** What a server on either kind of thread does, 6000 samples. */
-  private static List<Call> calls(boolean virtual, String evil) {
-    Call write = call("java.net.SocketDispatcher.write0" + evil, virtual ? 1800 : 1950);
-    Call handle =
+  private static List<CallNode> calls(boolean virtual, String evil) {
+    CallNode write = call("java.net.SocketDispatcher.write0" + evil, virtual ? 1800 : 1950);
+    CallNode handle =
         call("org.eclipse.jetty.server.Server.handle", 2900, call("app.Ping.answer", 2400, write));
-    Call parse = call("org.eclipse.jetty.http.HttpParser.parseNext", 410);
-    Call fill = call("org.eclipse.jetty.server.HttpConnection.onFillable", 3400, handle, parse);
-    Call park =
+    CallNode parse = call("org.eclipse.jetty.http.HttpParser.parseNext", 410);
+    CallNode fill = call("org.eclipse.jetty.server.HttpConnection.onFillable", 3400, handle, parse);
+    CallNode park =
         virtual
             ? call("jdk.internal.vm.Continuation.yield0", 700)
             : call("org.eclipse.jetty.util.BlockingArrayQueue.poll", 380);
@@ -327,8 +330,8 @@ public final class TestingWhy {
             call("(no Java methods)", 400));
   }
 
-  private static Call call(String method, long samples, Call... callees) {
-    return new Call(method, samples, List.of(callees));
+  private static CallNode call(String method, long samples, CallNode... callees) {
+    return new CallNode(method, samples, List.of(callees));
   }
 
   private static InsideWindow window(int i, boolean virtual, boolean hostile, Random random) {

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Checks that every element of a page is closed in order and every attribute quoted. */
-final class WellFormed {
+public final class WellFormed {
   private static final Set<String> VOID = Set.of("meta", "br", "img", "link", "input");
   private static final Pattern RAW =
       Pattern.compile("(<(script|style)\\b[^>]*>).*?(</\\2>)", Pattern.DOTALL);
@@ -21,7 +21,7 @@ final class WellFormed {
 
   private WellFormed() {}
 
-  static void check(String html) {
+  public static void check(String html) {
     String markup = RAW.matcher(html).replaceAll("$1$3").replace("<!doctype html>", "");
     Deque<String> open = new ArrayDeque<>();
     Matcher tag = TAG.matcher(markup);

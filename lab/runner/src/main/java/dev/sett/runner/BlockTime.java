@@ -1,10 +1,10 @@
 package dev.sett.runner;
 
-import dev.sett.model.Design;
-import dev.sett.model.Forecast;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.Trial;
+import dev.sett.model.design.Design;
+import dev.sett.model.experiment.Forecast;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.result.Plan;
+import dev.sett.model.trial.Trial;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

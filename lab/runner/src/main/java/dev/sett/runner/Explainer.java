@@ -1,15 +1,15 @@
 package dev.sett.runner;
 
-import dev.sett.model.Effect;
-import dev.sett.model.Experiment;
-import dev.sett.model.Explanation;
-import dev.sett.model.Measure;
-import dev.sett.model.Metric;
-import dev.sett.model.Point;
-import dev.sett.model.Result;
-import dev.sett.model.ResultFolder;
-import dev.sett.model.Trial;
-import dev.sett.model.Verdict;
+import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Explanation;
+import dev.sett.model.result.Result;
+import dev.sett.model.result.Verdict;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.trial.Trial;
 import dev.sett.why.Candidate;
 import dev.sett.why.Control;
 import dev.sett.why.Controls;

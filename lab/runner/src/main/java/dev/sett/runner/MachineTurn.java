@@ -26,7 +26,7 @@ final class MachineTurn {
   /**
    * Takes the machine, unless this turn has it already.
    *
-   * @throws dev.sett.model.ExperimentException if another measurement has it
+   * @throws dev.sett.model.text.ExperimentException if another measurement has it
    */
   ExperimentService.Holding hold() {
     if (holders == 0) {

@@ -2,15 +2,15 @@ package dev.sett.runner;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Defaults;
-import dev.sett.model.Forecast;
-import dev.sett.model.Pairing;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
-import dev.sett.model.ResultFolder;
-import dev.sett.model.Variant;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.experiment.Forecast;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Request;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.result.Plan;
+import dev.sett.model.storage.ResultFolder;
 import dev.sett.runner.schedule.ExperimentRunner;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,8 +36,8 @@ class BlockTimeTest {
   @Test
   void ofMoreVariantsIsThePartOfTwo() throws InterruptedException {
     List<Variant> variants = new ArrayList<>(TestingRuns.VARIANTS);
-    variants.add(new Variant("c", BuiltIn.of("jetty", "tuned")));
-    variants.add(new Variant("d", BuiltIn.of("jetty", "platform:8")));
+    variants.add(new Variant("c", BuiltInServer.of("jetty", "tuned")));
+    variants.add(new Variant("d", BuiltInServer.of("jetty", "platform:8")));
     Duration whole = run(variants);
     assertEquals(seconds(whole) / 10, seconds(ofTwo()), 0.02 * seconds(whole));
   }

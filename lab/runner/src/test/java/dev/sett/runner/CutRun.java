@@ -1,19 +1,19 @@
 package dev.sett.runner;
 
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.Effect;
-import dev.sett.model.Launched;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.MemoryReading;
-import dev.sett.model.Phase;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.Result;
-import dev.sett.model.ResultFolder;
-import dev.sett.model.Sample;
-import dev.sett.model.Slice;
-import dev.sett.model.Trial;
-import dev.sett.model.Variant;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.outside.MemoryReading;
+import dev.sett.model.outside.Sample;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Plan;
+import dev.sett.model.result.Result;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.trial.LaunchedProcess;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
 import dev.sett.runner.control.CompletedProcess;
 import dev.sett.runner.control.Progress;
 import dev.sett.runner.measure.LocalRunner;
@@ -226,7 +226,7 @@ final class CutRun {
     }
 
     @Override
-    public Launched launched() {
+    public LaunchedProcess launched() {
       return arm.launched();
     }
 

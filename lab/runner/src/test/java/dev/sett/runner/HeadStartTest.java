@@ -3,10 +3,10 @@ package dev.sett.runner;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Pairing;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
-import dev.sett.model.Variant;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Request;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

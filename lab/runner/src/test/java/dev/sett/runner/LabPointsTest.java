@@ -4,16 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Design;
-import dev.sett.model.Metric;
-import dev.sett.model.Pairing;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
-import dev.sett.model.Trial;
-import dev.sett.model.Variant;
-import dev.sett.model.Warning;
+import dev.sett.model.design.Design;
+import dev.sett.model.design.Metric;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Request;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.result.Plan;
+import dev.sett.model.trial.Trial;
+import dev.sett.model.trial.Warning;
 import dev.sett.runner.schedule.ExperimentRunner;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -147,7 +147,7 @@ final class LabPointsTest {
       throws Exception {
     List<Variant> variants = new ArrayList<>(TestingRuns.VARIANTS);
     if (!skipped.isEmpty()) {
-      variants.add(new Variant("c", BuiltIn.of("jetty", "platform")));
+      variants.add(new Variant("c", BuiltInServer.of("jetty", "platform")));
     }
     TestingRuns.planned(
         folder, TestingRuns.experiment(variants, points, design), Pairing.ALTERNATING, skipped);

@@ -3,7 +3,7 @@ package dev.sett.runner;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.ExperimentException;
+import dev.sett.model.text.ExperimentException;
 import dev.sett.probe.process.ProcessIdentity;
 import dev.sett.runner.machine.MachineLock;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package dev.sett.runner;
 
-import dev.sett.model.Experiment;
-import dev.sett.model.Pairing;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
-import dev.sett.model.Result;
-import dev.sett.model.ResultFolder;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.http.Request;
+import dev.sett.model.result.Result;
+import dev.sett.model.storage.ResultFolder;
 import dev.sett.runner.schedule.ResultJudge;
 import java.nio.file.Path;
 import java.time.Clock;

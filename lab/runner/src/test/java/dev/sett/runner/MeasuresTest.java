@@ -4,18 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Censored;
-import dev.sett.model.Effect;
-import dev.sett.model.Measure;
-import dev.sett.model.Metric;
-import dev.sett.model.Pairing;
-import dev.sett.model.Phase;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
-import dev.sett.model.ResultFolder;
-import dev.sett.model.Trial;
-import dev.sett.model.Verdict;
-import dev.sett.model.Warning;
+import dev.sett.model.design.Metric;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.http.Request;
+import dev.sett.model.result.CensoredBlocks;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Verdict;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Trial;
+import dev.sett.model.trial.Warning;
 import dev.sett.runner.schedule.ExperimentRunner;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -145,7 +145,7 @@ final class MeasuresTest {
 
     Effect within = TestingRuns.effect(outcome, Metric.RATE_WITHIN);
     assertEquals(List.of(500.0, 500.0, 500.0, 500.0, 500.0), within.baseValues());
-    assertEquals(Optional.of(new Censored(500, 5, 0, 0)), within.censored());
+    assertEquals(Optional.of(new CensoredBlocks(500, 5, 0, 0)), within.censored());
     assertEquals(Verdict.B_BETTER, within.verdict());
     assertEquals(6, within.ratio(), 1e-9, "at least");
     assertEquals(Double.POSITIVE_INFINITY, within.high());
@@ -164,7 +164,7 @@ final class MeasuresTest {
     Effect within = TestingRuns.effect(outcome, Metric.RATE_WITHIN);
     assertEquals(1, within.ratio(), 1e-9, "500 against less than 500");
     assertEquals(Verdict.UNDECIDED, within.verdict());
-    assertEquals(Optional.of(new Censored(500, 0, 5, 0)), within.censored());
+    assertEquals(Optional.of(new CensoredBlocks(500, 0, 5, 0)), within.censored());
   }
 
   @Test
@@ -184,7 +184,8 @@ final class MeasuresTest {
       below[2] += a && b ? 1 : 0;
     }
     assertTrue(below[2] > 0, "such blocks are in this seed");
-    assertEquals(Optional.of(new Censored(500, below[0], below[1], below[2])), within.censored());
+    assertEquals(
+        Optional.of(new CensoredBlocks(500, below[0], below[1], below[2])), within.censored());
     assertEquals(5 - below[2], within.blocks());
     String sentence = outcome.result().verdicts().getFirst().sentence();
     assertTrue(

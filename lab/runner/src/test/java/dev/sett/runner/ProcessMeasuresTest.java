@@ -4,23 +4,23 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Defaults;
-import dev.sett.model.Effect;
-import dev.sett.model.Launch;
-import dev.sett.model.Measure;
-import dev.sett.model.MemoryReading.Moment;
-import dev.sett.model.Metric;
-import dev.sett.model.OwnCommand;
-import dev.sett.model.Pairing;
-import dev.sett.model.Phase;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
-import dev.sett.model.ResultFolder;
-import dev.sett.model.Trial;
-import dev.sett.model.Variant;
-import dev.sett.model.Verdict;
-import dev.sett.model.Warning;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Metric;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Request;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.launch.Launch;
+import dev.sett.model.launch.OwnJob;
+import dev.sett.model.outside.MemoryReading.Moment;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Verdict;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Trial;
+import dev.sett.model.trial.Warning;
 import dev.sett.runner.schedule.ExperimentRunner;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -169,13 +169,13 @@ final class ProcessMeasuresTest {
         new Measure.Job(300),
         OptionalDouble.empty(),
         Pairing.SEQUENTIAL,
-        new OwnCommand(List.of("a"), Optional.empty(), Map.of(), Optional.empty()));
+        new OwnJob(List.of("a"), Optional.empty(), Map.of(), Optional.empty()));
   }
 
   private ExperimentRunner.Outcome run(
       TestingWorld world, Measure measure, OptionalDouble rateRps, Pairing pairing)
       throws Exception {
-    return run(world, measure, rateRps, pairing, BuiltIn.of("jetty", "virtual"));
+    return run(world, measure, rateRps, pairing, BuiltInServer.of("jetty", "virtual"));
   }
 
   private ExperimentRunner.Outcome run(

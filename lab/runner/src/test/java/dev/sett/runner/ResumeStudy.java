@@ -1,13 +1,13 @@
 package dev.sett.runner;
 
-import dev.sett.model.Defaults;
-import dev.sett.model.Design;
-import dev.sett.model.Effect;
-import dev.sett.model.Pairing;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
-import dev.sett.model.Result;
-import dev.sett.model.ResultFolder;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Design;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.http.Request;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Result;
+import dev.sett.model.storage.ResultFolder;
 import dev.sett.runner.CutRun.Cut;
 import dev.sett.runner.command.TemporaryFolders;
 import dev.sett.runner.schedule.ResultJudge;

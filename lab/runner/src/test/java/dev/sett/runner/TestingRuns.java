@@ -1,19 +1,19 @@
 package dev.sett.runner;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Defaults;
-import dev.sett.model.Design;
-import dev.sett.model.Effect;
-import dev.sett.model.Experiment;
-import dev.sett.model.Fingerprint;
-import dev.sett.model.Metric;
-import dev.sett.model.Pairing;
-import dev.sett.model.Placement;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.ResultFolder;
-import dev.sett.model.UserKey;
-import dev.sett.model.Variant;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Design;
+import dev.sett.model.design.Metric;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.design.Placement;
+import dev.sett.model.disk.UserKey;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Fingerprint;
+import dev.sett.model.result.Plan;
+import dev.sett.model.storage.ResultFolder;
 import dev.sett.runner.control.Progress;
 import dev.sett.runner.measure.LocalRunner;
 import dev.sett.runner.schedule.ExperimentRunner;
@@ -32,8 +32,8 @@ public final class TestingRuns {
   /** The usual two. */
   public static final List<Variant> VARIANTS =
       List.of(
-          new Variant("a", BuiltIn.of("jetty", "virtual")),
-          new Variant("b", BuiltIn.of("jetty", "platform:2")));
+          new Variant("a", BuiltInServer.of("jetty", "virtual")),
+          new Variant("b", BuiltInServer.of("jetty", "platform:2")));
 
   private TestingRuns() {}
 

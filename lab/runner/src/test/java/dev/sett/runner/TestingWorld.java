@@ -2,18 +2,18 @@ package dev.sett.runner;
 
 import dev.sett.load.destination.LoadException;
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.Ended;
-import dev.sett.model.ErrorKind;
-import dev.sett.model.Launched;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.MemoryReading;
-import dev.sett.model.Phase;
-import dev.sett.model.Point;
-import dev.sett.model.Sample;
-import dev.sett.model.Slice;
-import dev.sett.model.ThreadFamily;
-import dev.sett.model.Usage;
-import dev.sett.model.Variant;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.outside.MemoryReading;
+import dev.sett.model.outside.Sample;
+import dev.sett.model.outside.ThreadFamily;
+import dev.sett.model.outside.Usage;
+import dev.sett.model.trial.JobExit;
+import dev.sett.model.trial.LaunchedProcess;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
 import dev.sett.runner.control.CompletedProcess;
 import dev.sett.runner.control.Interruption;
 import dev.sett.runner.control.TrialException;
@@ -130,8 +130,8 @@ public final class TestingWorld implements ExecutionEnvironment {
     long wall = (long) (1e12 / capacityRps.getOrDefault(variant.name(), 1000.0) * scatter);
     nanos += wall;
     return new CompletedProcess(
-        new Launched(List.of(variant.name()), "0", "", "25", 0, ""),
-        new Ended(0, wall, wall / 10, 50L << 20));
+        new LaunchedProcess(List.of(variant.name()), "0", "", "25", 0, ""),
+        new JobExit(0, wall, wall / 10, 50L << 20));
   }
 
   @Override
@@ -192,8 +192,8 @@ public final class TestingWorld implements ExecutionEnvironment {
     }
 
     @Override
-    public Launched launched() {
-      return new Launched(List.of(name), "0", "http://127.0.0.1:1/", "25", 500, "");
+    public LaunchedProcess launched() {
+      return new LaunchedProcess(List.of(name), "0", "http://127.0.0.1:1/", "25", 500, "");
     }
 
     @Override

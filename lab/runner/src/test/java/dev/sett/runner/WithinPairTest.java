@@ -5,17 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Metric;
-import dev.sett.model.Pairing;
-import dev.sett.model.Phase;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
-import dev.sett.model.Slice;
-import dev.sett.model.ThreadFamily;
-import dev.sett.model.Trial;
-import dev.sett.model.Usage;
-import dev.sett.model.Variant;
+import dev.sett.model.design.Metric;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Request;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.outside.ThreadFamily;
+import dev.sett.model.outside.Usage;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
 import dev.sett.runner.trial.WarmUpRule;
 import dev.sett.stats.Prior;
 import dev.sett.verdict.blocks.WithinPair;
@@ -193,7 +193,7 @@ final class WithinPairTest {
     world.processScatter = 0;
     Slice slice =
         world
-            .start(new Variant("a", BuiltIn.of("jetty", "virtual")), POINT)
+            .start(new Variant("a", BuiltInServer.of("jetty", "virtual")), POINT)
             .slice(phase, new Shape.Closed(), Duration.ZERO, Duration.ofSeconds(1), _ -> {});
     Usage u = slice.usage();
     Usage.Family jit =

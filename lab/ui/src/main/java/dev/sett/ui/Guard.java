@@ -1,7 +1,6 @@
 package dev.sett.ui;
 
-import dev.sett.model.SettCommand;
-import dev.sett.report.SitePage;
+import dev.sett.model.text.SettCommand;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;

@@ -1,8 +1,8 @@
 package dev.sett.ui;
 
-import dev.sett.model.Effect;
-import dev.sett.model.Plan;
-import dev.sett.model.Trial;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Plan;
+import dev.sett.model.trial.Trial;
 import java.util.List;
 
 /** Evaluates trials of a plan. A pure function; may be called by several threads. */

@@ -1,11 +1,11 @@
 package dev.sett.ui;
 
-import dev.sett.model.Effect;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.ResultFolder;
-import dev.sett.model.Trial;
-import dev.sett.model.TrialSummary;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Plan;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.trial.Trial;
+import dev.sett.model.trial.TrialSummary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -41,7 +41,7 @@ final class LiveView {
   /**
    * Looks what was added.
    *
-   * @throws dev.sett.model.ExperimentException if a trial can't be read
+   * @throws dev.sett.model.text.ExperimentException if a trial can't be read
    */
   synchronized Seen look() {
     List<String> files = folder.trials().names();

@@ -1,6 +1,5 @@
 package dev.sett.ui;
 
-import dev.sett.report.SitePage;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,9 +1,9 @@
 package dev.sett.ui;
 
-import dev.sett.model.Result;
-import dev.sett.model.ResultFiles;
-import dev.sett.model.ResultFolder;
-import dev.sett.report.HtmlReport;
+import dev.sett.model.disk.ResultFiles;
+import dev.sett.model.result.Result;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.report.html.HtmlReport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,7 +32,7 @@ final class Reports {
    * The report of a run.
    *
    * @return a whole HTML document, with texts that anybody may have written
-   * @throws dev.sett.model.ExperimentException if it has no result, or it can't be read
+   * @throws dev.sett.model.text.ExperimentException if it has no result, or it can't be read
    */
   String of(Item item) {
     Result result = shelf.result(item);
@@ -45,7 +45,7 @@ final class Reports {
   /**
    * The report of a control run of a run, if it is there and has a result.
    *
-   * @throws dev.sett.model.ExperimentException if it can't be read
+   * @throws dev.sett.model.text.ExperimentException if it can't be read
    */
   Optional<String> ofControl(Item item, String control) {
     if (!control.matches("control-[A-Za-z0-9-]+")) {

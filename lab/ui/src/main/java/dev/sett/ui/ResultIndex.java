@@ -1,13 +1,11 @@
 package dev.sett.ui;
 
-import dev.sett.model.ExperimentException;
-import dev.sett.model.Plan;
-import dev.sett.model.Result;
-import dev.sett.model.ResultFiles;
-import dev.sett.model.ResultFolder;
-import dev.sett.model.ResultJson;
-import dev.sett.report.ListedResult;
-import dev.sett.report.RunState;
+import dev.sett.model.disk.ResultFiles;
+import dev.sett.model.result.Plan;
+import dev.sett.model.result.Result;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.storage.ResultJson;
+import dev.sett.model.text.ExperimentException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,9 +1,7 @@
 package dev.sett.ui;
 
-import dev.sett.model.Plan;
-import dev.sett.model.Result;
-import dev.sett.report.ListedResult;
-import dev.sett.report.RunState;
+import dev.sett.model.result.Plan;
+import dev.sett.model.result.Result;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

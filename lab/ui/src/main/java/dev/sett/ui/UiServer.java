@@ -2,8 +2,8 @@ package dev.sett.ui;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.sett.model.ExperimentException;
-import dev.sett.model.SettCommand;
+import dev.sett.model.text.ExperimentException;
+import dev.sett.model.text.SettCommand;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.BindException;

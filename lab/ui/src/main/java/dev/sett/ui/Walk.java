@@ -1,7 +1,7 @@
 package dev.sett.ui;
 
-import dev.sett.model.ExperimentException;
-import dev.sett.model.ResultFolder;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.text.ExperimentException;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;

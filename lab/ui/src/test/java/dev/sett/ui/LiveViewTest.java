@@ -2,9 +2,9 @@ package dev.sett.ui;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.sett.model.ResultFolder;
-import dev.sett.model.Trial;
-import dev.sett.report.TestingResults;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.trial.Trial;
+import dev.sett.verdict.TestingResults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

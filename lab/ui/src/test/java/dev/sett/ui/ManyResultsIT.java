@@ -2,7 +2,7 @@ package dev.sett.ui;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.report.TestingResults;
+import dev.sett.verdict.TestingResults;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -6,11 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.history.TestingPasts;
-import dev.sett.model.Result;
-import dev.sett.model.Trial;
-import dev.sett.report.ListedResult;
-import dev.sett.report.RunState;
-import dev.sett.report.TestingResults;
+import dev.sett.model.result.Result;
+import dev.sett.model.trial.Trial;
+import dev.sett.verdict.TestingResults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.history.HistoricalResult;
 import dev.sett.history.TestingPasts;
-import dev.sett.model.ResultFolder;
-import dev.sett.report.TestingResults;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.verdict.TestingResults;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

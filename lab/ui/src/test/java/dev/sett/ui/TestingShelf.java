@@ -1,9 +1,9 @@
 package dev.sett.ui;
 
-import dev.sett.model.Result;
-import dev.sett.model.ResultFolder;
-import dev.sett.model.Trial;
-import dev.sett.report.TestingResults;
+import dev.sett.model.result.Result;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.trial.Trial;
+import dev.sett.verdict.TestingResults;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

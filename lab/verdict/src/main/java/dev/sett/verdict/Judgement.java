@@ -1,11 +1,11 @@
 package dev.sett.verdict;
 
-import dev.sett.model.Effect;
-import dev.sett.model.Looks;
-import dev.sett.model.Plan;
-import dev.sett.model.Result;
-import dev.sett.model.Trial;
-import dev.sett.model.Warning;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Looks;
+import dev.sett.model.result.Plan;
+import dev.sett.model.result.Result;
+import dev.sett.model.trial.Trial;
+import dev.sett.model.trial.Warning;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

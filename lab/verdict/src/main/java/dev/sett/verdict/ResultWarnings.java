@@ -1,11 +1,11 @@
 package dev.sett.verdict;
 
-import dev.sett.model.Metric;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.Trial;
-import dev.sett.model.Variant;
-import dev.sett.model.Warning;
+import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.result.Plan;
+import dev.sett.model.trial.Trial;
+import dev.sett.model.trial.Warning;
 import dev.sett.stats.StatsDefaults;
 import dev.sett.verdict.blocks.Blocks;
 import dev.sett.verdict.blocks.ComparedVariants;

@@ -1,15 +1,15 @@
 package dev.sett.verdict;
 
-import dev.sett.model.Design;
-import dev.sett.model.Effect;
-import dev.sett.model.Experiment;
-import dev.sett.model.Looks;
-import dev.sett.model.Measure;
-import dev.sett.model.Metric;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.Trial;
-import dev.sett.model.Variant;
+import dev.sett.model.design.Design;
+import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Looks;
+import dev.sett.model.result.Plan;
+import dev.sett.model.trial.Trial;
 import dev.sett.stats.BoundedComparison;
 import dev.sett.stats.Comparison;
 import dev.sett.stats.PairedSample;

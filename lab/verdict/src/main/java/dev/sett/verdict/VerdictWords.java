@@ -1,16 +1,15 @@
 package dev.sett.verdict;
 
-import dev.sett.model.Effect;
-import dev.sett.model.Experiment;
-import dev.sett.model.Measure;
-import dev.sett.model.Metric;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.PointVerdict;
-import dev.sett.model.Sentence;
-import dev.sett.model.Trial;
-import dev.sett.model.Variant;
-import dev.sett.model.Verdict;
+import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Plan;
+import dev.sett.model.result.PointVerdict;
+import dev.sett.model.result.Verdict;
+import dev.sett.model.trial.Trial;
 import dev.sett.verdict.blocks.Blocks;
 import dev.sett.verdict.blocks.Censoring;
 import dev.sett.verdict.blocks.ComparedVariants;
@@ -22,6 +21,7 @@ import dev.sett.verdict.warnings.LateEngine;
 import dev.sett.verdict.warnings.LimitedEngine;
 import dev.sett.verdict.warnings.PairFailures;
 import dev.sett.verdict.warnings.RefusalRules;
+import dev.sett.verdict.words.VerdictSentence;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -87,7 +87,7 @@ final class VerdictWords {
             .max()
             .orElse(0);
     if (headline.isEmpty() && whole > 0) {
-      return Sentence.noVerdict(
+      return VerdictSentence.noVerdict(
           point.name(),
           switch (point.measure()) {
             case Measure.Ramp ramp -> "no block in which both variants reached a plateau";
@@ -96,7 +96,7 @@ final class VerdictWords {
             case Measure other -> "no block with a value for both variants";
           });
     }
-    return Sentence.of(point.name(), compared.names(), headline, experiment.design());
+    return VerdictSentence.of(point.name(), compared.names(), headline, experiment.design());
   }
 
   private String whyRefused(Effect effect, List<Trial> trials) {

@@ -2,9 +2,9 @@ package dev.sett.verdict;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.sett.model.Slice;
-import dev.sett.model.Trial;
-import dev.sett.model.Warning;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
+import dev.sett.model.trial.Warning;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

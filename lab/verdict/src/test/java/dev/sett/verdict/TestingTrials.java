@@ -1,22 +1,22 @@
 package dev.sett.verdict;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Defaults;
-import dev.sett.model.Experiment;
-import dev.sett.model.Fingerprint;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Pairing;
-import dev.sett.model.Phase;
-import dev.sett.model.Placement;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
-import dev.sett.model.Result;
-import dev.sett.model.Slice;
-import dev.sett.model.ThreadFamily;
-import dev.sett.model.Trial;
-import dev.sett.model.Usage;
-import dev.sett.model.Variant;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.design.Placement;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Request;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.outside.ThreadFamily;
+import dev.sett.model.outside.Usage;
+import dev.sett.model.result.Fingerprint;
+import dev.sett.model.result.Plan;
+import dev.sett.model.result.Result;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
 import dev.sett.stats.Histograms;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,8 +60,8 @@ public final class TestingTrials {
             "test",
             "",
             List.of(
-                new Variant("a", BuiltIn.of("jetty", "virtual")),
-                new Variant("b", BuiltIn.of("jetty", "platform:2"))),
+                new Variant("a", BuiltInServer.of("jetty", "virtual")),
+                new Variant("b", BuiltInServer.of("jetty", "platform:2"))),
             List.of(point),
             Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(pairs),
             Placement.AUTOMATIC),

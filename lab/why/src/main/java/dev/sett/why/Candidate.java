@@ -1,6 +1,6 @@
 package dev.sett.why;
 
-import dev.sett.model.Explanation;
+import dev.sett.model.result.Explanation;
 import java.util.List;
 
 /**

@@ -1,13 +1,13 @@
 package dev.sett.why;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.BuiltInProgram;
-import dev.sett.model.Launch;
-import dev.sett.model.Measure;
-import dev.sett.model.OwnCommand;
-import dev.sett.model.OwnProgram;
-import dev.sett.model.Point;
-import dev.sett.model.Variant;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.launch.BuiltInJob;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.launch.Launch;
+import dev.sett.model.launch.OwnJob;
+import dev.sett.model.launch.OwnServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -91,7 +91,7 @@ sealed interface Changed {
       Variant variant, Intervention.Threads threads, ControlRunLimits means) {
     String model = threads.model();
     return switch (variant.launch()) {
-      case BuiltIn server ->
+      case BuiltInServer server ->
           means
               .catalogue()
               .refuse(server.server(), model)
@@ -101,14 +101,14 @@ sealed interface Changed {
                       model.equals(server.threads())
                           ? new Refused("It already runs on " + model + ".")
                           : pair(variant, threads, Launches.withThreads(server, model)));
-      case BuiltInProgram program ->
+      case BuiltInJob program ->
           means
               .catalogue()
               .refuseProgram(program.program(), model)
               .<Changed>map(Refused::new)
               .orElseGet(() -> pair(variant, threads, Launches.withThreads(program, model)));
-      case OwnProgram own -> unknown(variant, "its threads");
-      case OwnCommand own -> unknown(variant, "its threads");
+      case OwnServer own -> unknown(variant, "its threads");
+      case OwnJob own -> unknown(variant, "its threads");
     };
   }
 
@@ -122,10 +122,10 @@ sealed interface Changed {
   private static Optional<String> clash(Variant variant, String flag) {
     List<String> command =
         switch (variant.launch()) {
-          case BuiltIn server -> List.of();
-          case BuiltInProgram program -> List.of();
-          case OwnProgram own -> own.command();
-          case OwnCommand own -> own.command();
+          case BuiltInServer server -> List.of();
+          case BuiltInJob program -> List.of();
+          case OwnServer own -> own.command();
+          case OwnJob own -> own.command();
         };
     return command.stream().anyMatch(word -> Launches.isSame(word, flag))
         ? Optional.of(
@@ -136,12 +136,12 @@ sealed interface Changed {
 
   private static Launch withJvmFlag(Launch launch, String flag) {
     return switch (launch) {
-      case BuiltIn server ->
+      case BuiltInServer server ->
           Launches.withJvmFlags(server, Launches.replaced(server.jvmFlags(), flag));
-      case BuiltInProgram program ->
+      case BuiltInJob program ->
           Launches.withJvmFlags(program, Launches.replaced(program.jvmFlags(), flag));
-      case OwnProgram own -> Launches.withOption(own, flag);
-      case OwnCommand own -> Launches.withOption(own, flag);
+      case OwnServer own -> Launches.withOption(own, flag);
+      case OwnJob own -> Launches.withOption(own, flag);
     };
   }
 
@@ -149,13 +149,13 @@ sealed interface Changed {
     Launch launch = variant.launch();
     Launch without =
         switch (launch) {
-          case BuiltIn server ->
+          case BuiltInServer server ->
               Launches.withJvmFlags(server, Launches.without(server.jvmFlags(), flag.start()));
-          case BuiltInProgram program ->
+          case BuiltInJob program ->
               Launches.withJvmFlags(program, Launches.without(program.jvmFlags(), flag.start()));
-          case OwnProgram own ->
+          case OwnServer own ->
               Launches.withCommand(own, Launches.without(own.command(), flag.start()));
-          case OwnCommand own ->
+          case OwnJob own ->
               Launches.withCommand(own, Launches.without(own.command(), flag.start()));
         };
     String options = launch.env().get(OPTIONS);
@@ -186,12 +186,12 @@ sealed interface Changed {
       Variant variant, Intervention change, String name, Optional<String> value) {
     List<String> flags;
     switch (variant.launch()) {
-      case BuiltIn server -> flags = server.flags();
-      case BuiltInProgram program -> flags = program.flags();
-      case OwnProgram own -> {
+      case BuiltInServer server -> flags = server.flags();
+      case BuiltInJob program -> flags = program.flags();
+      case OwnServer own -> {
         return unknown(variant, "its flags");
       }
-      case OwnCommand own -> {
+      case OwnJob own -> {
         return unknown(variant, "its flags");
       }
     }
@@ -215,7 +215,7 @@ sealed interface Changed {
   }
 
   private static Changed cured(Variant variant, Intervention.Cured change) {
-    if (variant.launch() instanceof BuiltIn server
+    if (variant.launch() instanceof BuiltInServer server
         && server.flags().contains(Intervention.Cured.FAULT)) {
       List<String> flags = new ArrayList<>(server.flags());
       flags.replaceAll(f -> f.equals(Intervention.Cured.FAULT) ? Intervention.Cured.CURED : f);

@@ -1,6 +1,6 @@
 package dev.sett.why;
 
-import dev.sett.model.Experiment;
+import dev.sett.model.experiment.Experiment;
 
 /** A control run for an explanation, or why none is possible. */
 public sealed interface Control {

@@ -1,6 +1,6 @@
 package dev.sett.why;
 
-import dev.sett.model.Catalogue;
+import dev.sett.model.launch.Catalogue;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Predicate;

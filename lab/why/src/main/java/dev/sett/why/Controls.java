@@ -1,9 +1,9 @@
 package dev.sett.why;
 
-import dev.sett.model.Design;
-import dev.sett.model.Experiment;
-import dev.sett.model.Point;
-import dev.sett.model.Variant;
+import dev.sett.model.design.Design;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.sett.why;
 
-import dev.sett.model.Effect;
-import dev.sett.model.Metric;
-import dev.sett.model.Verdict;
+import dev.sett.model.design.Metric;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Verdict;
 import java.util.List;
 import java.util.Set;
 

@@ -1,6 +1,6 @@
 package dev.sett.why;
 
-import dev.sett.model.Nearest;
+import dev.sett.model.text.NearestWord;
 import dev.sett.why.Expression.Amount;
 import dev.sett.why.Expression.Condition;
 import java.util.ArrayList;
@@ -203,7 +203,7 @@ final class ExpressionReader {
                         "unknown fact '"
                             + own
                             + "'."
-                            + Nearest.of(own, Fact.keys())
+                            + NearestWord.of(own, Fact.keys())
                                 .map(near -> " Did you mean '" + near + "'?")
                                 .orElse("")
                             + " docs/why/facts.md lists the facts."));

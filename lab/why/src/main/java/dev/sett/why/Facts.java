@@ -1,12 +1,12 @@
 package dev.sett.why;
 
-import dev.sett.model.InsideWindow;
-import dev.sett.model.Point;
-import dev.sett.model.Recording;
-import dev.sett.model.Result;
-import dev.sett.model.Trial;
-import dev.sett.model.Usage;
-import dev.sett.model.Variant;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.inside.InsideWindow;
+import dev.sett.model.inside.RecordingSummary;
+import dev.sett.model.outside.Usage;
+import dev.sett.model.result.Result;
+import dev.sett.model.trial.Trial;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -144,7 +144,7 @@ public final class Facts {
    */
   static Facts watched(
       List<InsideWindow> windows,
-      Optional<Recording> recording,
+      Optional<RecordingSummary> recording,
       Usage usage,
       int cpus,
       String jdk) {

@@ -1,11 +1,11 @@
 package dev.sett.why;
 
-import dev.sett.model.Inside;
-import dev.sett.model.InsideWindow;
-import dev.sett.model.InsideWindow.Carriers;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Slice;
-import dev.sett.model.Trial;
+import dev.sett.model.inside.InsideEvidence;
+import dev.sett.model.inside.InsideWindow;
+import dev.sett.model.inside.InsideWindow.Carriers;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -52,7 +52,7 @@ final class InsideFacts {
 
   /** Windows that lie in a slice at full load; all of them if there is no such slice. */
   static List<InsideWindow> atLoad(Trial trial) {
-    List<InsideWindow> windows = trial.inside().map(Inside::windows).orElse(List.of());
+    List<InsideWindow> windows = trial.inside().map(InsideEvidence::windows).orElse(List.of());
     List<Slice> slices = Subject.full(trial);
     return slices.isEmpty()
         ? windows

@@ -1,10 +1,10 @@
 package dev.sett.why;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.BuiltInProgram;
-import dev.sett.model.Launch;
-import dev.sett.model.OwnCommand;
-import dev.sett.model.OwnProgram;
+import dev.sett.model.launch.BuiltInJob;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.launch.Launch;
+import dev.sett.model.launch.OwnJob;
+import dev.sett.model.launch.OwnServer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,28 +16,28 @@ final class Launches {
 
   private Launches() {}
 
-  static Launch withThreads(BuiltIn given, String threads) {
-    return new BuiltIn(
+  static Launch withThreads(BuiltInServer given, String threads) {
+    return new BuiltInServer(
         given.server(), threads, given.flags(), given.jvmFlags(), given.env(), given.jdk());
   }
 
-  static Launch withThreads(BuiltInProgram given, String threads) {
-    return new BuiltInProgram(
+  static Launch withThreads(BuiltInJob given, String threads) {
+    return new BuiltInJob(
         given.program(), threads, given.flags(), given.jvmFlags(), given.env(), given.jdk());
   }
 
-  static Launch withJvmFlags(BuiltIn given, List<String> jvmFlags) {
-    return new BuiltIn(
+  static Launch withJvmFlags(BuiltInServer given, List<String> jvmFlags) {
+    return new BuiltInServer(
         given.server(), given.threads(), given.flags(), jvmFlags, given.env(), given.jdk());
   }
 
-  static Launch withJvmFlags(BuiltInProgram given, List<String> jvmFlags) {
-    return new BuiltInProgram(
+  static Launch withJvmFlags(BuiltInJob given, List<String> jvmFlags) {
+    return new BuiltInJob(
         given.program(), given.threads(), given.flags(), jvmFlags, given.env(), given.jdk());
   }
 
-  static Launch withCommand(OwnProgram given, List<String> command) {
-    return new OwnProgram(
+  static Launch withCommand(OwnServer given, List<String> command) {
+    return new OwnServer(
         command,
         given.url(),
         given.readyUrl(),
@@ -47,34 +47,34 @@ final class Launches {
         given.certificates());
   }
 
-  static Launch withCommand(OwnCommand given, List<String> command) {
-    return new OwnCommand(command, given.cwd(), given.env(), given.jdk());
+  static Launch withCommand(OwnJob given, List<String> command) {
+    return new OwnJob(command, given.cwd(), given.env(), given.jdk());
   }
 
   /** With other flags of the server or program; a command given by the user stays unchanged. */
   static Launch withFlags(Launch launch, List<String> flags) {
     return switch (launch) {
-      case BuiltIn given ->
-          new BuiltIn(
+      case BuiltInServer given ->
+          new BuiltInServer(
               given.server(), given.threads(), flags, given.jvmFlags(), given.env(), given.jdk());
-      case BuiltInProgram given ->
-          new BuiltInProgram(
+      case BuiltInJob given ->
+          new BuiltInJob(
               given.program(), given.threads(), flags, given.jvmFlags(), given.env(), given.jdk());
-      case OwnProgram given -> given;
-      case OwnCommand given -> given;
+      case OwnServer given -> given;
+      case OwnJob given -> given;
     };
   }
 
   static Launch withEnv(Launch launch, Map<String, String> env) {
     return switch (launch) {
-      case BuiltIn given ->
-          new BuiltIn(
+      case BuiltInServer given ->
+          new BuiltInServer(
               given.server(), given.threads(), given.flags(), given.jvmFlags(), env, given.jdk());
-      case BuiltInProgram given ->
-          new BuiltInProgram(
+      case BuiltInJob given ->
+          new BuiltInJob(
               given.program(), given.threads(), given.flags(), given.jvmFlags(), env, given.jdk());
-      case OwnProgram given ->
-          new OwnProgram(
+      case OwnServer given ->
+          new OwnServer(
               given.command(),
               given.url(),
               given.readyUrl(),
@@ -82,21 +82,21 @@ final class Launches {
               env,
               given.jdk(),
               given.certificates());
-      case OwnCommand given -> new OwnCommand(given.command(), given.cwd(), env, given.jdk());
+      case OwnJob given -> new OwnJob(given.command(), given.cwd(), env, given.jdk());
     };
   }
 
   static Launch withJdk(Launch launch, String release) {
     Optional<String> jdk = Optional.of(release);
     return switch (launch) {
-      case BuiltIn given ->
-          new BuiltIn(
+      case BuiltInServer given ->
+          new BuiltInServer(
               given.server(), given.threads(), given.flags(), given.jvmFlags(), given.env(), jdk);
-      case BuiltInProgram given ->
-          new BuiltInProgram(
+      case BuiltInJob given ->
+          new BuiltInJob(
               given.program(), given.threads(), given.flags(), given.jvmFlags(), given.env(), jdk);
-      case OwnProgram given ->
-          new OwnProgram(
+      case OwnServer given ->
+          new OwnServer(
               given.command(),
               given.url(),
               given.readyUrl(),
@@ -104,7 +104,7 @@ final class Launches {
               given.env(),
               jdk,
               given.certificates());
-      case OwnCommand given -> new OwnCommand(given.command(), given.cwd(), given.env(), jdk);
+      case OwnJob given -> new OwnJob(given.command(), given.cwd(), given.env(), jdk);
     };
   }
 

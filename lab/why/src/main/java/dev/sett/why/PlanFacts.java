@@ -1,12 +1,12 @@
 package dev.sett.why;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.BuiltInProgram;
-import dev.sett.model.CpuSet;
-import dev.sett.model.Launched;
-import dev.sett.model.OwnCommand;
-import dev.sett.model.OwnProgram;
-import dev.sett.model.Trial;
+import dev.sett.model.design.CpuSet;
+import dev.sett.model.launch.BuiltInJob;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.launch.OwnJob;
+import dev.sett.model.launch.OwnServer;
+import dev.sett.model.trial.LaunchedProcess;
+import dev.sett.model.trial.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +43,7 @@ final class PlanFacts {
 
   /** Liberty's own model is a pool that tunes itself. */
   private static boolean isLibertysOwn(Subject subject) {
-    return subject.variant().launch() instanceof BuiltIn server
+    return subject.variant().launch() instanceof BuiltInServer server
         && server.server().equals("liberty")
         && server.threads().equals("native");
   }
@@ -51,10 +51,10 @@ final class PlanFacts {
   /** The threading model, where Sett gave it. */
   static Optional<String> model(Subject subject) {
     return switch (subject.variant().launch()) {
-      case BuiltIn server -> Optional.of(server.threads());
-      case BuiltInProgram program -> Optional.of(program.threads());
-      case OwnProgram own -> Optional.empty();
-      case OwnCommand own -> Optional.empty();
+      case BuiltInServer server -> Optional.of(server.threads());
+      case BuiltInJob program -> Optional.of(program.threads());
+      case OwnServer own -> Optional.empty();
+      case OwnJob own -> Optional.empty();
     };
   }
 
@@ -86,7 +86,7 @@ final class PlanFacts {
 
   /** Version of the JDK it ran on. */
   static Optional<String> jdk(Subject subject) {
-    return launched(subject).map(Launched::jdk).filter(jdk -> !jdk.isEmpty()).findFirst();
+    return launched(subject).map(LaunchedProcess::jdk).filter(jdk -> !jdk.isEmpty()).findFirst();
   }
 
   /** Number of CPUs it had; empty if it was not pinned. */
@@ -96,7 +96,7 @@ final class PlanFacts {
     }
     Optional<String> pinned =
         launched(subject)
-            .map(Launched::cpus)
+            .map(LaunchedProcess::cpus)
             .filter(cpus -> !cpus.isEmpty())
             .findFirst()
             .or(() -> Optional.of(subject.result().plan().serverCpus()).filter(c -> !c.isEmpty()));
@@ -105,7 +105,7 @@ final class PlanFacts {
         : OptionalInt.empty();
   }
 
-  private static Stream<Launched> launched(Subject subject) {
+  private static Stream<LaunchedProcess> launched(Subject subject) {
     return Stream.concat(subject.trials().stream(), subject.evidence().stream())
         .map(Trial::launched)
         .flatMap(Optional::stream);
@@ -115,10 +115,10 @@ final class PlanFacts {
   static List<String> commandWords(Subject subject) {
     List<String> words = new ArrayList<>();
     switch (subject.variant().launch()) {
-      case BuiltIn server -> words.addAll(server.jvmFlags());
-      case BuiltInProgram program -> words.addAll(program.jvmFlags());
-      case OwnProgram own -> words.addAll(own.command());
-      case OwnCommand own -> words.addAll(own.command());
+      case BuiltInServer server -> words.addAll(server.jvmFlags());
+      case BuiltInJob program -> words.addAll(program.jvmFlags());
+      case OwnServer own -> words.addAll(own.command());
+      case OwnJob own -> words.addAll(own.command());
     }
     for (String name : List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")) {
       String options = subject.variant().launch().env().get(name);

@@ -1,7 +1,7 @@
 package dev.sett.why;
 
-import dev.sett.model.InsideWindow;
-import dev.sett.model.InsideWindow.PoolReading;
+import dev.sett.model.inside.InsideWindow;
+import dev.sett.model.inside.InsideWindow.PoolReading;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

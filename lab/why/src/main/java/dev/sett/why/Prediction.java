@@ -1,7 +1,7 @@
 package dev.sett.why;
 
-import dev.sett.model.Measure;
-import dev.sett.model.Metric;
+import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Measure;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package dev.sett.why;
 
-import dev.sett.model.Call;
-import dev.sett.model.Inside;
-import dev.sett.model.Recording;
-import dev.sett.model.Slice;
-import dev.sett.model.Trial;
-import dev.sett.model.WarmUp;
+import dev.sett.model.inside.CallNode;
+import dev.sett.model.inside.InsideEvidence;
+import dev.sett.model.inside.RecordingSummary;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
+import dev.sett.model.trial.WarmUp;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -42,10 +42,10 @@ final class RecordingFacts {
   private RecordingFacts() {}
 
   static void gather(Subject subject, Facts.Gathered facts) {
-    List<Recording> recordings = new ArrayList<>();
+    List<RecordingSummary> recordings = new ArrayList<>();
     double seconds = 0;
     for (Trial trial : subject.evidence()) {
-      var recording = trial.inside().flatMap(Inside::recording);
+      var recording = trial.inside().flatMap(InsideEvidence::recording);
       if (recording.isPresent()) {
         recordings.add(recording.get());
         seconds += Math.min(recording.get().wallNanos() / 1e9, loadSeconds(trial));
@@ -55,7 +55,7 @@ final class RecordingFacts {
   }
 
   /** The same for recordings, with the seconds under load in them. */
-  static void gather(List<Recording> recordings, double seconds, Facts.Gathered facts) {
+  static void gather(List<RecordingSummary> recordings, double seconds, Facts.Gathered facts) {
     if (recordings.isEmpty() || seconds == 0) {
       return;
     }
@@ -64,14 +64,14 @@ final class RecordingFacts {
     parked(recordings, seconds, facts);
     facts.add(
         Fact.SAFEPOINT_SHARE,
-        recordings.stream().mapToLong(Recording::safepointNanos).sum() / 1e9 / seconds);
+        recordings.stream().mapToLong(RecordingSummary::safepointNanos).sum() / 1e9 / seconds);
     double throttled =
-        recordings.stream().mapToLong(Recording::throttledNanos).sum() / 1e9 / seconds;
+        recordings.stream().mapToLong(RecordingSummary::throttledNanos).sum() / 1e9 / seconds;
     if (throttled > facts.number(Fact.THROTTLED).orElse(0)) {
       facts.add(Fact.THROTTLED, throttled); // JFR sees quotas of containers around the program's
     }
     recordings.stream()
-        .mapToLong(Recording::compilerQueue)
+        .mapToLong(RecordingSummary::compilerQueue)
         .filter(most -> most >= 0)
         .max()
         .ifPresent(most -> facts.add(Fact.COMPILER_QUEUE, (double) most));
@@ -86,28 +86,28 @@ final class RecordingFacts {
     return seconds > 0 ? seconds : Double.MAX_VALUE;
   }
 
-  private static void waits(List<Recording> all, double seconds, Facts.Gathered facts) {
-    facts.add(Fact.BLOCKED, count(all, Recording::blocked) / seconds);
-    facts.add(Fact.BLOCKED_AT_ONCE, nanos(all, Recording::blocked) / 1e9 / seconds);
-    facts.add(Fact.BLOCKED_WHERE, where(all, Recording::blocked));
-    facts.add(Fact.SOCKET_WAITS, count(all, Recording::socketWaits) / seconds);
-    facts.add(Fact.SOCKET_AT_ONCE, nanos(all, Recording::socketWaits) / 1e9 / seconds);
-    facts.add(Fact.SOCKET_WHERE, where(all, Recording::socketWaits));
+  private static void waits(List<RecordingSummary> all, double seconds, Facts.Gathered facts) {
+    facts.add(Fact.BLOCKED, count(all, RecordingSummary::blocked) / seconds);
+    facts.add(Fact.BLOCKED_AT_ONCE, nanos(all, RecordingSummary::blocked) / 1e9 / seconds);
+    facts.add(Fact.BLOCKED_WHERE, where(all, RecordingSummary::blocked));
+    facts.add(Fact.SOCKET_WAITS, count(all, RecordingSummary::socketWaits) / seconds);
+    facts.add(Fact.SOCKET_AT_ONCE, nanos(all, RecordingSummary::socketWaits) / 1e9 / seconds);
+    facts.add(Fact.SOCKET_WHERE, where(all, RecordingSummary::socketWaits));
   }
 
-  private static void pinned(List<Recording> all, double seconds, Facts.Gathered facts) {
-    facts.add(Fact.PINNED, count(all, Recording::pinned) / seconds);
+  private static void pinned(List<RecordingSummary> all, double seconds, Facts.Gathered facts) {
+    facts.add(Fact.PINNED, count(all, RecordingSummary::pinned) / seconds);
     OptionalDouble carriers = facts.number(Fact.PARALLELISM);
     facts.add(
         Fact.PINNED_SHARE,
-        nanos(all, Recording::pinned) / 1e9 / seconds / Math.max(1, carriers.orElse(1)));
-    facts.add(Fact.PINNED_WHERE, where(all, Recording::pinned));
+        nanos(all, RecordingSummary::pinned) / 1e9 / seconds / Math.max(1, carriers.orElse(1)));
+    facts.add(Fact.PINNED_WHERE, where(all, RecordingSummary::pinned));
   }
 
-  private static void parked(List<Recording> all, double seconds, Facts.Gathered facts) {
-    String where = where(all, Recording::parked);
-    facts.add(Fact.PARKS, count(all, Recording::parked) / seconds);
-    facts.add(Fact.PARKED_AT_ONCE, nanos(all, Recording::parked) / 1e9 / seconds);
+  private static void parked(List<RecordingSummary> all, double seconds, Facts.Gathered facts) {
+    String where = where(all, RecordingSummary::parked);
+    facts.add(Fact.PARKS, count(all, RecordingSummary::parked) / seconds);
+    facts.add(Fact.PARKED_AT_ONCE, nanos(all, RecordingSummary::parked) / 1e9 / seconds);
     facts.add(Fact.PARKED_WHERE, where);
     facts.add(Fact.PARKED_IN_PROGRAM, isInProgram(where));
   }
@@ -124,24 +124,27 @@ final class RecordingFacts {
         && !IDLE.matcher(where.substring(0, Math.max(0, where.lastIndexOf('.')))).find();
   }
 
-  private static double count(List<Recording> all, Function<Recording, Recording.Waits> of) {
-    return all.stream().map(of).mapToLong(Recording.Waits::count).sum();
+  private static double count(
+      List<RecordingSummary> all, Function<RecordingSummary, RecordingSummary.Waits> of) {
+    return all.stream().map(of).mapToLong(RecordingSummary.Waits::count).sum();
   }
 
-  private static double nanos(List<Recording> all, Function<Recording, Recording.Waits> of) {
-    return all.stream().map(of).mapToLong(Recording.Waits::nanos).sum();
+  private static double nanos(
+      List<RecordingSummary> all, Function<RecordingSummary, RecordingSummary.Waits> of) {
+    return all.stream().map(of).mapToLong(RecordingSummary.Waits::nanos).sum();
   }
 
-  private static String where(List<Recording> all, Function<Recording, Recording.Waits> of) {
+  private static String where(
+      List<RecordingSummary> all, Function<RecordingSummary, RecordingSummary.Waits> of) {
     return all.stream()
         .map(of)
-        .max(Comparator.comparingLong(Recording.Waits::count))
-        .map(Recording.Waits::where)
+        .max(Comparator.comparingLong(RecordingSummary.Waits::count))
+        .map(RecordingSummary.Waits::where)
         .orElse("");
   }
 
-  private static void samples(List<Recording> recordings, Facts.Gathered facts) {
-    double samples = recordings.stream().mapToLong(Recording::samples).sum();
+  private static void samples(List<RecordingSummary> recordings, Facts.Gathered facts) {
+    double samples = recordings.stream().mapToLong(RecordingSummary::samples).sum();
     if (samples == 0) {
       return;
     }
@@ -162,7 +165,7 @@ final class RecordingFacts {
   }
 
   /** Samples in such methods and in all that they called. */
-  private static long below(Call call, List<String> parts) {
+  private static long below(CallNode call, List<String> parts) {
     return isOf(call.method(), parts)
         ? call.samples()
         : call.callees().stream().mapToLong(callee -> below(callee, parts)).sum();

@@ -1,6 +1,6 @@
 package dev.sett.why;
 
-import dev.sett.model.Metric;
+import dev.sett.model.design.Metric;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

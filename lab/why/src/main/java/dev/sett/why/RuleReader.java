@@ -1,6 +1,6 @@
 package dev.sett.why;
 
-import dev.sett.model.Metric;
+import dev.sett.model.design.Metric;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -1,13 +1,13 @@
 package dev.sett.why;
 
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Phase;
-import dev.sett.model.Point;
-import dev.sett.model.Result;
-import dev.sett.model.Slice;
-import dev.sett.model.Trial;
-import dev.sett.model.Usage;
-import dev.sett.model.Variant;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.outside.Usage;
+import dev.sett.model.result.Result;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToLongFunction;

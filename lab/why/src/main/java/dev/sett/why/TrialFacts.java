@@ -1,14 +1,14 @@
 package dev.sett.why;
 
-import dev.sett.model.ErrorKind;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Phase;
-import dev.sett.model.Slice;
-import dev.sett.model.ThreadFamily;
-import dev.sett.model.Trial;
-import dev.sett.model.Usage;
-import dev.sett.model.WarmUp;
-import dev.sett.model.Warning;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.outside.ThreadFamily;
+import dev.sett.model.outside.Usage;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
+import dev.sett.model.trial.WarmUp;
+import dev.sett.model.trial.Warning;
 import dev.sett.stats.Histograms;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,18 +1,18 @@
 package dev.sett.why;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Effect;
-import dev.sett.model.Explanation;
-import dev.sett.model.Explanation.Status;
-import dev.sett.model.InsideWindow;
-import dev.sett.model.Point;
-import dev.sett.model.Recording;
-import dev.sett.model.Request;
-import dev.sett.model.Result;
-import dev.sett.model.Trial;
-import dev.sett.model.Usage;
-import dev.sett.model.Variant;
-import dev.sett.model.Verdict;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Request;
+import dev.sett.model.inside.InsideWindow;
+import dev.sett.model.inside.RecordingSummary;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.outside.Usage;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Explanation;
+import dev.sett.model.result.Explanation.Status;
+import dev.sett.model.result.Result;
+import dev.sett.model.result.Verdict;
+import dev.sett.model.trial.Trial;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -127,7 +127,7 @@ public final class Why {
    */
   public List<Suspicion> suspicions(
       List<InsideWindow> windows,
-      Optional<Recording> recording,
+      Optional<RecordingSummary> recording,
       Usage usage,
       int cpus,
       String jdk) {
@@ -143,7 +143,7 @@ public final class Why {
 
   private List<Match> matches(Facts facts) {
     Point point = new Point("here", Request.get(Optional.empty()), 1, OptionalDouble.empty());
-    Variant variant = new Variant("it", BuiltIn.of("jetty", "virtual"));
+    Variant variant = new Variant("it", BuiltInServer.of("jetty", "virtual"));
     return kept(
             rules.stream()
                 .filter(rule -> rule.truth(facts) == Expression.Truth.TRUE)

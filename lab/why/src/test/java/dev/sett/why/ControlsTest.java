@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Catalogue;
-import dev.sett.model.Defaults;
-import dev.sett.model.Experiment;
-import dev.sett.model.Launch;
-import dev.sett.model.Metric;
-import dev.sett.model.OwnProgram;
-import dev.sett.model.Variant;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.launch.Catalogue;
+import dev.sett.model.launch.Launch;
+import dev.sett.model.launch.OwnServer;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -64,7 +64,7 @@ class ControlsTest {
           /* blocks= */ 4);
 
   private static final Launch SERVER =
-      new BuiltIn(
+      new BuiltInServer(
           "faults",
           "platform:10",
           List.of("--fault", "pinning", "--db-pool", "5"),
@@ -73,7 +73,7 @@ class ControlsTest {
           Optional.empty());
 
   private static final Launch OWN =
-      new OwnProgram(
+      new OwnServer(
           List.of("java", "-Djdk.virtualThreadScheduler.maxPoolSize=8", "-jar", "app.jar"),
           URI.create("http://localhost:8080/ping"),
           Optional.empty(),
@@ -251,7 +251,7 @@ class ControlsTest {
     return planned.experiment().variants().getLast();
   }
 
-  private static BuiltIn server(Control.Planned planned) {
-    return assertInstanceOf(BuiltIn.class, after(planned).launch());
+  private static BuiltInServer server(Control.Planned planned) {
+    return assertInstanceOf(BuiltInServer.class, after(planned).launch());
   }
 }

@@ -3,8 +3,8 @@ package dev.sett.why;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Variant;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.launch.BuiltInServer;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -35,7 +35,7 @@ class FactsTest {
             List.of(),
             List.of(),
             TestingBank.POINT,
-            new Variant("it", BuiltIn.of(server, "native")),
+            new Variant("it", BuiltInServer.of(server, "native")),
             TestingBank.VIRTUAL)
         .number("self-tuning");
   }

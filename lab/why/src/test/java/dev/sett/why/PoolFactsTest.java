@@ -2,9 +2,9 @@ package dev.sett.why;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.sett.model.InsideWindow;
-import dev.sett.model.InsideWindow.Hiccup;
-import dev.sett.model.InsideWindow.PoolReading;
+import dev.sett.model.inside.InsideWindow;
+import dev.sett.model.inside.InsideWindow.Hiccup;
+import dev.sett.model.inside.InsideWindow.PoolReading;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -2,8 +2,8 @@ package dev.sett.why;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.sett.model.Call;
-import dev.sett.model.Recording;
+import dev.sett.model.inside.CallNode;
+import dev.sett.model.inside.RecordingSummary;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -13,8 +13,8 @@ class RecordingFactsTest {
   /** 6 of 100 samples are in timers: 4 below the keeper of timers, 2 where one is armed. */
   @Test
   void timersAreCountedWithAllThatTheyCall() {
-    Call armed = call("java.lang.VirtualThread.schedule", 2, call("java.util.HashMap.put", 1));
-    List<Call> calls =
+    CallNode armed = call("java.lang.VirtualThread.schedule", 2, call("java.util.HashMap.put", 1));
+    List<CallNode> calls =
         List.of(
             call(
                 "java.util.concurrent.DelayScheduler.run",
@@ -29,13 +29,13 @@ class RecordingFactsTest {
     assertEquals(OptionalDouble.of(0.06), facts.done().number(Fact.TIMER_SHARE));
   }
 
-  private static Call call(String method, long samples, Call... callees) {
-    return new Call(method, samples, List.of(callees));
+  private static CallNode call(String method, long samples, CallNode... callees) {
+    return new CallNode(method, samples, List.of(callees));
   }
 
-  private static Recording recording(List<Call> calls) {
-    Recording.Waits none = Recording.Waits.NONE;
-    return new Recording(
+  private static RecordingSummary recording(List<CallNode> calls) {
+    RecordingSummary.Waits none = RecordingSummary.Waits.NONE;
+    return new RecordingSummary(
         10_000_000_000L,
         none,
         none,
@@ -44,7 +44,7 @@ class RecordingFactsTest {
         /* safepointNanos= */ 0,
         /* compilerQueue= */ -1,
         /* throttledNanos= */ 0,
-        List.of(new Recording.Frame("DelayScheduler.loop", 3)),
+        List.of(new RecordingSummary.Frame("DelayScheduler.loop", 3)),
         /* samples= */ 100,
         calls);
   }

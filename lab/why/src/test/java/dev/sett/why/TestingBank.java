@@ -1,30 +1,30 @@
 package dev.sett.why;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Defaults;
-import dev.sett.model.Effect;
-import dev.sett.model.Experiment;
-import dev.sett.model.Fingerprint;
-import dev.sett.model.Inside;
-import dev.sett.model.InsideWindow;
-import dev.sett.model.Launched;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Metric;
-import dev.sett.model.Pairing;
-import dev.sett.model.Phase;
-import dev.sett.model.Placement;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.Recording;
-import dev.sett.model.Request;
-import dev.sett.model.Result;
-import dev.sett.model.Slice;
-import dev.sett.model.ThreadFamily;
-import dev.sett.model.Trial;
-import dev.sett.model.Usage;
-import dev.sett.model.Variant;
-import dev.sett.model.Verdict;
-import dev.sett.model.WarmUp;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Metric;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.design.Placement;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Request;
+import dev.sett.model.inside.InsideEvidence;
+import dev.sett.model.inside.InsideWindow;
+import dev.sett.model.inside.RecordingSummary;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.outside.ThreadFamily;
+import dev.sett.model.outside.Usage;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Fingerprint;
+import dev.sett.model.result.Plan;
+import dev.sett.model.result.Result;
+import dev.sett.model.result.Verdict;
+import dev.sett.model.trial.LaunchedProcess;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
+import dev.sett.model.trial.WarmUp;
 import dev.sett.stats.Histograms;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,8 +46,8 @@ final class TestingBank {
   static final Point POINT =
       new Point(
           "transfer", Request.get(Optional.of("/work?idle=20ms")), 50, OptionalDouble.empty());
-  static final Variant TEN = new Variant("platform:10", BuiltIn.of("jetty", "platform:10"));
-  static final Variant VIRTUAL = new Variant("virtual", BuiltIn.of("jetty", "virtual"));
+  static final Variant TEN = new Variant("platform:10", BuiltInServer.of("jetty", "platform:10"));
+  static final Variant VIRTUAL = new Variant("virtual", BuiltInServer.of("jetty", "virtual"));
   static final Experiment EXPERIMENT =
       new Experiment(
           "bank",
@@ -143,11 +143,11 @@ final class TestingBank {
         virtual(1, 0.9, Optional.of(inside(2, 0, /* mounted= */ 0.4))));
   }
 
-  private static Trial ten(int block, double luck, Optional<Inside> inside) {
+  private static Trial ten(int block, double luck, Optional<InsideEvidence> inside) {
     return trial(TEN, block, 500 * luck, 100, ThreadFamily.REQUEST, inside);
   }
 
-  private static Trial virtual(int block, double luck, Optional<Inside> inside) {
+  private static Trial virtual(int block, double luck, Optional<InsideEvidence> inside) {
     return trial(VIRTUAL, block, 2450 * luck, 20.4, ThreadFamily.CARRIER, inside);
   }
 
@@ -157,7 +157,7 @@ final class TestingBank {
       double rps,
       double fullMillis,
       ThreadFamily family,
-      Optional<Inside> inside) {
+      Optional<InsideEvidence> inside) {
     return new Trial(
         block,
         block,
@@ -166,7 +166,7 @@ final class TestingBank {
         variant.name(),
         STARTED,
         Optional.of(
-            new Launched(
+            new LaunchedProcess(
                 List.of("java", "-jar", "jetty.jar"),
                 "0",
                 "http://127.0.0.1:4711/",
@@ -231,28 +231,28 @@ final class TestingBank {
   }
 
   /** A pool with some at work and some waiting, in ten windows at load and two beside it. */
-  private static Inside inside(int active, int queued, double mounted) {
+  private static InsideEvidence inside(int active, int queued, double mounted) {
     List<InsideWindow> windows = new ArrayList<>();
     windows.add(window(1000, 0, 0, 0));
     for (int i = 1; i <= 10; i++) {
       windows.add(window(4000 + 100 * i, active, queued, mounted));
     }
     windows.add(window(9000, 0, 0, 0));
-    return new Inside(
+    return new InsideEvidence(
         windows,
         Optional.of(
-            new Recording(
+            new RecordingSummary(
                 8_000_000_000L,
-                new Recording.Waits(10, 500_000_000, "com.bank.Till.count"),
-                new Recording.Waits(20, 10_000_000_000L, "java.util.concurrent.Locks.await"),
-                Recording.Waits.NONE,
-                new Recording.Waits(5, 2_500_000_000L, "com.bank.Client.call"),
+                new RecordingSummary.Waits(10, 500_000_000, "com.bank.Till.count"),
+                new RecordingSummary.Waits(20, 10_000_000_000L, "java.util.concurrent.Locks.await"),
+                RecordingSummary.Waits.NONE,
+                new RecordingSummary.Waits(5, 2_500_000_000L, "com.bank.Client.call"),
                 5_000_000,
                 12,
                 0,
                 List.of(
-                    new Recording.Frame("java.lang.Thread.yield", 30),
-                    new Recording.Frame("com.bank.Transfer.check", 50)),
+                    new RecordingSummary.Frame("java.lang.Thread.yield", 30),
+                    new RecordingSummary.Frame("com.bank.Transfer.check", 50)),
                 100,
                 List.of())),
         List.of());

@@ -3,19 +3,19 @@ package dev.sett.why;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Explanation;
-import dev.sett.model.Explanation.Status;
-import dev.sett.model.InsideWindow;
-import dev.sett.model.InsideWindow.Carriers;
-import dev.sett.model.InsideWindow.Hiccup;
-import dev.sett.model.InsideWindow.PoolReading;
-import dev.sett.model.Measure;
-import dev.sett.model.Metric;
-import dev.sett.model.Recording;
-import dev.sett.model.Result;
-import dev.sett.model.ThreadFamily;
-import dev.sett.model.Usage;
-import dev.sett.model.Verdict;
+import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.inside.InsideWindow;
+import dev.sett.model.inside.InsideWindow.Carriers;
+import dev.sett.model.inside.InsideWindow.Hiccup;
+import dev.sett.model.inside.InsideWindow.PoolReading;
+import dev.sett.model.inside.RecordingSummary;
+import dev.sett.model.outside.ThreadFamily;
+import dev.sett.model.outside.Usage;
+import dev.sett.model.result.Explanation;
+import dev.sett.model.result.Explanation.Status;
+import dev.sett.model.result.Result;
+import dev.sett.model.result.Verdict;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -70,13 +70,13 @@ class WhyTest {
   void whatJfrRecordsWhileOneWatchesCounts() {
     InsideWindow full = window(1, 60, 1, 0);
     assertEquals(List.of(), suspected(full, Optional.empty(), 750_000_000, "21.0.8"));
-    Recording pins =
-        new Recording(
+    RecordingSummary pins =
+        new RecordingSummary(
             10_000_000_000L,
-            new Recording.Waits(900, 9_000_000_000L, "Till.count"),
-            Recording.Waits.NONE,
-            Recording.Waits.NONE,
-            Recording.Waits.NONE,
+            new RecordingSummary.Waits(900, 9_000_000_000L, "Till.count"),
+            RecordingSummary.Waits.NONE,
+            RecordingSummary.Waits.NONE,
+            RecordingSummary.Waits.NONE,
             /* safepointNanos= */ 0,
             /* compilerQueue= */ -1,
             /* throttledNanos= */ 0,
@@ -87,7 +87,7 @@ class WhyTest {
   }
 
   private static List<String> suspected(
-      InsideWindow window, Optional<Recording> recording, long cpuNanos, String jdk) {
+      InsideWindow window, Optional<RecordingSummary> recording, long cpuNanos, String jdk) {
     return WHY.suspicions(List.of(window), recording, usage(cpuNanos), 1, jdk).stream()
         .map(Suspicion::rule)
         .toList();

@@ -12,7 +12,7 @@ import dev.sett.engines.tool.ToolJob;
 import dev.sett.engines.tool.ToolOutput;
 import dev.sett.engines.tool.ToolRefusals;
 import dev.sett.engines.tool.ToolWork;
-import dev.sett.model.Request;
+import dev.sett.model.http.Request;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package dev.sett.engines.adapter;
 import dev.sett.engines.tool.RequestBodies;
 import dev.sett.engines.tool.ToolJob;
 import dev.sett.engines.tool.ToolWork;
-import dev.sett.model.Request;
+import dev.sett.model.http.Request;
 import java.net.URI;
 import java.util.Locale;
 

@@ -4,10 +4,10 @@ import dev.sett.engines.format.K6Json;
 import dev.sett.engines.tool.RequestBodies;
 import dev.sett.engines.tool.ToolJob;
 import dev.sett.engines.tool.ToolWork;
-import dev.sett.model.Body;
-import dev.sett.model.Expect;
-import dev.sett.model.Quantity;
-import dev.sett.model.Request;
+import dev.sett.model.http.Body;
+import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.http.Request;
+import dev.sett.model.text.Quantity;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -157,13 +157,13 @@ final class K6Script {
             quoted(job.request().method()), quoted(job.url().toString()), time(job.timeout()));
   }
 
-  private static String status(Expect expect) {
+  private static String status(ExpectedAnswer expect) {
     return "(answer.status >= %d && answer.status <= %d)"
         .formatted(expect.lowestStatus(), expect.highestStatus());
   }
 
   private static String right(ToolJob job) {
-    Expect expect = job.request().expect();
+    ExpectedAnswer expect = job.request().expect();
     String status = status(expect);
     return expect
         .bodyContains()

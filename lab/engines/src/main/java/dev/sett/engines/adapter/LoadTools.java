@@ -2,8 +2,8 @@ package dev.sett.engines.adapter;
 
 import dev.sett.engines.tool.Tool;
 import dev.sett.engines.tool.ToolWork;
-import dev.sett.model.ExperimentException;
-import dev.sett.model.Nearest;
+import dev.sett.model.text.ExperimentException;
+import dev.sett.model.text.NearestWord;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -46,7 +46,7 @@ public final class LoadTools {
     return "unknown load tool '"
         + name
         + "'."
-        + Nearest.meant(name, names)
+        + NearestWord.meant(name, names)
         + " Tools: "
         + String.join(", ", names)
         + ". If you leave it out, Sett's own engine sends the load.";

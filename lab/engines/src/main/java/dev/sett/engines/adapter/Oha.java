@@ -13,7 +13,7 @@ import dev.sett.engines.tool.ToolJob;
 import dev.sett.engines.tool.ToolOutput;
 import dev.sett.engines.tool.ToolRefusals;
 import dev.sett.engines.tool.ToolWork;
-import dev.sett.model.Request;
+import dev.sett.model.http.Request;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package dev.sett.engines.adapter;
 
 import dev.sett.engines.tool.ToolJob;
-import dev.sett.model.CommandLine;
-import dev.sett.model.Redaction;
+import dev.sett.model.text.CommandLine;
+import dev.sett.secrets.Redaction;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

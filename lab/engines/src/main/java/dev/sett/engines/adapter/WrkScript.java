@@ -1,7 +1,7 @@
 package dev.sett.engines.adapter;
 
 import dev.sett.engines.format.WrkLine;
-import dev.sett.model.Request;
+import dev.sett.model.http.Request;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalLong;
 

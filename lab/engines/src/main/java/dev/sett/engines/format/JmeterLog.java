@@ -5,8 +5,8 @@ import dev.sett.engines.result.ReportedLatency;
 import dev.sett.engines.result.ToolException;
 import dev.sett.engines.result.ToolResult;
 import dev.sett.engines.result.ToolResultBuilder;
-import dev.sett.model.ErrorKind;
-import dev.sett.model.Expect;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.http.ExpectedAnswer;
 import java.io.Reader;
 import java.io.StringReader;
 import java.util.List;
@@ -31,15 +31,15 @@ public final class JmeterLog implements OutputFormat {
   /** 1 TiB: the longest response. */
   private static final long MOST_BYTES = 1L << 40;
 
-  private final Expect expect;
+  private final ExpectedAnswer expect;
 
   /** Reads logs whose right answers have a status from 200 to 399. */
   public JmeterLog() {
-    this(Expect.SUCCESS);
+    this(ExpectedAnswer.SUCCESS);
   }
 
   /** Reads logs of requests whose right answers are known. */
-  public JmeterLog(Expect expect) {
+  public JmeterLog(ExpectedAnswer expect) {
     this.expect = expect;
   }
 

@@ -4,7 +4,7 @@ import dev.sett.engines.result.ReportedLatency;
 import dev.sett.engines.result.ToolException;
 import dev.sett.engines.result.ToolResult;
 import dev.sett.engines.result.ToolResultBuilder;
-import dev.sett.model.ErrorKind;
+import dev.sett.model.http.ErrorKind;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -4,8 +4,8 @@ import dev.sett.engines.result.ReportedLatency;
 import dev.sett.engines.result.ToolResult;
 import dev.sett.engines.result.ToolResultBuilder;
 import dev.sett.engines.tool.ToolWork;
-import dev.sett.model.ErrorKind;
-import dev.sett.model.Expect;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.http.ExpectedAnswer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,17 +23,17 @@ public final class OhaJson implements OutputFormat {
   private static final ToolJson JSON = new ToolJson("oha");
   private static final String CUT = "aborted due to deadline";
 
-  private final Expect expect;
+  private final ExpectedAnswer expect;
   private final boolean due;
 
   /** Reads answers of which it is not known how they were asked for. */
   public OhaJson() {
-    this.expect = Expect.SUCCESS;
+    this.expect = ExpectedAnswer.SUCCESS;
     this.due = false;
   }
 
   /** Reads the answer to a job. */
-  public OhaJson(Expect expect, ToolWork work) {
+  public OhaJson(ExpectedAnswer expect, ToolWork work) {
     this.expect = expect;
     this.due = work instanceof ToolWork.Rate;
   }

@@ -1,6 +1,6 @@
 package dev.sett.engines.tool;
 
-import dev.sett.model.Body;
+import dev.sett.model.http.Body;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;

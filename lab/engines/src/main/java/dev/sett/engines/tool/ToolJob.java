@@ -1,6 +1,6 @@
 package dev.sett.engines.tool;
 
-import dev.sett.model.Request;
+import dev.sett.model.http.Request;
 import java.net.URI;
 import java.time.Duration;
 

@@ -1,6 +1,6 @@
 package dev.sett.engines.tool;
 
-import dev.sett.model.Expect;
+import dev.sett.model.http.ExpectedAnswer;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -11,7 +11,7 @@ public final class ToolRefusals {
 
   /** A tool that takes every status below 400 as right, and can't be told otherwise. */
   public static Optional<String> expectation(Tool tool, ToolJob job) {
-    return job.request().expect().equals(Expect.SUCCESS)
+    return job.request().expect().equals(ExpectedAnswer.SUCCESS)
         ? Optional.empty()
         : Optional.of(
             tool.name()

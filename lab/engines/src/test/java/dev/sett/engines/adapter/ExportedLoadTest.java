@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.engines.TestingJobs;
 import dev.sett.engines.tool.ToolJob;
 import dev.sett.engines.tool.ToolWork;
-import dev.sett.model.Body;
-import dev.sett.model.Expect;
-import dev.sett.model.Request;
+import dev.sett.model.http.Body;
+import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.http.Request;
 import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +32,7 @@ class ExportedLoadTest {
                 new Request.Header("Authorization", "Bearer q"),
                 new Request.Header("X-Auth", "q's")),
             body,
-            Expect.SUCCESS),
+            ExpectedAnswer.SUCCESS),
         /* connections= */ 50,
         work,
         Duration.ofSeconds(10),

@@ -11,9 +11,9 @@ import dev.sett.engines.tool.Tool;
 import dev.sett.engines.tool.ToolCommand;
 import dev.sett.engines.tool.ToolJob;
 import dev.sett.engines.tool.ToolWork;
-import dev.sett.model.Body;
-import dev.sett.model.ErrorKind;
-import dev.sett.model.Expect;
+import dev.sett.model.http.Body;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.http.ExpectedAnswer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -106,12 +106,12 @@ class ToolCommandTest {
 
   @Test
   void jmeterLooksForTheTextOfARightAnswer() {
-    Expect expect = new Expect(500, 500, Optional.of("5 < ${x}"));
+    ExpectedAnswer expect = new ExpectedAnswer(500, 500, Optional.of("5 < ${x}"));
     ToolJob job = TestingJobs.request(TestingJobs.closed().work(), "GET", Body.NONE, expect);
     String plan = new Jmeter().ask(List.of("jmeter"), job).files().getOrDefault("plan.jmx", "");
     assertTrue(plan.contains(">5 &lt; ${__char(36)}{x}</stringProp>"), plan);
     assertTrue(plan.contains("assume_success\">true<"), plan);
-    Expect usual = new Expect(200, 399, Optional.of("OK"));
+    ExpectedAnswer usual = new ExpectedAnswer(200, 399, Optional.of("OK"));
     ToolJob other = TestingJobs.request(TestingJobs.closed().work(), "GET", Body.NONE, usual);
     String its = new Jmeter().ask(List.of("jmeter"), other).files().getOrDefault("plan.jmx", "");
     assertTrue(its.contains("assume_success\">false<"), its);
@@ -176,7 +176,7 @@ class ToolCommandTest {
 
   @Test
   void whatAToolCantDoIsASentence() {
-    Expect other = new Expect(201, 201, Optional.of("done"));
+    ExpectedAnswer other = new ExpectedAnswer(201, 201, Optional.of("done"));
     ToolWork work = TestingJobs.closed().work();
     ToolJob expecting = TestingJobs.request(work, "GET", Body.NONE, other);
     for (Tool tool : LoadTools.ALL) {
@@ -184,14 +184,15 @@ class ToolCommandTest {
       assertEquals(!looks, tool.refusal(expecting).isPresent(), tool::name);
     }
     ToolJob binary =
-        TestingJobs.request(work, "POST", Body.of(new byte[] {(byte) 0xff, 0}), Expect.SUCCESS);
+        TestingJobs.request(
+            work, "POST", Body.of(new byte[] {(byte) 0xff, 0}), ExpectedAnswer.SUCCESS);
     assertTrue(new Ab().refusal(binary).orElse("").contains("UTF-8"));
     assertEquals(Optional.empty(), new K6().refusal(binary));
     assertEquals(Optional.empty(), new Wrk().refusal(binary));
     assertTrue(new Hyperfoil().refusal(binary).orElse("").contains("only send GET"));
     assertTrue(
         new Ab()
-            .refusal(TestingJobs.request(work, "PATCH", Body.of("a"), Expect.SUCCESS))
+            .refusal(TestingJobs.request(work, "PATCH", Body.of("a"), ExpectedAnswer.SUCCESS))
             .orElse("")
             .contains("PATCH"));
     assertTrue(new Ab().refusal(TestingJobs.count(10)).orElse("").contains("10 over 50"));

@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.engines.CapturedOutput;
 import dev.sett.engines.result.ReportedLatency;
 import dev.sett.engines.result.ToolResult;
-import dev.sett.model.ErrorKind;
+import dev.sett.model.http.ErrorKind;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;

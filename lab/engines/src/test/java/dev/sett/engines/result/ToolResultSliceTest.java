@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.engines.CapturedOutput;
 import dev.sett.engines.format.OutputReader;
-import dev.sett.model.ErrorKind;
-import dev.sett.model.LoadSlice;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.trial.LoadSlice;
 import dev.sett.stats.Histograms;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -11,7 +11,7 @@ import dev.sett.load.schedule.SlicePlan;
 import dev.sett.load.script.CompiledLoad;
 import dev.sett.load.tls.Connector;
 import dev.sett.load.tls.Route;
-import dev.sett.model.ErrorKind;
+import dev.sett.model.http.ErrorKind;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.concurrent.CompletableFuture;

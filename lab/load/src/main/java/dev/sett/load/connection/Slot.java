@@ -3,7 +3,7 @@ package dev.sett.load.connection;
 import dev.sett.load.request.PreparedRequest;
 import dev.sett.load.response.JudgedResponse;
 import dev.sett.load.script.UserSession;
-import dev.sett.model.ErrorKind;
+import dev.sett.model.http.ErrorKind;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.sett.load.destination;
 
-import dev.sett.model.Request;
+import dev.sett.model.http.Request;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.sett.load.destination;
 
-import dev.sett.model.Certificates;
+import dev.sett.model.http.Certificates;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

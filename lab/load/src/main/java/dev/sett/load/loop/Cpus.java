@@ -1,6 +1,6 @@
 package dev.sett.load.loop;
 
-import dev.sett.model.CpuSet;
+import dev.sett.model.design.CpuSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.sett.load.loop;
 
 import dev.sett.load.metrics.Tally;
-import dev.sett.model.EngineLoop;
+import dev.sett.model.trial.EngineLoop;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;

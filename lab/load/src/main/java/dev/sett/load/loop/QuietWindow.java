@@ -1,6 +1,6 @@
 package dev.sett.load.loop;
 
-import dev.sett.model.LoadSlice;
+import dev.sett.model.trial.LoadSlice;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;

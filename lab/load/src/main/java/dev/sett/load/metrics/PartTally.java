@@ -1,7 +1,7 @@
 package dev.sett.load.metrics;
 
 import dev.sett.load.schedule.SlicePlan;
-import dev.sett.model.LoadSlice;
+import dev.sett.model.trial.LoadSlice;
 import dev.sett.stats.Histograms;
 import java.util.LinkedHashMap;
 import java.util.List;

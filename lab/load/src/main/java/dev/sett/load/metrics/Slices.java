@@ -3,7 +3,7 @@ package dev.sett.load.metrics;
 import dev.sett.load.schedule.Schedule;
 import dev.sett.load.schedule.Shape;
 import dev.sett.load.schedule.SlicePlan;
-import dev.sett.model.LoadSlice;
+import dev.sett.model.trial.LoadSlice;
 import dev.sett.stats.Histograms;
 import java.util.List;
 

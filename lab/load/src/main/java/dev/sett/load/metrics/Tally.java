@@ -1,9 +1,9 @@
 package dev.sett.load.metrics;
 
 import dev.sett.load.schedule.SlicePlan;
-import dev.sett.model.EngineLoop;
-import dev.sett.model.ErrorKind;
-import dev.sett.model.LoadSlice;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.trial.EngineLoop;
+import dev.sett.model.trial.LoadSlice;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.sett.load.metrics;
 
-import dev.sett.model.LoadSlice;
+import dev.sett.model.trial.LoadSlice;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.sett.load.metrics;
 
-import dev.sett.model.LoadSlice;
+import dev.sett.model.trial.LoadSlice;
 import org.HdrHistogram.IntCountsHistogram;
 
 /** One window as one event loop saw it. Percentiles are good to 2 digits, the maximum is exact. */

@@ -1,6 +1,6 @@
 package dev.sett.load.request;
 
-import dev.sett.model.Template;
+import dev.sett.model.script.Template;
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.sett.load.request;
 
 import dev.sett.load.destination.Endpoint;
 import dev.sett.load.destination.LoadException;
-import dev.sett.model.Request;
-import dev.sett.model.Script;
+import dev.sett.model.http.Request;
+import dev.sett.model.script.Script;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.PooledByteBufAllocator;

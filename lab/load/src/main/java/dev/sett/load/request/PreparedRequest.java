@@ -1,7 +1,7 @@
 package dev.sett.load.request;
 
-import dev.sett.model.Expect;
-import dev.sett.model.Script;
+import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.script.Script;
 import io.netty.buffer.ByteBuf;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ public final class PreparedRequest {
   private final int which;
   private final boolean toHead;
   private final boolean idempotent;
-  private final Expect expect;
+  private final ExpectedAnswer expect;
   private final Script.Size size;
   private final @Nullable TextSearch search;
   private final @Nullable KeptResponse kept;
@@ -34,7 +34,7 @@ public final class PreparedRequest {
   public PreparedRequest(
       int which,
       String method,
-      Expect expect,
+      ExpectedAnswer expect,
       Script.Size size,
       @Nullable KeptResponse kept,
       EncodedRequest letter) {
@@ -88,7 +88,7 @@ public final class PreparedRequest {
   }
 
   /** Which answers are right. */
-  public Expect expect() {
+  public ExpectedAnswer expect() {
     return expect;
   }
 

@@ -3,10 +3,10 @@ package dev.sett.load.request;
 import dev.sett.load.destination.Endpoint;
 import dev.sett.load.destination.LoadException;
 import dev.sett.load.destination.Protocol;
-import dev.sett.model.Body;
-import dev.sett.model.Request;
-import dev.sett.model.Script;
-import dev.sett.model.Template;
+import dev.sett.model.http.Body;
+import dev.sett.model.http.Request;
+import dev.sett.model.script.Script;
+import dev.sett.model.script.Template;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 

@@ -1,6 +1,6 @@
 package dev.sett.load.request;
 
-import dev.sett.model.Expect;
+import dev.sett.model.http.ExpectedAnswer;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +35,7 @@ public final class TextSearch {
   }
 
   /** A search for the text that a body must contain; null if any body will do. */
-  static @Nullable TextSearch forBody(Expect expect) {
+  static @Nullable TextSearch forBody(ExpectedAnswer expect) {
     return expect.bodyContains().filter(text -> !text.isEmpty()).map(TextSearch::new).orElse(null);
   }
 

@@ -4,8 +4,8 @@ import dev.sett.load.request.HttpText;
 import dev.sett.load.request.KeptResponse;
 import dev.sett.load.request.PreparedRequest;
 import dev.sett.load.request.TextSearch;
-import dev.sett.model.Expect;
-import dev.sett.model.Script;
+import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.script.Script;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http2.Http2Headers;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ public final class Http2Response implements JudgedResponse {
   private final Excerpt excerpt = new Excerpt();
   private final byte[] scratch;
 
-  private Expect expect = Expect.SUCCESS;
+  private ExpectedAnswer expect = ExpectedAnswer.SUCCESS;
   private Script.Size size = Script.Size.ANY;
   private @Nullable TextSearch search;
   private @Nullable KeptResponse kept;

@@ -3,8 +3,8 @@ package dev.sett.load.response;
 import dev.sett.load.request.KeptResponse;
 import dev.sett.load.request.PreparedRequest;
 import dev.sett.load.request.TextSearch;
-import dev.sett.model.Expect;
-import dev.sett.model.Script;
+import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.script.Script;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResponseCheck {
 
-  private Expect expect = Expect.SUCCESS;
+  private ExpectedAnswer expect = ExpectedAnswer.SUCCESS;
   private Script.Size size = Script.Size.ANY;
   private @Nullable TextSearch search;
   private @Nullable KeptResponse kept;

@@ -1,6 +1,6 @@
 package dev.sett.load.schedule;
 
-import dev.sett.model.LoadSlice;
+import dev.sett.model.trial.LoadSlice;
 
 /**
  * The times of one slice on the engine's clock, in nanoseconds.

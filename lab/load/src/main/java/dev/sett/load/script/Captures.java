@@ -1,7 +1,7 @@
 package dev.sett.load.script;
 
 import dev.sett.load.request.KeptResponse;
-import dev.sett.model.Capture;
+import dev.sett.model.script.Capture;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Body;
-import dev.sett.model.Expect;
-import dev.sett.model.Request;
+import dev.sett.model.http.Body;
+import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.http.Request;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -63,7 +63,7 @@ class EndpointTest {
                 new Request.Header("Accept", "application/json"),
                 new Request.Header("X-Tag", " a ")),
             Body.of("{\"ä\":1}"),
-            Expect.SUCCESS);
+            ExpectedAnswer.SUCCESS);
     assertEquals(
         "POST /v1/transfers?dry=true HTTP/1.1\r\nHost: h:1\r\nAccept: application/json\r\n"
             + "X-Tag: a\r\nContent-Length: 8\r\n\r\n{\"ä\":1}",
@@ -107,7 +107,7 @@ class EndpointTest {
   }
 
   private static Request with(String method, String path, List<Request.Header> headers, Body body) {
-    return new Request(method, Optional.of(path), headers, body, Expect.SUCCESS);
+    return new Request(method, Optional.of(path), headers, body, ExpectedAnswer.SUCCESS);
   }
 
   private static String encoded(Request request, String url) {

@@ -2,7 +2,7 @@ package dev.sett.load.loop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.sett.model.CpuSet;
+import dev.sett.model.design.CpuSet;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.load.schedule.SlicePlan;
-import dev.sett.model.ErrorKind;
-import dev.sett.model.LoadSlice;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.trial.LoadSlice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

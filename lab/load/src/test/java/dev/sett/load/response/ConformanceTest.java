@@ -3,7 +3,7 @@ package dev.sett.load.response;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Expect;
+import dev.sett.model.http.ExpectedAnswer;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
@@ -19,7 +19,7 @@ class ConformanceTest {
   private static final int LONG = 2000;
 
   /** Every status is right, so that every body may be passed over. */
-  private static final Expect ANYTHING = new Expect(100, 599, Optional.empty());
+  private static final ExpectedAnswer ANYTHING = new ExpectedAnswer(100, 599, Optional.empty());
 
   @Test
   void theListIsLongAndItsNamesAreDistinct() {

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.load.request.HttpText;
-import dev.sett.model.Expect;
+import dev.sett.model.http.ExpectedAnswer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -36,10 +36,10 @@ class FuzzTest {
     BROKEN
   }
 
-  private static final Expect ANYTHING = new Expect(100, 599, Optional.empty());
+  private static final ExpectedAnswer ANYTHING = new ExpectedAnswer(100, 599, Optional.empty());
 
   /** As users have it: text to be found, and examples to be kept. */
-  private static final Expect PICKY = new Expect(200, 200, Optional.of("OK"));
+  private static final ExpectedAnswer PICKY = new ExpectedAnswer(200, 200, Optional.of("OK"));
 
   private final ResponseParser toGet = TestingParsers.of("GET", ANYTHING);
   private final ResponseParser toHead = TestingParsers.of("HEAD", ANYTHING);

@@ -12,7 +12,7 @@ import dev.sett.load.request.KeptResponse;
 import dev.sett.load.request.RequestEncoder;
 import dev.sett.load.script.ScriptedLoad;
 import dev.sett.load.script.UserSession;
-import dev.sett.model.ScriptReader;
+import dev.sett.model.script.ScriptReader;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2Headers;

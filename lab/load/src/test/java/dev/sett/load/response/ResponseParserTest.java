@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Expect;
+import dev.sett.model.http.ExpectedAnswer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 @SuppressWarnings("StringConcatToTextBlock") // line ends matter here
 class ResponseParserTest {
 
-  private final ResponseParser parser = TestingParsers.of("GET", Expect.SUCCESS);
+  private final ResponseParser parser = TestingParsers.of("GET", ExpectedAnswer.SUCCESS);
 
   @Test
   void stopsAtTheEndOfTheAnswer() {
@@ -55,7 +55,7 @@ class ResponseParserTest {
   @Test
   void findsTheExpectedTextAcrossChunksAndPieces() {
     ResponseParser searching =
-        TestingParsers.of("GET", new Expect(200, 200, Optional.of("abcabd")));
+        TestingParsers.of("GET", new ExpectedAnswer(200, 200, Optional.of("abcabd")));
     byte[] answer =
         ascii(
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -72,7 +72,7 @@ class ResponseParserTest {
   @Test
   void missesTextThatIsOnlyAlmostThere() {
     ResponseParser searching =
-        TestingParsers.of("GET", new Expect(200, 200, Optional.of("abcabd")));
+        TestingParsers.of("GET", new ExpectedAnswer(200, 200, Optional.of("abcabd")));
     byte[] answer = ascii("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\nabcabcab");
     searching.feed(answer, 0, answer.length);
     assertTrue(searching.whole());
@@ -82,7 +82,8 @@ class ResponseParserTest {
 
   @Test
   void forgetsTheLastBodyWhenItStartsAnew() {
-    ResponseParser searching = TestingParsers.of("GET", new Expect(200, 200, Optional.of("yes")));
+    ResponseParser searching =
+        TestingParsers.of("GET", new ExpectedAnswer(200, 200, Optional.of("yes")));
     byte[] right = ascii("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nyes");
     byte[] wrong = ascii("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nno!");
     searching.feed(right, 0, right.length);

@@ -2,8 +2,8 @@ package dev.sett.load.response;
 
 import dev.sett.load.request.EncodedRequest;
 import dev.sett.load.request.PreparedRequest;
-import dev.sett.model.Expect;
-import dev.sett.model.Script;
+import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.script.Script;
 import io.netty.buffer.Unpooled;
 
 /** Parsers that wait for the answer to a request. */
@@ -12,7 +12,7 @@ final class TestingParsers {
   private TestingParsers() {}
 
   /** A parser of answers to requests of this method. */
-  static ResponseParser of(String method, Expect expect) {
+  static ResponseParser of(String method, ExpectedAnswer expect) {
     ResponseParser parser = new ResponseParser();
     parser.reset(
         new PreparedRequest(

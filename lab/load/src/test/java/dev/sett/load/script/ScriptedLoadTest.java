@@ -12,7 +12,7 @@ import dev.sett.load.request.KeptResponse;
 import dev.sett.load.request.PreparedRequest;
 import dev.sett.load.request.RequestEncoder;
 import dev.sett.load.response.ResponseParser;
-import dev.sett.model.ScriptReader;
+import dev.sett.model.script.ScriptReader;
 import io.netty.buffer.ByteBuf;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

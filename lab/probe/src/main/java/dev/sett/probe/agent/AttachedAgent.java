@@ -1,7 +1,7 @@
 package dev.sett.probe.agent;
 
-import dev.sett.model.InsideWindow;
-import dev.sett.model.Recording;
+import dev.sett.model.inside.InsideWindow;
+import dev.sett.model.inside.RecordingSummary;
 import dev.sett.probe.jvm.JdkRelease;
 import dev.sett.probe.jvm.RunningJvm;
 import dev.sett.probe.proc.ProbeException;
@@ -166,7 +166,7 @@ public final class AttachedAgent implements AutoCloseable {
    * @param length of the time that is told of
    * @return empty if nothing has come yet, or nothing can; then {@link #missing} says why
    */
-  public Optional<Recording> recording(Duration length) {
+  public Optional<RecordingSummary> recording(Duration length) {
     if (!recordingSought && windows.recording().isPresent()) {
       recordingSought = true;
       try {

@@ -1,6 +1,6 @@
 package dev.sett.probe.agent;
 
-import dev.sett.model.InsideWindow;
+import dev.sett.model.inside.InsideWindow;
 import dev.sett.probe.proc.ProbeException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,6 +1,6 @@
 package dev.sett.probe.agent;
 
-import dev.sett.model.InsideWindow;
+import dev.sett.model.inside.InsideWindow;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.sett.probe.agent;
 
-import dev.sett.model.Inside;
-import dev.sett.model.Recording;
+import dev.sett.model.inside.InsideEvidence;
+import dev.sett.model.inside.RecordingSummary;
 import dev.sett.probe.proc.ProbeException;
 import dev.sett.probe.proc.Proc;
 import dev.sett.probe.profile.ProfileRun;
@@ -70,7 +70,7 @@ public final class InsideProbe {
   }
 
   /** What was seen, and what the agent did to the program, a sentence each. */
-  public record Seen(Inside inside, List<String> events) {
+  public record Seen(InsideEvidence inside, List<String> events) {
     /** Copies the list. */
     public Seen {
       events = List.copyOf(events);
@@ -236,7 +236,7 @@ public final class InsideProbe {
             missing.add(
                 "The agent wrote nothing. Is the program a JVM, 21 or later, that honors %s?"
                     .formatted(VARIABLE)));
-    Optional<Recording> recording = Optional.empty();
+    Optional<RecordingSummary> recording = Optional.empty();
     if (asked.recording() && longest.isPresent()) {
       RecordingReader.Read read =
           RecordingReader.read(folder.resolve(STEM + longest.get().pid() + RECORDING));
@@ -244,7 +244,8 @@ public final class InsideProbe {
       read.missing().ifPresent(missing::add);
     }
     return new Seen(
-        new Inside(longest.map(InsideReader.Inside::windows).orElse(List.of()), recording, missing)
+        new InsideEvidence(
+                longest.map(InsideReader.Inside::windows).orElse(List.of()), recording, missing)
             .with(profile.seen(), profile.missing()),
         longest.map(InsideReader.Inside::events).orElse(List.of()));
   }

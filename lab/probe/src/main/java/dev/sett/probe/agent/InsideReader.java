@@ -1,8 +1,8 @@
 package dev.sett.probe.agent;
 
-import dev.sett.model.ExperimentException;
-import dev.sett.model.InsideWindow;
-import dev.sett.model.ResultFiles;
+import dev.sett.model.disk.ResultFiles;
+import dev.sett.model.inside.InsideWindow;
+import dev.sett.model.text.ExperimentException;
 import dev.sett.probe.proc.ProbeException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.sett.probe.jvm;
 
-import dev.sett.model.JvmFacts;
+import dev.sett.model.outside.JvmFacts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -44,7 +44,7 @@ final class JvmMemory implements AutoCloseable {
     this.beans = beans;
   }
 
-  /** Bytes, see {@link dev.sett.model.MemoryReading}, and where the heap is. */
+  /** Bytes, see {@link dev.sett.model.outside.MemoryReading}, and where the heap is. */
   record Reading(
       long heapUsedBytes,
       long heapCommittedBytes,

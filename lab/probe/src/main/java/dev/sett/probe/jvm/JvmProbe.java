@@ -1,6 +1,6 @@
 package dev.sett.probe.jvm;
 
-import dev.sett.model.JvmFacts;
+import dev.sett.model.outside.JvmFacts;
 import dev.sett.probe.machine.MachineFacts;
 import dev.sett.probe.machine.PortOwner;
 import dev.sett.probe.proc.Proc;

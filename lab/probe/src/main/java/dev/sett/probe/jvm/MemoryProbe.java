@@ -1,6 +1,6 @@
 package dev.sett.probe.jvm;
 
-import dev.sett.model.MemoryReading;
+import dev.sett.model.outside.MemoryReading;
 import dev.sett.probe.proc.ProbeException;
 import dev.sett.probe.proc.Proc;
 import dev.sett.probe.process.ProcessStat;

@@ -1,7 +1,7 @@
 package dev.sett.probe.machine;
 
-import dev.sett.model.CpuSet;
-import dev.sett.model.Fingerprint;
+import dev.sett.model.design.CpuSet;
+import dev.sett.model.result.Fingerprint;
 import dev.sett.probe.proc.KernelFields;
 import dev.sett.probe.proc.Proc;
 import dev.sett.probe.proc.ProcessCgroups;

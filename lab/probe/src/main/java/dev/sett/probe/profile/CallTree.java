@@ -1,6 +1,6 @@
 package dev.sett.probe.profile;
 
-import dev.sett.model.Call;
+import dev.sett.model.inside.CallNode;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -32,7 +32,7 @@ final class CallTree {
    * @param name {@code package.Class.method}, a native function's name, or words in brackets
    * @param kind what it is if it is no Java method
    */
-  record Place(String name, Optional<Call.Kind> kind) {
+  record Place(String name, Optional<CallNode.Kind> kind) {
     static Place java(String method) {
       return new Place(method, Optional.empty());
     }
@@ -43,17 +43,20 @@ final class CallTree {
     private long samples;
     private final Map<Place, Node> callees = new HashMap<>();
 
-    List<Call> calls(double least) {
+    List<CallNode> calls(double least) {
       return callees.entrySet().stream()
           .filter(callee -> callee.getValue().samples >= least)
           .map(
               callee ->
-                  new Call(
+                  new CallNode(
                       callee.getKey().name(),
                       callee.getValue().samples,
                       callee.getValue().calls(least),
                       callee.getKey().kind()))
-          .sorted(Comparator.comparingLong(Call::samples).reversed().thenComparing(Call::method))
+          .sorted(
+              Comparator.comparingLong(CallNode::samples)
+                  .reversed()
+                  .thenComparing(CallNode::method))
           .toList();
     }
   }
@@ -89,7 +92,7 @@ final class CallTree {
   }
 
   /** The outermost methods with what they called, as far as it is not rare. */
-  List<Call> calls() {
+  List<CallNode> calls() {
     return root.calls(Math.max(1, LEAST * root.samples));
   }
 

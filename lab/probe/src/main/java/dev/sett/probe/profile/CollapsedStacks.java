@@ -1,8 +1,8 @@
 package dev.sett.probe.profile;
 
-import dev.sett.model.Call;
-import dev.sett.model.ExperimentException;
-import dev.sett.model.ResultFiles;
+import dev.sett.model.disk.ResultFiles;
+import dev.sett.model.inside.CallNode;
+import dev.sett.model.text.ExperimentException;
 import dev.sett.probe.usage.ThreadFamilies;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ final class CollapsedStacks {
    * @param samples in all, &ge; 0; what Sett itself does in the program is not among them
    * @param missing why it is not whole, as a sentence; empty if it is
    */
-  record Read(List<Call> calls, long samples, Optional<String> missing) {}
+  record Read(List<CallNode> calls, long samples, Optional<String> missing) {}
 
   /**
    * Reads a file as far as it goes; one that is cut off, too large, a link, or none at all, is no
@@ -110,11 +110,11 @@ final class CollapsedStacks {
   private static CallTree.Place place(String frame) {
     Matcher suffix = SUFFIX.matcher(frame);
     if (!suffix.find() || suffix.start() == 0) {
-      return new CallTree.Place(frame, Optional.of(Call.Kind.NATIVE));
+      return new CallTree.Place(frame, Optional.of(CallNode.Kind.NATIVE));
     }
     String name = frame.substring(0, suffix.start());
     return suffix.group(1).equals("k")
-        ? new CallTree.Place(name, Optional.of(Call.Kind.KERNEL))
+        ? new CallTree.Place(name, Optional.of(CallNode.Kind.KERNEL))
         : CallTree.Place.java(name);
   }
 

@@ -1,6 +1,6 @@
 package dev.sett.probe.profile;
 
-import dev.sett.model.Profile;
+import dev.sett.model.inside.Profile;
 import dev.sett.probe.jvm.RunningJvm;
 import dev.sett.probe.proc.ProbeException;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.sett.probe.profile;
 
-import dev.sett.model.Recording;
+import dev.sett.model.inside.RecordingSummary;
 import dev.sett.probe.proc.ProbeException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -64,7 +64,7 @@ public final class RecordingFollower implements AutoCloseable {
    *     forgotten
    * @return empty if nothing has come
    */
-  public synchronized Optional<Recording> last(Duration length) {
+  public synchronized Optional<RecordingSummary> last(Duration length) {
     if (events.isEmpty()) {
       return Optional.empty();
     }

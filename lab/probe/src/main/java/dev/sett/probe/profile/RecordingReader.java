@@ -1,6 +1,6 @@
 package dev.sett.probe.profile;
 
-import dev.sett.model.Recording;
+import dev.sett.model.inside.RecordingSummary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -17,7 +17,7 @@ public final class RecordingReader {
    * @param recording empty if no event could be read
    * @param missing why it is not whole, as a sentence; empty if it is
    */
-  public record Read(Optional<Recording> recording, Optional<String> missing) {}
+  public record Read(Optional<RecordingSummary> recording, Optional<String> missing) {}
 
   /** Reads a file as far as it goes; one that is cut off, or none at all, is no error. */
   public static Read read(Path file) {

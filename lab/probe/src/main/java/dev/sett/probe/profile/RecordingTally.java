@@ -1,8 +1,8 @@
 package dev.sett.probe.profile;
 
-import dev.sett.model.Recording;
-import dev.sett.model.Recording.Frame;
-import dev.sett.model.Recording.Waits;
+import dev.sett.model.inside.RecordingSummary;
+import dev.sett.model.inside.RecordingSummary.Frame;
+import dev.sett.model.inside.RecordingSummary.Waits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -133,7 +133,7 @@ final class RecordingTally {
         .ifPresent(top -> samples.merge(name(top.getMethod()), 1L, Long::sum));
   }
 
-  Recording recording() {
+  RecordingSummary recording() {
     long wall =
         begin.isEmpty() || end.isEmpty()
             ? 1
@@ -145,7 +145,7 @@ final class RecordingTally {
                 Comparator.comparingLong(Frame::samples).reversed().thenComparing(Frame::method))
             .limit(HOTTEST)
             .toList();
-    return new Recording(
+    return new RecordingSummary(
         wall,
         pinned.waits(),
         parked.waits(),

@@ -1,6 +1,6 @@
 package dev.sett.probe.usage;
 
-import dev.sett.model.Usage;
+import dev.sett.model.outside.Usage;
 
 /**
  * The machine's counters since boot at one moment.

@@ -1,6 +1,6 @@
 package dev.sett.probe.usage;
 
-import dev.sett.model.Usage;
+import dev.sett.model.outside.Usage;
 import dev.sett.probe.proc.KernelFields;
 import dev.sett.probe.proc.LibC;
 import dev.sett.probe.proc.ProbeException;

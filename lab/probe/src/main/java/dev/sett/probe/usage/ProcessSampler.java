@@ -1,6 +1,6 @@
 package dev.sett.probe.usage;
 
-import dev.sett.model.Sample;
+import dev.sett.model.outside.Sample;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

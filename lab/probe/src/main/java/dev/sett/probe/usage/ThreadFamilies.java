@@ -1,14 +1,14 @@
 package dev.sett.probe.usage;
 
-import static dev.sett.model.ThreadFamily.CARRIER;
-import static dev.sett.model.ThreadFamily.GC;
-import static dev.sett.model.ThreadFamily.JIT;
-import static dev.sett.model.ThreadFamily.OTHER;
-import static dev.sett.model.ThreadFamily.REQUEST;
-import static dev.sett.model.ThreadFamily.SELECTOR;
-import static dev.sett.model.ThreadFamily.VM;
+import static dev.sett.model.outside.ThreadFamily.CARRIER;
+import static dev.sett.model.outside.ThreadFamily.GC;
+import static dev.sett.model.outside.ThreadFamily.JIT;
+import static dev.sett.model.outside.ThreadFamily.OTHER;
+import static dev.sett.model.outside.ThreadFamily.REQUEST;
+import static dev.sett.model.outside.ThreadFamily.SELECTOR;
+import static dev.sett.model.outside.ThreadFamily.VM;
 
-import dev.sett.model.ThreadFamily;
+import dev.sett.model.outside.ThreadFamily;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,6 +1,6 @@
 package dev.sett.probe.usage;
 
-import dev.sett.model.ThreadFamily;
+import dev.sett.model.outside.ThreadFamily;
 import dev.sett.probe.proc.KernelFields;
 import dev.sett.probe.proc.Proc;
 import java.util.Optional;

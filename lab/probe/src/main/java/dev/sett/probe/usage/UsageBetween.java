@@ -1,7 +1,7 @@
 package dev.sett.probe.usage;
 
-import dev.sett.model.ThreadFamily;
-import dev.sett.model.Usage;
+import dev.sett.model.outside.ThreadFamily;
+import dev.sett.model.outside.Usage;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;

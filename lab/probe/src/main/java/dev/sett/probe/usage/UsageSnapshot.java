@@ -2,7 +2,7 @@ package dev.sett.probe.usage;
 
 /**
  * Counters of a process tree and its machine at one moment; two of them make a {@link
- * dev.sett.model.Usage}. Immutable.
+ * dev.sett.model.outside.Usage}. Immutable.
  */
 public final class UsageSnapshot {
   private final long atNanos;

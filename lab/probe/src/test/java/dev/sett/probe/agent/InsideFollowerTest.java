@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.InsideWindow;
-import dev.sett.model.InsideWindow.Hiccup;
-import dev.sett.model.ResultJson;
+import dev.sett.model.inside.InsideWindow;
+import dev.sett.model.inside.InsideWindow.Hiccup;
+import dev.sett.model.storage.ResultJson;
 import dev.sett.probe.proc.ProbeException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.InsideWindow;
-import dev.sett.model.InsideWindow.Carriers;
-import dev.sett.model.InsideWindow.Hiccup;
-import dev.sett.model.InsideWindow.PoolReading;
+import dev.sett.model.inside.InsideWindow;
+import dev.sett.model.inside.InsideWindow.Carriers;
+import dev.sett.model.inside.InsideWindow.Hiccup;
+import dev.sett.model.inside.InsideWindow.PoolReading;
 import dev.sett.probe.proc.ProbeException;
 import java.io.IOException;
 import java.io.RandomAccessFile;

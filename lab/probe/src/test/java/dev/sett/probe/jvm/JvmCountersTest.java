@@ -3,7 +3,7 @@ package dev.sett.probe.jvm;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.JvmFacts;
+import dev.sett.model.outside.JvmFacts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;

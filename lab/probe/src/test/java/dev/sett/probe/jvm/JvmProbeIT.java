@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.JvmFacts;
+import dev.sett.model.outside.JvmFacts;
 import dev.sett.probe.CapturedFiles;
 import dev.sett.probe.proc.Proc;
 import java.io.IOException;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.MemoryReading;
-import dev.sett.model.MemoryReading.Moment;
+import dev.sett.model.outside.MemoryReading;
+import dev.sett.model.outside.MemoryReading.Moment;
 import dev.sett.probe.proc.ProbeException;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.ThreadFamily;
+import dev.sett.model.outside.ThreadFamily;
 import dev.sett.probe.CapturedFiles;
 import dev.sett.probe.process.ProcessStat;
 import dev.sett.probe.usage.CpuTimes;

@@ -2,7 +2,7 @@ package dev.sett.probe.profile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.sett.model.Call;
+import dev.sett.model.inside.CallNode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,13 +17,13 @@ class CallTreeTest {
     tree.add(List.of("a.D.run"));
     assertEquals(
         List.of(
-            new Call(
+            new CallNode(
                 "a.A.run",
                 3,
                 List.of(
-                    new Call("a.B.write", 2, List.of(new Call("a.C.flush", 1, List.of()))),
-                    new Call("a.B.read", 1, List.of()))),
-            new Call("a.D.run", 1, List.of())),
+                    new CallNode("a.B.write", 2, List.of(new CallNode("a.C.flush", 1, List.of()))),
+                    new CallNode("a.B.read", 1, List.of()))),
+            new CallNode("a.D.run", 1, List.of())),
         tree.calls());
   }
 
@@ -31,7 +31,7 @@ class CallTreeTest {
   void methodThatCallsItselfStandsUnderItself() {
     tree.add(List.of("a.A.walk", "a.A.walk"));
     assertEquals(
-        List.of(new Call("a.A.walk", 1, List.of(new Call("a.A.walk", 1, List.of())))),
+        List.of(new CallNode("a.A.walk", 1, List.of(new CallNode("a.A.walk", 1, List.of())))),
         tree.calls());
   }
 
@@ -44,7 +44,7 @@ class CallTreeTest {
       tree.add(List.of("a.A.run", "a.B.seldom"));
     }
     assertEquals(
-        List.of(new Call("a.A.run", 1000, List.of(new Call("a.B.often", 996, List.of())))),
+        List.of(new CallNode("a.A.run", 1000, List.of(new CallNode("a.B.often", 996, List.of())))),
         tree.calls());
   }
 

@@ -3,7 +3,7 @@ package dev.sett.probe.profile;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Call;
+import dev.sett.model.inside.CallNode;
 import dev.sett.probe.CapturedFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,8 +23,8 @@ class CollapsedStacksTest {
     assertEquals(Optional.empty(), read.missing());
     assertEquals(Optional.empty(), one(read, "Busy.hotLoop").kind());
     assertEquals(
-        Optional.of(Call.Kind.NATIVE), one(read, "JNIHandleBlock::allocate_handle").kind());
-    assertEquals(Optional.of(Call.Kind.KERNEL), one(read, "do_syscall_64").kind());
+        Optional.of(CallNode.Kind.NATIVE), one(read, "JNIHandleBlock::allocate_handle").kind());
+    assertEquals(Optional.of(CallNode.Kind.KERNEL), one(read, "do_syscall_64").kind());
     assertEquals(2, samples(read.calls(), "(garbage collector)"));
     // Of 129 samples one is JFR's own work and one the profiler's.
     assertEquals(127, read.samples());
@@ -84,11 +84,11 @@ class CollapsedStacksTest {
     assertEquals(Optional.empty(), read.missing());
     assertEquals(12, read.samples());
     assertEquals(
-        new Call("a.B.run", 5, List.of(new Call("a.C$$Lambda.call", 4, List.of()))),
+        new CallNode("a.B.run", 5, List.of(new CallNode("a.C$$Lambda.call", 4, List.of()))),
         read.calls().getFirst());
     assertEquals(
         List.of("a.B.run", "(JIT compiler)", "(other threads of the JVM)", "(no Java methods)"),
-        read.calls().stream().map(Call::method).toList());
+        read.calls().stream().map(CallNode::method).toList());
   }
 
   @Test
@@ -105,18 +105,21 @@ class CollapsedStacksTest {
     assertEquals(1, read.samples());
   }
 
-  private static Call one(CollapsedStacks.Read read, String method) {
+  private static CallNode one(CollapsedStacks.Read read, String method) {
     return all(read.calls())
         .filter(call -> call.method().equals(method))
         .findFirst()
         .orElseThrow(() -> new AssertionError(method + " in " + read));
   }
 
-  private static long samples(List<Call> calls, String method) {
-    return all(calls).filter(call -> call.method().equals(method)).mapToLong(Call::samples).sum();
+  private static long samples(List<CallNode> calls, String method) {
+    return all(calls)
+        .filter(call -> call.method().equals(method))
+        .mapToLong(CallNode::samples)
+        .sum();
   }
 
-  private static Stream<Call> all(List<Call> calls) {
+  private static Stream<CallNode> all(List<CallNode> calls) {
     return calls.stream().flatMap(call -> Stream.concat(Stream.of(call), all(call.callees())));
   }
 }

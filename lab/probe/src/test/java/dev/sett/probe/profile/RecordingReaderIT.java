@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Recording;
+import dev.sett.model.inside.RecordingSummary;
 import dev.sett.probe.agent.InsideProbe;
 import java.io.StringReader;
 import java.lang.management.ManagementFactory;
@@ -49,7 +49,7 @@ class RecordingReaderIT {
     }
     RecordingReader.Read read = RecordingReader.read(file);
     assertEquals(Optional.empty(), read.missing());
-    Recording whole = read.recording().orElseThrow();
+    RecordingSummary whole = read.recording().orElseThrow();
     assertTrue(whole.blocked().count() >= MONITORS, whole.toString());
     assertTrue(whole.blocked().nanos() >= MONITORS * 20_000_000L, whole.toString());
     assertEquals("RecordingReaderIT.enter", whole.blocked().where());
@@ -61,7 +61,7 @@ class RecordingReaderIT {
     assertTrue(
         whole.hottest().stream().anyMatch(f -> f.method().equals("RecordingReaderIT.burn")),
         whole.toString());
-    assertEquals(Recording.Waits.NONE, whole.pinned());
+    assertEquals(RecordingSummary.Waits.NONE, whole.pinned());
     assertEquals(0, whole.throttledNanos());
 
     byte[] bytes = Files.readAllBytes(file);

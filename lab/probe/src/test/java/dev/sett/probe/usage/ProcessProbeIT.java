@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.ThreadFamily;
-import dev.sett.model.Usage;
+import dev.sett.model.outside.ThreadFamily;
+import dev.sett.model.outside.Usage;
 import dev.sett.probe.Burner;
 import dev.sett.probe.CapturedFiles;
 import dev.sett.probe.proc.ProbeException;

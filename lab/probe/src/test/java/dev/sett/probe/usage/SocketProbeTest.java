@@ -2,7 +2,7 @@ package dev.sett.probe.usage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.sett.model.Sockets;
+import dev.sett.model.outside.Sockets;
 import dev.sett.probe.proc.Proc;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package dev.sett.probe.usage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.sett.model.ThreadFamily;
+import dev.sett.model.outside.ThreadFamily;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package dev.sett.probe.usage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.sett.model.ThreadFamily;
-import dev.sett.model.Usage;
+import dev.sett.model.outside.ThreadFamily;
+import dev.sett.model.outside.Usage;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package dev.sett.runner.command;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Experiment;
-import dev.sett.model.Launch;
-import dev.sett.model.OwnProgram;
-import dev.sett.model.Point;
-import dev.sett.model.Variant;
-import dev.sett.model.Warning;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.launch.Launch;
+import dev.sett.model.launch.OwnServer;
+import dev.sett.model.trial.Warning;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,7 +44,7 @@ public final class HeapLimit {
       }
     }
     Map<String, String> env = new LinkedHashMap<>(invocation.env());
-    if (variant.launch() instanceof BuiltIn) {
+    if (variant.launch() instanceof BuiltInServer) {
       argv.add(1, "-Xmx" + heap);
     } else {
       String before = env.getOrDefault(OPTIONS, System.getenv().getOrDefault(OPTIONS, ""));
@@ -83,9 +83,9 @@ public final class HeapLimit {
   }
 
   private static List<String> flags(Launch launch) {
-    return launch instanceof BuiltIn builtIn
+    return launch instanceof BuiltInServer builtIn
         ? builtIn.jvmFlags()
-        : launch instanceof OwnProgram own
+        : launch instanceof OwnServer own
             ? Stream.concat(
                     own.command().stream().takeWhile(a -> !a.equals("-jar")),
                     words(own.env().getOrDefault(OPTIONS, "")).stream())

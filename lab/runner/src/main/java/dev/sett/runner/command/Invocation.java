@@ -1,11 +1,11 @@
 package dev.sett.runner.command;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.BuiltInProgram;
-import dev.sett.model.Certificates;
-import dev.sett.model.OwnCommand;
-import dev.sett.model.OwnProgram;
-import dev.sett.model.Variant;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Certificates;
+import dev.sett.model.launch.BuiltInJob;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.launch.OwnJob;
+import dev.sett.model.launch.OwnServer;
 import dev.sett.runner.preflight.Preflight;
 import java.net.URI;
 import java.nio.file.Path;
@@ -110,7 +110,7 @@ public record Invocation(
     env.put("PATH", jdk.resolve("bin") + ":" + path);
     env.putAll(variant.launch().env());
     return switch (variant.launch()) {
-      case BuiltIn server -> {
+      case BuiltInServer server -> {
         List<String> argv = new ArrayList<>();
         argv.add(jdk.resolve("bin/java").toString());
         argv.addAll(server.jvmFlags());
@@ -127,7 +127,7 @@ public record Invocation(
         yield new Invocation(
             argv, env, Optional.empty(), Optional.empty(), Optional.empty(), Jdks.version(jdk));
       }
-      case BuiltInProgram program -> {
+      case BuiltInJob program -> {
         List<String> argv = new ArrayList<>();
         argv.add(jdk.resolve("bin/java").toString());
         argv.addAll(program.jvmFlags());
@@ -141,7 +141,7 @@ public record Invocation(
         yield new Invocation(
             argv, env, Optional.empty(), Optional.empty(), Optional.empty(), Jdks.version(jdk));
       }
-      case OwnCommand own ->
+      case OwnJob own ->
           new Invocation(
               own.command(),
               env,
@@ -149,7 +149,7 @@ public record Invocation(
               Optional.empty(),
               Optional.empty(),
               Jdks.version(jdk));
-      case OwnProgram own ->
+      case OwnServer own ->
           new Invocation(
               own.command(),
               env,

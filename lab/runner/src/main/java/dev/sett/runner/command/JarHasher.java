@@ -2,12 +2,12 @@ package dev.sett.runner.command;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.BuiltInProgram;
-import dev.sett.model.JarHashes;
-import dev.sett.model.OwnCommand;
-import dev.sett.model.OwnProgram;
-import dev.sett.model.Variant;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.launch.BuiltInJob;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.launch.OwnJob;
+import dev.sett.model.launch.OwnServer;
+import dev.sett.model.trial.JarHashes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -67,12 +67,12 @@ public final class JarHasher {
     Map<String, Path> programs = new TreeMap<>();
     for (Variant variant : variants) {
       switch (variant.launch()) {
-        case BuiltIn server ->
+        case BuiltInServer server ->
             programs.put("server " + server.server(), home.serverJar(server.server()));
-        case BuiltInProgram program ->
+        case BuiltInJob program ->
             programs.put("program " + program.program(), home.programJar(program.program()));
-        case OwnProgram own -> {}
-        case OwnCommand own -> {}
+        case OwnServer own -> {}
+        case OwnJob own -> {}
       }
     }
     if (backEnd) {

@@ -1,11 +1,11 @@
 package dev.sett.runner.command;
 
 import dev.sett.hosts.KitSums;
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Experiment;
-import dev.sett.model.ExperimentException;
-import dev.sett.model.SettCommand;
-import dev.sett.model.Variant;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.text.ExperimentException;
+import dev.sett.model.text.SettCommand;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -37,7 +37,7 @@ public final class RemoteBundle {
   public static List<String> servers(Experiment experiment) {
     TreeSet<String> servers = new TreeSet<>();
     for (Variant variant : experiment.variants()) {
-      if (variant.launch() instanceof BuiltIn builtIn) {
+      if (variant.launch() instanceof BuiltInServer builtIn) {
         servers.add(builtIn.server());
       }
     }

@@ -1,9 +1,9 @@
 package dev.sett.runner.command;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Experiment;
-import dev.sett.model.Point;
-import dev.sett.model.Variant;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.launch.BuiltInServer;
 import java.util.regex.Pattern;
 
 /** Knows which built-in servers call a back end, which the lab then starts with them. */
@@ -30,7 +30,7 @@ public final class RemoteCalls {
 
   /** Whether a variant has them at a point, and was not given a back end by the user. */
   public static boolean in(Variant variant, Point point) {
-    return variant.launch() instanceof BuiltIn server
+    return variant.launch() instanceof BuiltInServer server
         && server.flags().stream().noneMatch(flag -> flag.startsWith(FLAG))
         && point.request().path().filter(path -> REMOTE.matcher(path).find()).isPresent();
   }

@@ -1,11 +1,11 @@
 package dev.sett.runner.control;
 
-import dev.sett.model.Effect;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Phase;
-import dev.sett.model.Plan;
-import dev.sett.model.Slice;
-import dev.sett.model.Trial;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Plan;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.sett.runner.control;
 
 import dev.sett.load.destination.LoadException;
-import dev.sett.model.Trial;
+import dev.sett.model.trial.Trial;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.sett.runner.live;
 
-import dev.sett.model.Plan;
-import dev.sett.model.Usage;
+import dev.sett.model.outside.Usage;
+import dev.sett.model.result.Plan;
 import dev.sett.probe.machine.SpeedProbe;
 import dev.sett.probe.machine.SpeedReading;
 import dev.sett.runner.machine.CpuPinning;

@@ -1,7 +1,7 @@
 package dev.sett.runner.live;
 
-import dev.sett.model.Phase;
-import dev.sett.model.Slice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,16 +2,16 @@ package dev.sett.runner.live;
 
 import dev.sett.engines.InstalledTool;
 import dev.sett.load.EngineProcess;
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Certificates;
-import dev.sett.model.CpuSet;
-import dev.sett.model.JarHashes;
-import dev.sett.model.Launched;
-import dev.sett.model.Measure;
-import dev.sett.model.OwnProgram;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.Variant;
+import dev.sett.model.design.CpuSet;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Certificates;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.launch.OwnServer;
+import dev.sett.model.result.Plan;
+import dev.sett.model.trial.JarHashes;
+import dev.sett.model.trial.LaunchedProcess;
 import dev.sett.probe.agent.InsideProbe;
 import dev.sett.probe.jvm.JdkRelease;
 import dev.sett.probe.jvm.JvmProbe;
@@ -163,11 +163,12 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
       CpuPinning pinning =
           new CpuPinning(process.pid(), cpus.map(CpuSet::toString).orElse(""), plan.loadCpus());
       boolean pairs = plan.experiment().design().pairs().isPresent();
-      Launched ready =
+      LaunchedProcess ready =
           process.awaitReady(
               readyTimeout(), poll(point), pairs ? pinning::freeCompilers : () -> {});
       int port = URI.create(ready.url()).getPort();
-      Launched launched = noted(ready.with(JvmProbe.listening(process.pid(), port)), jarsUsed);
+      LaunchedProcess launched =
+          noted(ready.with(JvmProbe.listening(process.pid(), port)), jarsUsed);
       return new LiveVariant(
           target,
           process,
@@ -186,7 +187,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
   }
 
   private LiveVariant.Way way(
-      EngineProcess own, String target, Launched launched, Variant variant, Point point) {
+      EngineProcess own, String target, LaunchedProcess launched, Variant variant, Point point) {
     URI url = target(launched, point);
     return new LiveVariant.Way(
         () -> connect(own, target, url, variant, point), tool.map(t -> driver(t, url, point)));
@@ -195,7 +196,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
   private static void connect(
       EngineProcess own, String target, URI url, Variant variant, Point point) {
     Optional<Certificates> certificates =
-        variant.launch() instanceof OwnProgram program ? program.certificates() : Optional.empty();
+        variant.launch() instanceof OwnServer program ? program.certificates() : Optional.empty();
     if (certificates.isPresent()) {
       own.open(target, url, point.request(), point.connections(), certificates.get());
     } else {
@@ -251,7 +252,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
     }
   }
 
-  private Launched noted(Launched launched, Optional<JarHashes> used) {
+  private LaunchedProcess noted(LaunchedProcess launched, Optional<JarHashes> used) {
     return used.map(ran -> plan.noted(launched, ran)).orElse(launched);
   }
 
@@ -316,7 +317,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
     if (backEndUrl.isEmpty()) {
       // Off the server's CPUs: what it costs must not be taken from the server.
       Variant variant =
-          new Variant("back end", BuiltIn.of(RemoteCalls.SERVER, RemoteCalls.THREADS));
+          new Variant("back end", BuiltInServer.of(RemoteCalls.SERVER, RemoteCalls.THREADS));
       Invocation usual = Invocation.of(variant, Optional.empty(), home, jdks, Optional.empty());
       MeasuredProcess process =
           MeasuredProcess.start(
@@ -326,7 +327,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
               outputs.open("back-end.log"),
               children);
       backEnd = Optional.of(process);
-      Launched launched = process.awaitReady(readyTimeout(), MeasuredProcess.POLL, () -> {});
+      LaunchedProcess launched = process.awaitReady(readyTimeout(), MeasuredProcess.POLL, () -> {});
       backEndUrl = Optional.of(URI.create(launched.url()));
     }
     return backEndUrl.get();
@@ -383,7 +384,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
   }
 
   /** The variant's address with the point's path. */
-  private static URI target(Launched launched, Point point) {
+  private static URI target(LaunchedProcess launched, Point point) {
     URI base = URI.create(launched.url());
     return point.request().path().map(base::resolve).orElse(base);
   }

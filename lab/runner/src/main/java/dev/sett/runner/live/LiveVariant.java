@@ -5,16 +5,16 @@ import dev.sett.engines.tool.ToolWork;
 import dev.sett.load.EngineProcess;
 import dev.sett.load.destination.LoadException;
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.ErrorKind;
-import dev.sett.model.Inside;
-import dev.sett.model.Launched;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.MemoryReading;
-import dev.sett.model.Phase;
-import dev.sett.model.Point;
-import dev.sett.model.Sample;
-import dev.sett.model.Slice;
-import dev.sett.model.Usage;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.inside.InsideEvidence;
+import dev.sett.model.outside.MemoryReading;
+import dev.sett.model.outside.Sample;
+import dev.sett.model.outside.Usage;
+import dev.sett.model.trial.LaunchedProcess;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
 import dev.sett.probe.agent.InsideProbe;
 import dev.sett.probe.jvm.MemoryProbe;
 import dev.sett.probe.proc.ProbeException;
@@ -59,7 +59,7 @@ final class LiveVariant implements RunningVariant {
 
   private final String target;
   private final MeasuredProcess process;
-  private final Launched launched;
+  private final LaunchedProcess launched;
   private final ProcessProbe probe;
   private final CpuSpeeds speeds;
   private final EngineProcess engine;
@@ -108,7 +108,7 @@ final class LiveVariant implements RunningVariant {
   LiveVariant(
       String target,
       MeasuredProcess process,
-      Launched launched,
+      LaunchedProcess launched,
       ProcessProbe probe,
       CpuSpeeds speeds,
       EngineProcess engine,
@@ -165,7 +165,7 @@ final class LiveVariant implements RunningVariant {
   }
 
   private static ProcessSampler sampler(
-      MeasuredProcess process, Launched launched, ProcessProbe probe) {
+      MeasuredProcess process, LaunchedProcess launched, ProcessProbe probe) {
     ProcessSampler sampler = ProcessSampler.start(SAMPLE, System::nanoTime);
     int port = URI.create(launched.url()).getPort();
     sampler.follow(
@@ -176,7 +176,7 @@ final class LiveVariant implements RunningVariant {
   }
 
   @Override
-  public Launched launched() {
+  public LaunchedProcess launched() {
     return launched;
   }
 
@@ -305,7 +305,7 @@ final class LiveVariant implements RunningVariant {
   }
 
   @Override
-  public Optional<Inside> inside() {
+  public Optional<InsideEvidence> inside() {
     return look.map(probe -> probe.read().inside());
   }
 

@@ -1,6 +1,6 @@
 package dev.sett.runner.live;
 
-import dev.sett.model.ExperimentException;
+import dev.sett.model.text.ExperimentException;
 import dev.sett.probe.profile.ProfilerLibrary;
 import java.util.Arrays;
 import java.util.Locale;

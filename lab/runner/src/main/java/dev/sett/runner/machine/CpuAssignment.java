@@ -1,11 +1,11 @@
 package dev.sett.runner.machine;
 
-import dev.sett.model.CpuSet;
-import dev.sett.model.Placement;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.SystemTool;
-import dev.sett.model.Warning;
+import dev.sett.model.design.CpuSet;
+import dev.sett.model.design.Placement;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.launch.SystemTool;
+import dev.sett.model.result.Plan;
+import dev.sett.model.trial.Warning;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

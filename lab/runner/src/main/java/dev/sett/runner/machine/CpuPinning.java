@@ -1,7 +1,7 @@
 package dev.sett.runner.machine;
 
-import dev.sett.model.SystemTool;
-import dev.sett.model.ThreadFamily;
+import dev.sett.model.launch.SystemTool;
+import dev.sett.model.outside.ThreadFamily;
 import dev.sett.probe.process.ProcessTree;
 import dev.sett.probe.usage.ThreadFamilies;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.sett.runner.machine;
 
-import dev.sett.model.ExperimentException;
+import dev.sett.model.text.ExperimentException;
 import dev.sett.probe.process.ProcessIdentity;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;

@@ -1,7 +1,7 @@
 package dev.sett.runner.machine;
 
-import dev.sett.model.Complaint;
-import dev.sett.model.SystemTool;
+import dev.sett.model.launch.SystemTool;
+import dev.sett.model.text.Complaint;
 import dev.sett.runner.control.TrialException;
 import java.io.IOException;
 import java.net.NetworkInterface;

@@ -1,6 +1,6 @@
 package dev.sett.runner.machine;
 
-import dev.sett.model.SystemTool;
+import dev.sett.model.launch.SystemTool;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

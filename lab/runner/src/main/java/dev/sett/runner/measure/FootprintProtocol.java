@@ -1,9 +1,9 @@
 package dev.sett.runner.measure;
 
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.Design;
-import dev.sett.model.MemoryReading;
-import dev.sett.model.Phase;
+import dev.sett.model.design.Design;
+import dev.sett.model.outside.MemoryReading;
+import dev.sett.model.trial.Phase;
 import dev.sett.runner.trial.MeasurementProtocol;
 import dev.sett.runner.trial.ProcessGroup;
 import dev.sett.runner.trial.TrialBuilder;

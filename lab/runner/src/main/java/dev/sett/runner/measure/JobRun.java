@@ -1,7 +1,7 @@
 package dev.sett.runner.measure;
 
-import dev.sett.model.Point;
-import dev.sett.model.Trial;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.trial.Trial;
 import dev.sett.runner.control.Progress;
 import dev.sett.runner.control.TrialException;
 import dev.sett.runner.trial.ExecutionEnvironment;

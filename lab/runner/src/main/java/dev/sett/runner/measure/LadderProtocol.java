@@ -1,11 +1,11 @@
 package dev.sett.runner.measure;
 
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Measure;
-import dev.sett.model.Phase;
-import dev.sett.model.Quantity;
-import dev.sett.model.Warning;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.text.Quantity;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Warning;
 import dev.sett.runner.trial.MeasurementProtocol;
 import dev.sett.runner.trial.ProcessGroup;
 import dev.sett.runner.trial.TrialBuilder;

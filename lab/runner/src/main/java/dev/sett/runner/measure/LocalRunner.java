@@ -1,9 +1,9 @@
 package dev.sett.runner.measure;
 
-import dev.sett.model.Design;
-import dev.sett.model.Experiment;
-import dev.sett.model.Measure;
-import dev.sett.model.Trial;
+import dev.sett.model.design.Design;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.trial.Trial;
 import dev.sett.runner.control.Progress;
 import dev.sett.runner.trial.ExecutionEnvironment;
 import dev.sett.runner.trial.LoadDriver;

@@ -1,6 +1,6 @@
 package dev.sett.runner.measure;
 
-import dev.sett.model.MemoryReading;
+import dev.sett.model.outside.MemoryReading;
 import dev.sett.runner.trial.MeasurementProtocol;
 import dev.sett.runner.trial.ProcessGroup;
 import dev.sett.runner.trial.TrialBuilder;

@@ -1,30 +1,30 @@
 package dev.sett.runner.preflight;
 
 import dev.sett.load.destination.Trust;
-import dev.sett.model.BuiltIn;
-import dev.sett.model.BuiltInProgram;
-import dev.sett.model.Complaint;
-import dev.sett.model.CpuSet;
-import dev.sett.model.Design;
-import dev.sett.model.Experiment;
-import dev.sett.model.Forecast;
-import dev.sett.model.HiddenSecrets;
-import dev.sett.model.Launch;
-import dev.sett.model.Measure;
-import dev.sett.model.OwnCommand;
-import dev.sett.model.OwnProgram;
-import dev.sett.model.Pairing;
-import dev.sett.model.Point;
-import dev.sett.model.Quantity;
-import dev.sett.model.Redaction;
-import dev.sett.model.SettCommand;
-import dev.sett.model.Variant;
+import dev.sett.model.design.CpuSet;
+import dev.sett.model.design.Design;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Forecast;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.launch.BuiltInJob;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.launch.Launch;
+import dev.sett.model.launch.OwnJob;
+import dev.sett.model.launch.OwnServer;
+import dev.sett.model.storage.HiddenSecrets;
+import dev.sett.model.text.Complaint;
+import dev.sett.model.text.Quantity;
+import dev.sett.model.text.SettCommand;
 import dev.sett.probe.machine.PortOwner;
 import dev.sett.runner.command.Home;
 import dev.sett.runner.command.Jdks;
 import dev.sett.runner.command.RemoteCalls;
 import dev.sett.runner.machine.NetworkNamespace;
 import dev.sett.runner.process.ReadinessCheck;
+import dev.sett.secrets.Redaction;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -134,11 +134,10 @@ public final class Preflight {
     String where = "variant " + variant.name();
     checkJdk(where, variant.launch().jdk());
     switch (variant.launch()) {
-      case BuiltIn server -> checkBuilt(where, "server", home.serverJar(server.server()));
-      case BuiltInProgram program ->
-          checkBuilt(where, "program", home.programJar(program.program()));
-      case OwnCommand own -> checkCommand(where, own, own.command(), own.cwd());
-      case OwnProgram own -> checkProgram(where, own);
+      case BuiltInServer server -> checkBuilt(where, "server", home.serverJar(server.server()));
+      case BuiltInJob program -> checkBuilt(where, "program", home.programJar(program.program()));
+      case OwnJob own -> checkCommand(where, own, own.command(), own.cwd());
+      case OwnServer own -> checkProgram(where, own);
     }
   }
 
@@ -179,7 +178,7 @@ public final class Preflight {
     }
   }
 
-  private void checkProgram(String where, OwnProgram own) {
+  private void checkProgram(String where, OwnServer own) {
     checkCommand(where, own, own.command(), own.cwd());
     try {
       own.certificates().ifPresent(Trust::of);
@@ -215,7 +214,7 @@ public final class Preflight {
   private void checkPorts(Experiment experiment) {
     Set<String> seen = new HashSet<>();
     for (Variant variant : experiment.variants()) {
-      if (variant.launch() instanceof OwnProgram own
+      if (variant.launch() instanceof OwnServer own
           && isLocal(own.url())
           && seen.add(ReadinessCheck.host(own.url()) + ":" + ReadinessCheck.port(own.url()))
           && ReadinessCheck.listens(own.url())) {
@@ -250,8 +249,7 @@ public final class Preflight {
     Set<Integer> ports = new HashSet<>();
     return experiment.variants().stream()
         .anyMatch(
-            v ->
-                v.launch() instanceof OwnProgram own && !ports.add(ReadinessCheck.port(own.url())));
+            v -> v.launch() instanceof OwnServer own && !ports.add(ReadinessCheck.port(own.url())));
   }
 
   private void checkCpus(String what, CpuSet set) {

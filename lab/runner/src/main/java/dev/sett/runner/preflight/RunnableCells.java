@@ -1,14 +1,14 @@
 package dev.sett.runner.preflight;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Catalogue;
-import dev.sett.model.Complaint;
-import dev.sett.model.CpuSet;
-import dev.sett.model.Experiment;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.Variant;
-import dev.sett.model.Warning;
+import dev.sett.model.design.CpuSet;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.launch.Catalogue;
+import dev.sett.model.result.Plan;
+import dev.sett.model.text.Complaint;
+import dev.sett.model.trial.Warning;
 import dev.sett.runner.command.Jdks;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -125,7 +125,7 @@ public record RunnableCells(
   /** Why a variant's model can't run on the JDK that it has at a point. */
   private static Optional<String> model(
       Variant variant, Point point, Jdks jdks, Catalogue catalogue) {
-    if (!(variant.launch() instanceof BuiltIn builtIn)) {
+    if (!(variant.launch() instanceof BuiltInServer builtIn)) {
       return Optional.empty();
     }
     Optional<Path> home = point.jdk().or(builtIn::jdk).flatMap(jdks::find);

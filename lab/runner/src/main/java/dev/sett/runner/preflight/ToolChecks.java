@@ -6,13 +6,13 @@ import dev.sett.engines.adapter.LoadTools;
 import dev.sett.engines.tool.Tool;
 import dev.sett.engines.tool.ToolJob;
 import dev.sett.engines.tool.ToolWork;
-import dev.sett.model.Complaint;
-import dev.sett.model.Experiment;
-import dev.sett.model.Measure;
-import dev.sett.model.OwnProgram;
-import dev.sett.model.Point;
-import dev.sett.model.Variant;
-import dev.sett.model.Warning;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.launch.OwnServer;
+import dev.sett.model.text.Complaint;
+import dev.sett.model.trial.Warning;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -84,7 +84,7 @@ public final class ToolChecks {
     }
     ToolWork work = sample(kind, point);
     for (Variant variant : experiment.variants()) {
-      URI url = variant.launch() instanceof OwnProgram own ? own.url() : SOMEWHERE;
+      URI url = variant.launch() instanceof OwnServer own ? own.url() : SOMEWHERE;
       Optional<String> refusal =
           tool.refusal(
               new ToolJob(

@@ -1,6 +1,6 @@
 package dev.sett.runner.process;
 
-import dev.sett.model.SystemTool;
+import dev.sett.model.launch.SystemTool;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

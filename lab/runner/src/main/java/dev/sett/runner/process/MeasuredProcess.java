@@ -1,9 +1,9 @@
 package dev.sett.runner.process;
 
-import dev.sett.model.CpuSet;
-import dev.sett.model.Ended;
-import dev.sett.model.Launched;
-import dev.sett.model.Quantity;
+import dev.sett.model.design.CpuSet;
+import dev.sett.model.text.Quantity;
+import dev.sett.model.trial.JobExit;
+import dev.sett.model.trial.LaunchedProcess;
 import dev.sett.probe.jvm.JvmProbe;
 import dev.sett.probe.usage.JobProbe;
 import dev.sett.runner.command.Invocation;
@@ -149,7 +149,7 @@ public final class MeasuredProcess {
    * @throws TrialException if it ends before, does not answer in time, or has a certificate that is
    *     not accepted; or if the run was interrupted
    */
-  public Launched awaitReady(Duration timeout, Duration poll, Meanwhile meanwhile)
+  public LaunchedProcess awaitReady(Duration timeout, Duration poll, Meanwhile meanwhile)
       throws InterruptedException {
     long until = startNanos + timeout.toNanos();
     int asked = 0;
@@ -174,7 +174,7 @@ public final class MeasuredProcess {
         last = readiness.at(target, Duration.ofSeconds(2));
         asked++;
         if (last.ready()) {
-          return new Launched(
+          return new LaunchedProcess(
               commandLine,
               cpus.map(CpuSet::toString).orElse(""),
               url.get().toString(),
@@ -236,7 +236,7 @@ public final class MeasuredProcess {
       throw ended("instead of 0, so its work may be incomplete");
     }
     return new CompletedProcess(
-        new Launched(
+        new LaunchedProcess(
                 commandLine,
                 cpus.map(CpuSet::toString).orElse(""),
                 /* url= */ "",
@@ -244,7 +244,7 @@ public final class MeasuredProcess {
                 /* readyMillis= */ 0,
                 /* identity= */ "")
             .with(jvm.facts()),
-        new Ended(process.exitValue(), wallNanos, probe.cpuNanos(), probe.peakRssBytes()));
+        new JobExit(process.exitValue(), wallNanos, probe.cpuNanos(), probe.peakRssBytes()));
   }
 
   /**
@@ -271,7 +271,7 @@ public final class MeasuredProcess {
       Thread.currentThread().interrupt();
       return "ended";
     }
-    return Ended.words(process.exitValue());
+    return JobExit.words(process.exitValue());
   }
 
   /**

@@ -1,7 +1,7 @@
 package dev.sett.runner.process;
 
-import dev.sett.model.ExperimentException;
-import dev.sett.model.ResultFiles;
+import dev.sett.model.disk.ResultFiles;
+import dev.sett.model.text.ExperimentException;
 import dev.sett.runner.command.TemporaryFolders;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

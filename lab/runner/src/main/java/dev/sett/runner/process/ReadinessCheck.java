@@ -3,7 +3,7 @@ package dev.sett.runner.process;
 import dev.sett.load.destination.LoadException;
 import dev.sett.load.destination.Trust;
 import dev.sett.load.tls.TlsSockets;
-import dev.sett.model.Certificates;
+import dev.sett.model.http.Certificates;
 import dev.sett.runner.control.TrialException;
 import java.io.IOException;
 import java.io.InputStream;

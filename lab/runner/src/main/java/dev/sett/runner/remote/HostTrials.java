@@ -1,10 +1,10 @@
 package dev.sett.runner.remote;
 
-import dev.sett.model.Launched;
-import dev.sett.model.Point;
-import dev.sett.model.Slice;
-import dev.sett.model.Variant;
-import dev.sett.model.Warning;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.trial.LaunchedProcess;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Warning;
 import dev.sett.runner.control.TrialException;
 import java.time.Duration;
 import java.util.List;
@@ -18,7 +18,7 @@ interface HostTrials {
    *
    * @param slices in order of time, one a phase
    */
-  record Done(Launched launched, List<Slice> slices, List<Warning> warnings) {
+  record Done(LaunchedProcess launched, List<Slice> slices, List<Warning> warnings) {
 
     /** Copies the lists. */
     public Done {

@@ -9,15 +9,15 @@ import dev.sett.hosts.RemoteTrial;
 import dev.sett.hosts.RemoteTrials;
 import dev.sett.hosts.Ssh;
 import dev.sett.hosts.TrialFolder;
-import dev.sett.model.Host;
-import dev.sett.model.Hosts;
-import dev.sett.model.JarHashes;
-import dev.sett.model.Launched;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.Variant;
-import dev.sett.model.Warning;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.hosts.Host;
+import dev.sett.model.hosts.Hosts;
+import dev.sett.model.result.Plan;
+import dev.sett.model.trial.JarHashes;
+import dev.sett.model.trial.LaunchedProcess;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Warning;
 import dev.sett.runner.command.Home;
 import dev.sett.runner.command.JarHasher;
 import dev.sett.runner.command.RemoteBundle;
@@ -64,7 +64,7 @@ final class QdupTrials implements HostTrials, AutoCloseable {
    * @param folder gets a folder for each trial, with its script and all secrets in it
    * @param keep is told name and text of each file that is kept of a trial
    * @param jdk version of Java on the server's host
-   * @throws dev.sett.model.ExperimentException if it can't be written
+   * @throws dev.sett.model.text.ExperimentException if it can't be written
    */
   QdupTrials(
       Plan plan,
@@ -119,7 +119,7 @@ final class QdupTrials implements HostTrials, AutoCloseable {
         throw broken(ended, out, trial);
       }
       Gathered gathered = Gathered.read(out, trial, clocks, jdk);
-      Launched launched = gathered.launched();
+      LaunchedProcess launched = gathered.launched();
       return new Done(
           copied.map(ran -> plan.noted(launched, ran)).orElse(launched),
           gathered.slices(),

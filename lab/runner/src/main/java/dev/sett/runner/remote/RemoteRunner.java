@@ -1,8 +1,8 @@
 package dev.sett.runner.remote;
 
-import dev.sett.model.Phase;
-import dev.sett.model.Slice;
-import dev.sett.model.Trial;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
 import dev.sett.runner.control.Progress;
 import dev.sett.runner.control.TrialException;
 import dev.sett.runner.trial.PointRun;

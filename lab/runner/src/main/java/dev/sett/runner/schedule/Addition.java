@@ -1,7 +1,7 @@
 package dev.sett.runner.schedule;
 
-import dev.sett.model.ExperimentException;
-import dev.sett.model.ResultFolder;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.text.ExperimentException;
 import dev.sett.runner.ExperimentService;
 import java.time.Duration;
 

@@ -1,10 +1,10 @@
 package dev.sett.runner.schedule;
 
-import dev.sett.model.Design;
-import dev.sett.model.Forecast;
-import dev.sett.model.Point;
-import dev.sett.model.Trial;
-import dev.sett.model.WarmUp;
+import dev.sett.model.design.Design;
+import dev.sett.model.experiment.Forecast;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.trial.Trial;
+import dev.sett.model.trial.WarmUp;
 import dev.sett.runner.trial.ProcessGroup;
 import java.time.Duration;
 import java.util.HashMap;

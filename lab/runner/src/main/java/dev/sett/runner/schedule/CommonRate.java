@@ -1,9 +1,9 @@
 package dev.sett.runner.schedule;
 
-import dev.sett.model.Measure;
-import dev.sett.model.Pairing;
-import dev.sett.model.Point;
-import dev.sett.model.Trial;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.trial.Trial;
 import dev.sett.runner.trial.LoadDriver;
 import dev.sett.verdict.blocks.KeptTrials;
 import dev.sett.verdict.values.TrialMetrics;

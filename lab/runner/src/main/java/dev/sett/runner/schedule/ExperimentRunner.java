@@ -1,14 +1,14 @@
 package dev.sett.runner.schedule;
 
-import dev.sett.model.Design;
-import dev.sett.model.Effect;
-import dev.sett.model.Experiment;
-import dev.sett.model.Forecast;
-import dev.sett.model.Point;
-import dev.sett.model.Result;
-import dev.sett.model.ResultFolder;
-import dev.sett.model.Trial;
-import dev.sett.model.TrialSummary;
+import dev.sett.model.design.Design;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Forecast;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Result;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.trial.Trial;
+import dev.sett.model.trial.TrialSummary;
 import dev.sett.runner.control.Interruption;
 import dev.sett.runner.control.Progress;
 import dev.sett.runner.trial.BlockRun;

@@ -1,6 +1,6 @@
 package dev.sett.runner.schedule;
 
-import dev.sett.model.Trial;
+import dev.sett.model.trial.Trial;
 import dev.sett.verdict.blocks.KeptTrials;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package dev.sett.runner.schedule;
 
-import dev.sett.model.Defaults;
-import dev.sett.model.Design;
-import dev.sett.model.Experiment;
-import dev.sett.model.PairScatter;
-import dev.sett.model.UsualPairs;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Design;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.verdict.blocks.PairPriors;
+import dev.sett.verdict.blocks.TypicalPairs;
 import java.time.Duration;
 import java.util.List;
 
@@ -53,7 +53,7 @@ record PairNumber(Experiment experiment, List<Integer> visits) {
    */
   int of(List<Readied> first) {
     Design design = experiment.design();
-    UsualPairs usual = PairScatter.usual(experiment);
+    TypicalPairs usual = PairPriors.usual(experiment);
     double start = first.stream().mapToLong(r -> r.start.toNanos()).average().orElseThrow();
     double warmUp = first.stream().mapToLong(r -> r.warmUp.toNanos()).average().orElseThrow();
     double each = 0;
@@ -89,7 +89,7 @@ record PairNumber(Experiment experiment, List<Integer> visits) {
     return counted * measuredNanos / (experiment.variants().size() * PHASES * points);
   }
 
-  private double halfWidth(UsualPairs usual, int pairs, double slices) {
+  private double halfWidth(TypicalPairs usual, int pairs, double slices) {
     double noise = usual.sliceScatter() * usual.sliceScatter() / slices;
     return usual
         .processes()

@@ -1,10 +1,10 @@
 package dev.sett.runner.schedule;
 
-import dev.sett.model.Experiment;
-import dev.sett.model.Measure;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.Variant;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.result.Plan;
 import dev.sett.runner.command.RemoteCalls;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.sett.runner.schedule;
 
-import dev.sett.model.Design;
-import dev.sett.model.Point;
+import dev.sett.model.design.Design;
+import dev.sett.model.experiment.Point;
 import dev.sett.runner.trial.LoadDriver;
 import dev.sett.verdict.blocks.KeptTrials;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package dev.sett.runner.schedule;
 
-import dev.sett.model.Result;
-import dev.sett.model.ResultFolder;
-import dev.sett.model.Trial;
+import dev.sett.model.result.Result;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.trial.Trial;
 import dev.sett.verdict.Judgement;
 import java.time.Clock;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.sett.runner.schedule;
 
-import dev.sett.model.Design;
-import dev.sett.model.Experiment;
-import dev.sett.model.Plan;
-import dev.sett.model.ResultFolder;
+import dev.sett.model.design.Design;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.result.Plan;
+import dev.sett.model.storage.ResultFolder;
 import dev.sett.verdict.VerdictCalculator;
 
 /**

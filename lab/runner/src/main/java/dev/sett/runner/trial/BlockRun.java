@@ -1,11 +1,11 @@
 package dev.sett.runner.trial;
 
-import dev.sett.model.Design;
-import dev.sett.model.Measure;
-import dev.sett.model.Pairing;
-import dev.sett.model.Point;
-import dev.sett.model.Trial;
-import dev.sett.model.Variant;
+import dev.sett.model.design.Design;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.trial.Trial;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,7 +1,7 @@
 package dev.sett.runner.trial;
 
-import dev.sett.model.Point;
-import dev.sett.model.Variant;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
 import dev.sett.runner.control.CompletedProcess;
 import dev.sett.runner.control.TrialException;
 import java.time.Duration;

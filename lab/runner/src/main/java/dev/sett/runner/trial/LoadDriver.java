@@ -2,8 +2,8 @@ package dev.sett.runner.trial;
 
 import dev.sett.engines.adapter.LoadTools;
 import dev.sett.engines.tool.ToolWork;
-import dev.sett.model.Experiment;
-import dev.sett.model.Metric;
+import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Experiment;
 
 /**
  * Who drives the measured phases of an experiment.

@@ -1,6 +1,6 @@
 package dev.sett.runner.trial;
 
-import dev.sett.model.Slice;
+import dev.sett.model.trial.Slice;
 import dev.sett.verdict.disturbance.Disturbance;
 import dev.sett.verdict.disturbance.SpeedLevel;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.sett.runner.trial;
 
-import dev.sett.model.Point;
+import dev.sett.model.experiment.Point;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

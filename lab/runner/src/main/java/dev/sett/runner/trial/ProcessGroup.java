@@ -1,12 +1,12 @@
 package dev.sett.runner.trial;
 
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.Defaults;
-import dev.sett.model.Design;
-import dev.sett.model.MemoryReading;
-import dev.sett.model.Phase;
-import dev.sett.model.Slice;
-import dev.sett.model.Trial;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Design;
+import dev.sett.model.outside.MemoryReading;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
 import dev.sett.runner.control.Progress;
 import dev.sett.runner.control.TrialException;
 import dev.sett.verdict.disturbance.NearLevels;

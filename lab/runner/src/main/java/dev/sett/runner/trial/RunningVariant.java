@@ -1,14 +1,14 @@
 package dev.sett.runner.trial;
 
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.Inside;
-import dev.sett.model.Launched;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.MemoryReading;
-import dev.sett.model.Phase;
-import dev.sett.model.Point;
-import dev.sett.model.Sample;
-import dev.sett.model.Slice;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.inside.InsideEvidence;
+import dev.sett.model.outside.MemoryReading;
+import dev.sett.model.outside.Sample;
+import dev.sett.model.trial.LaunchedProcess;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
 import dev.sett.runner.control.TrialException;
 import java.time.Duration;
 import java.util.List;
@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 public interface RunningVariant {
 
   /** The process as it was started. */
-  Launched launched();
+  LaunchedProcess launched();
 
   /**
    * Goes on with the same process at another point: the load is connected anew, and what was seen
@@ -61,7 +61,7 @@ public interface RunningVariant {
   boolean stop() throws InterruptedException;
 
   /** What was seen from inside its JVM, once it has stopped; empty if nothing was recorded. */
-  default Optional<Inside> inside() {
+  default Optional<InsideEvidence> inside() {
     return Optional.empty();
   }
 }

@@ -1,20 +1,20 @@
 package dev.sett.runner.trial;
 
-import dev.sett.model.CpuSet;
-import dev.sett.model.Inside;
-import dev.sett.model.Launched;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Measure;
-import dev.sett.model.MemoryReading;
-import dev.sett.model.Phase;
-import dev.sett.model.Point;
-import dev.sett.model.Quantity;
-import dev.sett.model.Sample;
-import dev.sett.model.Slice;
-import dev.sett.model.Trial;
-import dev.sett.model.Variant;
-import dev.sett.model.WarmUp;
-import dev.sett.model.Warning;
+import dev.sett.model.design.CpuSet;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.inside.InsideEvidence;
+import dev.sett.model.outside.MemoryReading;
+import dev.sett.model.outside.Sample;
+import dev.sett.model.text.Quantity;
+import dev.sett.model.trial.LaunchedProcess;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
+import dev.sett.model.trial.WarmUp;
+import dev.sett.model.trial.Warning;
 import dev.sett.runner.control.CompletedProcess;
 import dev.sett.runner.control.TrialException;
 import dev.sett.verdict.disturbance.Disturbance;
@@ -46,14 +46,14 @@ public final class TrialBuilder {
   private final List<Warning> warnings = new ArrayList<>();
   private final List<MemoryReading> memory = new ArrayList<>();
   private Optional<CompletedProcess> ran = Optional.empty();
-  private Optional<Launched> launchedRemotely = Optional.empty();
+  private Optional<LaunchedProcess> launchedRemotely = Optional.empty();
   private Instant startedAt = Instant.EPOCH;
   private Optional<RunningVariant> arm = Optional.empty();
   private boolean over;
   private final List<Slice> leftOut = new ArrayList<>();
   private List<Sample> samples = List.of();
   private Optional<Trial.Failure> failure = Optional.empty();
-  private Optional<Inside> inside = Optional.empty();
+  private Optional<InsideEvidence> inside = Optional.empty();
 
   TrialBuilder(Variant variant, Point point, int number, int block, int position, WarmUpRule rule) {
     this.rule = rule;
@@ -98,7 +98,7 @@ public final class TrialBuilder {
   }
 
   /** It was started on another host. */
-  public void launched(Launched as) {
+  public void launched(LaunchedProcess as) {
     launchedRemotely = Optional.of(as);
   }
 

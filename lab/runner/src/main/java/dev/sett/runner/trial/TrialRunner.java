@@ -1,6 +1,6 @@
 package dev.sett.runner.trial;
 
-import dev.sett.model.Trial;
+import dev.sett.model.trial.Trial;
 import dev.sett.runner.measure.LocalRunner;
 import java.time.Duration;
 import java.util.List;

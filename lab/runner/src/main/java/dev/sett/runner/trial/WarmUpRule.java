@@ -1,10 +1,10 @@
 package dev.sett.runner.trial;
 
-import dev.sett.model.Design;
-import dev.sett.model.Phase;
-import dev.sett.model.Slice;
-import dev.sett.model.ThreadFamily;
-import dev.sett.model.Usage;
+import dev.sett.model.design.Design;
+import dev.sett.model.outside.ThreadFamily;
+import dev.sett.model.outside.Usage;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
 import dev.sett.stats.StatsDefaults;
 import dev.sett.stats.Steadiness;
 import java.util.List;

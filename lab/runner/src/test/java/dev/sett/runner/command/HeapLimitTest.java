@@ -4,15 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Defaults;
-import dev.sett.model.Experiment;
-import dev.sett.model.Launch;
-import dev.sett.model.OwnProgram;
-import dev.sett.model.Placement;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
-import dev.sett.model.Variant;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Placement;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Request;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.launch.Launch;
+import dev.sett.model.launch.OwnServer;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -89,13 +89,13 @@ final class HeapLimitTest {
     return new Invocation(argv, env, Optional.empty(), Optional.empty(), Optional.empty(), "25");
   }
 
-  private static BuiltIn builtIn(String... jvmFlags) {
-    return new BuiltIn(
+  private static BuiltInServer builtIn(String... jvmFlags) {
+    return new BuiltInServer(
         "jetty", "virtual", List.of(), List.of(jvmFlags), Map.of(), Optional.empty());
   }
 
-  private static OwnProgram own(Map<String, String> env, String... command) {
-    return new OwnProgram(
+  private static OwnServer own(Map<String, String> env, String... command) {
+    return new OwnServer(
         List.of(command),
         URI.create("http://localhost:1/"),
         Optional.empty(),

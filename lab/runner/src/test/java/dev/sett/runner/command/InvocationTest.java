@@ -2,7 +2,7 @@ package dev.sett.runner.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.sett.model.Certificates;
+import dev.sett.model.http.Certificates;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;

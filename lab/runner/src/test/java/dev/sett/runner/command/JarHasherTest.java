@@ -3,9 +3,9 @@ package dev.sett.runner.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.JarHashes;
-import dev.sett.model.Variant;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.trial.JarHashes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,8 +20,8 @@ final class JarHasherTest {
 
   private static final List<Variant> VARIANTS =
       List.of(
-          new Variant("A", BuiltIn.of("jetty", "platform:4")),
-          new Variant("B", BuiltIn.of("jetty", "virtual")));
+          new Variant("A", BuiltInServer.of("jetty", "platform:4")),
+          new Variant("B", BuiltInServer.of("jetty", "virtual")));
 
   @TempDir private Path root;
   private Home home = new Home(new Checkout(Path.of("")), Path.of(""), "");

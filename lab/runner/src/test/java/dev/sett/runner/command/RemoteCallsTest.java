@@ -3,10 +3,10 @@ package dev.sett.runner.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
-import dev.sett.model.Variant;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Request;
+import dev.sett.model.launch.BuiltInServer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +37,7 @@ class RemoteCallsTest {
 
   private static Variant variant(List<String> flags) {
     return new Variant(
-        "A", new BuiltIn("jetty", "virtual", flags, List.of(), Map.of(), Optional.empty()));
+        "A", new BuiltInServer("jetty", "virtual", flags, List.of(), Map.of(), Optional.empty()));
   }
 
   private static Point point(String path) {

@@ -13,13 +13,13 @@ import dev.sett.engines.result.ToolException;
 import dev.sett.engines.tool.ToolWork;
 import dev.sett.load.EngineProcess;
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.Launched;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Phase;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
-import dev.sett.model.Slice;
-import dev.sett.model.Trial;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.http.Request;
+import dev.sett.model.trial.LaunchedProcess;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
 import dev.sett.probe.usage.JobProbe;
 import dev.sett.probe.usage.MachineProbe;
 import dev.sett.probe.usage.ProcessProbe;
@@ -66,7 +66,8 @@ class LiveVariantIT {
   @Timeout(120)
   void aProgramThatDiesInMidSliceFailsTheTrialImmediatelyWithItsLastLines() throws Exception {
     MeasuredProcess process = server(/* last= */ 100);
-    Launched launched = process.awaitReady(Duration.ofSeconds(60), Duration.ofMillis(20), () -> {});
+    LaunchedProcess launched =
+        process.awaitReady(Duration.ofSeconds(60), Duration.ofMillis(20), () -> {});
     try (EngineProcess engine = engine()) {
       LiveVariant variant = variant(process, launched, engine);
       TrialException failed =
@@ -83,7 +84,8 @@ class LiveVariantIT {
   @Timeout(120)
   void aProgramThatDiesUnderAnotherLoadToolEndsItAndFailsTheTrialToo() throws Exception {
     MeasuredProcess process = server(/* last= */ Integer.MAX_VALUE);
-    Launched launched = process.awaitReady(Duration.ofSeconds(60), Duration.ofMillis(20), () -> {});
+    LaunchedProcess launched =
+        process.awaitReady(Duration.ofSeconds(60), Duration.ofMillis(20), () -> {});
     Path tool = folder.resolve("wrk");
     Files.writeString(
         tool,
@@ -130,7 +132,7 @@ class LiveVariantIT {
                 CompletableFuture.completedFuture("ended")));
   }
 
-  private LiveVariant.Driver wrk(Path tool, Launched launched) {
+  private LiveVariant.Driver wrk(Path tool, LaunchedProcess launched) {
     ToolLoad load = load(tool);
     return (work, timeout, exit) ->
         load.run(
@@ -152,7 +154,8 @@ class LiveVariantIT {
   @Timeout(120)
   void anEngineThatDiesInMidSliceFailsTheTrialAndTheNextProgramGetsAnother() throws Exception {
     MeasuredProcess process = server(/* last= */ Integer.MAX_VALUE);
-    Launched launched = process.awaitReady(Duration.ofSeconds(60), Duration.ofMillis(20), () -> {});
+    LaunchedProcess launched =
+        process.awaitReady(Duration.ofSeconds(60), Duration.ofMillis(20), () -> {});
     try (LoadEngine engine = new LoadEngine(this::engine)) {
       EngineProcess first = engine.forNextProgram();
       assertSame(first, engine.forNextProgram());
@@ -182,7 +185,8 @@ class LiveVariantIT {
   @Timeout(120)
   void anInterruptionEndsASliceOfAnHourAndTheStopAfterIt() throws Exception {
     MeasuredProcess process = server(/* last= */ Integer.MAX_VALUE);
-    Launched launched = process.awaitReady(Duration.ofSeconds(60), Duration.ofMillis(20), () -> {});
+    LaunchedProcess launched =
+        process.awaitReady(Duration.ofSeconds(60), Duration.ofMillis(20), () -> {});
     try (EngineProcess engine = engine()) {
       LiveVariant variant = variant(process, launched, engine);
       AtomicBoolean seen = new AtomicBoolean();
@@ -275,7 +279,7 @@ class LiveVariantIT {
   }
 
   private static LiveVariant variant(
-      MeasuredProcess process, Launched launched, EngineProcess engine) {
+      MeasuredProcess process, LaunchedProcess launched, EngineProcess engine) {
     MachineProbe machine = MachineProbe.of(List.of(ProcessHandle.current().pid(), engine.pid()));
     URI url = URI.create(launched.url());
     return new LiveVariant(

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.ExperimentException;
+import dev.sett.model.text.ExperimentException;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

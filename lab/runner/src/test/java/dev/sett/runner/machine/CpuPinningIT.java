@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sett.model.CpuSet;
+import dev.sett.model.design.CpuSet;
 import dev.sett.probe.machine.MachineFacts;
 import dev.sett.runner.ExperimentService;
 import java.io.BufferedReader;

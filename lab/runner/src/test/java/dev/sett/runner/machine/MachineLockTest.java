@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.ExperimentException;
+import dev.sett.model.text.ExperimentException;
 import dev.sett.probe.process.ProcessIdentity;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sett.model.Complaint;
+import dev.sett.model.text.Complaint;
 import dev.sett.runner.process.ReadinessCheck;
 import java.io.IOException;
 import java.net.NetworkInterface;

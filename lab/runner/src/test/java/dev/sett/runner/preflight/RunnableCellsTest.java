@@ -3,16 +3,16 @@ package dev.sett.runner.preflight;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.BuiltIn;
-import dev.sett.model.Catalogue;
-import dev.sett.model.CpuSet;
-import dev.sett.model.Defaults;
-import dev.sett.model.Experiment;
-import dev.sett.model.Placement;
-import dev.sett.model.Plan;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
-import dev.sett.model.Variant;
+import dev.sett.model.design.CpuSet;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Placement;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Request;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.launch.Catalogue;
+import dev.sett.model.result.Plan;
 import dev.sett.runner.command.Jdks;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,9 +33,9 @@ final class RunnableCellsTest {
   private Jdks jdks = Jdks.in(Path.of("/"), List.of());
   private List<Variant> variants =
       List.of(
-          new Variant("base", BuiltIn.of("jetty", "platform")),
-          new Variant("odd", BuiltIn.of("jetty", "odd")),
-          new Variant("virtual", BuiltIn.of("jetty", "virtual")));
+          new Variant("base", BuiltInServer.of("jetty", "platform")),
+          new Variant("odd", BuiltInServer.of("jetty", "odd")),
+          new Variant("virtual", BuiltInServer.of("jetty", "virtual")));
 
   @BeforeEach
   void installTwoJdks() throws IOException {

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.engines.ToolFinder;
-import dev.sett.model.Complaint;
-import dev.sett.model.Defaults;
-import dev.sett.model.Experiment;
-import dev.sett.model.Measure;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.http.Request;
+import dev.sett.model.text.Complaint;
 import dev.sett.runner.TestingRuns;
 import java.io.IOException;
 import java.nio.file.Files;

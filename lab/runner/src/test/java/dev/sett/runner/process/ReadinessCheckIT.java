@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
-import dev.sett.model.Certificates;
+import dev.sett.model.http.Certificates;
 import dev.sett.runner.control.TrialException;
 import java.io.IOException;
 import java.io.InputStream;

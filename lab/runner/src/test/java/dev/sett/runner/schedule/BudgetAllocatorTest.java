@@ -3,10 +3,10 @@ package dev.sett.runner.schedule;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Point;
-import dev.sett.model.Request;
-import dev.sett.model.Trial;
-import dev.sett.model.WarmUp;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.http.Request;
+import dev.sett.model.trial.Trial;
+import dev.sett.model.trial.WarmUp;
 import dev.sett.runner.TestingRuns;
 import java.time.Duration;
 import java.time.Instant;

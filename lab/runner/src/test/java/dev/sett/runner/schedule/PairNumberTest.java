@@ -3,9 +3,9 @@ package dev.sett.runner.schedule;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Defaults;
-import dev.sett.model.Point;
-import dev.sett.model.Request;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.http.Request;
 import dev.sett.runner.TestingRuns;
 import java.time.Duration;
 import java.util.List;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Slice;
-import dev.sett.model.Usage;
+import dev.sett.model.outside.Usage;
+import dev.sett.model.trial.Slice;
 import dev.sett.verdict.TestingTrials;
 import dev.sett.verdict.disturbance.Disturbance;
 import dev.sett.verdict.disturbance.SpeedLevel;

@@ -1,13 +1,12 @@
 package dev.sett.verdict.blocks;
 
-import dev.sett.model.Design;
-import dev.sett.model.Experiment;
-import dev.sett.model.Measure;
-import dev.sett.model.Metric;
-import dev.sett.model.PairScatter;
-import dev.sett.model.Pairing;
-import dev.sett.model.Plan;
-import dev.sett.model.Trial;
+import dev.sett.model.design.Design;
+import dev.sett.model.design.Metric;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.result.Plan;
+import dev.sett.model.trial.Trial;
 import dev.sett.stats.BoundedComparison;
 import dev.sett.stats.PairedSample;
 import dev.sett.stats.Prior;
@@ -111,7 +110,7 @@ public record Blocks(
         b,
         PairBounds.all(bounds),
         within,
-        PairScatter.prior(experiment, key.metric()),
+        PairPriors.prior(experiment, key.metric()),
         experiment.design().terms(key.metric()),
         refused,
         pairs.size() - counted.size());

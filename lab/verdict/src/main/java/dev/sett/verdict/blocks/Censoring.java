@@ -1,11 +1,11 @@
 package dev.sett.verdict.blocks;
 
-import dev.sett.model.Censored;
-import dev.sett.model.Effect;
-import dev.sett.model.Measure;
-import dev.sett.model.Metric;
-import dev.sett.model.Trial;
-import dev.sett.model.Verdict;
+import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.result.CensoredBlocks;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Verdict;
+import dev.sett.model.trial.Trial;
 import dev.sett.verdict.values.LadderValues;
 import java.util.HashMap;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.OptionalInt;
 
 /**
  * Blocks in which a value is only a bound: on a ladder, where a variant met the limit at no rate.
- * See {@link Censored}.
+ * See {@link CensoredBlocks}.
  */
 public final class Censoring {
 
@@ -51,7 +51,7 @@ public final class Censoring {
    *
    * @param e judged with the bounds as if they were values
    */
-  public static Effect applied(Effect e, Censored blocks) {
+  public static Effect applied(Effect e, CensoredBlocks blocks) {
     return new Effect(
         e.point(),
         e.base(),
@@ -72,16 +72,16 @@ public final class Censoring {
         e.bounds());
   }
 
-  private static double low(double low, Censored blocks) {
+  private static double low(double low, CensoredBlocks blocks) {
     return blocks.other() > 0 ? 0 : low;
   }
 
-  private static double high(double high, Censored blocks) {
+  private static double high(double high, CensoredBlocks blocks) {
     return blocks.base() > 0 ? Double.POSITIVE_INFINITY : high;
   }
 
   /** More is better on a ladder, so that B can only be called better where its values are known. */
-  private static Verdict allowed(Verdict verdict, Censored blocks) {
+  private static Verdict allowed(Verdict verdict, CensoredBlocks blocks) {
     return switch (verdict) {
       case A_BETTER -> blocks.base() > 0 ? Verdict.UNDECIDED : verdict;
       case B_BETTER -> blocks.other() > 0 ? Verdict.UNDECIDED : verdict;
@@ -96,7 +96,7 @@ public final class Censoring {
         : Optional.empty();
   }
 
-  private static Censored counted(Effect effect, Measure.Ladder of, List<Trial> trials) {
+  private static CensoredBlocks counted(Effect effect, Measure.Ladder of, List<Trial> trials) {
     Map<Integer, Trial> others = new HashMap<>();
     finished(effect, effect.other(), trials).forEach(t -> others.put(t.block(), t));
     int base = 0;
@@ -114,7 +114,7 @@ public final class Censoring {
         other += LadderValues.isBelow(of, b) ? 1 : 0;
       }
     }
-    return new Censored(of.ratesRps().getFirst(), base, other, neither);
+    return new CensoredBlocks(of.ratesRps().getFirst(), base, other, neither);
   }
 
   private static List<Trial> finished(Effect effect, String variant, List<Trial> trials) {
@@ -139,6 +139,6 @@ public final class Censoring {
         + (blocks == 1 ? " block, so " : " blocks, so ")
         + (two ? "both" : "all")
         + " are below "
-        + Censored.words(ladder.ratesRps().getFirst());
+        + CensoredBlocks.words(ladder.ratesRps().getFirst());
   }
 }

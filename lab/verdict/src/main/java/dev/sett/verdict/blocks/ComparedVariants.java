@@ -1,9 +1,9 @@
 package dev.sett.verdict.blocks;
 
-import dev.sett.model.Plan;
-import dev.sett.model.Trial;
-import dev.sett.model.Variant;
-import dev.sett.model.VariantLabel;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.experiment.VariantLabel;
+import dev.sett.model.result.Plan;
+import dev.sett.model.trial.Trial;
 import dev.sett.verdict.warnings.PairFailures;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.sett.verdict.blocks;
 
-import dev.sett.model.Trial;
+import dev.sett.model.trial.Trial;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

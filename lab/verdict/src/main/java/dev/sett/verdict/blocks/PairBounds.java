@@ -1,7 +1,7 @@
 package dev.sett.verdict.blocks;
 
-import dev.sett.model.Metric;
-import dev.sett.model.Trial;
+import dev.sett.model.design.Metric;
+import dev.sett.model.trial.Trial;
 import dev.sett.stats.ValueBounds;
 import dev.sett.verdict.warnings.CompilerShare;
 import dev.sett.verdict.warnings.LateEngine;

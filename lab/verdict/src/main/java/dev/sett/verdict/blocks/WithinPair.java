@@ -1,10 +1,10 @@
 package dev.sett.verdict.blocks;
 
-import dev.sett.model.Metric;
-import dev.sett.model.Pairing;
-import dev.sett.model.Phase;
-import dev.sett.model.Slice;
-import dev.sett.model.Trial;
+import dev.sett.model.design.Metric;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
 import dev.sett.stats.Prior;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package dev.sett.verdict.disturbance;
 
-import dev.sett.model.Slice;
-import dev.sett.model.Usage;
+import dev.sett.model.outside.Usage;
+import dev.sett.model.trial.Slice;
 
 /**
  * How much others disturbed a slice: other programs and the hypervisor, which take CPU time, and

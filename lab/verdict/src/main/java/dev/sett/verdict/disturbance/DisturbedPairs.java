@@ -1,8 +1,8 @@
 package dev.sett.verdict.disturbance;
 
-import dev.sett.model.Metric;
-import dev.sett.model.Phase;
-import dev.sett.model.Slice;
+import dev.sett.model.design.Metric;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
 import dev.sett.stats.StatsDefaults;
 import java.util.List;
 import java.util.Optional;

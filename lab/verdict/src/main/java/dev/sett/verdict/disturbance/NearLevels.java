@@ -1,6 +1,6 @@
 package dev.sett.verdict.disturbance;
 
-import dev.sett.model.Phase;
+import dev.sett.model.trial.Phase;
 import java.util.HashMap;
 import java.util.Map;
 

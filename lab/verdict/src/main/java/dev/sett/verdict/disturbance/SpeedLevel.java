@@ -1,7 +1,7 @@
 package dev.sett.verdict.disturbance;
 
-import dev.sett.model.Slice;
-import dev.sett.model.Usage;
+import dev.sett.model.outside.Usage;
+import dev.sett.model.trial.Slice;
 import java.util.Collection;
 import java.util.function.ToDoubleFunction;
 

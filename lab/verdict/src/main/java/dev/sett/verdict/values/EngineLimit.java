@@ -1,6 +1,6 @@
 package dev.sett.verdict.values;
 
-import dev.sett.model.LoadSlice;
+import dev.sett.model.trial.LoadSlice;
 import dev.sett.stats.Histograms;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package dev.sett.verdict.values;
 
-import dev.sett.model.Ended;
-import dev.sett.model.Measure;
-import dev.sett.model.Metric;
+import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.trial.JobExit;
 
 /** The values of a program's run from start to exit. */
 final class JobValues {
@@ -10,7 +10,7 @@ final class JobValues {
   private JobValues() {}
 
   /** The value of one of the metrics of a job in the metric's unit; 0 if it is none of these. */
-  static double of(Ended ended, Measure.Job job, Metric metric) {
+  static double of(JobExit ended, Measure.Job job, Metric metric) {
     return switch (metric) {
       case TOTAL_TIME -> ended.wallNanos() / 1e9;
       case UNITS_PER_SECOND -> job.units() * 1e9 / ended.wallNanos();

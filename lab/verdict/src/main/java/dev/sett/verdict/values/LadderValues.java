@@ -1,11 +1,11 @@
 package dev.sett.verdict.values;
 
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Measure;
-import dev.sett.model.Metric;
-import dev.sett.model.Phase;
-import dev.sett.model.Slice;
-import dev.sett.model.Trial;
+import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package dev.sett.verdict.values;
 
-import dev.sett.model.LoadSlice;
-import dev.sett.model.MemoryReading;
-import dev.sett.model.MemoryReading.Moment;
-import dev.sett.model.Metric;
-import dev.sett.model.Phase;
-import dev.sett.model.Trial;
+import dev.sett.model.design.Metric;
+import dev.sett.model.outside.MemoryReading;
+import dev.sett.model.outside.MemoryReading.Moment;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Trial;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 

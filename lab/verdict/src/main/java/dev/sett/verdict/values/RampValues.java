@@ -1,8 +1,8 @@
 package dev.sett.verdict.values;
 
-import dev.sett.model.Metric;
-import dev.sett.model.Phase;
-import dev.sett.model.Trial;
+import dev.sett.model.design.Metric;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Trial;
 import dev.sett.stats.RampUp;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -1,10 +1,10 @@
 package dev.sett.verdict.values;
 
-import dev.sett.model.Metric;
-import dev.sett.model.Phase;
-import dev.sett.model.Point;
-import dev.sett.model.Slice;
-import dev.sett.model.Trial;
+import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -1,12 +1,12 @@
 package dev.sett.verdict.values;
 
-import dev.sett.model.Ended;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Measure;
-import dev.sett.model.Metric;
-import dev.sett.model.Phase;
-import dev.sett.model.Slice;
-import dev.sett.model.Trial;
+import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.trial.JobExit;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
 import dev.sett.stats.Histograms;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +64,7 @@ public final class TrialMetrics {
 
   private static long highestRssBytes(Trial trial) {
     long slices = trial.slices().stream().mapToLong(s -> s.usage().rssBytes()).max().orElse(0);
-    long job = trial.ended().map(Ended::peakRssBytes).orElse(0L);
+    long job = trial.ended().map(JobExit::peakRssBytes).orElse(0L);
     return Math.max(Math.max(slices, job), MemoryValues.highestRssBytes(trial));
   }
 

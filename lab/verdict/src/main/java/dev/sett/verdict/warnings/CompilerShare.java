@@ -1,12 +1,12 @@
 package dev.sett.verdict.warnings;
 
-import dev.sett.model.Metric;
-import dev.sett.model.Phase;
-import dev.sett.model.Slice;
-import dev.sett.model.ThreadFamily;
-import dev.sett.model.Trial;
-import dev.sett.model.Usage;
-import dev.sett.model.Warning;
+import dev.sett.model.design.Metric;
+import dev.sett.model.outside.ThreadFamily;
+import dev.sett.model.outside.Usage;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
+import dev.sett.model.trial.Warning;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

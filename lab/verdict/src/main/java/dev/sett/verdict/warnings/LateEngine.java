@@ -1,10 +1,10 @@
 package dev.sett.verdict.warnings;
 
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Metric;
-import dev.sett.model.Phase;
-import dev.sett.model.Slice;
-import dev.sett.model.Trial;
+import dev.sett.model.design.Metric;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
 import dev.sett.verdict.values.EngineLimit;
 import dev.sett.verdict.values.TrialMetrics;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.sett.verdict.warnings;
 
-import dev.sett.model.Measure;
-import dev.sett.model.Metric;
-import dev.sett.model.Phase;
-import dev.sett.model.Trial;
+import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Trial;
 import dev.sett.verdict.values.LadderValues;
 import java.util.List;
 import java.util.Optional;

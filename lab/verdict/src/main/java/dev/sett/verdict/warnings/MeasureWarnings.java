@@ -1,8 +1,8 @@
 package dev.sett.verdict.warnings;
 
-import dev.sett.model.Phase;
-import dev.sett.model.Slice;
-import dev.sett.model.Warning;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Warning;
 import dev.sett.stats.RampUp;
 import java.util.ArrayList;
 import java.util.List;

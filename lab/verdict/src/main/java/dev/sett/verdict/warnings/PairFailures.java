@@ -1,7 +1,7 @@
 package dev.sett.verdict.warnings;
 
-import dev.sett.model.Trial;
-import dev.sett.model.Warning;
+import dev.sett.model.trial.Trial;
+import dev.sett.model.trial.Warning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package dev.sett.verdict.warnings;
 
-import dev.sett.model.CpuSet;
-import dev.sett.model.Launched;
-import dev.sett.model.Metric;
-import dev.sett.model.Phase;
-import dev.sett.model.Slice;
-import dev.sett.model.Trial;
+import dev.sett.model.design.CpuSet;
+import dev.sett.model.design.Metric;
+import dev.sett.model.trial.LaunchedProcess;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -79,7 +79,7 @@ public final class RefusalRules {
   private static int cpus(Trial trial) {
     return trial
         .launched()
-        .map(Launched::cpus)
+        .map(LaunchedProcess::cpus)
         .filter(list -> !list.isEmpty())
         .map(list -> CpuSet.parse(list).cpus().size())
         .orElse(0);

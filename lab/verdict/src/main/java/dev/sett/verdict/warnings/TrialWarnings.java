@@ -1,10 +1,10 @@
 package dev.sett.verdict.warnings;
 
-import dev.sett.model.ErrorKind;
-import dev.sett.model.LoadSlice;
-import dev.sett.model.Phase;
-import dev.sett.model.Slice;
-import dev.sett.model.Warning;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Warning;
 import dev.sett.verdict.values.EngineLimit;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,10 +2,10 @@ package dev.sett.verdict.blocks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.sett.model.Censored;
-import dev.sett.model.Effect;
-import dev.sett.model.Metric;
-import dev.sett.model.Verdict;
+import dev.sett.model.design.Metric;
+import dev.sett.model.result.CensoredBlocks;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Verdict;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -51,22 +51,23 @@ class CensoringTest {
   void onlyWhatTheBoundsAllowIsDecided(
       Verdict judged, int base, int other, int neither, Verdict left) {
     Effect effect =
-        Censoring.applied(effect(1.5, 1.4, 1.6, judged), new Censored(500, base, other, neither));
+        Censoring.applied(
+            effect(1.5, 1.4, 1.6, judged), new CensoredBlocks(500, base, other, neither));
     assertEquals(left, effect.verdict());
   }
 
   @Test
   void theIntervalIsOpenWhereTheTruthMayLieFartherOut() {
     Effect judged = effect(1.5, 1.4, 1.6, Verdict.B_BETTER);
-    Effect base = Censoring.applied(judged, new Censored(500, 2, 0, 0));
+    Effect base = Censoring.applied(judged, new CensoredBlocks(500, 2, 0, 0));
     assertEquals(1.4, base.low());
     assertEquals(Double.POSITIVE_INFINITY, base.high());
     assertEquals(Double.POSITIVE_INFINITY, base.plainHigh());
     assertEquals(OptionalInt.empty(), base.blocksNeeded());
-    Effect other = Censoring.applied(judged, new Censored(500, 0, 2, 0));
+    Effect other = Censoring.applied(judged, new CensoredBlocks(500, 0, 2, 0));
     assertEquals(0, other.low());
     assertEquals(0, other.plainLow());
     assertEquals(1.6, other.high());
-    assertEquals(judged, Censoring.applied(judged, new Censored(500, 0, 0, 0)));
+    assertEquals(judged, Censoring.applied(judged, new CensoredBlocks(500, 0, 0, 0)));
   }
 }

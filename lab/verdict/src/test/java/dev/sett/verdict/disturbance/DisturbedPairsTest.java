@@ -2,8 +2,8 @@ package dev.sett.verdict.disturbance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.sett.model.Metric;
-import dev.sett.model.Slice;
+import dev.sett.model.design.Metric;
+import dev.sett.model.trial.Slice;
 import dev.sett.verdict.TestingTrials;
 import java.util.List;
 import org.junit.jupiter.api.Test;

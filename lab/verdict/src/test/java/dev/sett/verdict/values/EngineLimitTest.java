@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.EngineLoop;
-import dev.sett.model.LoadSlice;
+import dev.sett.model.trial.EngineLoop;
+import dev.sett.model.trial.LoadSlice;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

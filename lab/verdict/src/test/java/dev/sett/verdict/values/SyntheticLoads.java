@@ -1,7 +1,7 @@
 package dev.sett.verdict.values;
 
-import dev.sett.model.ErrorKind;
-import dev.sett.model.LoadSlice;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.model.trial.LoadSlice;
 import dev.sett.stats.Histograms;
 import java.util.List;
 import java.util.Map;

@@ -3,10 +3,10 @@ package dev.sett.verdict.values;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Effect;
-import dev.sett.model.Metric;
-import dev.sett.model.Slice;
-import dev.sett.model.Trial;
+import dev.sett.model.design.Metric;
+import dev.sett.model.result.Effect;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
 import dev.sett.verdict.TestingTrials;
 import dev.sett.verdict.VerdictCalculator;
 import java.util.ArrayList;

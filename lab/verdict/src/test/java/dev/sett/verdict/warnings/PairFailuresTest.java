@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.Effect;
-import dev.sett.model.Metric;
-import dev.sett.model.PointVerdict;
-import dev.sett.model.Trial;
-import dev.sett.model.Verdict;
-import dev.sett.model.Warning;
+import dev.sett.model.design.Metric;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.PointVerdict;
+import dev.sett.model.result.Verdict;
+import dev.sett.model.trial.Trial;
+import dev.sett.model.trial.Warning;
 import dev.sett.verdict.TestingTrials;
 import dev.sett.verdict.VerdictCalculator;
 import java.util.ArrayList;

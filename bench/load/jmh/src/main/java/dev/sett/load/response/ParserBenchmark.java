@@ -2,8 +2,8 @@ package dev.sett.load.response;
 
 import dev.sett.load.request.EncodedRequest;
 import dev.sett.load.request.PreparedRequest;
-import dev.sett.model.Expect;
-import dev.sett.model.Script;
+import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.script.Script;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -71,11 +71,11 @@ public class ParserBenchmark {
   @Setup
   public void makeParsers() {
     bytes = sample.bytes;
-    any = parser(Expect.SUCCESS);
-    searching = parser(new Expect(200, 200, Optional.of("not in there")));
+    any = parser(ExpectedAnswer.SUCCESS);
+    searching = parser(new ExpectedAnswer(200, 200, Optional.of("not in there")));
   }
 
-  private static ResponseParser parser(Expect expect) {
+  private static ResponseParser parser(ExpectedAnswer expect) {
     ResponseParser parser = new ResponseParser();
     parser.reset(
         new PreparedRequest(

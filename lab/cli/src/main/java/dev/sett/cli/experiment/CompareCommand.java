@@ -1,0 +1,112 @@
+package dev.sett.cli.experiment;
+
+import dev.sett.cli.builtin.BuiltIns;
+import dev.sett.cli.flags.CommitFlag;
+import dev.sett.cli.flags.ConclusionFlags;
+import dev.sett.cli.flags.DesignFlags;
+import dev.sett.cli.flags.ExplainFlags;
+import dev.sett.cli.flags.HelpFlag;
+import dev.sett.cli.flags.HostsFlag;
+import dev.sett.cli.flags.OutputFlags;
+import dev.sett.cli.flags.PointFlags;
+import dev.sett.cli.flags.RequestFlags;
+import dev.sett.cli.flags.ResumeFlag;
+import dev.sett.cli.process.SettPaths;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.text.SyntaxRules;
+import dev.sett.model.yaml.ExperimentReader;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** {@code sett compare}: the main job. */
+@Command(
+    name = "compare",
+    sortOptions = false,
+    description = {
+      "Measure two threading models against each other and give a verdict.",
+      "",
+      "Without --url, a variant is a built-in server: MODEL or SERVER/MODEL, such as virtual,"
+          + " platform:200 or jetty/virtual. With --url, a variant is a command that starts your"
+          + " service. Sett starts and stops it, and splits the command into words as a shell"
+          + " would, but runs it without a shell.",
+      ""
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  ${ROOT-COMMAND-NAME} compare",
+      "  ${ROOT-COMMAND-NAME} compare --a platform:50 --b virtual --work 'cpu=100,idle=5ms' --connections 200",
+      "  ${ROOT-COMMAND-NAME} compare --url http://localhost:8080/v1/items \\",
+      "      --a 'java -jar app.jar' \\",
+      "      --b 'java -Dspring.threads.virtual.enabled=true -jar app.jar'",
+      "  ${ROOT-COMMAND-NAME} compare --a platform:200 --b virtual --fail-if 'b slower than a by 5%% on cpu'",
+      "  (for an https:// URL, add --cacert server.pem or --insecure)"
+    })
+public final class CompareCommand implements Callable<Integer> {
+
+  @CommandLine.Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description =
+          "Name of the comparison, used for the result folder and in '${ROOT-COMMAND-NAME} history'. Default:"
+              + " derived from the variants, such as compare-platform-50-vs-virtual.")
+  private @Nullable String name;
+
+  @CommandLine.Mixin private VariantFlags variants;
+  @CommandLine.Mixin private PointFlags points;
+  @CommandLine.Mixin private RequestFlags request;
+  @CommandLine.Mixin private DesignFlags design;
+  @CommandLine.Mixin private HostsFlag hosts;
+  @CommandLine.Mixin private ExplainFlags explain;
+  @CommandLine.Mixin private ConclusionFlags conclusion;
+  @CommandLine.Mixin private CommitFlag commit;
+  @CommandLine.Mixin private ResumeFlag resume;
+  @CommandLine.Mixin private OutputFlags output;
+
+  @SuppressWarnings("unused") // picocli reads it
+  @CommandLine.Mixin
+  private HelpFlag help;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    return new ExperimentCommandRunner(spec.commandLine(), output, explain.wish(), conclusion)
+        .run(experiment(), hosts, commit.here(), resume);
+  }
+
+  /** The experiment that the flags describe; what they leave open is taken from first-look. */
+  public Experiment experiment() {
+    Experiment firstLook =
+        new ExperimentReader(new BuiltIns())
+            .read(SettPaths.experiments().resolve("first-look.yaml"));
+    Optional<String> given = DesignFlags.given("--name", name, SyntaxRules::name);
+    if (variants.isOwnProgram()) {
+      List<Variant> own = variants.ownPrograms();
+      return design.applyTo(
+          new Experiment(
+              given.orElseGet(() -> ComparisonName.of(own)),
+              "Comparison of the commands given with --a and --b.",
+              own,
+              variants.onEachJdk(List.of(points.ownPoint(request))),
+              Defaults.warmPairs(Defaults.OWN_BUDGET),
+              firstLook.placement()));
+    }
+    List<Variant> builtIns = variants.builtIns(firstLook.variants());
+    boolean usual = !variants.isGiven() && !points.isGiven();
+    return design.applyTo(
+        new Experiment(
+            given.orElseGet(() -> usual ? firstLook.name() : ComparisonName.of(builtIns)),
+            firstLook.about(),
+            builtIns,
+            variants.onEachJdk(points.builtInPoints(firstLook.points())),
+            firstLook.design(),
+            firstLook.placement()));
+  }
+}

@@ -1,0 +1,342 @@
+package dev.sett.cli.experiment;
+
+import dev.sett.cli.builtin.BuiltIns;
+import dev.sett.cli.builtin.ServerBuild;
+import dev.sett.cli.flags.ConclusionFlags;
+import dev.sett.cli.flags.ExplainFlags;
+import dev.sett.cli.flags.HostsFlag;
+import dev.sett.cli.flags.OutputFlags;
+import dev.sett.cli.flags.ResumeFlag;
+import dev.sett.cli.process.ExitCode;
+import dev.sett.cli.process.InterruptionHook;
+import dev.sett.cli.process.SettPaths;
+import dev.sett.cli.process.Version;
+import dev.sett.cli.progress.LiveProgress;
+import dev.sett.cli.progress.PlainProgress;
+import dev.sett.model.disk.UserKey;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.hosts.Hosts;
+import dev.sett.model.result.Plan;
+import dev.sett.model.result.Result;
+import dev.sett.model.storage.HiddenSecrets;
+import dev.sett.model.storage.NewResult;
+import dev.sett.model.storage.PlanReview;
+import dev.sett.model.storage.PlanRules;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.text.ExperimentException;
+import dev.sett.model.text.Quantity;
+import dev.sett.model.text.SettCommand;
+import dev.sett.model.trial.Trial;
+import dev.sett.probe.machine.MachineFacts;
+import dev.sett.report.html.HtmlReport;
+import dev.sett.report.summary.LookWords;
+import dev.sett.report.summary.TextReport;
+import dev.sett.runner.ExperimentService;
+import dev.sett.runner.control.Progress;
+import dev.sett.runner.control.TrialException;
+import dev.sett.runner.schedule.Addition;
+import dev.sett.runner.schedule.ExperimentRunner;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+
+/** Runs an experiment for a person: progress, verdict, report, exit code; Ctrl-C included. */
+public final class ExperimentCommandRunner {
+
+  private final CommandLine commandLine;
+  private final OutputFlags output;
+  private final PrintWriter out;
+  private final Optional<ExplainFlags.Wish> explaining;
+  private final ConclusionFlags conclusionFlags;
+  private final Clock clock = Clock.systemUTC();
+  private final ExperimentService session = new ExperimentService(SettPaths.home(), new BuiltIns());
+
+  /**
+   * Measures for a command.
+   *
+   * @param explaining how reasons are to be found afterwards; empty: none are asked for
+   */
+  ExperimentCommandRunner(
+      CommandLine commandLine,
+      OutputFlags output,
+      Optional<ExplainFlags.Wish> explaining,
+      ConclusionFlags conclusionFlags) {
+    this.explaining = explaining;
+    this.conclusionFlags = conclusionFlags;
+    this.commandLine = commandLine;
+    this.output = output;
+    this.out = commandLine.getOut();
+  }
+
+  /**
+   * Checks, plans and runs.
+   *
+   * @param flag names other machines, if there are any
+   * @param commit of what is measured, if known
+   * @param resume may name a run of the same experiment to go on with
+   */
+  int run(Experiment asked, HostsFlag flag, Optional<String> commit, ResumeFlag resume)
+      throws InterruptedException {
+    Optional<Addition> addition = resume.addition();
+    Optional<ResultFolder> interrupted = resume.folder();
+    Optional<Hosts> hosts = flag.hosts(explaining.isPresent());
+    if (hosts.isPresent() && asked.design().untilDecided()) {
+      throw new ExperimentException(
+          "--until-decided",
+          "conflicts with --hosts: over hosts, short blocks are measured, which end once their"
+              + " intervals are narrow enough. Use --budget.");
+    }
+    // Over hosts each trial is carried out as a whole, so its length is known beforehand.
+    Experiment experiment =
+        hosts.isPresent() ? asked.with(asked.design().inBlocks(), asked.placement()) : asked;
+    if (interrupted.isPresent()) {
+      ResultFolder folder = interrupted.get();
+      PlanReview review = reviewed(folder);
+      folder.toRun().withSecretsOf(review, experiment, hosts);
+      return resume(
+          folder, folder.toRun().plan().experiment(), hosts, addition, /* ask= */ () -> {});
+    }
+    ConclusionFlags.Conclusion conclusion = conclusionFlags.check(experiment);
+    Plan plan;
+    if (hosts.isPresent()) {
+      // What hosts lack is said before time goes into building for them.
+      plan = session.plan(experiment, hosts.get(), Version.text(), typed(), clock);
+      build(experiment, hosts);
+      plan = session.jars(experiment).map(plan::with).orElse(plan);
+    } else {
+      build(experiment, hosts);
+      plan = session.plan(experiment, Version.text(), typed(), clock);
+    }
+    plan = plan.of(commit);
+    NewResult.prepare(output.results());
+    try (InterruptionHook _ = InterruptionHook.on(session, commandLine.getErr());
+        ExperimentService.Holding _ = session.holdMachine(hosts)) {
+      Path path = NewResult.make(output.results(), experiment.name(), clock.instant());
+      ResultFolder folder = ResultFolder.create(path, plan, experiment, UserKey.usual());
+      hosts.ifPresent(folder.toRun()::saveHosts);
+      return measure(folder, conclusion);
+    }
+  }
+
+  /**
+   * Resumes an interrupted run, or adds to a run.
+   *
+   * @param addition what is added; empty: what was planned is finished
+   * @param approval asks before commands are run that this user did not give
+   * @throws ExperimentException if it was given secrets and they are not known here, or breaks a
+   *     rule of experiment files, or the user does not want it to be run
+   */
+  int resume(ResultFolder folder, Optional<Addition> addition, CommandApproval approval)
+      throws InterruptedException {
+    PlanReview review = reviewed(folder);
+    return resume(
+        folder,
+        review.plan().experiment(),
+        review.hosts(),
+        addition,
+        () -> approval.require(folder, review, out));
+  }
+
+  /** What a run would start, by the rules of experiment files. */
+  private static PlanReview reviewed(ResultFolder folder) {
+    PlanReview review = folder.toRun().review(UserKey.usual());
+    PlanRules.check(folder.path(), review.plan(), review.hosts(), new BuiltIns());
+    return review;
+  }
+
+  private int resume(
+      ResultFolder folder,
+      Experiment experiment,
+      Optional<Hosts> hosts,
+      Optional<Addition> addition,
+      Runnable ask)
+      throws InterruptedException {
+    requireSecrets(folder, experiment, hosts);
+    ConclusionFlags.Conclusion conclusion = conclusionFlags.check(experiment);
+    if (addition.isPresent()) {
+      Addition.requirePossible(folder);
+    }
+    ask.run();
+    build(experiment, hosts);
+    if (hosts.isPresent()) {
+      session.check(experiment, hosts.get());
+    } else {
+      session.check(experiment);
+    }
+    try (InterruptionHook _ = InterruptionHook.on(session, commandLine.getErr());
+        ExperimentService.Holding _ = session.holdMachine(hosts)) {
+      ChangedConditions.report(
+          folder,
+          new ChangedConditions.Now(
+              MachineFacts.fingerprint(), Version.text(), session.jars(experiment)),
+          out);
+      addition.ifPresent(more -> more.to(folder));
+      out.println(
+          "Resuming "
+              + folder.path()
+              + " after "
+              + folder.trials().names().size()
+              + " finished trials.");
+      return measure(folder, conclusion);
+    }
+  }
+
+  private static void requireSecrets(
+      ResultFolder folder, Experiment experiment, Optional<Hosts> hosts) {
+    List<String> missing =
+        Stream.concat(
+                HiddenSecrets.in(experiment).stream(),
+                hosts.stream().flatMap(all -> HiddenSecrets.in(all).stream()))
+            .map(HiddenSecrets.Hidden::toString)
+            .toList();
+    if (!missing.isEmpty()) {
+      throw new ExperimentException(
+          folder.path().toString(),
+          "was started with secrets, which are not stored in a result: "
+              + String.join(", ", missing)
+              + ". Pass them again, using the original command and --resume: "
+              + again(folder));
+    }
+  }
+
+  /** The command that started a run, with the flag that resumes it. */
+  private static String again(ResultFolder folder) {
+    List<String> words = new ArrayList<>(folder.plan().command());
+    words.addAll(List.of("--resume", shown(folder.path())));
+    return dev.sett.model.text.CommandLine.join(words);
+  }
+
+  private static void build(Experiment experiment, Optional<Hosts> hosts)
+      throws InterruptedException {
+    ServerBuild build = new ServerBuild(SettPaths.home());
+    build.forVariants(experiment);
+    build.forEngine(experiment);
+    if (hosts.isPresent()) {
+      build.qdup();
+    }
+  }
+
+  private int measure(ResultFolder folder, ConclusionFlags.Conclusion conclusion)
+      throws InterruptedException {
+    Progress progress =
+        output.isPlain() ? new PlainProgress(out) : new LiveProgress(out, System::nanoTime);
+    try {
+      ExperimentRunner.Outcome outcome = session.run(folder, progress, clock);
+      return finish(folder, explained(folder, outcome, progress), conclusion);
+    } catch (ExperimentException e) {
+      // Such as a full disk.
+      int kept = folder.trials().names().size();
+      if (kept > 0) {
+        out.println(
+            kept + " finished trials are kept. Once the cause is fixed, resume: " + goOn(folder));
+        out.flush();
+      }
+      throw e;
+    }
+  }
+
+  /** The outcome with its reasons, if any were asked for and there is anything to explain. */
+  private ExperimentRunner.Outcome explained(
+      ResultFolder folder, ExperimentRunner.Outcome outcome, Progress progress)
+      throws InterruptedException {
+    Result result = outcome.result();
+    if (explaining.isEmpty() || result.interrupted() || result.effects().isEmpty()) {
+      return outcome;
+    }
+    out.println();
+    out.println("Finding causes, in at most " + Quantity.format(explaining.get().budget()) + ":");
+    out.flush();
+    Result why =
+        result.explained(
+            session.explain(
+                folder,
+                explaining.get().budget(),
+                explaining.get().profiler(),
+                Version.text(),
+                typed(),
+                progress,
+                clock));
+    folder.write(why);
+    return new ExperimentRunner.Outcome(why, outcome.failure());
+  }
+
+  private int finish(
+      ResultFolder folder,
+      ExperimentRunner.Outcome outcome,
+      ConclusionFlags.Conclusion conclusion) {
+    Result result = outcome.result();
+    List<Trial> trials = folder.trials().summaries();
+    folder.writeReport(HtmlReport.utf8(result, trials, folder.evidence(), folder.trials()::whole));
+    out.println();
+    String text =
+        TextReport.render(
+            result,
+            trials,
+            shown(folder.path()),
+            TextReport.Warnings.LIMITING,
+            /* colour= */ !output.isPlain());
+    int gates = conclusion.draw(result, trials, text + howToGoOn(folder, result), out);
+    if (result.interrupted()) {
+      out.println(
+          "Interrupted. "
+              + trials.size()
+              + " finished trials are kept. To resume: "
+              + goOn(folder));
+    }
+    out.flush();
+    if (outcome.failure().isPresent()) {
+      out.println("To retry the failed trials: " + goOn(folder));
+      out.flush();
+      throw new TrialException(
+          outcome.failure().get().sentence(), outcome.failure().get().lastLines());
+    }
+    if (gates != ExitCode.DONE) {
+      return gates;
+    }
+    return result.refusesAPoint() ? ExitCode.REFUSED : ExitCode.DONE;
+  }
+
+  /** How to go on where something is undecided, a line; empty text if there is nothing to say. */
+  public static String howToGoOn(ResultFolder folder, Result result) {
+    String command = goOn(folder) + (keepsAll(folder) ? " --budget" : " --add");
+    return LookWords.goOn(result, command).map(words -> words + "\n").orElse("");
+  }
+
+  /** The command that goes on with a run. */
+  private static String goOn(ResultFolder folder) {
+    return keepsAll(folder) ? SettCommand.with("resume " + shown(folder.path())) : again(folder);
+  }
+
+  /** Whether a run has no secrets, which would have to be given again. */
+  private static boolean keepsAll(ResultFolder folder) {
+    return HiddenSecrets.in(folder.plan().experiment()).isEmpty()
+        && folder.hosts().map(HiddenSecrets::in).orElse(List.of()).isEmpty();
+  }
+
+  /** A path, relative to the working directory if it is below it. */
+  private static String shown(Path path) {
+    Path here = Path.of("").toAbsolutePath();
+    Path absolute = path.toAbsolutePath().normalize();
+    return absolute.startsWith(here) ? here.relativize(absolute).toString() : absolute.toString();
+  }
+
+  private List<String> typed() {
+    List<String> words = new ArrayList<>();
+    words.add(SettCommand.name());
+    words.addAll(rootOf(commandLine).getParseResult().originalArgs());
+    return words;
+  }
+
+  private static CommandLine rootOf(CommandLine line) {
+    CommandLine root = line;
+    while (root.getParent() != null) {
+      root = root.getParent();
+    }
+    return root;
+  }
+}

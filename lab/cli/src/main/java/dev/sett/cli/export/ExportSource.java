@@ -1,0 +1,147 @@
+package dev.sett.cli.export;
+
+import dev.sett.cli.builtin.BuiltIns;
+import dev.sett.cli.experiment.RunCommand;
+import dev.sett.engines.tool.ToolJob;
+import dev.sett.engines.tool.ToolWork;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.launch.OwnServer;
+import dev.sett.model.result.Plan;
+import dev.sett.model.result.PointVerdict;
+import dev.sett.model.result.Result;
+import dev.sett.model.storage.PlanRules;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.text.ExperimentException;
+import dev.sett.model.text.NearestWord;
+import dev.sett.model.yaml.ExperimentReader;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The load of one point of an experiment or of a result.
+ *
+ * @param rateRps rate of its fixed-rate phase, where it is known
+ */
+record ExportSource(Experiment experiment, Point point, OptionalDouble rateRps) {
+
+  private static final URI USUAL = URI.create("http://127.0.0.1:8080");
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final int THREADS = 4;
+
+  /**
+   * Reads an experiment file, one that comes with Sett, or the folder of a run.
+   *
+   * @param wanted name of the point; empty: the only one
+   * @throws ExperimentException if there is none of that name, or several and none is named
+   */
+  static ExportSource of(String named, Optional<String> wanted) {
+    Path folder = Path.of(named);
+    if (Files.isDirectory(folder)) {
+      ResultFolder result = ResultFolder.open(folder);
+      Plan plan = result.plan();
+      // What is exported becomes part of scripts, which rely on these rules.
+      PlanRules.check(folder, plan, Optional.empty(), new BuiltIns());
+      Experiment run = plan.experiment();
+      Point point = choose(run, wanted);
+      List<PointVerdict> verdicts = result.result().map(Result::verdicts).orElse(List.of());
+      OptionalDouble rate =
+          verdicts.stream()
+              .filter(v -> v.point().equals(point.name()) && v.costRps() > 0)
+              .mapToDouble(PointVerdict::costRps)
+              .findFirst();
+      return new ExportSource(run, point, rate.isPresent() ? rate : point.rateRps());
+    }
+    Experiment read = new ExperimentReader(new BuiltIns()).read(RunCommand.file(named));
+    Point point = choose(read, wanted);
+    return new ExportSource(read, point, point.rateRps());
+  }
+
+  private static Point choose(Experiment experiment, Optional<String> wanted) {
+    List<String> names = experiment.points().stream().map(Point::name).toList();
+    if (wanted.isEmpty() && names.size() == 1) {
+      return experiment.points().getFirst();
+    }
+    return wanted
+        .flatMap(experiment::point)
+        .orElseThrow(
+            () ->
+                new ExperimentException(
+                    "--point",
+                    wanted
+                            .map(
+                                w -> "there is no point '" + w + "'." + NearestWord.meant(w, names))
+                            .orElse("is required because the experiment has several points.")
+                        + " Available: "
+                        + String.join("; ", names)
+                        + "."));
+  }
+
+  /**
+   * The job that another tool is to do.
+   *
+   * @param url where the server answers; empty: an own program's address, or the usual one
+   * @param rate to send at; empty: the one known here
+   * @param closed whether to send without a rate, whatever is known
+   * @throws ExperimentException if nothing is loaded at the point, or a load that has no one rate
+   */
+  ToolJob job(Optional<URI> url, Optional<Double> rate, boolean closed, Duration length) {
+    return new ToolJob(
+        address(url),
+        point.request(),
+        point.connections(),
+        work(rate, closed, length),
+        TIMEOUT,
+        THREADS);
+  }
+
+  private ToolWork work(Optional<Double> rate, boolean closed, Duration length) {
+    OptionalDouble known =
+        closed ? OptionalDouble.empty() : rate.map(OptionalDouble::of).orElse(rateRps);
+    return switch (point.measure()) {
+      case Measure.Steady steady -> steady(known, length);
+      case Measure.Footprint footprint -> steady(known, length);
+      case Measure.Total(long requests) -> new ToolWork.Count(requests, Duration.ofMinutes(10));
+      case Measure.Start start -> throw nothing("start-up time");
+      case Measure.Job job -> throw nothing("a program that runs to its end");
+      case Measure.Ramp ramp -> throw changing("a ramp");
+      case Measure.Ladder ladder -> throw changing("a ladder of rates");
+    };
+  }
+
+  private static ToolWork steady(OptionalDouble rps, Duration length) {
+    return rps.isPresent()
+        ? new ToolWork.Rate(rps.getAsDouble(), length)
+        : new ToolWork.Closed(length);
+  }
+
+  private ExperimentException nothing(String what) {
+    return new ExperimentException(
+        "point " + point.name(), "measures " + what + ", so it has no load to export.");
+  }
+
+  private ExperimentException changing(String what) {
+    return new ExperimentException(
+        "point " + point.name(),
+        "measures "
+            + what
+            + ", a load whose rate changes. Only steady loads and fixed numbers of requests can be"
+            + " exported.");
+  }
+
+  private URI address(Optional<URI> url) {
+    Optional<URI> own =
+        experiment.variants().stream()
+            .filter(v -> v.launch() instanceof OwnServer)
+            .map(v -> ((OwnServer) v.launch()).url())
+            .findFirst();
+    URI base = url.or(() -> own).orElse(USUAL);
+    return point.request().path().map(base::resolve).orElse(base);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.sett.cli.progress;
+
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What a ramp, a ladder or a number of requests came to, in a few words. */
+final class LoadMeasureText {
+
+  private static final double REACHED = 0.95;
+
+  private LoadMeasureText() {}
+
+  /** The words; empty if a trial was none of these. */
+  static Optional<String> of(Trial trial) {
+    List<LoadSlice> ramps = loads(trial, Phase.RAMP);
+    List<LoadSlice> rungs = loads(trial, Phase.RUNG);
+    List<LoadSlice> totals = loads(trial, Phase.TOTAL);
+    if (!ramps.isEmpty()) {
+      return Optional.of(ramp(ramps.getFirst()));
+    }
+    if (!rungs.isEmpty()) {
+      double most = rungs.stream().mapToDouble(LoadSlice::rps).max().orElse(0);
+      return Optional.of(
+          String.format(Locale.ROOT, "%d rates, at most %.0f req/s", rungs.size(), most));
+    }
+    if (!totals.isEmpty()) {
+      LoadSlice total = totals.getFirst();
+      return Optional.of(
+          String.format(
+              Locale.ROOT,
+              "%d requests in %.2f s",
+              total.answered() + total.failed(),
+              total.countedNanos() / 1e9));
+    }
+    return Optional.empty();
+  }
+
+  private static String ramp(LoadSlice ramp) {
+    OptionalDouble reached = ramp.rampUp().secondsTo(REACHED);
+    return reached.isEmpty()
+        ? "no plateau"
+        : String.format(Locale.ROOT, "95%% of the plateau after %.1f s", reached.getAsDouble());
+  }
+
+  private static List<LoadSlice> loads(Trial trial, Phase phase) {
+    return trial.slices(phase).stream().map(Slice::load).toList();
+  }
+}

@@ -1,0 +1,83 @@
+package dev.sett.cli.results;
+
+import dev.sett.cli.experiment.ExperimentCommandRunner;
+import dev.sett.cli.flags.ConclusionFlags;
+import dev.sett.cli.flags.HelpFlag;
+import dev.sett.model.result.Result;
+import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.text.SettCommand;
+import dev.sett.model.trial.Trial;
+import dev.sett.report.html.HtmlReport;
+import dev.sett.report.summary.TextReport;
+import dev.sett.runner.schedule.ResultJudge;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sett report}. */
+@Command(
+    name = "report",
+    description = {"Recompute the verdicts of a run from its trials and rewrite its report.", ""},
+    footer = {
+      "",
+      "Examples:",
+      "  ${ROOT-COMMAND-NAME} report results/first-look-20261121-101500",
+      "  ${ROOT-COMMAND-NAME} report results/first-look-20261121-101500 --warnings",
+      "  ${ROOT-COMMAND-NAME} report results/first-look-20261121-101500 --fail-if 'b slower than a by 5%% on cpu'",
+      "  ${ROOT-COMMAND-NAME} report results/first-look-20261121-101500 --markdown >summary.md"
+    })
+public final class ReportCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "RESULT", description = "Result folder of a run.")
+  private Path path = Path.of("");
+
+  @Option(
+      names = "--warnings",
+      description =
+          "Print every warning in full, including those that change no conclusion. Without it, these"
+              + " are counted in one line.")
+  private boolean warnings;
+
+  @CommandLine.Mixin private ConclusionFlags conclusionFlags;
+
+  @SuppressWarnings("unused") // picocli reads it
+  @CommandLine.Mixin
+  private HelpFlag help;
+
+  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    ResultFolder folder = ResultFolder.open(path);
+    ConclusionFlags.Conclusion conclusion = conclusionFlags.check(folder.plan().experiment());
+    List<Trial> trials = folder.trials().summaries();
+    Result judged = ResultJudge.judge(folder, trials, Clock.systemUTC());
+    // Causes come from control runs, which are not judged again here.
+    Result result =
+        folder.result().map(earlier -> judged.explained(earlier.explanations())).orElse(judged);
+    folder.write(result);
+    folder.writeReport(HtmlReport.utf8(result, trials, folder.evidence(), folder.trials()::whole));
+    PrintWriter out = spec.commandLine().getOut();
+    String text =
+        TextReport.render(
+                result,
+                trials,
+                folder.path().toString(),
+                warnings ? TextReport.Warnings.ALL : TextReport.Warnings.LIMITING,
+                /* colour= */ false)
+            + (result.interrupted()
+                ? "The run was stopped early. To resume: "
+                    + SettCommand.with("resume " + folder.path())
+                    + "\n"
+                : ExperimentCommandRunner.howToGoOn(folder, result));
+    int code = conclusion.draw(result, trials, text, out);
+    out.flush();
+    return code;
+  }
+}

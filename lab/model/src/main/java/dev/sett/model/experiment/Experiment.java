@@ -1,0 +1,122 @@
+package dev.sett.model.experiment;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.sett.model.design.Design;
+import dev.sett.model.design.Placement;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What varies, what is fixed, and how it is measured: the content of one experiment file.
+ *
+ * @param name letters, digits, dot and dash; names the result folder
+ * @param about one paragraph for people: the question, what to expect
+ * @param variants at least 2, with different names; the first one is the base that others are
+ *     compared with
+ * @param points at least 1, with different names
+ * @param quick its short form; empty if the file defines none
+ * @param published what others found; empty if nothing was published
+ * @param engine name of the load tool that drives the measured phases; empty: Sett's own engine
+ */
+public record Experiment(
+    String name,
+    String about,
+    List<Variant> variants,
+    List<Point> points,
+    Design design,
+    Placement placement,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<QuickForm> quick,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Published> published,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> engine) {
+
+  /** Copies the lists. */
+  public Experiment {
+    variants = List.copyOf(variants);
+    points = List.copyOf(points);
+  }
+
+  /** An experiment without published findings and without a short form. */
+  public Experiment(
+      String name,
+      String about,
+      List<Variant> variants,
+      List<Point> points,
+      Design design,
+      Placement placement) {
+    this(name, about, variants, points, design, placement, Optional.empty(), Optional.empty());
+  }
+
+  /** An experiment that Sett's own engine drives. */
+  public Experiment(
+      String name,
+      String about,
+      List<Variant> variants,
+      List<Point> points,
+      Design design,
+      Placement placement,
+      Optional<QuickForm> quick,
+      Optional<Published> published) {
+    this(
+        name,
+        about,
+        variants,
+        points,
+        design,
+        placement,
+        quick,
+        published,
+        /* engine= */ Optional.empty());
+  }
+
+  /** The same, driven by a load tool. */
+  public Experiment drivenBy(Optional<String> tool) {
+    return new Experiment(name, about, variants, points, design, placement, quick, published, tool);
+  }
+
+  /** The same with other variants and points. */
+  public Experiment with(List<Variant> otherVariants, List<Point> otherPoints) {
+    return new Experiment(
+        name, about, otherVariants, otherPoints, design, placement, quick, published, engine);
+  }
+
+  /** The same with other points. */
+  public Experiment with(List<Point> otherPoints) {
+    return new Experiment(
+        name, about, variants, otherPoints, design, placement, quick, published, engine);
+  }
+
+  /** The same, laid out otherwise. */
+  public Experiment with(Design otherDesign, Placement otherPlacement) {
+    return new Experiment(
+        name, about, variants, points, otherDesign, otherPlacement, quick, published, engine);
+  }
+
+  /** The same with another design. */
+  public Experiment with(Design otherDesign) {
+    return with(otherDesign, placement);
+  }
+
+  /** The same with another short form. */
+  public Experiment with(Optional<QuickForm> otherQuick) {
+    return new Experiment(
+        name, about, variants, points, design, placement, otherQuick, published, engine);
+  }
+
+  /** The variant with this name. */
+  public Optional<Variant> variant(String variantName) {
+    return variants.stream().filter(v -> v.name().equals(variantName)).findFirst();
+  }
+
+  /** Every point as every variant meets it. */
+  public List<Point> pointsMet() {
+    return points.stream()
+        .flatMap(point -> variants.stream().map(variant -> variant.at(point)))
+        .distinct()
+        .toList();
+  }
+
+  /** The point with this name. */
+  public Optional<Point> point(String pointName) {
+    return points.stream().filter(p -> p.name().equals(pointName)).findFirst();
+  }
+}

@@ -1,0 +1,94 @@
+package dev.sett.model.experiment;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import dev.sett.model.design.Design;
+import dev.sett.model.http.Request;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * One setting of the factors that are not the variant.
+ *
+ * @param name unique in its experiment
+ * @param connections number of connections the load comes over, at least 1
+ * @param rateRps rate of the cost phase in requests per second; empty: a share of the lowest
+ *     capacity seen in the first block (see {@link Design#rateShare})
+ * @param jdk the JDK that every variant runs on at this point: a release such as {@code 25} or a
+ *     home folder; empty: the variant's own, or Sett's
+ * @param cpus number of CPUs that every variant has at this point; empty: the plan's
+ * @param heap largest heap of every variant at this point, such as {@code 512m}; empty: the
+ *     variant's own
+ * @param special what is measured instead of the usual; empty: {@link Measure#STEADY}
+ * @param factors value of each factor by its name, if the point comes from a grid; in order
+ */
+public record Point(
+    String name,
+    Request request,
+    int connections,
+    OptionalDouble rateRps,
+    Optional<String> jdk,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalInt cpus,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> heap,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonProperty("measure") Optional<Measure> special,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        Map<String, String> factors) {
+
+  /** Copies the map. */
+  public Point {
+    factors = Collections.unmodifiableMap(new LinkedHashMap<>(factors));
+  }
+
+  /** A point that leaves the rest to the variants, and is measured as usual. */
+  public Point(String name, Request request, int connections, OptionalDouble rateRps) {
+    this(
+        name,
+        request,
+        connections,
+        rateRps,
+        Optional.empty(),
+        OptionalInt.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Map.of());
+  }
+
+  /** This point under another name on a JDK. */
+  public Point on(String wantedJdk, String otherName) {
+    return new Point(
+        otherName,
+        request,
+        connections,
+        rateRps,
+        Optional.of(wantedJdk),
+        cpus,
+        heap,
+        special,
+        factors);
+  }
+
+  /** This point, measured otherwise. */
+  public Point measured(Measure other) {
+    return new Point(
+        name,
+        request,
+        connections,
+        rateRps,
+        jdk,
+        cpus,
+        heap,
+        Optional.of(other).filter(m -> !m.equals(Measure.STEADY)),
+        factors);
+  }
+
+  /** What is measured. */
+  public Measure measure() {
+    return special.orElse(Measure.STEADY);
+  }
+}

@@ -1,0 +1,53 @@
+package dev.sett.model.experiment;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.sett.model.launch.Launch;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * One arm of an experiment.
+ *
+ * @param name as the reader of the report will see it, unique in its experiment
+ * @param launch how its process is started
+ * @param connections connections its load comes over, overriding the point's
+ * @param cpus number of CPUs it has, overriding the point's
+ * @param headStart closed-loop load that it alone has before the warm-up of all
+ */
+public record Variant(
+    String name,
+    Launch launch,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalInt connections,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalInt cpus,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Duration> headStart) {
+
+  /** A variant under the same load and on the same CPUs as the others. */
+  public Variant(String name, Launch launch) {
+    this(name, launch, OptionalInt.empty(), OptionalInt.empty());
+  }
+
+  /** A variant that is warmed up like the others. */
+  public Variant(String name, Launch launch, OptionalInt connections, OptionalInt cpus) {
+    this(name, launch, connections, cpus, Optional.empty());
+  }
+
+  /** The same, with a head start. */
+  public Variant withHeadStart(Duration time) {
+    return new Variant(name, launch, connections, cpus, Optional.of(time));
+  }
+
+  /** The point as this variant meets it. */
+  public Point at(Point point) {
+    return new Point(
+        point.name(),
+        point.request(),
+        connections.orElse(point.connections()),
+        point.rateRps(),
+        point.jdk(),
+        cpus.isPresent() ? cpus : point.cpus(),
+        point.heap(),
+        point.special(),
+        point.factors());
+  }
+}

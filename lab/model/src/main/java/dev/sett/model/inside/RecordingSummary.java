@@ -1,0 +1,96 @@
+package dev.sett.model.inside;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The numbers of a JFR recording. Times in nanoseconds, all threads together.
+ *
+ * @param wallNanos length of the recording, &gt; 0
+ * @param pinned virtual threads that held their carrier while they waited
+ * @param parked threads parked longer than the threshold
+ * @param blocked threads that waited to enter a monitor
+ * @param socketWaits reads and writes on sockets longer than the threshold
+ * @param safepointNanos time in which no Java code ran
+ * @param compilerQueue longest queue of methods waiting to be compiled; -1 if not recorded
+ * @param throttledNanos time the container was held back by its CPU quota
+ * @param hottest top frames of the CPU samples, the most frequent first
+ * @param samples CPU samples in all
+ * @param calls the stacks of the CPU samples as a tree, outermost methods first; empty if there are
+ *     none, or the recording was read by a version that kept none
+ * @param sampler event that the CPU samples came from, {@code jdk.CPUTimeSample} or {@code
+ *     jdk.ExecutionSample}; empty if there are none, or a version read it that did not record it
+ */
+public record RecordingSummary(
+    long wallNanos,
+    Waits pinned,
+    Waits parked,
+    Waits blocked,
+    Waits socketWaits,
+    long safepointNanos,
+    long compilerQueue,
+    long throttledNanos,
+    List<Frame> hottest,
+    long samples,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<CallNode> calls,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> sampler) {
+
+  /** Copies the lists. */
+  public RecordingSummary {
+    hottest = List.copyOf(hottest);
+    calls = List.copyOf(calls);
+  }
+
+  /** A recording that does not say what its CPU samples came from. */
+  public RecordingSummary(
+      long wallNanos,
+      Waits pinned,
+      Waits parked,
+      Waits blocked,
+      Waits socketWaits,
+      long safepointNanos,
+      long compilerQueue,
+      long throttledNanos,
+      List<Frame> hottest,
+      long samples,
+      List<CallNode> calls) {
+    this(
+        wallNanos,
+        pinned,
+        parked,
+        blocked,
+        socketWaits,
+        safepointNanos,
+        compilerQueue,
+        throttledNanos,
+        hottest,
+        samples,
+        calls,
+        /* sampler= */ Optional.empty());
+  }
+
+  /**
+   * Waits of one kind.
+   *
+   * @param count how many
+   * @param nanos their time together
+   * @param where the most frequent place, {@code Class.method} of the first frame outside the JDK,
+   *     or the first; empty if there were none
+   */
+  public record Waits(long count, long nanos, String where) {
+    /** No wait of that kind. */
+    public static final Waits NONE = new Waits(0, 0, "");
+  }
+
+  /**
+   * A place in the code.
+   *
+   * @param method {@code Class.method}
+   * @param samples CPU samples whose top frame it was
+   */
+  public record Frame(String method, long samples) {}
+}

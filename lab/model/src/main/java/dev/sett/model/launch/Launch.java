@@ -1,0 +1,34 @@
+package dev.sett.model.launch;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How a variant's process is started: a server or program that comes with Sett, or one of the
+ * user's own.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = BuiltInServer.class, name = "built-in"),
+  @JsonSubTypes.Type(value = OwnServer.class, name = "program"),
+  @JsonSubTypes.Type(value = BuiltInJob.class, name = "built-in-program"),
+  @JsonSubTypes.Type(value = OwnJob.class, name = "command")
+})
+public sealed interface Launch permits BuiltInServer, OwnServer, BuiltInJob, OwnJob {
+
+  /** Environment variables set for the process, on top of the lab's own environment. */
+  Map<String, String> env();
+
+  /** Home folder or release number of the JDK to run on; empty for the lab's own. */
+  Optional<String> jdk();
+
+  /**
+   * Whether the program does its work and ends, so that it is measured from start to end; else it
+   * answers requests until it is stopped.
+   */
+  default boolean endsByItself() {
+    return false;
+  }
+}

@@ -1,0 +1,105 @@
+package dev.sett.model.result;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.sett.model.design.Metric;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Why one variant is as it is at a point, and whether that was put to the test.
+ *
+ * @param rule name of the rule that says so; its page is {@code docs/why/RULE.md}
+ * @param title the cause in a few words
+ * @param point name of the point
+ * @param variant the variant it is about
+ * @param status what the control run did to it
+ * @param text what happens, in plain words
+ * @param numbers the numbers that show it, the most telling first
+ * @param control the control run; empty if none was made
+ * @param advice what to do about it, a sentence each
+ * @param reference where the rule comes from
+ */
+public record Explanation(
+    String rule,
+    String title,
+    String point,
+    String variant,
+    Status status,
+    String text,
+    List<Reading> numbers,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Control> control,
+    List<String> advice,
+    String reference) {
+
+  /** Copies the lists. */
+  public Explanation {
+    numbers = List.copyOf(numbers);
+    advice = List.copyOf(advice);
+  }
+
+  /** What is known of an explanation. */
+  public enum Status {
+    /** A control run moved the number as predicted. */
+    CONFIRMED("confirmed"),
+    /** A control run did not. */
+    REFUTED("refuted"),
+    /** The control run did not decide it. */
+    UNDECIDED("not decided"),
+    /** The evidence fits, and no control run was made. */
+    CONSISTENT("consistent with the evidence, not tested");
+
+    private final String words;
+
+    Status(String words) {
+      this.words = words;
+    }
+
+    /** The status in words. */
+    public String words() {
+      return words;
+    }
+  }
+
+  /**
+   * A number that speaks for the explanation.
+   *
+   * @param words what it is
+   * @param value in its unit
+   * @param unit empty for a plain number
+   */
+  public record Reading(String words, double value, String unit) {}
+
+  /**
+   * A control run: the same variant twice, once with something changed.
+   *
+   * @param change what was changed, in words
+   * @param folder its result folder, below that of the experiment; its variant A is as before and B
+   *     is changed
+   * @param metric what was to move
+   * @param lowest the least that changed over unchanged was predicted to be
+   * @param highest the most
+   * @param before the metric unchanged, one value a block
+   * @param after the metric changed
+   * @param ratio changed over unchanged
+   * @param low lower end of the ratio's interval
+   * @param high upper end of it
+   */
+  public record Control(
+      String change,
+      String folder,
+      Metric metric,
+      double lowest,
+      double highest,
+      List<Double> before,
+      List<Double> after,
+      double ratio,
+      double low,
+      double high) {
+
+    /** Copies the lists. */
+    public Control {
+      before = List.copyOf(before);
+      after = List.copyOf(after);
+    }
+  }
+}

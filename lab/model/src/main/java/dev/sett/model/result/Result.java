@@ -1,0 +1,97 @@
+package dev.sett.model.result;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import dev.sett.model.trial.Warning;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What an experiment found: the content of {@code result.json}.
+ *
+ * @param effects every metric of every variant but the base, point by point
+ * @param verdicts one a point, in the experiment's order
+ * @param warnings warnings about the whole, the plan's included; those of a trial are in its file
+ * @param interrupted whether the run was stopped before it had decided to end
+ * @param explanations why, the confirmed ones first
+ * @param looks how often warm pairs were looked at, and what that spent; empty: judged once, by the
+ *     whole error
+ */
+public record Result(
+    Plan plan,
+    Instant finishedAt,
+    List<Effect> effects,
+    List<PointVerdict> verdicts,
+    List<Warning> warnings,
+    boolean interrupted,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<Explanation> explanations,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Looks> looks) {
+
+  /** Copies the lists. */
+  public Result {
+    effects = List.copyOf(effects);
+    verdicts = List.copyOf(verdicts);
+    warnings = List.copyOf(warnings);
+    explanations = List.copyOf(explanations);
+  }
+
+  /** A result of which nothing is explained yet. */
+  public Result(
+      Plan plan,
+      Instant finishedAt,
+      List<Effect> effects,
+      List<PointVerdict> verdicts,
+      List<Warning> warnings,
+      boolean interrupted) {
+    this(
+        plan,
+        finishedAt,
+        effects,
+        verdicts,
+        warnings,
+        interrupted,
+        /* explanations= */ List.of(),
+        /* looks= */ Optional.empty());
+  }
+
+  /**
+   * Whether there is no verdict at all at some point that was measured: every headline effect there
+   * is refused, or nothing was measured anywhere.
+   */
+  public boolean refusesAPoint() {
+    Map<String, List<Effect>> headlines =
+        effects.stream()
+            .filter(effect -> effect.metric().headline())
+            .collect(Collectors.groupingBy(Effect::point));
+    return headlines.isEmpty()
+        || headlines.values().stream()
+            .anyMatch(here -> here.stream().allMatch(e -> e.verdict() == Verdict.REFUSED));
+  }
+
+  /** The same with what explains it. */
+  public Result explained(List<Explanation> why) {
+    return new Result(plan, finishedAt, effects, verdicts, warnings, interrupted, why, looks);
+  }
+
+  /** The same with other warnings. */
+  public Result warned(List<Warning> others) {
+    return new Result(
+        plan, finishedAt, effects, verdicts, others, interrupted, explanations, looks);
+  }
+
+  /** The same, judged at the last of these looks. */
+  public Result lookedAt(Optional<Looks> made) {
+    return new Result(
+        plan, finishedAt, effects, verdicts, warnings, interrupted, explanations, made);
+  }
+
+  /** Error of the family at each point by which its intervals were made, within (0, 1). */
+  public double error() {
+    return looks.map(Looks::error).orElse(1 - plan.experiment().design().confidence());
+  }
+}

@@ -1,0 +1,65 @@
+package dev.sett.model.trial;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.sett.model.outside.JvmFacts;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The process of a trial as it was really started.
+ *
+ * @param commandLine program and arguments, pinning included
+ * @param cpus CPUs it was pinned to, kernel list format; empty if not pinned
+ * @param url where the load went; empty for a program that ends by itself
+ * @param jdk version of the JDK it was given
+ * @param readyMillis from start to the first answer; 0 for a program that ends by itself
+ * @param identity what the server reported: its ready line; empty for your own programs
+ * @param jvm its CPUs, collector, heap and flags; empty if it was not read
+ * @param jars that it and Sett ran with; empty: those of the plan, or not known
+ */
+public record LaunchedProcess(
+    List<String> commandLine,
+    String cpus,
+    String url,
+    String jdk,
+    long readyMillis,
+    String identity,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<JvmFacts> jvm,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<JarHashes> jars) {
+
+  /** Copies the list. */
+  public LaunchedProcess {
+    commandLine = List.copyOf(commandLine);
+  }
+
+  /** A process of whose JVM nothing is known. */
+  public LaunchedProcess(
+      List<String> commandLine,
+      String cpus,
+      String url,
+      String jdk,
+      long readyMillis,
+      String identity) {
+    this(
+        commandLine,
+        cpus,
+        url,
+        jdk,
+        readyMillis,
+        identity,
+        /* jvm= */ Optional.empty(),
+        /* jars= */ Optional.empty());
+  }
+
+  /** The same with what it ran on. */
+  public LaunchedProcess with(JvmFacts seen) {
+    return new LaunchedProcess(
+        commandLine, cpus, url, jdk, readyMillis, identity, Optional.of(seen), jars);
+  }
+
+  /** The same with the jars it ran with. */
+  public LaunchedProcess with(JarHashes ran) {
+    return new LaunchedProcess(
+        commandLine, cpus, url, jdk, readyMillis, identity, jvm, Optional.of(ran));
+  }
+}

@@ -1,0 +1,211 @@
+package dev.sett.model.trial;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import dev.sett.model.http.ErrorKind;
+import dev.sett.stats.Histograms;
+import dev.sett.stats.RampUp;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
+
+/**
+ * What the load engine did and saw in one slice: one turn of load on one target.
+ *
+ * <p>A slice is: a settling time (load runs, nothing is counted in {@code completed}), the counted
+ * window, then a drain (no new request is sent, answers are awaited). Every request of the slice,
+ * settling and drain included, is in {@code answered} and {@code errors}.
+ *
+ * @param targetRps requests per second asked for; 0 in a closed loop
+ * @param connections connections used
+ * @param countedNanos length of the counted window, &gt; 0
+ * @param completed right answers that arrived inside the counted window
+ * @param answered right answers in the whole slice; the divisor of CPU per request
+ * @param sent requests sent in the whole slice
+ * @param errors requests that failed in the whole slice, by kind, with an example each
+ * @param windows consecutive windows of {@link #WINDOW_NANOS} over settling and counted window
+ * @param response from when a request was due until its answer was whole or it failed, the latter a
+ *     lower bound; closed loop: from send. HdrHistogram V2 compressed, base64; nanoseconds;
+ *     requests due in the counted window
+ * @param service from send until the answer was whole or it failed, same requests and format, but
+ *     for those that were never sent
+ * @param waiting from due until a connection was free, requests and format of {@code response}
+ * @param lag from the moment a request was due and had a connection until it was written: the
+ *     engine's own delay, requests and format of {@code service}
+ * @param requests the same by name of the request, in the script's order; empty unless there are
+ *     several. Requests that were due and never sent belong to none.
+ * @param idleCloseRetries requests in the whole slice that were sent once more, because the server
+ *     had closed the idle connection; each is in {@code sent} once, and its times begin with the
+ *     first attempt. Empty if there were none, and in results older than this
+ */
+public record LoadSlice(
+    double targetRps,
+    int connections,
+    long countedNanos,
+    long completed,
+    long answered,
+    long sent,
+    Map<ErrorKind, Failures> errors,
+    List<Window> windows,
+    String response,
+    String service,
+    String waiting,
+    String lag,
+    Engine engine,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        Map<String, Part> requests,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalLong idleCloseRetries) {
+
+  /** Length of a window in nanoseconds. */
+  public static final long WINDOW_NANOS = 100_000_000;
+
+  /** Copies the collections. */
+  public LoadSlice {
+    errors = errors.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(errors));
+    windows = List.copyOf(windows);
+    requests = Collections.unmodifiableMap(new LinkedHashMap<>(requests));
+  }
+
+  /** Right answers per second in the counted window. */
+  public double rps() {
+    return completed * 1e9 / countedNanos;
+  }
+
+  /** How throughput rose, if the slice began from idle: without settling time. */
+  public RampUp rampUp() {
+    return RampUp.of(
+        windows.stream().mapToLong(Window::completed).toArray(),
+        WINDOW_NANOS / 1e9,
+        service.isEmpty() ? 0 : Histograms.valueAt(service, 50) / 1e9);
+  }
+
+  /** Response time at a percentile in nanoseconds; 0 if nothing was answered. */
+  public long responseNanos(double percentile) {
+    return response.isEmpty() ? 0 : Histograms.valueAt(response, percentile);
+  }
+
+  /** Failed requests of every kind. */
+  public long failed() {
+    return errors.values().stream().mapToLong(Failures::count).sum();
+  }
+
+  /**
+   * Failed requests of one kind.
+   *
+   * @param example what the first one looked like, at most 300 characters
+   */
+  public record Failures(long count, String example) {}
+
+  /**
+   * One window of {@link #WINDOW_NANOS}.
+   *
+   * @param completed right answers that arrived in it
+   * @param failed failures noticed in it
+   * @param p50Nanos median response time of those answers; 0 if none
+   * @param p99Nanos 99th percentile of the same
+   * @param maxNanos longest of the same
+   */
+  public record Window(long completed, long failed, long p50Nanos, long p99Nanos, long maxNanos) {}
+
+  /**
+   * What was seen of one request of several.
+   *
+   * @param completed right answers that arrived inside the counted window
+   * @param answered right answers in the whole slice
+   * @param failed failures of every kind in the whole slice
+   * @param response response times, as in the slice
+   */
+  public record Part(long completed, long answered, long failed, String response) {}
+
+  /**
+   * The engine's own health.
+   *
+   * @param cpuNanos CPU time the engine's process used from the slice's start to the end of its
+   *     drain
+   * @param wallNanos the length of that time
+   * @param cpus CPUs it may use
+   * @param rateRatio sent per second over asked per second in the counted window; 1 in a closed
+   *     loop
+   * @param pace what its loops do until the next request is due: {@code park}, {@code hybrid} or
+   *     {@code spin}; empty in results older than this
+   * @param ownCpus CPUs that are its own, kernel list format; empty if it shares them
+   * @param loops its event loops that had connections; empty in results older than this
+   */
+  public record Engine(
+      long cpuNanos,
+      long wallNanos,
+      int cpus,
+      double rateRatio,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY) String pace,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+          String ownCpus,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+          List<EngineLoop> loops) {
+
+    /** Sent over asked rate below which a load did not keep its schedule. */
+    public static final double KEPT_RATE = 0.99;
+
+    /** Copies the list. */
+    public Engine {
+      loops = List.copyOf(loops);
+    }
+
+    /** An engine of which no more is known. */
+    public Engine(long cpuNanos, long wallNanos, int cpus, double rateRatio) {
+      this(cpuNanos, wallNanos, cpus, rateRatio, /* pace= */ "", /* ownCpus= */ "", List.of());
+    }
+
+    /** Whether at least 99% of the requests were sent in time; a closed loop has no such time. */
+    public boolean keptRate() {
+      return rateRatio >= KEPT_RATE;
+    }
+
+    /** Share of its CPUs that the engine used, 0 to 1; turning while it waited is left out. */
+    public double cpuShare() {
+      return (double) Math.max(0, cpuNanos - turningNanos()) / wallNanos / cpus;
+    }
+
+    /** CPU time that its loops spent turning while nothing was due and nothing came. */
+    public long turningNanos() {
+      return loops.stream().mapToLong(EngineLoop::turningNanos).sum();
+    }
+
+    /** Busy share of its busiest loop, 0 to 1; 0 if its loops are not known. */
+    public double busiestShare() {
+      return loops.stream().mapToDouble(EngineLoop::busyShare).max().orElse(0);
+    }
+
+    /**
+     * Right answers of the loop with the most over the mean of all loops: 1 is even, the number of
+     * loops is one that has them all. Empty if the loops are not known.
+     */
+    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public OptionalDouble requestImbalance() {
+      return imbalance(EngineLoop::answered);
+    }
+
+    /** The same of the CPU time in which the loops did something. */
+    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public OptionalDouble busyImbalance() {
+      return imbalance(EngineLoop::busyNanos);
+    }
+
+    private OptionalDouble imbalance(ToLongFunction<EngineLoop> of) {
+      if (loops.isEmpty()) {
+        return OptionalDouble.empty();
+      }
+      LongSummaryStatistics all = loops.stream().mapToLong(of).summaryStatistics();
+      return OptionalDouble.of(all.getSum() == 0 ? 1 : all.getMax() / all.getAverage());
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package dev.sett.model.trial;
+
+import dev.sett.model.outside.Sample;
+import dev.sett.stats.Histograms;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A trial without what takes most of its memory, so that a run of thousands of trials fits into an
+ * ordinary heap. It is judged like the trial.
+ *
+ * <p>Left out are:
+ *
+ * <ul>
+ *   <li>of the histograms of a phase all but the percentiles that are judged, see {@link
+ *       #PERCENTILES}; they are in its first slice
+ *   <li>the windows of slices, but for those of a ramp, and those of the warm-up
+ *   <li>histograms by request, and of the wait for a connection
+ *   <li>all samples but the one with the most memory
+ *   <li>what was seen from inside
+ * </ul>
+ *
+ * <p>The rungs of a ladder and a ramp keep their histograms.
+ */
+public final class TrialSummary {
+
+  /**
+   * Percentiles of a latency that are judged, and of the time from sending that bounds one from
+   * below: one percent less.
+   */
+  private static final List<Double> PERCENTILES =
+      List.of(49.0, 50.0, 89.0, 90.0, 94.0, 95.0, 98.0, 99.0);
+
+  private TrialSummary() {}
+
+  /** The summary of a trial; of a summary, the same again. */
+  public static Trial of(Trial trial) {
+    return new Trial(
+        trial.number(),
+        trial.block(),
+        trial.position(),
+        trial.point(),
+        trial.variant(),
+        trial.startedAt(),
+        trial.launched(),
+        trial
+            .warmUp()
+            .map(
+                w ->
+                    new WarmUp(
+                        w.millis(), w.steady(), /* windowRps= */ List.of(), w.windowMillis())),
+        slices(trial),
+        trial.samples().stream()
+            .max(Comparator.comparingLong(s -> s.usage().rssBytes()))
+            .map(most -> List.of(new Sample(most.atMillis(), most.usage())))
+            .orElse(List.of()),
+        trial.warnings(),
+        trial.failure(),
+        trial.memory(),
+        trial.ended(),
+        /* inside= */ Optional.empty(),
+        /* leftOut= */ List.of());
+  }
+
+  private static List<Slice> slices(Trial trial) {
+    Map<Phase, Optional<Times>> merged = new EnumMap<>(Phase.class);
+    List<Slice> slices = new ArrayList<>();
+    for (Slice slice : trial.slices()) {
+      Phase phase = slice.phase();
+      Times own = Times.of(slice);
+      Times times =
+          switch (phase) {
+            case WARM_UP -> Times.NONE;
+            case RUNG, RAMP -> own;
+            case CAPACITY, COST, COST_LOW, COST_HIGH, CONSTANT, MORE, TOTAL -> {
+              boolean isFirst = !merged.containsKey(phase);
+              Optional<Times> all = merged.computeIfAbsent(phase, p -> Times.of(trial.slices(p)));
+              yield isFirst ? all.orElse(own) : all.isPresent() ? Times.NONE : own;
+            }
+          };
+      slices.add(
+          new Slice(phase, slice.startMillis(), times.in(phase, slice.load()), slice.usage()));
+    }
+    return slices;
+  }
+
+  /** The histograms of a slice, or of all slices of a phase; encoded, empty where left out. */
+  private record Times(String response, String service, String lag) {
+
+    static final Times NONE = new Times("", "", "");
+
+    static Times of(Slice slice) {
+      return new Times(slice.load().response(), slice.load().service(), slice.load().lag());
+    }
+
+    /**
+     * Those of a phase together.
+     *
+     * @return empty if one is damaged
+     */
+    static Optional<Times> of(List<Slice> slices) {
+      try {
+        return Optional.of(
+            new Times(
+                merged(slices, LoadSlice::response),
+                merged(slices, LoadSlice::service),
+                merged(slices, LoadSlice::lag)));
+      } catch (IllegalArgumentException e) {
+        return Optional.empty();
+      }
+    }
+
+    private static String merged(List<Slice> slices, Function<LoadSlice, String> histogram) {
+      List<Histogram> told =
+          slices.stream()
+              .map(slice -> histogram.apply(slice.load()))
+              .filter(text -> !text.isEmpty())
+              .map(Histograms::decode)
+              .toList();
+      return told.isEmpty()
+          ? ""
+          : Histograms.encode(Histograms.thinned(Histograms.merge(told), PERCENTILES));
+    }
+
+    LoadSlice in(Phase phase, LoadSlice load) {
+      return new LoadSlice(
+          load.targetRps(),
+          load.connections(),
+          load.countedNanos(),
+          load.completed(),
+          load.answered(),
+          load.sent(),
+          load.errors(),
+          phase == Phase.RAMP ? load.windows() : List.of(),
+          response,
+          service,
+          /* waiting= */ "",
+          lag,
+          load.engine(),
+          /* requests= */ Map.of(),
+          load.idleCloseRetries());
+    }
+  }
+}

@@ -1,0 +1,299 @@
+package dev.sett.model.yaml;
+
+import dev.sett.model.design.Defaults;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.http.Body;
+import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.http.Request;
+import dev.sett.model.text.Quantity;
+import dev.sett.model.text.SyntaxRules;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/** Reads the {@code points} of an experiment file. */
+public final class PointReader {
+
+  /** Largest body, in bytes; as base64 it still fits into an experiment file. */
+  static final int LARGEST_BODY = 512 * 1024;
+
+  private static final int MOST_CONNECTIONS = 100_000;
+  private static final double HIGHEST_RATE_RPS = 10_000_000;
+
+  private static final int MOST_CPUS = 4096;
+
+  private static final List<String> POINT =
+      List.of(
+          "path",
+          "method",
+          "headers",
+          "body",
+          "body-base64",
+          "expect",
+          "connections",
+          "rate",
+          "cpus",
+          "heap",
+          "jdk",
+          "measure",
+          "factors");
+
+  /** Keys of a point that all points of a grid can share. */
+  static final List<String> SHARED = POINT.stream().filter(k -> !k.equals("factors")).toList();
+
+  private static final List<String> EXPECT = List.of("status", "contains");
+
+  private final Path base;
+  private final Complaints complaints;
+
+  public PointReader(Path base, Complaints complaints) {
+    this.base = base;
+    this.complaints = complaints;
+  }
+
+  /** Reads all points; each needs a path if {@code pathNeeded}. */
+  List<Point> read(Node node, boolean pathNeeded) {
+    Fields points =
+        Fields.free(
+            node,
+            "'points'",
+            name -> "two points are named '%s'. Rename one of them.".formatted(name),
+            complaints);
+    if (points.keys().isEmpty()) {
+      complaints.add(node, "'points' is empty. Write at least one, such as ping: {path: /ping}.");
+    }
+    List<Point> read = new ArrayList<>();
+    for (String name : points.keys()) {
+      points
+          .at(name)
+          .ifPresent(value -> read.add(point(name, points.keyNode(name), value, pathNeeded)));
+    }
+    return read;
+  }
+
+  /**
+   * Reads one point.
+   *
+   * @param key node of its name, for complaints of the whole
+   */
+  Point point(String name, Node key, Node node, boolean pathNeeded) {
+    try {
+      SyntaxRules.label(name);
+    } catch (IllegalArgumentException e) {
+      complaints.add(key, "point " + e.getMessage());
+    }
+    Fields fields = Fields.known(node, "a point", POINT, complaints).at(key);
+    if (pathNeeded) {
+      fields.require("path", "path: /ping, because built-in servers have no default path");
+    }
+    if (fields.has("body") && fields.has("body-base64")) {
+      complaints.add(key, "a point can have body or body-base64, not both.");
+    }
+    Body body =
+        fields
+            .value("body", this::body)
+            .or(() -> fields.value("body-base64", PointReader::base64))
+            .orElse(Body.NONE);
+    Request request =
+        new Request(
+            fields.value("method", SyntaxRules::method).orElse("GET"),
+            fields.value("path", SyntaxRules::path),
+            headers(fields, Function.identity()),
+            body,
+            expect(fields));
+    int connections =
+        fields.value("connections", PointReader::connections).orElse(Defaults.CONNECTIONS);
+    OptionalDouble rateRps =
+        fields
+            .value("rate", PointReader::rate)
+            .map(OptionalDouble::of)
+            .orElse(OptionalDouble.empty());
+    return new Point(
+        name,
+        request,
+        connections,
+        rateRps,
+        fields.value("jdk", this::jdk),
+        fields.value("cpus", PointReader::cpus).map(OptionalInt::of).orElse(OptionalInt.empty()),
+        fields.value("heap", SyntaxRules::heap),
+        fields
+            .at("measure")
+            .flatMap(new MeasureReader(complaints)::read)
+            .filter(m -> !m.equals(Measure.STEADY)),
+        factors(fields));
+  }
+
+  /** Which point of a grid this was, where a whole experiment is written out. */
+  private Map<String, String> factors(Fields point) {
+    Map<String, String> factors = new LinkedHashMap<>();
+    point
+        .at("factors")
+        .ifPresent(
+            node -> {
+              Fields entries = Fields.known(node, "'factors'", GridReader.FACTORS, complaints);
+              for (String name : entries.keys()) {
+                entries
+                    .value(name, SyntaxRules::label)
+                    .ifPresent(value -> factors.put(name, value));
+              }
+            });
+    return factors;
+  }
+
+  static int connections(String text) {
+    return (int) Quantity.count(text, 1, MOST_CONNECTIONS);
+  }
+
+  static int cpus(String text) {
+    return (int) Quantity.count(text, 1, MOST_CPUS);
+  }
+
+  String jdk(String text) {
+    return SyntaxRules.jdk(text, base);
+  }
+
+  /** A rate that an engine can send. */
+  static double rate(String text) {
+    double rateRps = Quantity.rate(text);
+    if (rateRps > HIGHEST_RATE_RPS) {
+      throw new IllegalArgumentException(
+          "'%s' is higher than any load engine can send. Write at most %s."
+              .formatted(text, Quantity.formatRate(HIGHEST_RATE_RPS)));
+    }
+    return rateRps;
+  }
+
+  /**
+   * The headers of a request, given as a mapping or a list of lines.
+   *
+   * @param then makes something of each; may throw an {@link IllegalArgumentException} whose
+   *     message is a sentence
+   */
+  public <T> List<T> headers(Fields point, Function<Request.Header, T> then) {
+    List<T> headers = new ArrayList<>();
+    point
+        .at("headers")
+        .ifPresent(
+            node -> {
+              if (node instanceof SequenceNode) {
+                headers.addAll(
+                    point.list("headers", node, line -> then.apply(SyntaxRules.header(line))));
+                return;
+              }
+              Fields entries =
+                  Fields.free(
+                      node,
+                      "'headers'",
+                      "duplicate header '%s'. To send it twice, write a list: headers: ['A: 1', 'A: 2']"
+                          ::formatted,
+                      complaints);
+              for (String name : entries.keys()) {
+                entries
+                    .value(name, value -> then.apply(SyntaxRules.header(name, value)))
+                    .ifPresent(headers::add);
+              }
+            });
+    return headers;
+  }
+
+  /** A body given as text, or as {@code @} and a file. */
+  public Body body(String text) {
+    if (!text.startsWith("@")) {
+      return limited(Body.of(text));
+    }
+    String name = text.substring(1);
+    try {
+      Path file = base.resolve(name).normalize();
+      if (!Files.isRegularFile(file)) {
+        throw new IllegalArgumentException(
+            "no such file: %s. Paths are relative to this file.".formatted(file));
+      }
+      if (Files.size(file) > LARGEST_BODY) {
+        throw new IllegalArgumentException(
+            "%s has %d bytes, but a body can have at most %d."
+                .formatted(file, Files.size(file), LARGEST_BODY));
+      }
+      return Body.of(Files.readAllBytes(file));
+    } catch (InvalidPathException e) {
+      throw new IllegalArgumentException(
+          "'" + SyntaxRules.visible(name) + "' is not a valid file name.", e);
+    } catch (IOException e) {
+      throw new IllegalArgumentException("can't read %s (%s).".formatted(name, e), e);
+    }
+  }
+
+  private static Body base64(String text) {
+    try {
+      return limited(Body.of(Base64.getDecoder().decode(text.replaceAll("\\s", ""))));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("not valid base64 (" + e.getMessage() + ").", e);
+    }
+  }
+
+  private static Body limited(Body body) {
+    if (body.length() > LARGEST_BODY) {
+      throw new IllegalArgumentException(
+          "a body can have at most %d bytes, but this one has %d."
+              .formatted(LARGEST_BODY, body.length()));
+    }
+    return body;
+  }
+
+  private ExpectedAnswer expect(Fields point) {
+    return point
+        .at("expect")
+        .map(
+            node -> {
+              Fields fields = Fields.known(node, "'expect'", EXPECT, complaints);
+              int[] status =
+                  fields
+                      .value("status", PointReader::status)
+                      .orElse(
+                          new int[] {
+                            ExpectedAnswer.SUCCESS.lowestStatus(),
+                            ExpectedAnswer.SUCCESS.highestStatus()
+                          });
+              Optional<String> contains = fields.value("contains", PointReader::contained);
+              return new ExpectedAnswer(status[0], status[1], contains);
+            })
+        .orElse(ExpectedAnswer.SUCCESS);
+  }
+
+  /** A text that a body must contain. */
+  public static String contained(String text) {
+    if (text.isEmpty()) {
+      throw new IllegalArgumentException("every body contains the empty string. Remove the key.");
+    }
+    return text;
+  }
+
+  /** Lowest and highest status of one such as 201 or a range such as 200-299. */
+  public static int[] status(String text) {
+    String[] ends = text.strip().split("-", -1);
+    if (!text.strip().matches("\\d{3}(\\s*-\\s*\\d{3})?")) {
+      throw new IllegalArgumentException(
+          "'%s' is not a valid status. Write one such as 201, or a range such as 200-299."
+              .formatted(SyntaxRules.visible(text)));
+    }
+    int low = (int) Quantity.count(ends[0], 100, 599);
+    int high = (int) Quantity.count(ends[ends.length - 1], 100, 599);
+    if (low > high) {
+      throw new IllegalArgumentException(
+          "the range %s is reversed. Write %d-%d.".formatted(text.strip(), high, low));
+    }
+    return new int[] {low, high};
+  }
+}

@@ -1,0 +1,266 @@
+package dev.sett.model.yaml;
+
+import dev.sett.model.design.Defaults;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Certificates;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.launch.Catalogue;
+import dev.sett.model.launch.Launch;
+import dev.sett.model.launch.OwnServer;
+import dev.sett.model.text.NearestWord;
+import dev.sett.model.text.Quantity;
+import dev.sett.model.text.SyntaxRules;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.snakeyaml.engine.v2.nodes.Node;
+
+/** Reads the {@code variants} of an experiment file. */
+final class VariantReader {
+
+  /** Keys of a variant on a built-in server. */
+  static final List<String> BUILT_IN =
+      List.of("server", "threads", "jvm-flags", "flags", "env", "jdk");
+
+  private static final List<String> OWN =
+      List.of("command", "url", "ready-url", "cwd", "env", "jdk", "cacert", "insecure");
+
+  /** Keys by which a variant has its own instead of the point's. */
+  private static final List<String> APART = List.of("connections", "cpus", "head-start");
+
+  private static final Duration LONGEST_HEAD_START = Duration.ofMinutes(10);
+
+  private final Catalogue catalogue;
+  private final Path base;
+  private final Complaints complaints;
+  private boolean anyBuiltIn;
+
+  VariantReader(Catalogue catalogue, Path base, Complaints complaints) {
+    this.catalogue = catalogue;
+    this.base = base;
+    this.complaints = complaints;
+  }
+
+  /**
+   * Reads all variants.
+   *
+   * @param others number of variants that stand elsewhere in the file
+   */
+  List<Variant> read(Node node, int others) {
+    Fields variants =
+        Fields.free(
+            node,
+            "'variants'",
+            name -> "two variants are named '%s'. Rename one of them.".formatted(name),
+            complaints);
+    if (variants.keys().size() + others < 2) {
+      complaints.add(
+          node,
+          "'variants' has %d, but a comparison needs at least 2."
+              .formatted(variants.keys().size()));
+    }
+    List<Variant> read = new ArrayList<>();
+    for (String name : variants.keys()) {
+      variants
+          .at(name)
+          .flatMap(value -> variant(name, variants.keyNode(name), value))
+          .ifPresent(read::add);
+    }
+    return read;
+  }
+
+  /** Whether one of the variants read was meant to be a built-in server. */
+  boolean anyBuiltIn() {
+    return anyBuiltIn;
+  }
+
+  /**
+   * Reads one variant.
+   *
+   * @param key node of its name, for complaints of the whole
+   */
+  Optional<Variant> variant(String name, Node key, Node node) {
+    try {
+      SyntaxRules.label(name);
+    } catch (IllegalArgumentException e) {
+      complaints.add(key, "variant " + e.getMessage());
+    }
+    List<String> keys =
+        Fields.free(node, "variant '" + name + "'", k -> "", new Complaints("")).keys();
+    if (JobReader.reads(keys)) {
+      return new JobReader(catalogue, base, complaints)
+          .read(keys, key, node)
+          .map(launch -> new Variant(name, launch));
+    }
+    boolean own = keys.contains("command") || keys.contains("url");
+    if (!own && !keys.contains("threads") && !keys.contains("server")) {
+      complaints.add(
+          key,
+          "variant '%s' names no program. Write threads: virtual for a built-in server, command: and url: for your own service, or run: for a command that exits on its own."
+              .formatted(name));
+      return Optional.empty();
+    }
+    List<String> allowed = new ArrayList<>(own ? OWN : BUILT_IN);
+    allowed.addAll(APART);
+    String kind = own ? "a variant with 'command'" : "a variant on a built-in server";
+    Fields fields = Fields.known(node, kind, allowed, complaints).at(key);
+    if (!own) {
+      anyBuiltIn = true;
+    }
+    OptionalInt connections = number(fields, "connections", PointReader::connections);
+    OptionalInt cpus = number(fields, "cpus", PointReader::cpus);
+    Optional<Duration> headStart = fields.value("head-start", VariantReader::headStart);
+    return (own ? ownProgram(fields) : builtIn(fields))
+        .map(launch -> new Variant(name, launch, connections, cpus, headStart));
+  }
+
+  private static Duration headStart(String text) {
+    Duration time = Quantity.duration(text);
+    if (time.compareTo(LONGEST_HEAD_START) > 0) {
+      throw new IllegalArgumentException(
+          "%s is out of range. Write at most %s."
+              .formatted(text, Quantity.format(LONGEST_HEAD_START)));
+    }
+    return time;
+  }
+
+  private static OptionalInt number(Fields fields, String key, Function<String, Integer> reader) {
+    return fields.value(key, reader).map(OptionalInt::of).orElse(OptionalInt.empty());
+  }
+
+  private Optional<Launch> builtIn(Fields fields) {
+    fields.require("threads", "threads: virtual, or threads: platform:200");
+    Optional<String> server =
+        fields.has("server") ? fields.value("server", this::server) : Optional.of(Defaults.SERVER);
+    Optional<String> threads =
+        fields.value(
+            "threads",
+            model -> {
+              server
+                  .filter(catalogue.servers()::contains)
+                  .flatMap(s -> catalogue.refuse(s, model))
+                  .ifPresent(
+                      why -> {
+                        throw new IllegalArgumentException(why);
+                      });
+              return model;
+            });
+    List<String> flags = fields.words("flags").orElse(List.of());
+    List<String> jvmFlags = fields.words("jvm-flags").orElse(List.of());
+    Map<String, String> env = env(fields, complaints);
+    Optional<String> jdk = fields.value("jdk", text -> SyntaxRules.jdk(text, base));
+    if (server.isEmpty() || threads.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> allJvmFlags = catalogue.jvmFlags(threads.get(), jvmFlags);
+    return Optional.of(
+        new BuiltInServer(server.get(), threads.get(), flags, allJvmFlags, env, jdk));
+  }
+
+  private String server(String name) {
+    if (!catalogue.servers().contains(name)) {
+      throw new IllegalArgumentException(
+          NearestWord.none("built-in server", name, catalogue.servers()));
+    }
+    return name;
+  }
+
+  private Optional<Launch> ownProgram(Fields fields) {
+    fields.require("command", "command: java -jar app.jar");
+    fields.require("url", "url: http://localhost:8080/ping");
+    Optional<List<String>> command = fields.words("command");
+    if (command.isPresent() && (command.get().isEmpty() || command.get().getFirst().isEmpty())) {
+      complaints.add(fields.place(), "command: the list must start with the program.");
+    }
+    Optional<URI> url = fields.value("url", SyntaxRules::url);
+    Optional<URI> readyUrl =
+        fields.value(
+            "ready-url",
+            text ->
+                text.startsWith("/") && url.isPresent()
+                    ? url.get().resolve(SyntaxRules.path(text))
+                    : SyntaxRules.url(text));
+    Optional<String> cwd = fields.value("cwd", text -> folder(text, base));
+    Map<String, String> env = env(fields, complaints);
+    Optional<String> jdk = fields.value("jdk", text -> SyntaxRules.jdk(text, base));
+    Optional<Certificates> certificates = certificates(fields, url, readyUrl);
+    if (command.isEmpty() || url.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new OwnServer(command.get(), url.get(), readyUrl, cwd, env, jdk, certificates));
+  }
+
+  private Optional<Certificates> certificates(
+      Fields fields, Optional<URI> url, Optional<URI> readyUrl) {
+    boolean secure =
+        url.isEmpty()
+            || Stream.of(url, readyUrl)
+                .flatMap(Optional::stream)
+                .anyMatch(each -> "https".equalsIgnoreCase(each.getScheme()));
+    for (String key : List.of("cacert", "insecure")) {
+      if (!secure && fields.has(key)) {
+        complaints.add(fields.place(), "%s requires an https:// url or ready-url.".formatted(key));
+      }
+    }
+    if (fields.has("cacert") && fields.has("insecure")) {
+      complaints.add(fields.place(), "cacert conflicts with insecure. Keep only one.");
+    }
+    Optional<Certificates> any =
+        fields.value("insecure", VariantReader::insecure).filter(Certificates::any);
+    return any.or(
+        () ->
+            fields.value("cacert", text -> Certificates.of(Path.of(SyntaxRules.path(text, base)))));
+  }
+
+  private static Certificates insecure(String text) {
+    return switch (text.strip()) {
+      case "true" -> Certificates.ANY;
+      case "false" -> new Certificates(/* any= */ false, Optional.empty());
+      default ->
+          throw new IllegalArgumentException(
+              "'%s' is not a boolean. Write true or false.".formatted(SyntaxRules.visible(text)));
+    };
+  }
+
+  /** A folder that is there, named from another one. */
+  static String folder(String text, Path base) {
+    String folder = SyntaxRules.path(text, base);
+    if (!Files.isDirectory(Path.of(folder))) {
+      throw new IllegalArgumentException("no such folder: %s.".formatted(folder));
+    }
+    return folder;
+  }
+
+  /** The environment variables of a variant. */
+  static Map<String, String> env(Fields variant, Complaints complaints) {
+    Map<String, String> env = new LinkedHashMap<>();
+    variant
+        .at("env")
+        .ifPresent(
+            node -> {
+              Fields entries =
+                  Fields.free(node, "'env'", key -> "'" + key + "' is set twice.", complaints);
+              for (String key : entries.keys()) {
+                entries
+                    .value(
+                        key,
+                        value -> {
+                          SyntaxRules.variable(key);
+                          return value;
+                        })
+                    .ifPresent(value -> env.put(key, value));
+              }
+            });
+    return env;
+  }
+}

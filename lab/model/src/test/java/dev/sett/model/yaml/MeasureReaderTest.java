@@ -1,0 +1,124 @@
+package dev.sett.model.yaml;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.launch.TestingCatalogue;
+import dev.sett.model.text.Complaint;
+import dev.sett.model.text.ExperimentException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MeasureReaderTest {
+
+  private static final ExperimentReader READER = new ExperimentReader(new TestingCatalogue());
+
+  @Test
+  void readsEveryKind() {
+    assertEquals(new Measure.Start(), measure("start"));
+    assertEquals(
+        new Measure.Ramp(Duration.ofSeconds(2), Duration.ofSeconds(8), /* warm= */ true),
+        measure("{ramp: {over: 2s, length: 8s, warm: true}}"));
+    assertEquals(new Measure.Footprint(Duration.ofSeconds(5)), measure("{footprint: {hold: 5s}}"));
+    assertEquals(
+        new Measure.Ladder(
+            List.of(10_000.0, 20_000.0), Duration.ofSeconds(1), 99.9, Duration.ofMillis(5)),
+        measure("{ladder: {rates: [10k/s, 20k/s], step: 1s, limit: \"p99.9 < 5ms\"}}"));
+    assertEquals(new Measure.Total(400), measure("{total: 400}"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ramp", "{ramp: }", "{ramp: {}}", "{ramp: {over: 0s}}"})
+  void aRampHasDefaults(String text) {
+    assertEquals(
+        new Measure.Ramp(Duration.ZERO, Duration.ofSeconds(30), /* warm= */ false), measure(text));
+  }
+
+  @Test
+  void theRestHasDefaultsWhereThereAreAny() {
+    assertEquals(new Measure.Footprint(Duration.ofSeconds(20)), measure("footprint"));
+    assertEquals(
+        new Measure.Ladder(List.of(1.0, 2.0), Duration.ofSeconds(10), 99, Duration.ofMillis(5)),
+        measure("{ladder: {rates: [1, 2], limit: p99<5ms}}"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"steady", "{steady: }"})
+  void theUsualIsNothingSpecial(String text) {
+    Point point = point(text);
+
+    assertEquals(Optional.empty(), point.special());
+    assertEquals(Measure.STEADY, point.measure());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiterString = " => ",
+      quoteCharacter = '`',
+      value = {
+        "rmap => 'rmap' is not a valid measure. Did you mean 'ramp'?",
+        "{rmap: {}} => unknown key 'rmap' in 'measure'. Did you mean 'ramp'?",
+        "[ramp] => must be a single value, but this is a list",
+        "ladder => a ladder needs rates",
+        "total => total needs a number. Write {total: 400}",
+        "{} => names none",
+        "{start: , total: 5} => names start and total. Write one",
+        "{start: 5s} => start takes no settings",
+        "{ramp: {over: 3s, length: 2s}} => opening the connections takes 3s, but the ramp lasts only 2s",
+        "{ramp: {length: 0s}} => out of range. Write a time from 1s to 1h",
+        "{ramp: {warm: yes}} => 'yes' is not a boolean",
+        "{ramp: {lenght: 5s}} => Did you mean 'length'?",
+        "{ramp: 5s} => must be a mapping",
+        "{footprint: {hold: 2h}} => Write a time from 1s to 1h",
+        "{ladder: {limit: p99 < 5ms}} => 'rates' is missing",
+        "{ladder: {rates: [1, 2]}} => 'limit' is missing",
+        "{ladder: {rates: [1], limit: p99 < 5ms}} => has 2 to 100 rates, but this one has 1",
+        "{ladder: {rates: [2, 1], limit: p99 < 5ms}} => 1/s comes after 2/s",
+        "{ladder: {rates: [1, 1], limit: p99 < 5ms}} => without duplicates",
+        "{ladder: {rates: [1, 20M], limit: p99 < 5ms}} => higher than any load engine can send",
+        "{ladder: {rates: 5, limit: p99 < 5ms}} => rates must be a list",
+        "{ladder: {rates: [1, 2], step: 1ms, limit: p99 < 5ms}} => Write a time from 100ms to 1h",
+        "{ladder: {rates: [1, 2], limit: 5ms}} => is not a valid limit",
+        "{ladder: {rates: [1, 2], limit: p0 < 5ms}} => p0 is not a valid percentile",
+        "{ladder: {rates: [1, 2], limit: p101 < 5ms}} => p101 is not a valid percentile",
+        "{ladder: {rates: [1, 2], limit: p99 < 5}} => write 5s for seconds",
+        "{ladder: {rates: [1, 2], limit: p99 < 1h}} => Write a time from 1us to 10m",
+        "{total: 0} => Write a whole number from 1 to",
+        "{total: many} => is not a whole number",
+        "{job: -1} => out of range",
+      })
+  void complainsInPlainWords(String text, String expected) {
+    ExperimentException e = assertThrows(ExperimentException.class, () -> point(text));
+
+    assertEquals(1, e.complaints().size(), () -> "one complaint: " + e.complaints());
+    Complaint complaint = e.complaints().getFirst();
+    assertTrue(complaint.sentence().contains(expected), complaint::toString);
+    assertEquals("x.yaml:5", complaint.where());
+  }
+
+  private static Measure measure(String text) {
+    return point(text).special().orElseThrow();
+  }
+
+  private static Point point(String text) {
+    String yaml =
+        """
+        variants: {a: {threads: virtual}, b: {threads: platform}}
+        points:
+          p:
+            path: /x
+            measure: %s
+        """
+            .formatted(text);
+    return READER.read("x.yaml", yaml, Path.of("")).points().getFirst();
+  }
+}

@@ -1,0 +1,203 @@
+package dev.sett.report.data;
+
+import dev.sett.model.design.Design;
+import dev.sett.model.design.Pairing;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.PointVerdict;
+import dev.sett.model.result.Result;
+import dev.sett.model.trial.Trial;
+import dev.sett.report.format.Html;
+import dev.sett.report.format.VariantStyles;
+import dev.sett.report.format.Words;
+import dev.sett.verdict.words.VerdictSentence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * What every section of the report reads.
+ *
+ * @param trials or their summaries
+ * @param evidence trials of their own that were looked into; empty if there were none
+ * @param whole finds the trial of a summary
+ */
+public record ReportData(
+    Result result,
+    List<Trial> trials,
+    List<Trial> evidence,
+    UnaryOperator<Trial> whole,
+    VariantStyles arms,
+    TrialLatencies latencies,
+    Map<String, List<Trial>> trialsByPoint,
+    Map<String, List<Effect>> effectsByPoint) {
+
+  /** Share of the requests to a variant above which retries are said next to the verdict. */
+  private static final double RETRIES_WORTH_A_REMARK = 0.001;
+
+  public static ReportData of(Result result, List<Trial> trials) {
+    return of(result, trials, /* evidence= */ List.of());
+  }
+
+  public static ReportData of(Result result, List<Trial> trials, List<Trial> evidence) {
+    return of(result, trials, evidence, UnaryOperator.identity());
+  }
+
+  public static ReportData of(
+      Result result, List<Trial> trials, List<Trial> evidence, UnaryOperator<Trial> whole) {
+    return new ReportData(
+        result,
+        List.copyOf(trials),
+        List.copyOf(evidence),
+        whole,
+        VariantStyles.of(result.plan()),
+        new TrialLatencies(whole),
+        trials.stream().collect(Collectors.groupingBy(Trial::point)),
+        result.effects().stream().collect(Collectors.groupingBy(Effect::point)));
+  }
+
+  public List<Point> points() {
+    return result.plan().experiment().points();
+  }
+
+  /** Whether the variants of a block are alive together at some point. */
+  public boolean alternating() {
+    return result.plan().pairing() == Pairing.ALTERNATING && !steady().isEmpty();
+  }
+
+  /** Those where capacity, latency and cost are measured. */
+  public List<Point> steady() {
+    return points().stream().filter(p -> p.measure() instanceof Measure.Steady).toList();
+  }
+
+  /** Those whose load goes on for a while and is drawn nowhere else. */
+  public List<Point> loaded() {
+    return points().stream()
+        .filter(
+            p ->
+                p.measure() instanceof Measure.Steady
+                    || (p.measure() instanceof Measure.Footprint
+                        && trials(p).stream().anyMatch(t -> !t.slices().isEmpty())))
+        .toList();
+  }
+
+  public Design design() {
+    return result.plan().experiment().design();
+  }
+
+  public double margin() {
+    return design().margin();
+  }
+
+  /** Every variant but the base. */
+  public List<Variant> others() {
+    List<Variant> all = arms.variants();
+    return all.isEmpty() ? all : all.subList(1, all.size());
+  }
+
+  /** Effects of one other variant at one point. */
+  public List<Effect> effects(Point point, Variant other) {
+    return effectsByPoint.getOrDefault(point.name(), List.of()).stream()
+        .filter(e -> e.other().equals(other.name()))
+        .toList();
+  }
+
+  public List<Effect> headline(Point point, Variant other) {
+    return effects(point, other).stream().filter(e -> e.metric().headline()).toList();
+  }
+
+  /** The verdict at a point, a sentence for each variant that was compared with the base. */
+  public List<String> sentences(Point point) {
+    List<String> sentences =
+        others().stream().flatMap(other -> sentence(point, other).stream()).toList();
+    return sentences.isEmpty() ? List.of(noVerdict(point)) : sentences;
+  }
+
+  /** The sentence on one other variant at a point; empty if nothing of it was compared. */
+  public Optional<String> sentence(Point point, Variant other) {
+    return Optional.of(headline(point, other))
+        .filter(effects -> !effects.isEmpty())
+        .map(effects -> VerdictSentence.of(point.name(), arms.names(), effects, design()));
+  }
+
+  /** The sentence at a point where no variant was compared. */
+  public String noVerdict(Point point) {
+    return result.verdicts().stream()
+        .filter(v -> v.point().equals(point.name()) && !v.sentence().isBlank())
+        .map(PointVerdict::sentence)
+        .findFirst()
+        .orElseGet(() -> VerdictSentence.noVerdict(point.name(), "no block was finished"));
+  }
+
+  /**
+   * What is to be said beside the verdict at a point: why there is none, and what speaks against.
+   */
+  public List<String> remarks(Point point) {
+    List<String> remarks = new ArrayList<>();
+    result.verdicts().stream()
+        .filter(v -> v.point().equals(point.name()))
+        .forEach(v -> remarks.addAll(v.reasons()));
+    RateCurve curve = new RateCurve(this, point);
+    others().forEach(other -> curve.contradiction(other).ifPresent(remarks::add));
+    arms.variants().forEach(variant -> retries(point, variant).ifPresent(remarks::add));
+    return remarks;
+  }
+
+  /** That many requests to a variant were sent twice, which makes its latency longer. */
+  private Optional<String> retries(Point point, Variant variant) {
+    RequestOutcomes outcomes = outcomes(point, variant);
+    double share = outcomes.share(outcomes.retried());
+    return share > RETRIES_WORTH_A_REMARK
+        ? Optional.of(
+            "%s of the requests to %s were retried, because the server had closed the idle connection; their latency covers both attempts."
+                .formatted(Words.percent(share), arms.label(variant.name())))
+        : Optional.empty();
+  }
+
+  /** What became of the requests to one variant at one point. */
+  public RequestOutcomes outcomes(Point point, Variant variant) {
+    return RequestOutcomes.of(
+        trials(point).stream().filter(t -> t.variant().equals(variant.name())).toList());
+  }
+
+  public List<Trial> trials(Point point) {
+    return trialsByPoint.getOrDefault(point.name(), List.of());
+  }
+
+  /** Trials of one variant at one point that went through. */
+  public List<Trial> finished(Point point, Variant variant) {
+    return trials(point).stream()
+        .filter(t -> t.variant().equals(variant.name()) && t.failure().isEmpty())
+        .toList();
+  }
+
+  /** Trials of one variant at one point that were looked into and went through. */
+  public List<Trial> evidence(Point point, Variant variant) {
+    return evidence.stream()
+        .filter(t -> t.point().equals(point.name()) && t.variant().equals(variant.name()))
+        .filter(t -> t.failure().isEmpty() && t.inside().isPresent())
+        .toList();
+  }
+
+  /** Whether anything is said of the cause. */
+  public boolean explained() {
+    return !result.explanations().isEmpty() || !evidence.isEmpty();
+  }
+
+  /** A legend of the variants, with their names. */
+  public String legend() {
+    StringBuilder html = new StringBuilder("<p class=\"legend\">");
+    arms.variants().forEach(v -> html.append(arms.badge(v.name())).append('\n'));
+    return html.append("</p>").toString();
+  }
+
+  /** A title of a part about one point; left out where there is only one. */
+  public String title(Point point) {
+    return points().size() < 2 ? "" : "<h3>" + Html.outside(point.name()) + "</h3>\n";
+  }
+}

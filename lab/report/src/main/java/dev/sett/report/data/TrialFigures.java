@@ -1,0 +1,130 @@
+package dev.sett.report.data;
+
+import dev.sett.model.outside.Sample;
+import dev.sett.model.outside.ThreadFamily;
+import dev.sett.model.outside.Usage;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * What one trial shows by itself: the figures the charts draw.
+ *
+ * @param capacityRps right answers per second in the capacity phase
+ * @param foreignShare CPU time others took while it was measured, as a share of one CPU
+ * @param stealShare CPU time the hypervisor kept meanwhile, as a share of one CPU
+ */
+public record TrialFigures(
+    Trial trial, OptionalDouble capacityRps, double foreignShare, double stealShare) {
+  /** From this share of one CPU on, a trial is marked as noisy. */
+  public static final double NOISY = 0.02;
+
+  public static TrialFigures of(Trial trial) {
+    long foreign = 0;
+    long steal = 0;
+    long wall = 0;
+    for (Slice slice : trial.slices()) {
+      if (slice.phase() != Phase.WARM_UP) {
+        foreign += slice.usage().machine().foreignNanos();
+        steal += slice.usage().machine().stealNanos();
+        wall += slice.usage().wallNanos();
+      }
+    }
+    return new TrialFigures(
+        trial,
+        capacity(trial.slices(Phase.CAPACITY)),
+        wall == 0 ? 0 : (double) foreign / wall,
+        wall == 0 ? 0 : (double) steal / wall);
+  }
+
+  public boolean noisy() {
+    return foreignShare >= NOISY || stealShare >= NOISY;
+  }
+
+  /** Largest resident memory seen, in bytes; 0 if none was read. */
+  public long rssBytes() {
+    long inSlices = trial.slices().stream().mapToLong(s -> s.usage().rssBytes()).max().orElse(0);
+    return trial.samples().stream()
+        .map(Sample::usage)
+        .mapToLong(Usage::rssBytes)
+        .reduce(inSlices, Math::max);
+  }
+
+  private static OptionalDouble capacity(List<Slice> slices) {
+    double nanos = slices.stream().map(Slice::load).mapToDouble(LoadSlice::countedNanos).sum();
+    long completed = slices.stream().map(Slice::load).mapToLong(LoadSlice::completed).sum();
+    return nanos == 0 ? OptionalDouble.empty() : OptionalDouble.of(completed * 1e9 / nanos);
+  }
+
+  /**
+   * What one right answer cost in the cost phase, over several trials.
+   *
+   * @param micros CPU time by thread family, microseconds per answer
+   * @param total CPU time of the process, microseconds per answer; what no family explains included
+   * @param waitMicros time runnable without a CPU, per answer
+   * @param voluntary context switches because a thread waited, per answer
+   * @param involuntary context switches because a thread was preempted, per answer
+   * @param threads threads alive, on average over the slices
+   */
+  public record Cost(
+      Map<ThreadFamily, Double> micros,
+      double total,
+      double waitMicros,
+      double voluntary,
+      double involuntary,
+      double threads) {
+
+    /** CPU time of all threads but the compiler's, microseconds per successful response. */
+    public double withoutCompiler() {
+      return total - micros.getOrDefault(ThreadFamily.JIT, 0.0);
+    }
+
+    /** The cost over these trials; empty of families if nothing was answered. */
+    public static Cost of(List<Trial> trials) {
+      Map<ThreadFamily, Double> nanos = new EnumMap<>(ThreadFamily.class);
+      double answered = 0;
+      double cpu = 0;
+      double wait = 0;
+      double voluntary = 0;
+      double involuntary = 0;
+      double threads = 0;
+      int slices = 0;
+      for (Trial trial : trials) {
+        for (Slice slice : trial.slices(Phase.COST)) {
+          Usage usage = slice.usage();
+          answered += slice.load().answered();
+          cpu += usage.cpuNanos();
+          wait += usage.runQueueWaitNanos();
+          voluntary += usage.voluntarySwitches();
+          involuntary += usage.involuntarySwitches();
+          threads += usage.threads();
+          slices++;
+          usage
+              .families()
+              .forEach(f -> nanos.merge(f.family(), (double) f.cpuNanos(), Double::sum));
+        }
+      }
+      if (answered == 0) {
+        return new Cost(Map.of(), 0, 0, 0, 0, 0);
+      }
+      double divisor = answered;
+      double explained = nanos.values().stream().mapToDouble(n -> n).sum();
+      if (cpu > explained) {
+        nanos.merge(ThreadFamily.OTHER, cpu - explained, Double::sum);
+      }
+      nanos.replaceAll((_, n) -> n / divisor / 1e3);
+      return new Cost(
+          nanos,
+          Math.max(cpu, explained) / divisor / 1e3,
+          wait / divisor / 1e3,
+          voluntary / divisor,
+          involuntary / divisor,
+          threads / slices);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package dev.sett.report.format;
+
+import dev.sett.model.result.CensoredBlocks;
+import dev.sett.model.result.Effect;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The two values of an effect in words: geometric means over blocks, whose ratio is the effect's.
+ * Where some values are bounds, medians, or the bound that a median is below.
+ */
+public final class EffectValues {
+
+  /** What the values are, for readers. */
+  public static final String WORDS =
+      "Values are geometric means over blocks, so their ratio is the change; where a value is"
+          + " only a bound, they are medians.";
+
+  private EffectValues() {}
+
+  /** The base's value and the other's, in one unit. */
+  public static List<String> of(Effect effect) {
+    List<String> values =
+        Words.values(
+            effect.metric(),
+            Stream.of(effect.baseValues(), effect.otherValues())
+                .map(all -> effect.censored().isPresent() ? Median.of(all) : geometricMean(all))
+                .toList());
+    int blocks = effect.blocks();
+    return List.of(
+        below(effect.censored().map(CensoredBlocks::base).orElse(0), blocks) + values.getFirst(),
+        below(effect.censored().map(CensoredBlocks::other).orElse(0), blocks) + values.getLast());
+  }
+
+  private static double geometricMean(List<Double> values) {
+    return Math.exp(values.stream().mapToDouble(Math::log).average().orElse(Double.NaN));
+  }
+
+  /** Bounds are the lowest of all values, so the median is one if they reach the middle. */
+  private static String below(int bounds, int blocks) {
+    return bounds > (blocks - 1) / 2 ? "below " : "";
+  }
+}

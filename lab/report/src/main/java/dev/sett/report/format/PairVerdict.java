@@ -1,0 +1,107 @@
+package dev.sett.report.format;
+
+import dev.sett.model.design.Design;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Verdict;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** What the headline metrics of one pair of variants say together. */
+public enum PairVerdict {
+  BASE("better"),
+  OTHER("better"),
+  TRADE_OFF("a trade-off"),
+  EQUIVALENT("equivalent"),
+  UNDECIDED("undecided"),
+  REFUSED("no verdict");
+
+  private static final String NEUTRAL = "neutral";
+
+  private final String words;
+
+  PairVerdict(String words) {
+    this.words = words;
+  }
+
+  /**
+   * The mark of some headline effects of one pair at one point.
+   *
+   * @param headline may be empty: then there is no verdict
+   */
+  public static PairVerdict of(List<Effect> headline) {
+    Set<Verdict> seen = EnumSet.noneOf(Verdict.class);
+    headline.forEach(e -> seen.add(e.verdict()));
+    if (seen.isEmpty() || headline.stream().anyMatch(PairVerdict::voidsAll)) {
+      return REFUSED;
+    }
+    if (seen.contains(Verdict.A_BETTER) && seen.contains(Verdict.B_BETTER)) {
+      return TRADE_OFF;
+    }
+    if (seen.contains(Verdict.A_BETTER)) {
+      return BASE;
+    }
+    if (seen.contains(Verdict.B_BETTER)) {
+      return OTHER;
+    }
+    if (seen.contains(Verdict.REFUSED)) {
+      return REFUSED;
+    }
+    return seen.contains(Verdict.UNDECIDED) ? UNDECIDED : EQUIVALENT;
+  }
+
+  /** Whether nothing is to be decided by an effect: its interval is not corrected. */
+  static boolean isExploratory(Effect effect) {
+    return !effect.metric().headline() && effect.verdict() != Verdict.REFUSED;
+  }
+
+  /** CSS class of the variant that a verdict favours; {@code neutral} if it favours none. */
+  public static String colour(Effect effect, VariantStyles arms) {
+    if (isExploratory(effect)) {
+      return NEUTRAL;
+    }
+    return switch (effect.verdict()) {
+      case A_BETTER -> arms.colour(effect.base());
+      case B_BETTER -> arms.colour(effect.other());
+      case EQUIVALENT, UNDECIDED, REFUSED -> NEUTRAL;
+    };
+  }
+
+  /** What would decide an undecided effect, in brackets after a space; may be empty. */
+  public static String needed(Effect effect, Design design) {
+    return effect.blocksNeeded().isEmpty() || isExploratory(effect)
+        ? ""
+        : " (about %d %s)"
+            .formatted(
+                effect.blocksNeeded().getAsInt(), design.pairs().isPresent() ? "pairs" : "blocks");
+  }
+
+  /** CSS class of the mark. */
+  public String css() {
+    return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+  }
+
+  /** In words: {@code B better}, {@code undecided}. */
+  public String words(String baseLetter, String otherLetter) {
+    return switch (this) {
+      case BASE -> baseLetter + " " + words;
+      case OTHER -> otherLetter + " " + words;
+      case TRADE_OFF, EQUIVALENT, UNDECIDED, REFUSED -> words;
+    };
+  }
+
+  private static boolean voidsAll(Effect effect) {
+    return effect.verdict() == Verdict.REFUSED && effect.metric().leading();
+  }
+
+  /**
+   * One effect's verdict in words: {@code B better}, {@code undecided}; {@code exploratory} where
+   * the interval is not corrected for the number of comparisons.
+   */
+  public static String words(Effect effect, VariantStyles arms) {
+    if (isExploratory(effect)) {
+      return "exploratory";
+    }
+    return of(List.of(effect)).words(arms.letter(effect.base()), arms.letter(effect.other()));
+  }
+}

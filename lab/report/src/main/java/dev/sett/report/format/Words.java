@@ -1,0 +1,176 @@
+package dev.sett.report.format;
+
+import dev.sett.model.design.Metric;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Locale;
+
+/** Numbers for people: three significant digits, grouped, with a unit that suits their size. */
+public final class Words {
+
+  /** What no interval covers: how far a result of another day lies from this one. */
+  public static final String ONE_OCCASION =
+      "Intervals hold for one occasion only: this machine, at this time.";
+
+  private static final int SIGNIFICANT_DIGITS = 3;
+
+  private Words() {}
+
+  /**
+   * A number with three significant digits, thousands grouped by commas, from ten million on in
+   * millions.
+   */
+  public static String number(double value) {
+    if (!Double.isFinite(value)) {
+      return "–";
+    }
+    double size = Math.abs(value);
+    if (size >= 1e15) {
+      return String.format(Locale.ROOT, "%.2e", value);
+    }
+    if (size >= 1e7) {
+      return number(value / 1e6) + " M";
+    }
+    BigDecimal rounded =
+        BigDecimal.valueOf(value).round(new MathContext(SIGNIFICANT_DIGITS, RoundingMode.HALF_UP));
+    int digits =
+        value == 0 ? 0 : Math.max(0, SIGNIFICANT_DIGITS - rounded.precision() + rounded.scale());
+    String text = rounded.setScale(Math.min(digits, 12), RoundingMode.HALF_UP).toPlainString();
+    return grouped(text);
+  }
+
+  /** A whole number, all its digits. */
+  public static String count(long value) {
+    return grouped(Long.toString(value));
+  }
+
+  /** A number of things: {@code 1 trial}, {@code 20 trials}. */
+  public static String count(long value, String thing) {
+    return count(value) + " " + thing + (value == 1 ? "" : "s");
+  }
+
+  /** A share in percent: {@code 0.021} is {@code 2.1%}. */
+  public static String percent(double share) {
+    double value = share * 100;
+    if (value != 0 && Math.abs(value) < 0.01) {
+      return "< 0.01%";
+    }
+    return trimmed(Math.abs(value) < 1 ? 2 : Math.abs(value) < 10 ? 1 : 0, value) + "%";
+  }
+
+  /** A p-value: at most four decimals, nothing smaller claimed. */
+  public static String pValue(double p) {
+    if (!Double.isFinite(p)) {
+      return "–";
+    }
+    return p < 0.0001 ? "< 0.0001" : trimmed(p < 0.001 ? 4 : 3, p);
+  }
+
+  /** A length of time from nanoseconds: {@code 83.1 µs}, {@code 2.40 s}. */
+  public static String nanos(double nanos) {
+    return scaled(nanos / 1e3, timeScale(nanos / 1e3));
+  }
+
+  /**
+   * A length of time from seconds, for people: {@code 42 s}, {@code 3 min 5 s}, {@code 2 h 4 min}.
+   */
+  public static String seconds(double seconds) {
+    long whole = Math.round(seconds);
+    if (whole < 60) {
+      return whole + " s";
+    }
+    if (whole < 3600) {
+      return whole / 60 + " min" + (whole % 60 == 0 ? "" : " " + whole % 60 + " s");
+    }
+    return whole / 3600 + " h" + (whole % 3600 < 60 ? "" : " " + whole % 3600 / 60 + " min");
+  }
+
+  /** Values of one metric in one common unit that suits the largest of them. */
+  public static List<String> values(Metric metric, List<Double> values) {
+    Scale scale = scale(metric, values.stream().mapToDouble(v -> v).max().orElse(0));
+    return values.stream().map(v -> scaled(v, scale)).toList();
+  }
+
+  /** The unit that suits values of a metric, the largest being this. */
+  public static Scale scale(Metric metric, double largest) {
+    return switch (metric.unit()) {
+      case "µs" -> timeScale(largest);
+      case "MiB" -> largest >= 1024 ? new Scale("GiB", 1.0 / 1024) : new Scale("MiB", 1);
+      default -> new Scale(metric.unit(), 1);
+    };
+  }
+
+  /** Joins items: {@code a, b and c}. */
+  public static String list(List<String> items) {
+    int last = items.size() - 1;
+    return last < 1
+        ? String.join("", items)
+        : String.join(", ", items.subList(0, last)) + " and " + items.get(last);
+  }
+
+  /**
+   * Text from outside made harmless for a terminal and a page: control characters, and those that
+   * turn the direction of writing, are shown as their code.
+   */
+  public static String clean(String outside) {
+    StringBuilder clean = new StringBuilder(outside.length());
+    outside
+        .codePoints()
+        .forEach(
+            c -> {
+              if (c == '\n' || c == '\t' || !isDangerous(c)) {
+                clean.appendCodePoint(c);
+              } else {
+                clean.append(String.format("\\u%04x", c));
+              }
+            });
+    return clean.toString();
+  }
+
+  private static boolean isDangerous(int c) {
+    int type = Character.getType(c);
+    boolean turnsDirection = (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+    return type == Character.CONTROL || type == Character.SURROGATE || turnsDirection;
+  }
+
+  private static Scale timeScale(double micros) {
+    if (micros >= 1e6) {
+      return new Scale("s", 1e-6);
+    }
+    return micros >= 1e3 ? new Scale("ms", 1e-3) : new Scale("µs", 1);
+  }
+
+  private static String scaled(double value, Scale scale) {
+    return number(value * scale.factor()) + " " + scale.unit();
+  }
+
+  private static String trimmed(int digits, double value) {
+    return BigDecimal.valueOf(value)
+        .setScale(digits, RoundingMode.HALF_UP)
+        .stripTrailingZeros()
+        .toPlainString();
+  }
+
+  private static String grouped(String text) {
+    int dot = text.indexOf('.');
+    int end = dot < 0 ? text.length() : dot;
+    int start = text.startsWith("-") ? 1 : 0;
+    if (end - start < 4) {
+      return text;
+    }
+    StringBuilder grouped = new StringBuilder(text);
+    for (int i = end - 3; i > start; i -= 3) {
+      grouped.insert(i, ',');
+    }
+    return grouped.toString();
+  }
+
+  /**
+   * A unit for display.
+   *
+   * @param factor from the metric's own unit to this one
+   */
+  public record Scale(String unit, double factor) {}
+}

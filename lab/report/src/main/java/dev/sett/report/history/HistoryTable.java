@@ -1,0 +1,120 @@
+package dev.sett.report.history;
+
+import dev.sett.history.ComparableResults;
+import dev.sett.history.HistoricalResult;
+import dev.sett.history.Series;
+import dev.sett.model.design.Metric;
+import dev.sett.report.format.RatioWords;
+import dev.sett.report.format.Words;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * One metric at one point over time: a row for each result, a column for each variant and ratio.
+ *
+ * @param series in the order of the columns, at least one
+ */
+record HistoryTable(String point, Metric metric, List<Series> series) {
+
+  private static final DateTimeFormatter MINUTE =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+  private static final DateTimeFormatter DAY =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  /** Copies the list. */
+  HistoryTable {
+    series = List.copyOf(series);
+  }
+
+  /** The tables of a group, in the order of its series; another setting is another table. */
+  static List<HistoryTable> of(ComparableResults group) {
+    Map<List<Object>, List<Series>> tables = new LinkedHashMap<>();
+    for (Series one : group.series()) {
+      Series.Key key = one.key();
+      tables.computeIfAbsent(List.of(key.point(), key.metric()), k -> new ArrayList<>()).add(one);
+    }
+    return tables.values().stream()
+        .map(
+            own ->
+                new HistoryTable(own.getFirst().key().point(), own.getFirst().key().metric(), own))
+        .toList();
+  }
+
+  /** Results that any of the series has a value of, in order of time. */
+  List<HistoricalResult> pasts() {
+    return series.stream()
+        .flatMap(s -> s.entries().stream())
+        .map(Series.Entry::past)
+        .distinct()
+        .sorted(java.util.Comparator.comparing(HistoricalResult::when))
+        .toList();
+  }
+
+  /** What a column shows: {@code B (virtual)}, or {@code B (virtual) against A (pool)}. */
+  static String name(Series series) {
+    Series.Key key = series.key();
+    return key.isRatio() ? key.variant() + " against " + key.against() : key.variant();
+  }
+
+  /** The column of a series: for each of some results its value, or nothing. */
+  static List<String> cells(Series series, List<HistoricalResult> pasts) {
+    List<String> values = values(series);
+    List<HistoricalResult> own = series.entries().stream().map(Series.Entry::past).toList();
+    List<String> cells = new ArrayList<>();
+    for (HistoricalResult past : pasts) {
+      int at = own.indexOf(past);
+      boolean changed = series.changes().stream().anyMatch(c -> c.at() == at);
+      cells.add(at < 0 ? "" : values.get(at) + (changed ? " *" : ""));
+    }
+    return cells;
+  }
+
+  private static List<String> values(Series series) {
+    return series.key().isRatio()
+        ? series.entries().stream().map(e -> RatioWords.figures(e.value())).toList()
+        : Words.values(
+            series.key().metric(), series.entries().stream().map(e -> e.value().value()).toList());
+  }
+
+  /** A change in words: from which level to which, how surely, when, and between which commits. */
+  static String words(Series series, Series.Change change) {
+    Series.Key key = series.key();
+    HistoricalResult after = series.entries().get(change.at()).past();
+    String levels;
+    if (key.isRatio()) {
+      levels = signed(change.before()) + " before, " + signed(change.after()) + " after";
+    } else {
+      List<String> both = Words.values(key.metric(), List.of(change.before(), change.after()));
+      levels = both.get(0) + " before, " + both.get(1) + " after";
+    }
+    String commits = series.commits(change);
+    return "%s, since %s: %s (%s, %s; p %s). %s"
+        .formatted(
+            name(series),
+            DAY.format(after.when()),
+            levels,
+            signed(change.ratio()),
+            series.isBetter(change) ? "better" : "worse",
+            Words.pValue(change.pValue()),
+            commits.isEmpty() ? "The commits are unknown." : "Commits " + commits + ".");
+  }
+
+  /** A ratio as a change: {@code +4.2%}. */
+  static String signed(double ratio) {
+    String percent = Words.percent(ratio - 1);
+    return (ratio > 1 ? "+" : "") + percent;
+  }
+
+  static String minute(HistoricalResult past) {
+    return MINUTE.format(past.when());
+  }
+
+  static String day(HistoricalResult past) {
+    return DAY.format(past.when());
+  }
+}

@@ -1,0 +1,310 @@
+package dev.sett.report.html;
+
+import dev.sett.model.experiment.Point;
+import dev.sett.model.trial.Trial;
+import dev.sett.report.chart.Svg;
+import dev.sett.report.data.ReportData;
+import dev.sett.report.data.TrialFigures;
+import dev.sett.report.format.Html;
+import dev.sett.report.format.Median;
+import dev.sett.report.format.VariantStyles;
+import dev.sett.report.format.Words;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** The trials in the order they ran, each against the median of its own variant. */
+final class OrderSection {
+  private static final double TOP = 12;
+  private static final double BOTTOM = 122;
+  private static final double LEAST_RANGE = 0.03;
+
+  /** More marks in one strip than this can't be told apart. */
+  private static final int MOST_MARKS = 240;
+
+  /** Rows of the table. */
+  private static final int MOST_ROWS = 500;
+
+  private OrderSection() {}
+
+  static String html(ReportData page) {
+    StringBuilder html = new StringBuilder("<section>\n<h2>Order of trials</h2>\n");
+    if (!page.steady().isEmpty()) {
+      html.append(strips(page));
+    }
+    return html.append(table(page)).append("</section>\n").toString();
+  }
+
+  private static String strips(ReportData page) {
+    StringBuilder html = new StringBuilder();
+    html.append(
+        "<p class=\"lead\">Trials from left to right in the order they ran; every other block");
+    html.append(
+        " is shaded. Height: capacity relative to the median of the same variant; a slope or");
+    html.append(
+        " a step means that the machine drifted. Ring: other processes or the hypervisor used");
+    html.append(" at least ").append(Words.percent(TrialFigures.NOISY));
+    html.append(" of a CPU during the trial. Cross: the trial failed.");
+    if (page.steady().stream().anyMatch(point -> page.trials(point).size() > MOST_MARKS)) {
+      html.append(" Where there are many trials, a mark is the median of consecutive ones of a");
+      html.append(" variant; a ring or a cross then says that it is so for at least one of them.");
+    }
+    html.append("</p>\n").append(page.legend());
+    for (Point point : page.steady()) {
+      html.append(page.title(point)).append(strip(page, point));
+    }
+    return html.toString();
+  }
+
+  private static String strip(ReportData page, Point point) {
+    List<TrialFigures> readings =
+        page.trials(point).stream()
+            .sorted(Comparator.comparingInt(Trial::number))
+            .map(TrialFigures::of)
+            .toList();
+    if (readings.isEmpty()) {
+      return "<p>No trial was started.</p>\n";
+    }
+    Map<Integer, Double> off = offsets(readings);
+    double range =
+        Math.max(LEAST_RANGE, off.values().stream().mapToDouble(Math::abs).max().orElse(0) * 1.15);
+    List<Group> groups = groups(readings);
+    StringBuilder svg = new StringBuilder();
+    svg.append("<figure><svg class=\"strip\" role=\"img\" aria-label=\"Order of trials\">");
+    svg.append(groups.size() == readings.size() ? blocks(readings) : "");
+    for (double share : new double[] {range, 0, -range}) {
+      double y = y(share, range);
+      svg.append(across(share == 0 ? "zero" : "grid", y));
+      String words = share == 0 ? "median" : (share > 0 ? "+" : "−") + Words.percent(range);
+      svg.append("<text class=\"light\" x=\"4\" y=\"").append(Svg.n(share < 0 ? y - 4 : y + 13));
+      svg.append("\">").append(words).append("</text>");
+    }
+    for (Group group : groups) {
+      svg.append(mark(page, group, 100 * x(group.place, readings.size()), off, range));
+    }
+    return svg.append("</svg></figure>\n").toString();
+  }
+
+  /**
+   * Consecutive trials of one variant that share a mark; mostly one.
+   *
+   * @param place mean of their places among all trials of the point
+   */
+  private record Group(List<TrialFigures> readings, double place) {
+
+    TrialFigures first() {
+      return readings.getFirst();
+    }
+  }
+
+  private static List<Group> groups(List<TrialFigures> readings) {
+    int together = (readings.size() + MOST_MARKS - 1) / MOST_MARKS;
+    Map<String, List<Integer>> byVariant = new LinkedHashMap<>();
+    for (int i = 0; i < readings.size(); i++) {
+      byVariant.computeIfAbsent(readings.get(i).trial().variant(), _ -> new ArrayList<>()).add(i);
+    }
+    List<Group> groups = new ArrayList<>();
+    for (List<Integer> places : byVariant.values()) {
+      for (int from = 0; from < places.size(); from += together) {
+        List<Integer> part = places.subList(from, Math.min(places.size(), from + together));
+        groups.add(
+            new Group(
+                part.stream().map(readings::get).toList(),
+                part.stream().mapToInt(i -> i).average().orElse(0)));
+      }
+    }
+    groups.sort(Comparator.comparingDouble(Group::place));
+    return groups;
+  }
+
+  private static Map<Integer, Double> offsets(List<TrialFigures> readings) {
+    Map<String, List<Double>> byVariant = new HashMap<>();
+    for (TrialFigures reading : readings) {
+      reading
+          .capacityRps()
+          .ifPresent(
+              rps ->
+                  byVariant
+                      .computeIfAbsent(reading.trial().variant(), _ -> new ArrayList<>())
+                      .add(rps));
+    }
+    Map<Integer, Double> off = new HashMap<>();
+    for (TrialFigures reading : readings) {
+      double median = Median.of(byVariant.getOrDefault(reading.trial().variant(), List.of()));
+      if (reading.capacityRps().isPresent() && median > 0) {
+        off.put(reading.trial().number(), reading.capacityRps().getAsDouble() / median - 1);
+      }
+    }
+    return off;
+  }
+
+  private static String mark(
+      ReportData page, Group group, double x, Map<Integer, Double> off, double range) {
+    VariantStyles arms = page.arms();
+    String variant = group.first().trial().variant();
+    List<Double> offsets =
+        group.readings.stream()
+            .map(r -> off.get(r.trial().number()))
+            .filter(Objects::nonNull)
+            .toList();
+    boolean failed = group.readings.stream().anyMatch(r -> r.trial().failure().isPresent());
+    double y = offsets.isEmpty() ? BOTTOM - 8 : y(Median.of(offsets), range);
+    StringBuilder svg = new StringBuilder();
+    svg.append(
+        "<svg x=\"%s%%\" y=\"%s\" overflow=\"visible\" class=\"%s\"><title>%s</title>"
+            .formatted(Svg.n(x), Svg.n(y), arms.colour(variant), words(page, group)));
+    if (failed || offsets.isEmpty()) {
+      svg.append("<path class=\"cross\" d=\"M-5 -5L5 5M5 -5L-5 5\"/>");
+    } else {
+      svg.append(Svg.marker(arms.place(variant), 5));
+    }
+    if (group.readings.stream().anyMatch(TrialFigures::noisy)) {
+      svg.append("<circle class=\"ring\" r=\"10\"/>");
+    }
+    return svg.append("</svg>\n").toString();
+  }
+
+  private static String words(ReportData page, Group group) {
+    if (group.readings.size() == 1) {
+      return words(page, group.first());
+    }
+    List<Double> rps =
+        group.readings.stream().flatMapToDouble(r -> r.capacityRps().stream()).boxed().toList();
+    long failed = group.readings.stream().filter(r -> r.trial().failure().isPresent()).count();
+    return Html.attribute(
+        Words.count(group.readings.size(), "trial")
+            + " from "
+            + group.first().trial().number()
+            + " to "
+            + group.readings.getLast().trial().number()
+            + ", "
+            + page.arms().label(group.first().trial().variant())
+            + ": "
+            + (rps.isEmpty()
+                ? "no capacity measured"
+                : "median " + Words.number(Median.of(rps)) + " req/s")
+            + (failed == 0 ? "" : "; " + failed + " failed"));
+  }
+
+  private static String words(ReportData page, TrialFigures reading) {
+    Trial trial = reading.trial();
+    String capacity =
+        reading.capacityRps().isPresent()
+            ? Words.number(reading.capacityRps().getAsDouble()) + " req/s"
+            : "no capacity measured";
+    String noise =
+        reading.noisy()
+            ? "; other processes used "
+                + Words.percent(reading.foreignShare())
+                + " of a CPU, steal "
+                + Words.percent(reading.stealShare())
+            : "";
+    String failure = trial.failure().map(f -> "; failed: " + f.sentence()).orElse("");
+    return Html.attribute(
+        "Trial "
+            + trial.number()
+            + ", block "
+            + trial.block()
+            + ", "
+            + page.arms().label(trial.variant())
+            + ": "
+            + capacity
+            + noise
+            + failure);
+  }
+
+  private static String blocks(List<TrialFigures> readings) {
+    StringBuilder svg = new StringBuilder();
+    int from = 0;
+    int seen = 0;
+    for (int i = 1; i <= readings.size(); i++) {
+      int block = readings.get(from).trial().block();
+      if (i < readings.size() && readings.get(i).trial().block() == block) {
+        continue;
+      }
+      double left = 100 * edge(from, readings.size());
+      double width = 100 * edge(i, readings.size()) - left;
+      if (seen++ % 2 == 0) {
+        svg.append(
+            "<rect class=\"margin\" x=\"%s%%\" y=\"0\" width=\"%s%%\" height=\"%s\"/>"
+                .formatted(Svg.n(left), Svg.n(width), Svg.n(BOTTOM + 8)));
+      }
+      svg.append(
+          "<text class=\"light mid\" x=\"%s%%\" y=\"%s\">%s</text>"
+              .formatted(Svg.n(left + width / 2), Svg.n(BOTTOM + 24), block));
+      from = i;
+    }
+    return svg.toString();
+  }
+
+  private static String table(ReportData page) {
+    StringBuilder html = new StringBuilder("<details><summary>Figures of every trial</summary>");
+    html.append("<div class=\"scroll\"><table>\n<thead><tr>");
+    for (String head : List.of("trial", "block", "capacity", "others", "steal", "memory")) {
+      html.append("<th class=\"n\">").append(head).append("</th>");
+    }
+    html.append("<th>variant</th><th>point</th><th>warm-up</th></tr></thead>\n<tbody>\n");
+    page.trials().stream()
+        .limit(MOST_ROWS)
+        .map(TrialFigures::of)
+        .forEach(
+            r -> {
+              Trial t = r.trial();
+              html.append("<tr>");
+              cell(html, "" + t.number());
+              cell(html, "" + t.block());
+              cell(
+                  html,
+                  r.capacityRps().isPresent()
+                      ? Words.number(r.capacityRps().getAsDouble()) + " req/s"
+                      : "–");
+              cell(html, Words.percent(r.foreignShare()));
+              cell(html, Words.percent(r.stealShare()));
+              cell(html, Words.number(r.rssBytes() / 1048576.0) + " MiB");
+              html.append("<td>").append(page.arms().badge(t.variant())).append("</td><td>");
+              html.append(Html.outside(t.point())).append("</td><td>").append(warmUp(t));
+              html.append("</td></tr>\n");
+            });
+    html.append("</tbody></table></div>");
+    if (page.trials().size() > MOST_ROWS) {
+      html.append("<p class=\"lead\">These are the first ").append(MOST_ROWS);
+      html.append(" of ").append(Words.count(page.trials().size(), "trial"));
+      html.append(". The data of this page has all of them.</p>\n");
+    }
+    return html.append("</details>\n").toString();
+  }
+
+  private static String warmUp(Trial trial) {
+    return trial
+        .warmUp()
+        .map(w -> Words.seconds(w.millis() / 1e3) + (w.steady() ? "" : ", not steady"))
+        .orElse("–");
+  }
+
+  private static void cell(StringBuilder html, String text) {
+    html.append("<td class=\"n\">").append(text).append("</td>");
+  }
+
+  private static String across(String css, double y) {
+    return "<line class=\"%s\" x1=\"0\" x2=\"100%%\" y1=\"%s\" y2=\"%s\"/>"
+        .formatted(css, Svg.n(y), Svg.n(y));
+  }
+
+  private static double y(double share, double range) {
+    return (TOP + BOTTOM) / 2 - (BOTTOM - TOP) / 2 * share / range;
+  }
+
+  /** Marks stand right of the axis words. */
+  private static double x(double i, int of) {
+    return edge(i, of) + (edge(1, of) - edge(0, of)) / 2;
+  }
+
+  private static double edge(double i, int of) {
+    double left = 0.13;
+    return left + (1 - left) * i / of;
+  }
+}

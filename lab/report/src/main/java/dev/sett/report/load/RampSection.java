@@ -1,0 +1,109 @@
+package dev.sett.report.load;
+
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Trial;
+import dev.sett.report.data.ReportData;
+import dev.sett.report.format.Median;
+import dev.sett.report.format.Words;
+import dev.sett.stats.RampUp;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How throughput rises from idle: every trial, and the median of each variant. */
+public final class RampSection {
+  private static final double REACHED = 0.95;
+
+  private RampSection() {}
+
+  /**
+   * One variant's ramps at one point.
+   *
+   * @param ramps of its trials, at least one
+   */
+  record Ramps(Variant variant, List<RampUp> ramps) {
+
+    /** Median over the trials of what one of them was doing at a moment, per second. */
+    double medianAt(double seconds, double leastMean) {
+      return Median.of(ramps.stream().map(r -> r.rateAt(seconds, leastMean)).toList());
+    }
+
+    /** Seconds until 95% of the plateau in the trials that came to one. */
+    List<Double> reached() {
+      List<Double> seconds = new ArrayList<>();
+      ramps.forEach(r -> r.secondsTo(REACHED).ifPresent(seconds::add));
+      return seconds;
+    }
+  }
+
+  /** The section; empty if no ramp was measured. */
+  public static String html(ReportData page) {
+    List<Point> points =
+        page.points().stream().filter(p -> p.measure() instanceof Measure.Ramp).toList();
+    if (points.isEmpty()) {
+      return "";
+    }
+    StringBuilder html = new StringBuilder("<section>\n<h2>From idle to full load</h2>\n");
+    html.append(
+        "<p class=\"lead\">Successful responses per second since the first request, averaged");
+    html.append(
+        " over whole response times. Thin lines are trials, thick lines the median of each");
+    html.append(" variant; the mark is where 95% of the plateau is reached.</p>\n");
+    for (Point point : points) {
+      html.append(page.title(point)).append(part(page, point));
+    }
+    return html.append("</section>\n").toString();
+  }
+
+  private static String part(ReportData page, Point point) {
+    List<Ramps> all = new ArrayList<>();
+    for (Variant variant : page.arms().variants()) {
+      List<RampUp> ramps =
+          page.finished(point, variant).stream()
+              .map(RampSection::ramp)
+              .flatMap(List::stream)
+              .toList();
+      if (!ramps.isEmpty()) {
+        all.add(new Ramps(variant, ramps));
+      }
+    }
+    if (all.isEmpty() || !(point.measure() instanceof Measure.Ramp ramp)) {
+      return "<p>No trial succeeded.</p>\n";
+    }
+    StringBuilder html = new StringBuilder("<ul class=\"plain ramp-legend\">\n");
+    for (Ramps ramps : all) {
+      html.append("<li>").append(page.arms().badge(ramps.variant().name())).append(": ");
+      html.append(words(ramps)).append("</li>\n");
+    }
+    html.append("</ul>\n<figure>").append(new RampSvg(page.arms(), ramp, all).svg());
+    return html.append("</figure>\n").toString();
+  }
+
+  private static String words(Ramps ramps) {
+    List<Double> reached = ramps.reached().stream().sorted().toList();
+    int of = ramps.ramps().size();
+    if (reached.isEmpty()) {
+      return "did not reach a plateau";
+    }
+    String between =
+        reached.size() == 1
+            ? ""
+            : " (" + seconds(reached.getFirst()) + " to " + seconds(reached.getLast()) + ")";
+    String some =
+        reached.size() == of
+            ? ""
+            : ", in the " + reached.size() + " of " + of + " trials that reached one";
+    return "95% of the plateau after " + seconds(Median.of(reached)) + between + some;
+  }
+
+  private static String seconds(double seconds) {
+    return Words.nanos(seconds * 1e9).replace(' ', '\u00a0');
+  }
+
+  private static List<RampUp> ramp(Trial trial) {
+    return trial.slices(Phase.RAMP).stream().map(s -> s.load()).map(LoadSlice::rampUp).toList();
+  }
+}

@@ -1,0 +1,225 @@
+package dev.sett.report.process;
+
+import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.outside.MemoryReading;
+import dev.sett.model.outside.MemoryReading.Moment;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Trial;
+import dev.sett.report.chart.Svg;
+import dev.sett.report.data.ReportData;
+import dev.sett.report.format.Words;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** What memory the programs take: after start, under a constant load, under a tenth more. */
+public final class FootprintSection {
+  private static final double ROOM_FOR_WORDS = 0.11;
+  private static final double MIB = 1024.0 * 1024.0;
+
+  private FootprintSection() {}
+
+  /** One variant at one moment. */
+  private record Row(Variant variant, Moment moment, List<MemoryReading> readings, double rps) {
+
+    double mean(ToDoubleFunction<MemoryReading> of) {
+      return readings.stream().mapToDouble(of).average().orElse(0);
+    }
+
+    double rssBytes() {
+      return mean(MemoryReading::rssBytes);
+    }
+
+    /** Whether anybody looked inside. */
+    boolean divided() {
+      return mean(MemoryReading::heapCommittedBytes) > 0;
+    }
+
+    Map<MemoryPart, Double> parts() {
+      Map<MemoryPart, Double> mean = new EnumMap<>(MemoryPart.class);
+      for (MemoryReading reading : readings) {
+        MemoryPart.of(reading)
+            .forEach((part, bytes) -> mean.merge(part, bytes / readings.size(), Double::sum));
+      }
+      return mean;
+    }
+  }
+
+  /** The section; empty if memory was measured at no point. */
+  public static String html(ReportData page) {
+    List<Point> points =
+        page.points().stream().filter(p -> p.measure() instanceof Measure.Footprint).toList();
+    if (points.isEmpty()) {
+      return "";
+    }
+    StringBuilder html = new StringBuilder("<section>\n<h2>Memory</h2>\n");
+    html.append(
+        "<p class=\"lead\">Resident memory, the mean of all trials. Bars of one point share a");
+    html.append(
+        " scale. After startup nothing is read from inside the process, because that takes");
+    html.append(" memory itself: everything except the stacks then counts as the rest. Heap pages");
+    html.append(" that the JVM committed but never touched are not resident.</p>\n");
+    html.append("<p class=\"legend\">");
+    for (MemoryPart part : MemoryPart.values()) {
+      html.append("<span><i class=\"swatch ").append(part.css()).append("\"></i>");
+      html.append(part.words()).append("</span>\n");
+    }
+    html.append("</p>\n");
+    for (Point point : points) {
+      html.append(page.title(point)).append(part(page, point));
+    }
+    return html.append("</section>\n").toString();
+  }
+
+  private static String part(ReportData page, Point point) {
+    List<Row> rows =
+        page.arms().variants().stream()
+            .flatMap(variant -> rows(page.finished(point, variant), variant).stream())
+            .filter(row -> !row.readings().isEmpty())
+            .toList();
+    if (rows.isEmpty()) {
+      return "<p>No trial succeeded.</p>\n";
+    }
+    double most = rows.stream().mapToDouble(Row::rssBytes).max().orElse(1);
+    StringBuilder html = new StringBuilder("<div class=\"bars memory\">\n");
+    String before = "";
+    for (Row row : rows) {
+      String name = row.variant().name();
+      String letter = page.arms().letter(name);
+      boolean first = !name.equals(before);
+      before = name;
+      html.append("<div").append(first ? " class=\"first\">" : ">");
+      html.append(first ? page.arms().badge(name) + " " : "");
+      html.append("<small>").append(words(row.moment())).append("</small></div>\n");
+      html.append(bar(row, most, letter)).append('\n');
+    }
+    html.append("</div>\n<div class=\"scroll\">").append(table(page, rows));
+    return html.append("</div>\n").toString();
+  }
+
+  private static List<Row> rows(List<Trial> trials, Variant variant) {
+    return List.of(Moment.values()).stream()
+        .map(
+            moment ->
+                new Row(
+                    variant,
+                    moment,
+                    trials.stream()
+                        .flatMap(t -> t.memory().stream())
+                        .filter(r -> r.moment() == moment)
+                        .toList(),
+                    rps(trials, moment)))
+        .toList();
+  }
+
+  private static double rps(List<Trial> trials, Moment moment) {
+    if (moment == Moment.STARTED) {
+      return 0;
+    }
+    Phase phase = moment == Moment.LOADED ? Phase.CONSTANT : Phase.MORE;
+    List<LoadSlice> loads =
+        trials.stream().flatMap(t -> t.slices(phase).stream()).map(s -> s.load()).toList();
+    double nanos = loads.stream().mapToDouble(LoadSlice::countedNanos).sum();
+    double completed = loads.stream().mapToDouble(LoadSlice::completed).sum();
+    return nanos == 0 ? 0 : completed * 1e9 / nanos;
+  }
+
+  private static String words(Moment moment) {
+    return switch (moment) {
+      case STARTED -> "after startup";
+      case LOADED -> "constant load";
+      case MORE -> "10% more load";
+    };
+  }
+
+  private static String bar(Row row, double most, String letter) {
+    StringBuilder svg = new StringBuilder("<svg role=\"img\" aria-label=\"Memory of ");
+    svg.append(letter).append(", ").append(words(row.moment())).append(", in the table below\">");
+    double at = 0;
+    for (Map.Entry<MemoryPart, Double> part : row.parts().entrySet()) {
+      double width = part.getValue() / most;
+      if (width <= 0) {
+        continue;
+      }
+      String css = part.getKey().css();
+      String words =
+          part.getKey() == MemoryPart.REST && !row.divided()
+              ? "not broken down"
+              : part.getKey().words();
+      svg.append("<svg x=\"%s%%\" width=\"%s%%\" height=\"30\">".formatted(pc(at), pc(width)));
+      svg.append("<title>").append(words).append(": ").append(mib(part.getValue()));
+      svg.append("</title><rect class=\"").append(css).append("\" width=\"100%\" height=\"30\"/>");
+      if (width >= ROOM_FOR_WORDS) {
+        svg.append("<text x=\"8\" y=\"20\" class=\"on-").append(css).append("\">");
+        svg.append(mib(part.getValue())).append("</text>");
+      }
+      svg.append("</svg>");
+      at += width;
+    }
+    return svg.append("</svg>").toString();
+  }
+
+  private static String table(ReportData page, List<Row> rows) {
+    StringBuilder html =
+        new StringBuilder("<table class=\"footprint\">\n<thead><tr><th></th><th>when</th>");
+    for (String head :
+        List.of(
+            "RSS",
+            "PSS",
+            "heap used",
+            "heap committed",
+            "heap resident",
+            "direct",
+            "metaspace",
+            "stacks",
+            "threads",
+            "req/s",
+            "req/s per MiB")) {
+      html.append("<th class=\"n\">").append(head).append("</th>");
+    }
+    html.append("</tr></thead>\n<tbody>\n");
+    for (Row row : rows) {
+      String name = row.variant().name();
+      html.append("<tr><th class=\"arm ").append(page.arms().colour(name)).append("\"><b>");
+      html.append(page.arms().letter(name))
+          .append("</b></th><td>")
+          .append(words(row.moment()))
+          .append("</td>");
+      cell(html, mib(row.rssBytes()));
+      cell(html, known(row.mean(MemoryReading::pssBytes), row.mean(MemoryReading::pssBytes) > 0));
+      cell(html, known(row.mean(MemoryReading::heapUsedBytes), row.divided()));
+      cell(html, known(row.mean(MemoryReading::heapCommittedBytes), row.divided()));
+      double heap = row.mean(MemoryReading::heapResidentBytes);
+      cell(html, known(heap, heap > 0));
+      cell(html, known(row.mean(MemoryReading::directBytes), row.divided()));
+      cell(html, known(row.mean(MemoryReading::metaspaceBytes), row.divided()));
+      cell(html, mib(row.mean(MemoryReading::stackBytes)));
+      cell(html, Words.count(Math.round(row.mean(MemoryReading::threads))));
+      cell(html, row.rps() == 0 ? "–" : Words.number(row.rps()));
+      cell(html, row.rps() == 0 ? "–" : Words.number(row.rps() / (row.rssBytes() / MIB)));
+      html.append("</tr>\n");
+    }
+    return html.append("</tbody></table>").toString();
+  }
+
+  private static String known(double bytes, boolean known) {
+    return known ? mib(bytes) : "–";
+  }
+
+  private static String mib(double bytes) {
+    return Words.values(Metric.MEMORY, List.of(bytes / MIB)).getFirst();
+  }
+
+  private static void cell(StringBuilder html, String text) {
+    html.append("<td class=\"n\">").append(text).append("</td>");
+  }
+
+  private static String pc(double share) {
+    return Svg.n(share * 100);
+  }
+}

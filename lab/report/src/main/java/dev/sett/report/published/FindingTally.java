@@ -1,0 +1,50 @@
+package dev.sett.report.published;
+
+import dev.sett.report.format.Words;
+import dev.sett.verdict.finding.FindingCheck;
+import dev.sett.verdict.finding.FindingOutcome;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How many findings and expectations had which outcome, as sentences. */
+final class FindingTally {
+  private FindingTally() {}
+
+  /**
+   * {@code 5 published findings: 2 reproduced and 3 not measured here.}, and the same for our own
+   * expectations, which are counted separately.
+   *
+   * @return a sentence for each of the two kinds that there are
+   */
+  static List<String> of(List<FindingCheck> checks) {
+    List<String> sentences = new ArrayList<>();
+    List<FindingCheck> published = checks.stream().filter(c -> !c.finding().expected()).toList();
+    List<FindingCheck> expected = checks.stream().filter(c -> c.finding().expected()).toList();
+    if (!published.isEmpty()) {
+      sentences.add(sentence(Words.count(published.size(), "published finding"), published));
+    }
+    if (!expected.isEmpty()) {
+      sentences.add(
+          sentence(Words.count(expected.size(), "expectation") + " of our own", expected));
+    }
+    return sentences;
+  }
+
+  private static String sentence(String all, List<FindingCheck> checks) {
+    List<String> parts = new ArrayList<>();
+    for (FindingOutcome agreement : FindingOutcome.values()) {
+      long count = checks.stream().filter(c -> c.agreement() == agreement).count();
+      if (count > 0) {
+        parts.add(counted(agreement, count));
+      }
+    }
+    return all + ": " + Words.list(parts) + ".";
+  }
+
+  /** As an item of a list: {@code 3 reproduced}, {@code 2 in the same direction}. */
+  private static String counted(FindingOutcome agreement, long count) {
+    return count
+        + (agreement == FindingOutcome.SAME_DIRECTION ? " in the " : " ")
+        + agreement.words();
+  }
+}

@@ -1,0 +1,138 @@
+package dev.sett.report.published;
+
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Result;
+import dev.sett.report.chart.RatioAxis;
+import dev.sett.report.chart.RowLayout;
+import dev.sett.report.chart.Svg;
+import dev.sett.report.format.Html;
+import dev.sett.report.format.PairVerdict;
+import dev.sett.report.format.RatioWords;
+import dev.sett.report.format.VariantStyles;
+import dev.sett.verdict.finding.PublishedComparison;
+import dev.sett.verdict.words.VerdictSentence;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/**
+ * Our ratios as filled marks with their intervals, published ones as hollow marks: a row for each
+ * point and metric, on one axis.
+ */
+public final class PublishedSvg {
+  private static final RowLayout WIDE =
+      new RowLayout(/* wide= */ true, 900, 220, 690, 44, 16, 21, 52);
+  private static final RowLayout NARROW =
+      new RowLayout(/* wide= */ false, 340, 6, 334, 86, 16, 66, 52);
+
+  private final List<PublishedComparison> rows;
+  private final VariantStyles arms;
+  private final double margin;
+  private final RowLayout layout;
+  private final RatioAxis axis;
+
+  private PublishedSvg(
+      List<PublishedComparison> rows, VariantStyles arms, double margin, RowLayout layout) {
+    this.rows = rows;
+    this.arms = arms;
+    this.margin = margin;
+    this.layout = layout;
+    this.axis = layout.axis().around(rows.stream().flatMapToDouble(PublishedSvg::ends), margin);
+  }
+
+  private static DoubleStream ends(PublishedComparison row) {
+    return DoubleStream.concat(
+        DoubleStream.of(row.ours().low(), row.ours().ratio(), row.ours().high()),
+        row.published().stream().flatMapToDouble(r -> DoubleStream.of(r.low(), r.high())));
+  }
+
+  /** The chart for a page that has the palette, in its wide form and the one for phones. */
+  static String inline(List<PublishedComparison> rows, VariantStyles arms, double margin) {
+    StringBuilder html = new StringBuilder();
+    for (RowLayout layout : List.of(WIDE, NARROW)) {
+      PublishedSvg chart = new PublishedSvg(rows, arms, margin, layout);
+      html.append(
+          layout.inline(
+              rows.size(),
+              "Published ratios (hollow) and measured ratios (filled) with their intervals",
+              chart.body()));
+    }
+    return html.toString();
+  }
+
+  /** A picture by itself, which brings its colours. */
+  public static String standalone(List<PublishedComparison> rows, Result result) {
+    PublishedSvg chart =
+        new PublishedSvg(
+            rows,
+            VariantStyles.of(result.plan()),
+            result.plan().experiment().design().margin(),
+            WIDE);
+    String name = Html.attribute(result.plan().experiment().name());
+    return Svg.picture(
+        WIDE.width(),
+        WIDE.height(rows.size()),
+        name + ": published (hollow) and measured here (filled)",
+        chart.body());
+  }
+
+  private String body() {
+    StringBuilder svg = new StringBuilder(axis.ground(margin, layout.row() * rows.size()));
+    for (int i = 0; i < rows.size(); i++) {
+      svg.append(row(rows.get(i), i * layout.row()));
+    }
+    return svg.toString();
+  }
+
+  private String row(PublishedComparison row, double top) {
+    Effect ours = row.ours();
+    double y = top + layout.line();
+    StringBuilder svg = new StringBuilder("<g class=\"" + PairVerdict.colour(ours, arms) + "\">");
+    String figures = Html.figures(VerdictSentence.figures(ours));
+    String theirs = theirs(row);
+    String point = Html.attribute(cut(ours.point(), layout.wide() ? 30 : 22));
+    String what = Html.attribute(cut(what(ours), layout.wide() ? 34 : 44));
+    svg.append(Svg.text("strong", 0, top + layout.label(), point));
+    svg.append(Svg.text("light", 0, top + layout.label() + 16, what));
+    if (layout.wide()) {
+      svg.append(Svg.text("strong", layout.right() + 18, top + layout.label(), figures));
+      svg.append(Svg.text("light", layout.right() + 18, top + layout.label() + 16, theirs));
+    } else {
+      svg.append(Svg.text("strong end", layout.width(), top + layout.label(), figures));
+      svg.append(Svg.text("light end", layout.width(), top + layout.label() + 32, theirs));
+    }
+    svg.append(axis.interval(ours.low(), ours.ratio(), ours.high(), y, /* strong= */ false));
+    row.published().forEach(r -> svg.append(axis.hollow(r, y)));
+    return svg.append("</g>\n").toString();
+  }
+
+  /** {@code published +29 to +47%; +46%; expected +30%}. */
+  private static String theirs(PublishedComparison row) {
+    return Stream.of("published", "expected")
+        .map(
+            kind ->
+                row.published().stream()
+                    .filter(r -> r.expected() == kind.equals("expected"))
+                    .map(r -> RatioWords.html(r.low(), r.high()))
+                    .reduce((a, b) -> a + "; " + b)
+                    .map(ratios -> kind + " " + ratios))
+        .flatMap(Optional::stream)
+        .collect(Collectors.joining("; "));
+  }
+
+  private String what(Effect ours) {
+    return arms.letter(ours.other())
+        + " over "
+        + arms.letter(ours.base())
+        + ", "
+        + ours.metric().words();
+  }
+
+  private static String cut(String text, int letters) {
+    return text.codePointCount(0, text.length()) <= letters
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, letters - 1)) + "…";
+  }
+}

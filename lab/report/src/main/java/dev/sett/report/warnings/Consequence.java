@@ -1,0 +1,71 @@
+package dev.sett.report.warnings;
+
+import dev.sett.model.design.Metric;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Result;
+import dev.sett.model.result.Verdict;
+import dev.sett.model.trial.Trial;
+import dev.sett.model.trial.Warning;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** What a warning means for the conclusions of a result; it decides where the warning is shown. */
+public enum Consequence {
+  /** It limits a conclusion: shown in full. */
+  LIMITS,
+  /** It is why a metric was refused, which the verdict says already: not repeated below it. */
+  SAID,
+  /** Without it no conclusion would be another: folded. */
+  NONE;
+
+  /**
+   * What a warning of one trial means.
+   *
+   * <ul>
+   *   <li>Requests that failed, a program that fell behind its rate, too few blocks and the load of
+   *       another tool limit every conclusion.
+   *   <li>A load engine at its limit limits the conclusions where a headline metric is refused.
+   *   <li>A late load engine is why p99 is refused, and a busy CPU why CPU per request is, if they
+   *       are.
+   *   <li>Everything else limits a conclusion only where there is none: no headline metric of the
+   *       variant could be compared.
+   * </ul>
+   */
+  static Consequence of(Warning warning, Trial trial, Result result) {
+    return of(
+        warning,
+        result.effects().stream()
+            .filter(e -> e.point().equals(trial.point()))
+            .filter(e -> List.of(e.base(), e.other()).contains(trial.variant()))
+            .toList());
+  }
+
+  /** What a warning about a whole result means: the same rules, for all points and variants. */
+  static Consequence of(Warning warning, Result result) {
+    return of(warning, result.effects());
+  }
+
+  private static Consequence of(Warning warning, List<Effect> effects) {
+    return switch (warning.kind()) {
+      case ERRORS, PROGRAM_BEHIND, FEW_BLOCKS, LOAD_TOOL -> LIMITS;
+      case ENGINE_LIMITED -> isRefused(effects, Metric::headline) ? LIMITS : otherwise(effects);
+      case ENGINE_LATE -> isRefused(effects, Metric.P99::equals) ? SAID : otherwise(effects);
+      case CPU_FULL ->
+          isRefused(effects, Metric.CPU_PER_REQUEST::equals) ? SAID : otherwise(effects);
+      case NOISY_MACHINE, NOT_STEADY, OUTLIER, PROGRAM, PLACEMENT, MACHINE -> otherwise(effects);
+    };
+  }
+
+  private static boolean isRefused(List<Effect> effects, Predicate<Metric> which) {
+    return effects.stream().anyMatch(e -> e.verdict() == Verdict.REFUSED && which.test(e.metric()));
+  }
+
+  private static Consequence otherwise(List<Effect> effects) {
+    return effects.stream().anyMatch(e -> e.metric().headline()) ? NONE : LIMITS;
+  }
+
+  /** The weightier of two. */
+  Consequence or(Consequence other) {
+    return compareTo(other) <= 0 ? this : other;
+  }
+}

@@ -1,0 +1,164 @@
+package dev.sett.report.why;
+
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Explanation;
+import dev.sett.model.result.Verdict;
+import dev.sett.report.format.Html;
+import dev.sett.report.format.Median;
+import dev.sett.report.format.RatioWords;
+import dev.sett.report.format.Words;
+import dev.sett.verdict.words.VerdictSentence;
+import dev.sett.why.RulePages;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+
+/** Explanations in words, for a page and for a terminal. */
+public final class WhyWords {
+  private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+  private static final Pattern FOLDER = Pattern.compile("[A-Za-z0-9]+([-_][A-Za-z0-9]+)*");
+  private static final double KIBI = 1024;
+
+  private WhyWords() {}
+
+  /** What the control run did, to be joined to what it measured. */
+  static String outcome(Explanation.Status status) {
+    return switch (status) {
+      case CONFIRMED -> "as predicted";
+      case REFUTED -> "not as predicted";
+      case UNDECIDED -> "inconclusive";
+      case CONSISTENT -> "not judged";
+    };
+  }
+
+  /** Before the predicted range, where the outcome does not say already what the range is. */
+  static String ofPrediction(Explanation.Status status) {
+    return switch (status) {
+      case CONFIRMED, REFUTED -> "";
+      case UNDECIDED, CONSISTENT -> "predicted ";
+    };
+  }
+
+  /** A number with its unit: {@code 15.7 µs}, {@code 87%}, {@code 1.20 MiB}. */
+  static String value(Explanation.Reading reading) {
+    double value = reading.value();
+    if (!Double.isFinite(value)) {
+      return "–";
+    }
+    return switch (reading.unit().strip()) {
+      case "" -> plain(value);
+      case "%" -> Words.percent(value / 100);
+      case "ns" -> Words.nanos(value);
+      case "µs" -> Words.nanos(value * 1e3);
+      case "ms" -> Words.nanos(value * 1e6);
+      case "bytes" -> bytes(value);
+      case "1/s" -> plain(value) + " per second";
+      default -> Words.number(value) + " " + Words.clean(reading.unit().strip());
+    };
+  }
+
+  /** The cause in a few words, beginning with a capital. */
+  static String title(Explanation explanation) {
+    String title = explanation.title().strip();
+    return title.isEmpty()
+        ? explanation.rule()
+        : title.substring(0, 1).toUpperCase(Locale.ROOT) + title.substring(1);
+  }
+
+  /** What was changed, to be followed by what that did. */
+  static String change(Explanation.Control control) {
+    return control.change().strip().replaceFirst("\\.$", "");
+  }
+
+  /** What to do; nothing if the cause was refuted. */
+  static List<String> advice(Explanation explanation) {
+    return explanation.status() == Explanation.Status.REFUTED ? List.of() : explanation.advice();
+  }
+
+  /** Bytes in the unit that suits them. */
+  static String bytes(double bytes) {
+    if (bytes < KIBI) {
+      return Words.number(bytes) + " bytes";
+    }
+    double kibi = bytes / KIBI;
+    return kibi < KIBI ? Words.number(kibi) + " KiB" : Words.number(kibi / KIBI) + " MiB";
+  }
+
+  /** How far the metric moved: {@code +20% [17, 23]}, {@code x2.1 [1.9, 2.3]}. */
+  static String moved(Explanation.Control control) {
+    return VerdictSentence.figures(
+        new Effect(
+            "",
+            "",
+            "",
+            control.metric(),
+            control.before(),
+            control.after(),
+            control.ratio(),
+            control.low(),
+            control.high(),
+            control.low(),
+            control.high(),
+            control.ratio(),
+            Double.NaN,
+            Verdict.UNDECIDED,
+            OptionalInt.empty()));
+  }
+
+  /** How far it was to move: {@code +10 to +30%}, {@code at least x1.8}. */
+  static String predicted(Explanation.Control control) {
+    boolean from = control.lowest() > 0 && Double.isFinite(control.lowest());
+    boolean to = Double.isFinite(control.highest());
+    if (from && to) {
+      return RatioWords.of(control.lowest(), control.highest());
+    }
+    if (from) {
+      return "at least " + one(control.lowest());
+    }
+    return to ? "at most " + one(control.highest()) : "any change";
+  }
+
+  /** Medians before and after: {@code 62 200 req/s}, {@code 74 800 req/s}; a dash for none. */
+  static List<String> medians(Explanation.Control control) {
+    List<Double> medians = List.of(middle(control.before()), middle(control.after()));
+    if (medians.stream().anyMatch(m -> !Double.isFinite(m))) {
+      return medians.stream()
+          .map(
+              m -> Double.isFinite(m) ? Words.values(control.metric(), List.of(m)).getFirst() : "–")
+          .toList();
+    }
+    return Words.values(control.metric(), medians);
+  }
+
+  /** Median of those that are numbers; not a number if there are none. */
+  static double middle(List<Double> values) {
+    List<Double> finite = values.stream().filter(Double::isFinite).toList();
+    return finite.isEmpty() ? Double.NaN : Median.of(finite);
+  }
+
+  /** Prose of a rule as HTML: escaped, and what stands between backticks as code. */
+  static String prose(String text) {
+    return CODE.matcher(Html.sentence(text)).replaceAll("<code>$1</code>");
+  }
+
+  /** Name of the page about a rule. */
+  static String page(Explanation explanation) {
+    return "docs/why/" + RulePages.file(explanation.rule());
+  }
+
+  /** Whether the folder lies below that of the result, so that a link finds it. */
+  static boolean hasFolder(Explanation.Control control) {
+    return FOLDER.matcher(control.folder()).matches();
+  }
+
+  /** A number of things: whole where it is whole, without zeros that say nothing. */
+  public static String plain(double value) {
+    String text = Words.number(value);
+    return text.matches("-?\\d+\\.\\d+") ? text.replaceFirst("\\.?0+$", "") : text;
+  }
+
+  private static String one(double ratio) {
+    return RatioWords.of(ratio, ratio);
+  }
+}
