@@ -14,6 +14,7 @@ import static dev.sett.load.HostilePeer.WINDOW_UPDATE;
 
 import dev.sett.model.http.ErrorKind;
 import java.io.IOException;
+import java.util.Optional;
 
 /** What a hostile server does to every connection, and what becomes of the requests. */
 @SuppressWarnings("ImmutableEnumChecker") // behaviours are lambdas without state
@@ -289,6 +290,17 @@ enum HostileCase {
   /** What most requests count as. */
   ErrorKind kind() {
     return kind;
+  }
+
+  /**
+   * Text in the example of requests that may count as closed instead: a server that reads no
+   * acknowledgements is cut off after 10,000 of them, unless it is so slow that its requests time
+   * out before; empty if there is but one end.
+   */
+  Optional<String> cutOff() {
+    return this == SETTINGS_FLOOD_WITHOUT_READING || this == PING_FLOOD_WITHOUT_READING
+        ? Optional.of("outstanding control frames")
+        : Optional.empty();
   }
 
   /** Text in the example of that kind. */
