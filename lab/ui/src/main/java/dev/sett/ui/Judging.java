@@ -7,7 +7,7 @@ import java.util.List;
 
 /** Evaluates trials of a plan. A pure function; may be called by several threads. */
 @FunctionalInterface
-public interface Judging {
+interface Judging {
 
   /**
    * The effects of the trials.

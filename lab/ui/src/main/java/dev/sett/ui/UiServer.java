@@ -4,6 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.model.text.SettCommand;
+import dev.sett.verdict.Judgement;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.BindException;
@@ -57,7 +58,6 @@ public final class UiServer implements AutoCloseable {
    * @param folder below which results are looked for
    * @param host name or address to listen at; one that others can reach asks them for a token
    * @param port within [0, 65535]; 0 takes a free one
-   * @param judging of trials that have no result yet
    * @param clock says how long ago something was
    * @param mistakes receives internal errors, from any thread
    * @throws ExperimentException if there is no such folder or host, or the port is taken
@@ -66,7 +66,6 @@ public final class UiServer implements AutoCloseable {
       Path folder,
       String host,
       int port,
-      Judging judging,
       InstantSource clock,
       Consumer<RuntimeException> mistakes) {
     Path real = real(folder);
@@ -82,7 +81,7 @@ public final class UiServer implements AutoCloseable {
     index.readAhead();
     ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     UiServer started =
-        new UiServer(server, threads, new Site(guard, index, judging), token, mistakes);
+        new UiServer(server, threads, new Site(guard, index, Judgement::effects), token, mistakes);
     server.setExecutor(threads);
     server.createContext("/", started::handle);
     server.start();

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -40,7 +39,6 @@ class ManyResultsIT {
                 root,
                 "127.0.0.1",
                 /* port= */ 0,
-                (plan, trials) -> List.of(),
                 InstantSource.system(),
                 e -> {
                   throw e;

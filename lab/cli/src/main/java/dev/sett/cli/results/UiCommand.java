@@ -5,7 +5,6 @@ import dev.sett.cli.process.ExitCode;
 import dev.sett.cli.process.SettPaths;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.ui.UiServer;
-import dev.sett.verdict.Judgement;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -73,8 +72,7 @@ public final class UiCommand implements Callable<Integer> {
     Path shown = folder == null ? SettPaths.results() : folder;
     PrintWriter err = spec.commandLine().getErr();
     try (UiServer server =
-        UiServer.start(
-            shown, host, port, Judgement::effects, Clock.systemUTC(), e -> printMistake(e, err))) {
+        UiServer.start(shown, host, port, Clock.systemUTC(), e -> printMistake(e, err))) {
       PrintWriter out = spec.commandLine().getOut();
       out.println(server.address());
       out.println(
