@@ -2,11 +2,10 @@ package dev.sett.sim;
 
 import static dev.sett.sim.TextCharts.number;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Runs as a self-contained page: for every scene a chart of each series. */
 public final class HtmlCharts {
@@ -43,19 +42,15 @@ public final class HtmlCharts {
 
   /** The page; runs of one scene stand together. */
   public static String of(List<SimulationRun> runs) {
-    Map<String, List<SimulationRun>> scenes = new LinkedHashMap<>();
-    for (SimulationRun run : runs) {
-      scenes.computeIfAbsent(run.scene().name(), name -> new ArrayList<>()).add(run);
-    }
     StringBuilder html = new StringBuilder(HEAD);
-    for (List<SimulationRun> ofScene : scenes.values()) {
-      section(html, ofScene);
-    }
+    runs.stream()
+        .collect(
+            Collectors.groupingBy(SimulationRun::scene, LinkedHashMap::new, Collectors.toList()))
+        .forEach((scene, ofScene) -> section(html, scene, ofScene));
     return html.append("</body></html>\n").toString();
   }
 
-  private static void section(StringBuilder html, List<SimulationRun> runs) {
-    Scene scene = runs.getFirst().scene();
+  private static void section(StringBuilder html, Scene scene, List<SimulationRun> runs) {
     html.append("<h2>").append(escaped(scene.name())).append("</h2>\n<p>");
     html.append(escaped(scene.about())).append(" (").append(number(scene.usableCores()));
     html.append(" cores).</p>\n<div class=\"charts\">\n");
@@ -65,14 +60,11 @@ public final class HtmlCharts {
     html.append("</div>\n<table><tr><th>tuner</th><th>tasks/s</th><th>p50 ms</th><th>p99 ms</th>")
         .append("<th>CPU µs/task</th><th>max threads</th><th>at the end</th></tr>\n");
     for (int i = 0; i < runs.size(); i++) {
-      SimulationRun run = runs.get(i);
-      html.append("<tr><td class=\"t").append(i % COLOURS).append("\">■ ");
-      html.append(escaped(run.tuner())).append("</td><td>").append(number(run.perSecond()));
-      html.append("</td><td>").append(number(run.quantileMillis(0.5)));
-      html.append("</td><td>").append(number(run.quantileMillis(0.99)));
-      html.append("</td><td>").append(number(run.cpuMicrosPerTask()));
-      html.append("</td><td>").append(run.mostThreads());
-      html.append("</td><td>").append(run.last().threads()).append("</td></tr>\n");
+      String row =
+          TextCharts.cells(runs.get(i)).stream()
+              .map(HtmlCharts::escaped)
+              .collect(Collectors.joining("</td><td>"));
+      html.append("<tr><td class=\"t%d\">■ %s</td></tr>\n".formatted(i % COLOURS, row));
     }
     html.append("</table>\n");
   }

@@ -10,7 +10,8 @@ import java.util.List;
  * @param arrivals how they come
  * @param mix classes of tasks, at least one
  */
-record Load(double fromSeconds, double toSeconds, Arrivals arrivals, List<TaskClass> mix) {
+record Load(double fromSeconds, double toSeconds, Arrivals arrivals, List<TaskClass> mix)
+    implements Scene.Event {
 
   /** How tasks come. */
   sealed interface Arrivals {}

@@ -46,7 +46,8 @@ final class ModelWatch {
             sample(),
             Math.round(cores.processNanos() - processNanos),
             scene.usableCores(),
-            Math.clamp((cores.machineNanos() - machineNanos) / (nanos * scene.cores()), 0, 1),
+            Math.clamp(
+                (cores.machineNanos() - machineNanos) / (nanos * scene.machine().cores()), 0, 1),
             /* virtual= */ false,
             /* leastLimit= */ 1,
             Scene.MOST_THREADS);
@@ -78,7 +79,7 @@ final class ModelWatch {
     return new Window.Sample(
         Math.round(busy),
         Math.round(cpu),
-        scene.tellsRunQueue() && !chosen.isEmpty() ? Math.round(runQueue) : -1);
+        scene.machine().tellsRunQueue() && !chosen.isEmpty() ? Math.round(runQueue) : -1);
   }
 
   /** Busy workers, evenly from all of them. */

@@ -23,7 +23,7 @@ final class PoolModel {
   private final Queue<Task> queue = new ArrayDeque<>();
   private final Deque<ModelWorker> idle = new ArrayDeque<>();
   private final List<ModelWorker> workers = new ArrayList<>();
-  private final SimulationRun.Log log;
+  private final SimulationRun.Ends log;
 
   private int limit;
   private int busy;
@@ -40,7 +40,7 @@ final class PoolModel {
       Cores cores,
       Dependency dependency,
       int limit,
-      SimulationRun.Log log) {
+      SimulationRun.Ends log) {
     this.scene = scene;
     this.agenda = agenda;
     this.cores = cores;
@@ -161,7 +161,8 @@ final class PoolModel {
   }
 
   private void compute(ModelWorker worker, double nanos, boolean woken, Runnable then) {
-    double work = nanos * (1 + scene.crowding() * (busy - 1)) + (woken ? Scene.SWITCH_NANOS : 0);
+    double work =
+        nanos * (1 + scene.machine().crowding() * (busy - 1)) + (woken ? Scene.SWITCH_NANOS : 0);
     worker.computes(
         cores.begin(
             Math.max(LEAST_WORK_NANOS, work),

@@ -6,10 +6,11 @@ import static dev.sett.sim.Draw.skewed;
 
 import dev.sett.sim.Load.Clients;
 import dev.sett.sim.Load.Poisson;
+import dev.sett.sim.Scene.Machine;
 import dev.sett.sim.Scene.Noise;
+import dev.sett.sim.Scene.Outage;
 import dev.sett.threads.Nearest;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** The scenes that come with Sett, one line of the list each. */
 public final class Scenes {
@@ -53,25 +54,24 @@ public final class Scenes {
                       TaskClass.of(about(1), Draw.NONE).weighing(9),
                       TaskClass.of(about(0.5), about(2000)).weighing(1)))),
           Scene.of(
-                  "knee",
-                  "400 users of a database that serves 50 calls at a time: more threads don't help",
-                  60,
-                  2,
-                  Load.clients(0, 60, 400, TaskClass.of(millis(0.2), Draw.NONE).calling(about(20))))
-              .withDependency(50),
+              "knee",
+              "400 users of a database that serves 50 calls at a time: more threads don't help",
+              60,
+              new Machine(2).withDependency(50),
+              Load.clients(0, 60, 400, TaskClass.of(millis(0.2), Draw.NONE).calling(about(20)))),
           Scene.of(
-                  "stall",
-                  "one task in ten hangs for 20 s: the others must make progress",
+              "stall",
+              "one task in ten hangs for 20 s: the others must make progress",
+              50,
+              2,
+              new Load(
+                  0,
                   50,
-                  2,
-                  new Load(
-                      0,
-                      50,
-                      new Poisson(200),
-                      List.of(
-                          TaskClass.of(millis(0.5), about(20)).weighing(9),
-                          TaskClass.of(millis(0.5), about(20)).thatCanStall())))
-              .withOutage(10, 30),
+                  new Poisson(200),
+                  List.of(
+                      TaskClass.of(millis(0.5), about(20)).weighing(9),
+                      TaskClass.of(millis(0.5), about(20)).thatCanStall())),
+              new Outage(10, 30)),
           Scene.of(
               "nested",
               "tasks that wait for tasks behind them in the queue: a small pool deadlocks",
@@ -96,34 +96,32 @@ public final class Scenes {
                   new Clients(3000, about(10_000)),
                   List.of(TaskClass.of(about(2), skewed(80))))),
           Scene.of(
-                  "noise",
-                  "a compiler uses both CPUs for the first 5 s; the tasks mostly wait",
-                  30,
-                  2,
-                  Load.clients(0, 30, 300, TaskClass.of(about(1), about(40))))
-              .withNoise(new Noise(0, 5, 2, true)),
+              "noise",
+              "a compiler uses both CPUs for the first 5 s; the tasks mostly wait",
+              30,
+              2,
+              Load.clients(0, 30, 300, TaskClass.of(about(1), about(40))),
+              new Noise(0, 5, 2, true)),
           Scene.of(
-                  "foreign-noise",
-                  "another program uses the CPUs from second 10 to 20",
-                  30,
-                  2,
-                  Load.clients(0, 30, 300, TaskClass.of(about(1), about(40))))
-              .withNoise(new Noise(10, 20, 4, false)),
+              "foreign-noise",
+              "another program uses the CPUs from second 10 to 20",
+              30,
+              2,
+              Load.clients(0, 30, 300, TaskClass.of(about(1), about(40))),
+              new Noise(10, 20, 4, false)),
           Scene.of(
-                  "quota-half",
-                  "a quota of 0.5 of four cores, computing tasks: no more threads than the quota"
-                      + " can run",
-                  20,
-                  4,
-                  Load.clients(0, 20, 64, TaskClass.of(about(2), Draw.NONE)))
-              .withQuota(0.5),
+              "quota-half",
+              "a quota of 0.5 of four cores, computing tasks: no more threads than the quota"
+                  + " can run",
+              20,
+              new Machine(4).withQuota(0.5),
+              Load.clients(0, 20, 64, TaskClass.of(about(2), Draw.NONE))),
           Scene.of(
-                  "quota-waits",
-                  "a quota of 1.5 of four cores, tasks that wait nine tenths of their time",
-                  30,
-                  4,
-                  Load.clients(0, 30, 300, TaskClass.of(about(2), about(18))))
-              .withQuota(1.5),
+              "quota-waits",
+              "a quota of 1.5 of four cores, tasks that wait nine tenths of their time",
+              30,
+              new Machine(4).withQuota(1.5),
+              Load.clients(0, 30, 300, TaskClass.of(about(2), about(18)))),
           Scene.of(
               "trickle",
               "20 tasks together every 3 s: few threads, and a tuner that sleeps in between",
@@ -154,19 +152,17 @@ public final class Scenes {
                   TaskClass.of(millis(0.2), about(30)).weighing(19),
                   TaskClass.of(about(60), Draw.NONE).weighing(1))),
           Scene.of(
-                  "crowded",
-                  "tasks that contend for locks: each concurrent task costs the others CPU time",
-                  60,
-                  2,
-                  Load.clients(0, 60, 400, TaskClass.of(about(2), about(6))))
-              .crowded(0.01),
+              "crowded",
+              "tasks that contend for locks: each concurrent task costs the others CPU time",
+              60,
+              new Machine(2).crowded(0.01),
+              Load.clients(0, 60, 400, TaskClass.of(about(2), about(6)))),
           Scene.of(
-                  "blind",
-                  "half computing, half waiting, on a system that hides the wait for a CPU",
-                  30,
-                  2,
-                  Load.clients(0, 30, 200, TaskClass.of(about(5), about(5))))
-              .blindToRunQueue(),
+              "blind",
+              "half computing, half waiting, on a system that hides the wait for a CPU",
+              30,
+              new Machine(2).blindToRunQueue(),
+              Load.clients(0, 30, 200, TaskClass.of(about(5), about(5)))),
           Scene.of(
               "sixteen-cores",
               "a large machine, tasks that wait four fifths of their time",
@@ -200,6 +196,6 @@ public final class Scenes {
                             Nearest.to(name, names)
                                 .map(near -> " Did you mean " + near + "?")
                                 .orElse(""),
-                            names.stream().collect(Collectors.joining(", ")))));
+                            String.join(", ", names))));
   }
 }

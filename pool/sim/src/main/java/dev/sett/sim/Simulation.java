@@ -25,7 +25,7 @@ public final class Simulation {
   private final PoolModel pool;
   private final ModelWatch watch;
   private final Tuner tuner;
-  private final SimulationRun.Log log = new SimulationRun.Log();
+  private final SimulationRun.Ends log = new SimulationRun.Ends();
   private final List<SimulationRun.Point> points = new ArrayList<>();
   private final List<SimulationRun.Decision> decisions = new ArrayList<>();
   private long looks;
@@ -41,11 +41,16 @@ public final class Simulation {
   private Simulation(Scene scene, Contestant contestant, long seed) {
     this.scene = scene;
     this.contestant = contestant;
-    this.cores = new Cores(scene.cores(), scene.quota(), Scene.SWITCH_NANOS);
+    this.cores = new Cores(scene.machine().cores(), scene.machine().quota(), Scene.SWITCH_NANOS);
     int firstLimit = contestant.firstLimit().applyAsInt(scene.usableCores());
     this.pool =
         new PoolModel(
-            scene, agenda, cores, new Dependency(agenda, scene.atOnce()), firstLimit, log);
+            scene,
+            agenda,
+            cores,
+            new Dependency(agenda, scene.machine().atOnce()),
+            firstLimit,
+            log);
     this.watch = new ModelWatch(scene, agenda, cores, pool);
     this.tuner = contestant.tuner().apply(new Contestant.Setting(scene.usableCores(), seed));
   }
@@ -89,7 +94,7 @@ public final class Simulation {
       }
       notice();
     }
-    return new SimulationRun(scene, name, points, decisions, looks, pool.mostThreads(), log.ends());
+    return new SimulationRun(scene, name, points, decisions, looks, pool.mostThreads(), log);
   }
 
   private void compute(Scene.Noise noise) {

@@ -63,11 +63,13 @@ public record SimulationRun(
    */
   public record Decision(double seconds, int from, int to, Reason reason) {}
 
-  /** Collects while the scene goes on. */
-  static final class Log {
+  /** Tasks by the time at which they ended; collected while the scene goes on. */
+  public static final class Ends {
     private double[] endNanos = new double[1024];
     private float[] tookNanos = new float[1024];
     private int size;
+
+    Ends() {}
 
     void ended(double nanos, double took) {
       if (size == endNanos.length) {
@@ -82,23 +84,8 @@ public record SimulationRun(
       return size;
     }
 
-    Ends ends() {
-      return new Ends(Arrays.copyOf(endNanos, size), Arrays.copyOf(tookNanos, size));
-    }
-  }
-
-  /** Tasks by the time at which they ended. */
-  public static final class Ends {
-    private final double[] endNanos;
-    private final float[] tookNanos;
-
-    private Ends(double[] endNanos, float[] tookNanos) {
-      this.endNanos = endNanos;
-      this.tookNanos = tookNanos;
-    }
-
     private int first(double seconds) {
-      int found = Arrays.binarySearch(endNanos, seconds * 1e9);
+      int found = Arrays.binarySearch(endNanos, 0, size, seconds * 1e9);
       return found >= 0 ? found : -found - 1;
     }
 
@@ -145,38 +132,8 @@ public record SimulationRun(
     return tasks == 0 ? Double.NaN : cpuSeconds * 1e6 / tasks;
   }
 
-  /**
-   * Seconds from a time until, for the first time, so many tasks had ended in the second before;
-   * infinity if that never came.
-   */
-  public double secondsToRate(double from, double perSecond) {
-    for (double t = from + 0.05; t <= scene.seconds(); t += 0.05) {
-      if (ends.between(Math.max(from, t - 1), t) >= perSecond) {
-        return t - from;
-      }
-    }
-    return Double.POSITIVE_INFINITY;
-  }
-
-  /** The state at a time. */
-  public Point at(double seconds) {
-    int index = (int) Math.round(seconds / STEP_SECONDS) - 1;
-    return points.get(Math.clamp(index, 0, points.size() - 1));
-  }
-
   /** The state at the end. */
   public Point last() {
     return points.getLast();
-  }
-
-  /** The limit in most of a stretch of time: the median of the points. */
-  public int usualLimit(double from, double to) {
-    int[] limits =
-        points.stream()
-            .filter(point -> point.seconds() > from && point.seconds() <= to)
-            .mapToInt(Point::limit)
-            .sorted()
-            .toArray();
-    return limits[limits.length / 2];
   }
 }

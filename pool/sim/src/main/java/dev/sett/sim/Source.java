@@ -36,9 +36,9 @@ final class Source {
         }
       }
       case Load.Constant(double perSecond) ->
-          agenda.at(from, () -> stream(new Draw.Fixed(1e9 / perSecond), random));
+          agenda.at(from, () -> stream(__ -> 1e9 / perSecond, random));
       case Load.Poisson(double perSecond) ->
-          agenda.at(from, () -> stream(new Draw.Exponential(1e9 / perSecond), random));
+          agenda.at(from, () -> stream(Draw.exponential(1e9 / perSecond), random));
       case Load.AtOnce(int number) ->
           agenda.at(
               from,

@@ -3,6 +3,8 @@ package dev.sett.sim;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Runs of several tuners in one scene, drawn for a terminal. */
 public final class TextCharts {
@@ -59,24 +61,33 @@ public final class TextCharts {
   }
 
   private static String table(List<SimulationRun> runs) {
-    StringBuilder text = new StringBuilder();
-    text.append(
-        "  %-12s %10s %10s %10s %12s %14s %10s%n"
-            .formatted(
-                "tuner", "tasks/s", "p50 ms", "p99 ms", "CPU us/task", "max threads", "at end"));
-    for (SimulationRun run : runs) {
-      text.append(
-          "  %-12s %10s %10s %10s %12s %14d %10d%n"
-              .formatted(
-                  run.tuner(),
-                  number(run.perSecond()),
-                  number(run.quantileMillis(0.5)),
-                  number(run.quantileMillis(0.99)),
-                  number(run.cpuMicrosPerTask()),
-                  run.mostThreads(),
-                  run.last().threads()));
-    }
-    return text.toString();
+    return Stream.concat(
+            Stream.of(
+                List.of(
+                    "tuner",
+                    "tasks/s",
+                    "p50 ms",
+                    "p99 ms",
+                    "CPU us/task",
+                    "max threads",
+                    "at end")),
+            runs.stream().map(TextCharts::cells))
+        .map(cells -> "  %-12s %10s %10s %10s %12s %14s %10s%n".formatted(cells.toArray()))
+        .collect(Collectors.joining());
+  }
+
+  /**
+   * The row of a run: tuner, tasks/s, p50 and p99 in ms, CPU µs for a task, threads: most, last.
+   */
+  static List<String> cells(SimulationRun run) {
+    return List.of(
+        run.tuner(),
+        number(run.perSecond()),
+        number(run.quantileMillis(0.5)),
+        number(run.quantileMillis(0.99)),
+        number(run.cpuMicrosPerTask()),
+        Integer.toString(run.mostThreads()),
+        Integer.toString(run.last().threads()));
   }
 
   /** Every change of the limit, a line each. */

@@ -30,28 +30,28 @@ class ScenesTest {
 
   @Test
   void aThousandWaitsGetAThreadEachWithinMoments() {
-    ToDoubleFunction<SimulationRun> seconds = run -> run.secondsToRate(1, 950);
+    ToDoubleFunction<SimulationRun> seconds = run -> secondsToRate(run, 1, 950);
     atMost("burst-1000", seconds, 1.10, LIBERTY, Double.POSITIVE_INFINITY, 1.5);
     atMost("burst-1000", run -> run.quantileMillis(0.99), 1094, LIBERTY, 22_500, 1200);
   }
 
   @Test
   void sixThousandTakeTheTimeOfTheirThreads() {
-    ToDoubleFunction<SimulationRun> seconds = run -> run.secondsToRate(1, 5700);
+    ToDoubleFunction<SimulationRun> seconds = run -> secondsToRate(run, 1, 5700);
     atMost("burst-6000", seconds, 1.6, ONE_MORE, Double.POSITIVE_INFINITY, 2.5);
     atLeast("burst-6000", SimulationRun::perSecond, 5275, LIBERTY, 55, 5100);
   }
 
   @Test
   void computingTakesAThreadACoreAndLosesNothing() {
-    atMost("cpu-only", run -> run.usualLimit(5, 20), 2, DOUBLES, 1024, 4);
+    atMost("cpu-only", run -> usualLimit(run, 5, 20), 2, DOUBLES, 1024, 4);
     atLeast("cpu-only", run -> ofFixed(run, 2), 1, fixed(1), 0.5, 0.97);
   }
 
   @Test
   void halfAWaitTakesAFewMoreThreadsThanCores() {
     atLeast("half-wait", run -> ofFixed(run, 32), 0.997, fixed(4), 0.856, 0.97);
-    atMost("half-wait", run -> run.usualLimit(10, 30), 11, DOUBLES, 10_000, 30);
+    atMost("half-wait", run -> usualLimit(run, 10, 30), 11, DOUBLES, 10_000, 30);
   }
 
   @Test
@@ -62,7 +62,7 @@ class ScenesTest {
   @Test
   void aFullDatabaseIsNotCrowdedAndNotStarved() {
     atLeast("knee", run -> ofFixed(run, 1000), 0.998, fixed(16), 0.32, 0.97);
-    atMost("knee", run -> run.usualLimit(50, 60), 51, DOUBLES, 1024, 150);
+    atMost("knee", run -> usualLimit(run, 50, 60), 51, DOUBLES, 1024, 150);
   }
 
   @Test
@@ -82,13 +82,13 @@ class ScenesTest {
             run.quantileMillis(0.99, 10, 32)
                 / run("burst-and-back", fixed(6000)).quantileMillis(0.99, 10, 32);
     atMost("burst-and-back", p99, 1.0, LIBERTY, 7.6, 1.2);
-    atMost("burst-and-back", run -> run.at(90).limit(), 187, DOUBLES, 10_000, 400);
+    atMost("burst-and-back", run -> run.points().get(899).limit(), 187, DOUBLES, 10_000, 400);
   }
 
   @Test
   void usersWhoThinkNeverWait() {
     atMost("think-time", run -> run.quantileMillis(0.99), 484, LIBERTY, 5313, 530);
-    atMost("think-time", run -> run.usualLimit(30, 60), 54, fixed(1000), 1000, 150);
+    atMost("think-time", run -> usualLimit(run, 30, 60), 54, fixed(1000), 1000, 150);
   }
 
   @Test
@@ -103,14 +103,14 @@ class ScenesTest {
 
   @Test
   void halfACoreIsFedByOneThread() {
-    atMost("quota-half", run -> run.usualLimit(5, 20), 1, DOUBLES, 10_000, 2);
+    atMost("quota-half", run -> usualLimit(run, 5, 20), 1, DOUBLES, 10_000, 2);
     atMost("quota-half", run -> run.quantileMillis(0.99), 317, fixed(64), 1100, 400);
   }
 
   @Test
   void aQuotaIsFilledAndNotOverfilled() {
     atLeast("quota-waits", run -> ofFixed(run, 32), 1, fixed(4), 0.27, 0.97);
-    atMost("quota-waits", run -> run.usualLimit(10, 30), 50, DOUBLES, 10_000, 100);
+    atMost("quota-waits", run -> usualLimit(run, 10, 30), 50, DOUBLES, 10_000, 100);
   }
 
   @Test
@@ -121,9 +121,9 @@ class ScenesTest {
 
   @Test
   void otherTasksMeanAnotherLimit() {
-    atMost("regimes", run -> run.usualLimit(10, 20), 2, DOUBLES, 10_000, 6);
-    atLeast("regimes", run -> run.usualLimit(25, 40), 384, fixed(4), 4, 150);
-    atMost("regimes", run -> run.usualLimit(50, 60), 3, DOUBLES, 10_000, 12);
+    atMost("regimes", run -> usualLimit(run, 10, 20), 2, DOUBLES, 10_000, 6);
+    atLeast("regimes", run -> usualLimit(run, 25, 40), 384, fixed(4), 4, 150);
+    atMost("regimes", run -> usualLimit(run, 50, 60), 3, DOUBLES, 10_000, 12);
     atLeast("regimes", run -> ofFixed(run, 1000), 0.984, fixed(4), 0.457, 0.97);
   }
 
@@ -140,7 +140,7 @@ class ScenesTest {
 
   @Test
   void aSystemThatTellsLessIsNoReasonForMoreThreads() {
-    atMost("blind", run -> run.usualLimit(10, 30), 12, DOUBLES, 10_000, 30);
+    atMost("blind", run -> usualLimit(run, 10, 30), 12, DOUBLES, 10_000, 30);
     atLeast("blind", run -> ofFixed(run, 32), 1, fixed(4), 0.856, 0.97);
   }
 
@@ -170,6 +170,30 @@ class ScenesTest {
         .mapToDouble(SimulationRun.Point::cpuCores)
         .average()
         .orElse(0);
+  }
+
+  /**
+   * Seconds from a time until, for the first time, so many tasks had ended in the second before;
+   * infinity if that never came.
+   */
+  private static double secondsToRate(SimulationRun run, double from, double perSecond) {
+    for (double t = from + 0.05; t <= run.scene().seconds(); t += 0.05) {
+      if (run.ends().between(Math.max(from, t - 1), t) >= perSecond) {
+        return t - from;
+      }
+    }
+    return Double.POSITIVE_INFINITY;
+  }
+
+  /** The limit in most of a stretch of time: the median of the points. */
+  private static int usualLimit(SimulationRun run, double from, double to) {
+    int[] limits =
+        run.points().stream()
+            .filter(point -> point.seconds() > from && point.seconds() <= to)
+            .mapToInt(SimulationRun.Point::limit)
+            .sorted()
+            .toArray();
+    return limits[limits.length / 2];
   }
 
   private static void atMost(
