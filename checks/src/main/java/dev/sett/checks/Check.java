@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.PathMatcher;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -36,6 +36,9 @@ public final class Check {
 
   /** Modules tested beside each other: so many that tests that wait leave no CPU idle. */
   private static final String AT_ONCE = "3";
+
+  private static final int TOOLS_MINUTES = 15;
+  private static final int START_MINUTES = 5;
 
   private static final String USAGE_TEXT =
       """
@@ -73,8 +76,15 @@ public final class Check {
   private final Path state;
   private final Modules modules;
   private final PrintStream out;
-  private final FileTime since;
-  private final Map<String, TestReports> results = Collections.synchronizedMap(new TreeMap<>());
+  private final FileTime since = FileTime.from(Instant.now());
+
+  /** There if all classes were compiled with the checks of the compiler. */
+  private final Path checked;
+
+  /** There if some were compiled without since; the scripts in build/ make it. */
+  private final Path unchecked;
+
+  private TestReports sum = TestReports.NONE;
   private final List<String> problems = new ArrayList<>();
 
   private Check(Path root, Modules modules, PrintStream out) {
@@ -82,7 +92,8 @@ public final class Check {
     this.modules = modules;
     this.out = out;
     state = root.resolve(".sett/check");
-    since = now();
+    checked = root.resolve(".sett/checked");
+    unchecked = root.resolve(".sett/unchecked");
   }
 
   /**
@@ -125,7 +136,7 @@ public final class Check {
     long begun = System.nanoTime();
     String mark = ProcessHandle.current().pid() + "-" + since.toMillis();
     Leftovers leftovers =
-        Leftovers.watch(
+        new Leftovers(
             root,
             Path.of(System.getProperty("java.io.tmpdir")),
             // The check that is tested by this one must not see what other tests make meanwhile.
@@ -150,7 +161,7 @@ public final class Check {
     if (buildAndTest(maven, options)) {
       markBuilt(options);
       if (options.scope() == Scope.LONG) {
-        results.put("long", new LongChecks(root, modules, maven, since, out).run(options));
+        sum = sum.plus(new LongChecks(modules, maven, since, out).run(options));
       }
     }
     if (options.scope() == Scope.FULL && options.names().isEmpty()) {
@@ -166,8 +177,25 @@ public final class Check {
     return conclude(begun);
   }
 
+  /**
+   * Finds the tools that tests need, by {@code build/tools.sh}, which installs what is missing if
+   * {@code SETT_INSTALL} is 1 and prints lines such as {@code SETT_CHROMIUM=/usr/bin/chromium}.
+   */
   private Map<String, String> tools() throws IOException, InterruptedException {
-    Map<String, String> tools = new TreeMap<>(TestTools.find(root).variables());
+    Process script =
+        new ProcessBuilder(root.resolve("build/tools.sh").toString())
+            .redirectInput(Path.of("/dev/null").toFile())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    Map<String, String> tools = new TreeMap<>();
+    for (String line : script.inputReader().lines().filter(l -> l.indexOf('=') > 0).toList()) {
+      String[] tool = line.split("=", 2);
+      tools.put(tool[0], tool[1]);
+    }
+    int code = Programs.await(script, TOOLS_MINUTES);
+    if (code != 0) {
+      throw new IOException("build/tools.sh failed with exit code " + code);
+    }
     tools.forEach((name, value) -> out.println(name + ": " + value));
     return tools;
   }
@@ -177,33 +205,17 @@ public final class Check {
    * as they are.
    */
   private void deleteUncheckedClasses() throws IOException {
-    if (Files.exists(checked()) && !Files.exists(unchecked())) {
+    if (Files.exists(checked) && !Files.exists(unchecked)) {
       return;
     }
-    Files.deleteIfExists(checked());
-    try (Stream<Path> folders = Files.find(root, 5, (path, __) -> isClasses(path))) {
+    Files.deleteIfExists(checked);
+    PathMatcher classes =
+        root.getFileSystem().getPathMatcher("glob:**/target/{classes,test-classes,maven-status}");
+    try (Stream<Path> folders = Files.find(root, 5, (path, __) -> classes.matches(path))) {
       for (Path folder : folders.toList()) {
         Folders.delete(folder);
       }
     }
-  }
-
-  private static boolean isClasses(Path path) {
-    return path.getParent() != null
-        && path.getParent().endsWith("target")
-        && (path.endsWith("classes")
-            || path.endsWith("test-classes")
-            || path.endsWith("maven-status"));
-  }
-
-  /** There if all classes were compiled with the checks of the compiler. */
-  private Path checked() {
-    return root.resolve(".sett/checked");
-  }
-
-  /** There if some were compiled without since; the scripts in build/ make it. */
-  private Path unchecked() {
-    return root.resolve(".sett/unchecked");
   }
 
   /** The run of Maven; whether everything was built. */
@@ -212,9 +224,11 @@ public final class Check {
     List<String> arguments = new ArrayList<>(List.of("-Dmaven.test.failure.ignore"));
     List<String> names = options.scope() == Scope.LONG ? List.of() : options.names();
     if (!names.isEmpty()) {
-      arguments.addAll(List.of("-pl", modules.folders(names), "-am"));
-      arguments.addAll(only("test", "surefire", names, "Test"));
-      arguments.addAll(only("it.test", "failsafe", names, "IT"));
+      arguments.addAll(
+          Maven.only(
+              modules.folders(names),
+              modules.testClasses(names, "Test"),
+              modules.testClasses(names, "IT")));
     }
     switch (options.scope()) {
       case FAST -> arguments.add("test");
@@ -229,9 +243,9 @@ public final class Check {
     int code = maven.run(log, options.scope() == Scope.LONG ? () -> {} : progress, arguments);
     TestReports reports = progress.finish();
     if (code == 0) {
-      reports = new SecondTry(root, maven, out).run(reports, state.resolve("second-try"));
+      reports = new SecondTry(maven, out).run(reports, state.resolve("second-try"));
     }
-    results.put("all", reports);
+    sum = reports;
     if (code != 0) {
       problems.add("the build failed; the full log is " + shown(log));
       problems.addAll(Maven.errors(log));
@@ -239,21 +253,9 @@ public final class Check {
     return code == 0;
   }
 
-  /** Arguments that leave out the tests of modules that are only built because others need them. */
-  private List<String> only(String property, String plugin, List<String> names, String suffix)
-      throws IOException {
-    List<String> classes = new ArrayList<>();
-    for (String name : names) {
-      classes.addAll(modules.testClasses(name, suffix));
-    }
-    return List.of(
-        "-D%s=%s".formatted(property, classes.isEmpty() ? "none" : String.join(",", classes)),
-        "-D%s.failIfNoSpecifiedTests=false".formatted(plugin));
-  }
-
   private void format(Maven maven) throws IOException, InterruptedException {
     Path log = state.resolve("format.log");
-    if (maven.run(log, () -> {}, List.of("-q", "-Pservers", "spotless:check")) != 0) {
+    if (maven.run(log, List.of("-q", "-Pservers", "spotless:check")) != 0) {
       problems.add("some sources are not formatted: run ./mvnw -Pservers spotless:apply");
     }
   }
@@ -273,8 +275,8 @@ public final class Check {
       Path file = Files.writeString(root.resolve(".sett").resolve(stamp), "");
       Files.setLastModifiedTime(file, since);
     }
-    Files.deleteIfExists(unchecked());
-    Files.writeString(checked(), "");
+    Files.deleteIfExists(unchecked);
+    Files.writeString(checked, "");
     prepareFastStart();
   }
 
@@ -282,12 +284,9 @@ public final class Check {
   private void prepareFastStart() throws IOException, InterruptedException {
     Path launcher = root.resolve("sett");
     if (Files.isExecutable(launcher)) {
-      ProcessBuilder builder =
-          new ProcessBuilder(launcher.toString(), "--version")
-              .redirectInput(Path.of("/dev/null").toFile())
-              .redirectErrorStream(true)
-              .redirectOutput(state.resolve("start.log").toFile());
-      int code = Programs.await(builder.start(), 5);
+      List<String> command = List.of(launcher.toString(), "--version");
+      Path log = state.resolve("start.log");
+      int code = Programs.await(Programs.start(root, Map.of(), log, command), START_MINUTES);
       if (code != 0) {
         problems.add("./sett --version failed with exit code " + code);
       }
@@ -295,10 +294,6 @@ public final class Check {
   }
 
   private int conclude(long begun) throws IOException {
-    TestReports sum = TestReports.NONE;
-    for (TestReports result : results.values()) {
-      sum = sum.plus(result);
-    }
     out.println();
     sum.skipped().stream().distinct().sorted().forEach(r -> out.println("skipped: " + r));
     for (TestReports.Failure failure : sum.failures()) {
@@ -319,10 +314,6 @@ public final class Check {
         sum.passed(), sum.failures().size(), sum.skipped().size());
     boolean good = sum.failures().isEmpty() && problems.isEmpty() && sum.tests() > 0;
     return good ? 0 : FAILED;
-  }
-
-  private static FileTime now() {
-    return FileTime.from(Instant.now());
   }
 
   private String shown(Path file) {

@@ -3,11 +3,11 @@ package dev.sett.checks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +28,8 @@ final class Coverage {
       exec '%1$s/bin/java.real' '-javaagent:%2$s=destfile=%3$s/'$$'.exec,includes=dev.sett.*' "$@"
       """;
 
+  private static final int MOST_MINUTES = 30;
+
   private final Path root;
   private final Path folder;
 
@@ -46,12 +48,17 @@ final class Coverage {
       throws IOException, InterruptedException {
     Coverage coverage = new Coverage(root);
     Path log = root.resolve(".sett/check/jacoco.log");
-    if (maven.run(log, () -> {}, List.of("-q", "-f", "build/jacoco/pom.xml", "package")) != 0) {
+    if (maven.run(log, List.of("-q", "-f", "build/jacoco/pom.xml", "package")) != 0) {
       throw new IOException("JaCoCo can't be downloaded; see " + log);
     }
     Folders.delete(anew ? coverage.folder : coverage.javaHome());
-    copy(Path.of(System.getProperty("java.home")), coverage.javaHome());
     Files.createDirectories(coverage.data());
+    String jdk = System.getProperty("java.home");
+    // Links become files, and times stay, by which the JDK knows its class archive.
+    List<String> copy = List.of("cp", "-RLp", jdk, coverage.javaHome().toString());
+    if (Programs.await(Programs.start(root, Map.of(), log, copy), MOST_MINUTES) != 0) {
+      throw new IOException("The JDK can't be copied; see " + log);
+    }
     Path java = coverage.javaHome().resolve("bin/java");
     Files.move(java, java.resolveSibling("java.real"));
     Path agent = root.resolve("build/jacoco/target/agent.jar");
@@ -92,12 +99,7 @@ final class Coverage {
       files.sorted().map(Path::toString).forEach(command::add);
     }
     Path log = folder.resolve("report.log");
-    int code =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start()
-            .waitFor();
+    int code = Programs.await(Programs.start(root, Map.of(), log, command), MOST_MINUTES);
     if (code != 0) {
       return List.of("The coverage report failed; see " + log);
     }
@@ -110,39 +112,25 @@ final class Coverage {
    * @param csv a head that names the columns, then a line for each class
    */
   static String sum(List<String> csv) {
-    List<String> head = List.of(csv.getFirst().split(",", -1));
-    long[] sums = new long[4];
-    List<String> columns =
-        List.of("LINE_COVERED", "LINE_MISSED", "BRANCH_COVERED", "BRANCH_MISSED");
-    for (String line : csv.subList(1, csv.size())) {
-      String[] cells = line.split(",", -1);
-      for (int i = 0; i < sums.length; i++) {
-        sums[i] += Long.parseLong(cells[head.indexOf(columns.get(i))]);
-      }
-    }
+    long lines = sum(csv, "LINE_COVERED");
+    long allLines = lines + sum(csv, "LINE_MISSED");
+    long branches = sum(csv, "BRANCH_COVERED");
+    long allBranches = branches + sum(csv, "BRANCH_MISSED");
     return String.format(
         Locale.ROOT,
         "Coverage: %.2f%% of %d lines, %.2f%% of %d branches",
-        percent(sums[0], sums[1]),
-        sums[0] + sums[1],
-        percent(sums[2], sums[3]),
-        sums[2] + sums[3]);
+        percent(lines, allLines),
+        allLines,
+        percent(branches, allBranches),
+        allBranches);
   }
 
-  private static double percent(long covered, long missed) {
-    return covered + missed == 0 ? 100 : 100.0 * covered / (covered + missed);
+  private static long sum(List<String> csv, String column) {
+    int index = List.of(csv.getFirst().split(",", -1)).indexOf(column);
+    return csv.stream().skip(1).mapToLong(line -> Long.parseLong(line.split(",", -1)[index])).sum();
   }
 
-  private static void copy(Path from, Path to) throws IOException {
-    try (Stream<Path> all = Files.walk(from)) {
-      for (Path file : (Iterable<Path>) all::iterator) {
-        Path target = to.resolve(from.relativize(file).toString());
-        if (Files.isDirectory(file) && !Files.isSymbolicLink(file)) {
-          Files.createDirectories(target);
-        } else {
-          Files.copy(file.toRealPath(), target, StandardCopyOption.COPY_ATTRIBUTES);
-        }
-      }
-    }
+  private static double percent(long covered, long all) {
+    return all == 0 ? 100 : 100.0 * covered / all;
   }
 }

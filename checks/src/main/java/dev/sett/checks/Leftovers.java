@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -43,14 +42,6 @@ final class Leftovers {
   private final String mark;
   private final Set<String> before;
 
-  private Leftovers(Path root, Path temporary, Path namespaces, String mark) throws IOException {
-    this.root = root;
-    this.temporary = temporary;
-    this.namespaces = namespaces;
-    this.mark = mark;
-    before = state();
-  }
-
   /**
    * Looks at what is there before the tests.
    *
@@ -59,9 +50,12 @@ final class Leftovers {
    * @param namespaces usually {@link #NAMESPACES}
    * @param mark value of {@link #MARK} in the environment of what will be started
    */
-  static Leftovers watch(Path root, Path temporary, Path namespaces, String mark)
-      throws IOException {
-    return new Leftovers(root, temporary, namespaces, mark);
+  Leftovers(Path root, Path temporary, Path namespaces, String mark) throws IOException {
+    this.root = root;
+    this.temporary = temporary;
+    this.namespaces = namespaces;
+    this.mark = mark;
+    before = state();
   }
 
   /**
@@ -122,7 +116,7 @@ final class Leftovers {
     try (DirectoryStream<Path> all = Files.newDirectoryStream(PROC, "[0-9]*")) {
       for (Path process : all) {
         String pid = process.getFileName().toString();
-        if (!pid.equals(self) && variables(process).contains(wanted)) {
+        if (!pid.equals(self) && words(process.resolve("environ")).contains(wanted)) {
           found.add(pid + ": " + command(process));
         }
       }
@@ -130,13 +124,8 @@ final class Leftovers {
     return found;
   }
 
-  private static List<String> variables(Path process) {
-    return words(process.resolve("environ"));
-  }
-
   private static String command(Path process) {
-    String line =
-        words(process.resolve("cmdline")).stream().collect(Collectors.joining(" ")).strip();
+    String line = String.join(" ", words(process.resolve("cmdline"))).strip();
     return line.length() <= 200 ? line : line.substring(0, 200) + " ...";
   }
 

@@ -3,33 +3,31 @@ package dev.sett.checks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Runs Maven on this checkout, with its output in a file. */
-final class Maven {
+/**
+ * Runs Maven on a checkout, with its output in a file.
+ *
+ * @param root of the checkout
+ * @param environment variables to set in addition to those of this process
+ */
+record Maven(Path root, Map<String, String> environment) {
 
-  private static final Duration LOOK = Duration.ofSeconds(1);
+  private static final long MOST_MINUTES = 24 * 60;
 
-  private final Path root;
-  private final Map<String, String> environment;
+  /** What was wrong with the build; what follows is Maven's advice. */
+  private static final Pattern ERROR =
+      Pattern.compile(
+          "\\[ERROR]\\s+((?!\\[Help|To see|Re-run Maven|For more information|After correcting"
+              + "|mvn <args>)\\S.*)");
 
-  /**
-   * For one checkout.
-   *
-   * @param environment variables to set beside those of this process
-   */
-  Maven(Path root, Map<String, String> environment) {
-    this.root = root;
-    this.environment = Map.copyOf(environment);
-  }
-
-  /** Called a few times a second while Maven runs, and once after it. */
-  interface Watcher {
-    /** Looks at what there is. */
-    void look() throws IOException;
+  Maven {
+    environment = Map.copyOf(environment);
   }
 
   /**
@@ -38,47 +36,44 @@ final class Maven {
    * @param log file for everything that it prints
    * @return its exit code
    */
-  int run(Path log, Watcher watcher, List<String> arguments)
+  int run(Path log, Programs.Watcher watcher, List<String> arguments)
       throws IOException, InterruptedException {
     List<String> command =
         new ArrayList<>(List.of(root.resolve("mvnw").toString(), "-B", "-ntp", "--fail-at-end"));
     command.addAll(arguments);
-    Files.createDirectories(log.getParent());
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(root.toFile())
-            .redirectInput(Path.of("/dev/null").toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile());
-    builder.environment().putAll(environment);
-    Process process = builder.start();
-    Thread hook = Thread.ofPlatform().unstarted(() -> Programs.end(process));
-    Runtime.getRuntime().addShutdownHook(hook);
-    try {
-      while (!process.waitFor(LOOK)) {
-        watcher.look();
-      }
-    } finally {
-      Programs.forget(hook);
-    }
-    watcher.look();
-    return process.exitValue();
+    return Programs.await(Programs.start(root, environment, log, command), MOST_MINUTES, watcher);
   }
 
-  /** Variables that it sets beside those of this process. */
-  Map<String, String> environment() {
-    return environment;
+  /** The same without anybody who looks on. */
+  int run(Path log, List<String> arguments) throws IOException, InterruptedException {
+    return run(log, () -> {}, arguments);
   }
 
-  /** Lines of a log that say what was wrong with the build, without Maven's advice. */
+  /**
+   * Arguments by which modules run only some tests, and those that they need none.
+   *
+   * @param folders of modules, separated by commas
+   * @param unit fully qualified names of unit tests; may be empty
+   * @param integration fully qualified names of integration tests; may be empty
+   */
+  static List<String> only(
+      String folders, Collection<String> unit, Collection<String> integration) {
+    return List.of(
+        "-pl",
+        folders,
+        "-am",
+        "-Dtest=" + (unit.isEmpty() ? "none" : String.join(",", unit)),
+        "-Dsurefire.failIfNoSpecifiedTests=false",
+        "-Dit.test=" + (integration.isEmpty() ? "none" : String.join(",", integration)),
+        "-Dfailsafe.failIfNoSpecifiedTests=false");
+  }
+
+  /** Lines of a log that say what was wrong with the build. */
   static List<String> errors(Path log) throws IOException {
     return Files.readAllLines(log).stream()
-        .filter(line -> line.startsWith("[ERROR]"))
-        .map(line -> line.substring("[ERROR]".length()).strip())
-        .filter(line -> !line.isEmpty() && !line.startsWith("[Help") && !line.startsWith("To see"))
-        .filter(
-            line -> !line.startsWith("Re-run Maven") && !line.startsWith("For more information"))
-        .filter(line -> !line.startsWith("After correcting") && !line.startsWith("mvn <args>"))
+        .map(ERROR::matcher)
+        .filter(Matcher::matches)
+        .map(error -> error.group(1).strip())
         .distinct()
         .limit(20)
         .toList();

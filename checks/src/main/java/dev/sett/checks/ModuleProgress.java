@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Prints a line for each module whose tests have ended: its name, tests and seconds. */
-final class ModuleProgress implements Maven.Watcher {
+final class ModuleProgress implements Programs.Watcher {
 
   private final Modules modules;
   private final FileTime since;
@@ -92,21 +92,14 @@ final class ModuleProgress implements Maven.Watcher {
   }
 
   /** For instance {@code " servers/jetty 12 tests 34.5 s 1 failed"}. */
-  static String line(String module, TestReports reports) {
-    StringBuilder line =
-        new StringBuilder(
-            String.format(
-                Locale.ROOT,
-                "  %-26s %5d tests %7.1f s",
-                module,
-                reports.tests(),
-                reports.seconds()));
-    if (!reports.failures().isEmpty()) {
-      line.append("   ").append(reports.failures().size()).append(" failed");
-    }
-    if (!reports.skipped().isEmpty()) {
-      line.append("   ").append(reports.skipped().size()).append(" skipped");
-    }
-    return line.toString();
+  private static String line(String module, TestReports reports) {
+    return String.format(
+            Locale.ROOT, "  %-26s %5d tests %7.1f s", module, reports.tests(), reports.seconds())
+        + some(reports.failures(), "failed")
+        + some(reports.skipped(), "skipped");
+  }
+
+  private static String some(List<?> tests, String what) {
+    return tests.isEmpty() ? "" : "   " + tests.size() + " " + what;
   }
 }

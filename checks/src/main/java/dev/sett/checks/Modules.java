@@ -8,24 +8,22 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
-import org.w3c.dom.Document;
-import org.w3c.dom.NodeList;
-import org.xml.sax.SAXException;
 
-/** The modules of this checkout that have tests, in the order of the root pom. */
-final class Modules {
+/**
+ * The modules of a checkout that have tests.
+ *
+ * @param root of the checkout
+ * @param folders of the modules, relative to the root, in the order of the root pom
+ */
+record Modules(Path root, List<String> folders) {
+
+  private static final Pattern MODULE = Pattern.compile("<module>\\s*(\\S+?)\\s*</module>");
 
   /** Folders that hold modules of one kind; the name of a module goes without them. */
   private static final Pattern GROUP = Pattern.compile("^(lab|pool|programs)/");
 
-  private final Path root;
-  private final List<String> folders;
-
-  private Modules(Path root, List<String> folders) {
-    this.root = root;
-    this.folders = List.copyOf(folders);
+  Modules {
+    folders = List.copyOf(folders);
   }
 
   /**
@@ -34,25 +32,14 @@ final class Modules {
    * @throws IOException if the pom can't be read
    */
   static Modules of(Path root) throws IOException {
-    List<String> folders = new ArrayList<>();
-    NodeList elements = parse(root.resolve("pom.xml")).getElementsByTagName("module");
-    for (int i = 0; i < elements.getLength(); i++) {
-      String folder = elements.item(i).getTextContent().strip();
-      if (Files.isDirectory(root.resolve(folder).resolve("src/test/java"))) {
-        folders.add(folder);
-      }
-    }
-    return new Modules(root, folders);
-  }
-
-  private static Document parse(Path pom) throws IOException {
-    try {
-      DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
-      factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-      return factory.newDocumentBuilder().parse(pom.toFile());
-    } catch (ParserConfigurationException | SAXException e) {
-      throw new IOException(pom + " can't be parsed: " + e.getMessage(), e);
-    }
+    return new Modules(
+        root,
+        MODULE
+            .matcher(Files.readString(root.resolve("pom.xml")))
+            .results()
+            .map(module -> module.group(1))
+            .filter(folder -> Files.isDirectory(root.resolve(folder).resolve("src/test/java")))
+            .toList());
   }
 
   /** Names of the modules: their folders below the groups, such as {@code servers/jetty}. */
@@ -95,5 +82,14 @@ final class Modules {
           .sorted()
           .toList();
     }
+  }
+
+  /** Test classes of several modules. */
+  List<String> testClasses(List<String> modules, String suffix) throws IOException {
+    List<String> classes = new ArrayList<>();
+    for (String module : modules) {
+      classes.addAll(testClasses(module, suffix));
+    }
+    return classes;
   }
 }

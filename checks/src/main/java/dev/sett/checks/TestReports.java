@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -30,7 +31,7 @@ record TestReports(
   static final int MESSAGE_CHARS = 300;
 
   /** No test at all. */
-  static final TestReports NONE = new TestReports(0, List.of(), List.of(), 0);
+  static final TestReports NONE = new TestReports(0, List.of(), List.of(), List.of(), 0);
 
   /** The two kinds of report folders in a module's build folder. */
   enum Kind {
@@ -66,9 +67,20 @@ record TestReports(
     flaky = List.copyOf(flaky);
   }
 
-  /** Of one run, in which nothing is known to be flaky. */
-  TestReports(int passed, List<Failure> failures, List<String> skipped, double seconds) {
-    this(passed, failures, skipped, List.of(), seconds);
+  /** Something that was tried and passed. */
+  static TestReports pass() {
+    return new TestReports(1, List.of(), List.of(), List.of(), 0);
+  }
+
+  /** Something that was tried and failed. */
+  static TestReports fail(String test, String message, Path report) {
+    Failure failure = new Failure(test, message, report);
+    return new TestReports(0, List.of(failure), List.of(), List.of(), 0);
+  }
+
+  /** Whether a test passed and none failed. */
+  boolean good() {
+    return passed > 0 && failures.isEmpty();
   }
 
   /** Number of tests, whatever became of them. */
@@ -78,14 +90,16 @@ record TestReports(
 
   /** Both together. */
   TestReports plus(TestReports other) {
-    List<Failure> allFailures = new ArrayList<>(failures);
-    allFailures.addAll(other.failures);
-    List<String> allSkipped = new ArrayList<>(skipped);
-    allSkipped.addAll(other.skipped);
-    List<Failure> allFlaky = new ArrayList<>(flaky);
-    allFlaky.addAll(other.flaky);
     return new TestReports(
-        passed + other.passed, allFailures, allSkipped, allFlaky, seconds + other.seconds);
+        passed + other.passed,
+        both(failures, other.failures),
+        both(skipped, other.skipped),
+        both(flaky, other.flaky),
+        seconds + other.seconds);
+  }
+
+  private static <T> List<T> both(List<T> some, List<T> others) {
+    return Stream.concat(some.stream(), others.stream()).toList();
   }
 
   /**
@@ -148,8 +162,7 @@ record TestReports(
       }
     } catch (XMLStreamException e) {
       // A test JVM that died while it wrote its report: that is a failure, not a reason to stop.
-      Failure broken = new Failure(file.getFileName().toString(), "unreadable report: " + e, file);
-      return new TestReports(0, List.of(broken), List.of(), 0);
+      return fail(file.getFileName().toString(), "unreadable report: " + e, file);
     }
   }
 
@@ -183,7 +196,8 @@ record TestReports(
         default -> {}
       }
     }
-    return new TestReports(tests - failures.size() - skipped.size(), failures, skipped, seconds);
+    int passed = tests - failures.size() - skipped.size();
+    return new TestReports(passed, failures, skipped, List.of(), seconds);
   }
 
   private static String attribute(XMLStreamReader xml, String name, String otherwise) {

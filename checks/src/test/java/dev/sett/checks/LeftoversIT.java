@@ -22,7 +22,7 @@ final class LeftoversIT {
     git(root, "init", "-q");
     Files.writeString(root.resolve("old"), "changed before");
     Files.createDirectory(temporary.resolve("sett-old"));
-    Leftovers leftovers = Leftovers.watch(root, temporary, namespaces, "mark-1");
+    Leftovers leftovers = new Leftovers(root, temporary, namespaces, "mark-1");
 
     assertEquals(List.of(), leftovers.now());
 
