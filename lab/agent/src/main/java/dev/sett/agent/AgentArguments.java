@@ -99,18 +99,12 @@ record AgentArguments(
     }
     Optional<Leasing> leasing =
         lease.isBlank() ? Optional.empty() : Optional.of(new Leasing(lease, expiry));
-    if (leasing.isPresent()) {
-      checkLeased(enlarging.isPresent() || parallelism > 0);
-    }
-    return new AgentArguments(out, interval, window, enlarging, record, parallelism, leasing, stop);
-  }
-
-  private static void checkLeased(boolean changing) {
-    if (changing) {
+    if (leasing.isPresent() && (enlarging.isPresent() || parallelism > 0)) {
       throw new ArgumentsException(
           "pools and parallelism conflict with lease, because their changes stay in effect when"
               + " the lease ends.");
     }
+    return new AgentArguments(out, interval, window, enlarging, record, parallelism, leasing, stop);
   }
 
   private static Enlarging enlarging(String part, String value) {

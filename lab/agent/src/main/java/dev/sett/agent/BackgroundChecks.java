@@ -52,11 +52,7 @@ final class BackgroundChecks implements Runnable {
     this.output = output;
     this.lease = lease;
     this.opener = opener;
-    ThreadGroup top = Thread.currentThread().getThreadGroup();
-    while (top.getParent() != null) {
-      top = top.getParent();
-    }
-    thread = new Thread(top, this, "sett-agent");
+    thread = new Thread(ThreadTasks.topGroup(), this, "sett-agent");
     thread.setDaemon(true);
     // So that no class loader of the program's is kept.
     thread.setContextClassLoader(null);
@@ -210,12 +206,12 @@ final class BackgroundChecks implements Runnable {
   }
 
   private void resize(Scheduler scheduler, int wished) {
-    int before = scheduler.parallelism();
+    long before = scheduler.parallelism().getAsLong();
     try {
-      scheduler.parallelism(wished);
+      scheduler.setParallelism().accept(wished);
       event(
           "The virtual-thread scheduler may now use %d carriers (was %d)."
-              .formatted(scheduler.parallelism(), before));
+              .formatted(scheduler.parallelism().getAsLong(), before));
     } catch (RuntimeException e) {
       event("The virtual-thread scheduler rejected %d carriers (%s).".formatted(wished, e));
     }

@@ -21,8 +21,8 @@ final class CarrierLooks {
 
   /** Looks once. */
   void look() {
-    int mountedNow = scheduler.mounted();
-    long queuedNow = scheduler.queued();
+    long mountedNow = scheduler.mounted().getAsLong();
+    long queuedNow = scheduler.queued().getAsLong();
     looks++;
     busyLooks += mountedNow + queuedNow > 0 ? 1 : 0;
     mounted += mountedNow;
@@ -30,7 +30,7 @@ final class CarrierLooks {
     if (queuedNow > 0) {
       queuedLooks++;
       mostQueued = Math.max(mostQueued, queuedNow);
-      idleWhileQueued += Math.max(0, scheduler.parallelism() - mountedNow);
+      idleWhileQueued += Math.max(0, scheduler.parallelism().getAsLong() - mountedNow);
     }
   }
 
@@ -38,8 +38,8 @@ final class CarrierLooks {
   void close(JsonLine json) {
     json.open("carriers")
         .put("looks", looks)
-        .put("parallelism", scheduler.parallelism())
-        .put("poolSize", scheduler.poolSize())
+        .put("parallelism", scheduler.parallelism().getAsLong())
+        .put("poolSize", scheduler.poolSize().getAsLong())
         .put("meanMounted", mean(mounted, looks))
         .put("meanQueued", mean(queued, looks))
         .put("maxQueued", mostQueued)

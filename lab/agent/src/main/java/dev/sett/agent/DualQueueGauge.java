@@ -35,13 +35,12 @@ final class DualQueueGauge implements PoolGauge {
       ClassLoader loader = type.getClassLoader();
       Class<?> node = Class.forName(type.getName() + "$QNode", false, loader);
       Class<?> places = Class.forName(type.getName() + "$RuntimeFields", false, loader);
-      Optional<Field> nodes = opener.field(type, "unsharedTaskNodes");
-      Optional<Field> head = opener.field(places, "headIndex");
-      Optional<Field> next = opener.field(node, "next");
-      return nodes.isEmpty() || head.isEmpty() || next.isEmpty()
-          ? Optional.empty()
-          : Optional.of(
-              new DualQueueGauge(getters, nodes.get(), head.get().getInt(null), next.get()));
+      return Optional.of(
+          new DualQueueGauge(
+              getters,
+              opener.needed(type, "unsharedTaskNodes"),
+              opener.needed(places, "headIndex").getInt(null),
+              opener.needed(node, "next")));
     } catch (ReflectiveOperationException | LinkageError e) {
       return Optional.empty();
     }

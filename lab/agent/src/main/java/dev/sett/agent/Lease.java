@@ -49,7 +49,7 @@ final class Lease implements AutoCloseable {
 
   /** A lease without an end, for an agent that stays as long as the program. */
   static Lease endless(LongSupplier nanoClock) {
-    return new Lease(Heartbeat.endless(), Long.MAX_VALUE, nanoClock);
+    return new Lease(new Heartbeat() {}, Long.MAX_VALUE, nanoClock);
   }
 
   /** Whether it has ended. Looks; to be called about once a second. */

@@ -12,17 +12,13 @@ import org.jspecify.annotations.Nullable;
 final class Opener {
   private final @Nullable Instrumentation instrumentation;
 
-  Opener(Instrumentation instrumentation) {
+  /**
+   * For this JVM.
+   *
+   * @param instrumentation null to open nothing, in a JVM that was started with what is needed
+   */
+  Opener(@Nullable Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
-  }
-
-  private Opener() {
-    this.instrumentation = null;
-  }
-
-  /** One that opens nothing, for a JVM that was started with what it needs. */
-  static Opener none() {
-    return new Opener();
   }
 
   /** Opens a class's package, if it is not open and may be. */
@@ -48,6 +44,16 @@ final class Opener {
     } catch (NoSuchFieldException e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * A field that can be read.
+   *
+   * @throws NoSuchFieldException if there is none of that name or it stays closed
+   */
+  Field needed(Class<?> type, String name) throws NoSuchFieldException {
+    return field(type, name)
+        .orElseThrow(() -> new NoSuchFieldException(type.getSimpleName() + "." + name));
   }
 
   /** Whether a field or method that was found can be used. */

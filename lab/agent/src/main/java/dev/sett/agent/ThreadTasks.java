@@ -10,7 +10,7 @@ final class ThreadTasks {
   /** More are not looked at: pools have shown themselves by then. */
   private static final int MOST = 16_384;
 
-  private final ThreadGroup root;
+  private final ThreadGroup root = topGroup();
   private final VarHandle holder;
   private final VarHandle task;
   private Thread[] threads = new Thread[256];
@@ -28,16 +28,15 @@ final class ThreadTasks {
         MethodHandles.privateLookupIn(Thread.class, ours)
             .findVarHandle(Thread.class, "holder", held);
     task = MethodHandles.privateLookupIn(held, ours).findVarHandle(held, "task", Runnable.class);
+  }
+
+  /** The group that all threads are in. */
+  static ThreadGroup topGroup() {
     ThreadGroup top = Thread.currentThread().getThreadGroup();
     while (top.getParent() != null) {
       top = top.getParent();
     }
-    root = top;
-  }
-
-  /** The group that all threads are in. */
-  ThreadGroup root() {
-    return root;
+    return top;
   }
 
   /** Shows each thread with its task, if it has one; a thread that overrides run as its own. */

@@ -12,29 +12,41 @@ import java.util.function.ToLongFunction;
 
 /** Memory, garbage and the agent's own CPU time, once a window. One thread. */
 final class Vitals {
-  private final LongSupplier allocated;
-  private final LongSupplier collections;
-  private final LongSupplier collectionMillis;
+  private final Counter allocated;
+  private final Counter collections;
+  private final Counter collectionMillis;
   private final LongSupplier direct;
-  private final LongSupplier ownCpu;
-  private long allocatedBefore;
-  private long collectionsBefore;
-  private long millisBefore;
-  private long ownBefore;
+  private final Counter ownCpu;
+
+  /** Something that counts up, and what it was at the end of the last window. */
+  private static final class Counter {
+    private final LongSupplier reading;
+    private long before;
+
+    Counter(LongSupplier reading) {
+      this.reading = reading;
+      before = reading.getAsLong();
+    }
+
+    /** What was added since the last call. */
+    long next() {
+      long now = reading.getAsLong();
+      long added = now - before;
+      before = now;
+      return added;
+    }
+  }
 
   /** What is to be had here; each that is not, as a sentence. On the agent's own thread. */
   Vitals(Consumer<String> missing) {
     long me = Thread.currentThread().threadId();
-    allocated = orNothing("Allocated bytes", missing, Vitals::allocated);
+    allocated = new Counter(orNothing("Allocated bytes", missing, Vitals::allocated));
     List<GarbageCollectorMXBean> collectors = collectors(missing);
-    collections = () -> sum(collectors, GarbageCollectorMXBean::getCollectionCount);
-    collectionMillis = () -> sum(collectors, GarbageCollectorMXBean::getCollectionTime);
+    collections = new Counter(() -> sum(collectors, GarbageCollectorMXBean::getCollectionCount));
+    collectionMillis =
+        new Counter(() -> sum(collectors, GarbageCollectorMXBean::getCollectionTime));
     direct = orNothing("Direct buffer memory", missing, Vitals::direct);
-    ownCpu = orNothing("The agent's own CPU time", missing, () -> ownCpu(me));
-    allocatedBefore = allocated.getAsLong();
-    collectionsBefore = collections.getAsLong();
-    millisBefore = collectionMillis.getAsLong();
-    ownBefore = ownCpu.getAsLong();
+    ownCpu = new Counter(orNothing("The agent's own CPU time", missing, () -> ownCpu(me)));
   }
 
   /** Milliseconds since the JVM started. */
@@ -101,20 +113,12 @@ final class Vitals {
 
   /** Writes the window, and begins the next. */
   void close(JsonLine json) {
-    long allocatedNow = allocated.getAsLong();
-    long collectionsNow = collections.getAsLong();
-    long millisNow = collectionMillis.getAsLong();
-    long ownNow = ownCpu.getAsLong();
     Runtime runtime = Runtime.getRuntime();
-    json.put("allocatedBytes", Math.max(0, allocatedNow - allocatedBefore))
-        .put("collections", collectionsNow - collectionsBefore)
-        .put("collectionNanos", (millisNow - millisBefore) * 1_000_000)
+    json.put("allocatedBytes", Math.max(0, allocated.next()))
+        .put("collections", collections.next())
+        .put("collectionNanos", collectionMillis.next() * 1_000_000)
         .put("heapUsedBytes", runtime.totalMemory() - runtime.freeMemory())
         .put("directBytes", Math.max(0, direct.getAsLong()))
-        .put("agentCpuNanos", Math.max(0, ownNow - ownBefore));
-    allocatedBefore = allocatedNow;
-    collectionsBefore = collectionsNow;
-    millisBefore = millisNow;
-    ownBefore = ownNow;
+        .put("agentCpuNanos", Math.max(0, ownCpu.next()));
   }
 }

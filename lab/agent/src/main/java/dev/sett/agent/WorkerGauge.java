@@ -32,23 +32,19 @@ final class WorkerGauge implements PoolGauge {
   /** A plain number in those queues that would take their lock to tell their size. */
   private final ClassValue<Optional<Field>> counts;
 
-  /** The fields of one class of pools, all accessible. */
-  private WorkerGauge(
-      PoolGauge getters,
-      Field ctl,
-      Field core,
-      Field most,
-      Field queue,
-      Field completed,
-      Field state,
-      Opener opener) {
+  /**
+   * Of one class of pools.
+   *
+   * @throws NoSuchFieldException if one of the fields is not there or not accessible
+   */
+  private WorkerGauge(Class<?> pool, PoolGauge getters, Opener opener) throws NoSuchFieldException {
     this.getters = getters;
-    this.ctl = ctl;
-    this.core = core;
-    this.most = most;
-    this.queue = queue;
-    this.completed = completed;
-    this.state = state;
+    this.ctl = opener.needed(pool, "ctl");
+    this.core = opener.needed(pool, "corePoolSize");
+    this.most = opener.needed(pool, "maximumPoolSize");
+    this.queue = opener.needed(pool, "workQueue");
+    this.completed = opener.needed(pool, "completedTaskCount");
+    this.state = opener.needed(AbstractQueuedSynchronizer.class, "state");
     this.ownTasks = found(type -> opener.field(type, "completedTasks"));
     this.counts =
         found(
@@ -76,33 +72,11 @@ final class WorkerGauge implements PoolGauge {
     while (pool != null && !pool.getName().endsWith(".ThreadPoolExecutor")) {
       pool = pool.getSuperclass();
     }
-    if (pool == null) {
+    try {
+      return pool == null ? Optional.empty() : Optional.of(new WorkerGauge(pool, getters, opener));
+    } catch (NoSuchFieldException e) {
       return Optional.empty();
     }
-    Optional<Field> ctl = opener.field(pool, "ctl");
-    Optional<Field> core = opener.field(pool, "corePoolSize");
-    Optional<Field> most = opener.field(pool, "maximumPoolSize");
-    Optional<Field> queue = opener.field(pool, "workQueue");
-    Optional<Field> completed = opener.field(pool, "completedTaskCount");
-    Optional<Field> state = opener.field(AbstractQueuedSynchronizer.class, "state");
-    if (ctl.isEmpty()
-        || core.isEmpty()
-        || most.isEmpty()
-        || queue.isEmpty()
-        || completed.isEmpty()
-        || state.isEmpty()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new WorkerGauge(
-            getters,
-            ctl.get(),
-            core.get(),
-            most.get(),
-            queue.get(),
-            completed.get(),
-            state.get(),
-            opener));
   }
 
   @Override

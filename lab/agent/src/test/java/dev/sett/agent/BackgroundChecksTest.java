@@ -120,7 +120,7 @@ class BackgroundChecksTest {
         AgentArguments.parse("out=" + out + ",lease=any,record=nowhere.jfc", /* pid= */ 1),
         Output.open(out.toString()),
         new Lease(watcher, TimeUnit.SECONDS.toNanos(10), this::clock),
-        Opener.none(),
+        new Opener(null),
         clock);
   }
 }

@@ -7,51 +7,26 @@ import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 
 class CarrierLooksTest {
-  /** A scheduler of four carriers, of which as many work and wait as it is told. */
-  private static final class TestingScheduler implements Scheduler {
-    private int mounted;
-    private long queued;
+  private long mounted;
+  private long queued;
 
-    @Override
-    public int parallelism() {
-      return 4;
-    }
-
-    @Override
-    public int poolSize() {
-      return 6;
-    }
-
-    @Override
-    public int mounted() {
-      return mounted;
-    }
-
-    @Override
-    public long queued() {
-      return queued;
-    }
-
-    @Override
-    public void parallelism(int wished) {
-      throw new UnsupportedOperationException();
-    }
-  }
+  /** Of four carriers, of which as many work and wait as it is told. */
+  private final Scheduler scheduler =
+      new Scheduler(() -> 4, () -> 6, () -> mounted, () -> queued, __ -> {});
 
   @Test
   void carriersWithoutWorkCountOnlyWhileWorkWaits() {
-    TestingScheduler scheduler = new TestingScheduler();
     CarrierLooks looks = new CarrierLooks(scheduler);
-    scheduler.mounted = 1;
+    mounted = 1;
     looks.look();
-    scheduler.mounted = 3;
-    scheduler.queued = 8;
+    mounted = 3;
+    queued = 8;
     looks.look();
-    scheduler.mounted = 4;
-    scheduler.queued = 2;
+    mounted = 4;
+    queued = 2;
     looks.look();
     // Spare carriers can make it more than the parallelism; nobody is idle then.
-    scheduler.mounted = 6;
+    mounted = 6;
     looks.look();
 
     JsonLine json = new JsonLine().begin();
@@ -68,19 +43,18 @@ class CarrierLooksTest {
 
   @Test
   void aWindowIsQuietIfHardlyALookSawAnything() {
-    TestingScheduler scheduler = new TestingScheduler();
     CarrierLooks looks = new CarrierLooks(scheduler);
     assertFalse(looks.quiet(), "nothing is known yet");
     for (int busy : new int[] {0, 5, 6, 100}) {
       for (int i = 0; i < 100; i++) {
-        scheduler.mounted = i < busy ? 1 : 0;
+        mounted = i < busy ? 1 : 0;
         looks.look();
       }
       looks.close(new JsonLine().begin());
       assertEquals(busy <= 5, looks.quiet(), busy + " of 100");
     }
-    scheduler.mounted = 0;
-    scheduler.queued = 1;
+    mounted = 0;
+    queued = 1;
     looks.look();
     looks.close(new JsonLine().begin());
     assertFalse(looks.quiet());
@@ -88,16 +62,16 @@ class CarrierLooksTest {
 
   @Test
   void theSchedulerIsFoundByItsBeanAndByItsField() throws Exception {
-    Scheduler byBean = BeanScheduler.find();
-    Scheduler byField = Scheduler.ofField(Opener.none());
-    assertEquals(Runtime.getRuntime().availableProcessors(), byBean.parallelism());
-    assertEquals(byBean.parallelism(), byField.parallelism());
+    Scheduler byBean = Scheduler.ofBean();
+    Scheduler byField = Scheduler.ofField(new Opener(null));
+    assertEquals(Runtime.getRuntime().availableProcessors(), byBean.parallelism().getAsLong());
+    assertEquals(byBean.parallelism().getAsLong(), byField.parallelism().getAsLong());
   }
 
   @Test
   void theParallelismOfAPoolCanBeSet() {
     try (ForkJoinPool pool = new ForkJoinPool(2)) {
-      Scheduler.of(pool).parallelism(5);
+      Scheduler.of(pool).setParallelism().accept(5);
       assertEquals(5, pool.getParallelism());
     }
   }

@@ -27,7 +27,7 @@ class FoundPoolsTest {
 
   @BeforeEach
   void look() throws Exception {
-    pools = new FoundPools(Opener.none());
+    pools = new FoundPools(new Opener(null));
   }
 
   @AfterEach
