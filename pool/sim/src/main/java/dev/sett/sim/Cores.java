@@ -36,7 +36,6 @@ final class Cores {
   private double inPeriodNanos;
   private double periodEnd = PERIOD_NANOS;
   private boolean throttled;
-  private double throttledNanos;
   private long begun;
 
   /**
@@ -114,7 +113,6 @@ final class Cores {
     processNanos += share * ours * passed;
     inPeriodNanos += share * ours * passed;
     machineNanos += share * jobs.size() * passed;
-    throttledNanos += throttled && ours > 0 ? passed : 0;
     now = to;
   }
 
@@ -150,11 +148,6 @@ final class Cores {
   /** CPU time used by anybody so far. */
   double machineNanos() {
     return machineNanos;
-  }
-
-  /** Time for which the quota held the process up so far. */
-  double throttledNanos() {
-    return throttledNanos;
   }
 
   private double nextEnd() {
