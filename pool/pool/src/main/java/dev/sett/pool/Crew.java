@@ -1,10 +1,9 @@
 package dev.sett.pool;
 
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The workers: who runs, who rests, who is woken when. Tasks first in first out, idle workers last
@@ -33,24 +32,12 @@ final class Crew {
    * task in hand. Those count apart. Who is admitted, of either kind, is counted and then looks
    * whether there was a place: of two at the same time one may be turned away, but never too few.
    */
-  private static final VarHandle ROLL;
-  private static final VarHandle LOOKING;
-
-  static {
-    try {
-      MethodHandles.Lookup lookup = MethodHandles.lookup();
-      ROLL = lookup.findVarHandle(Crew.class, "roll", long.class);
-      LOOKING = lookup.findVarHandle(Crew.class, "looking", boolean.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
-
-  /**
-   * While each task gets a thread of its own, one in so many is left to the platform threads, to
-   * see what tasks do.
-   */
-  private static final int SAMPLED = 64;
+  private static final VarHandle ROLL =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "roll", VarHandle.class, Crew.class, long.class);
+  private static final VarHandle LOOKING =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "looking", VarHandle.class, Crew.class, boolean.class);
 
   private final TaskQueue queue;
   private final long keepAliveNanos;
@@ -64,19 +51,12 @@ final class Crew {
   private volatile boolean overstaffed;
   private volatile boolean threadPerTask;
 
-  /**
-   * Tasks that came while each got a thread, more or less: threads overwrite each other's count.
-   */
-  private int came;
-
   private final AtomicBoolean dismissed = new AtomicBoolean();
-
-  /** Held while tasks are on their way back to the queue. */
-  private final Object takingBack = new Object();
 
   private final Seats seats = new Seats();
   private final Roster roster;
   private final TaskThreads taskThreads;
+  private final TaskThreadStarter starter;
 
   /**
    * Without any worker yet.
@@ -99,6 +79,7 @@ final class Crew {
     this.keepAliveNanos = keepAliveNanos;
     this.life = life;
     this.onFull = onFull;
+    this.starter = new TaskThreadStarter(this, queue, life, onFull);
   }
 
   /**
@@ -106,68 +87,7 @@ final class Crew {
    * task is to be queued.
    */
   boolean startAtOnce(Runnable task) {
-    if (!threadPerTask || ++came % SAMPLED == 0 || !queue.isEmpty() || !enter()) {
-      return false;
-    }
-    return start(task, /* atOnce= */ true);
-  }
-
-  /** Starts a virtual thread with the task at the front, if the limit allows it. */
-  private boolean startFront() {
-    while (enter()) {
-      Runnable front = queue.poll();
-      if (front != null) {
-        boolean started = start(front, /* atOnce= */ false);
-        if (!started) {
-          queue.put(front);
-        }
-        return started;
-      }
-      leave();
-      if (queue.isEmpty()) {
-        return true;
-      }
-      // Whoever put the task may have seen the place that was taken, and left it at that.
-    }
-    return false;
-  }
-
-  /** Takes a place for a virtual thread; false if there is none, or it would be alone. */
-  private boolean enter() {
-    int live = taskThreads.enter();
-    if (Roll.active(roll) + live <= limit && roster.platform() > 0 && !life.shutdown()) {
-      return true;
-    }
-    leave();
-    return false;
-  }
-
-  private void leave() {
-    if (taskThreads.leave() == 0 && life.shutdown()) {
-      roster.unparkAll(); // A platform thread may have stayed for the sake of the last virtual one.
-      endIfDone();
-    }
-  }
-
-  private boolean start(Runnable task, boolean atOnce) {
-    boolean started = taskThreads.start(this, task, atOnce);
-    if (started) {
-      onFull.run(); // No carrier may ever be free for it.
-    } else {
-      leave();
-    }
-    return started;
-  }
-
-  /** A virtual thread that was started with a task ends. */
-  void left() {
-    leave();
-    signalIfTasksWait();
-  }
-
-  /** The task at the front for a virtual thread that has run its own; null if it is to end. */
-  @Nullable Runnable taskForOneThatIsFree() {
-    return queue.isEmpty() || life.stopping() || active() > limit ? null : queue.poll();
+    return threadPerTask && starter.startAtOnce(task);
   }
 
   /** Whether each task gets a virtual thread of its own. */
@@ -180,27 +100,14 @@ final class Crew {
     threadPerTask = wished && roster.mixed();
   }
 
-  /** Queues the tasks whose threads have not begun to run, behind those that wait. */
-  void takeBack() {
-    synchronized (takingBack) {
-      if (!life.stopping()) {
-        taskThreads.takeBack(queue::put);
-      }
-    }
-    signalIfTasksWait();
-  }
-
-  /** Takes out all tasks that nobody has begun, after the pool was stopped. */
-  void drainTo(List<Runnable> tasks) {
-    synchronized (takingBack) {
-      queue.drainTo(tasks);
-      taskThreads.takeBack(tasks::add);
-    }
+  /** What starts the virtual threads of which each task gets one. */
+  TaskThreadStarter starter() {
+    return starter;
   }
 
   /** To be called after a task was put; false if a thread was needed and could not be had. */
   boolean signal() {
-    if (threadPerTask && came % SAMPLED != 0 && startFront()) {
+    if (threadPerTask && starter.startFront()) {
       return true;
     }
     if (looking) {
@@ -510,9 +417,14 @@ final class Crew {
     return Math.max(0, limit - active() + (looking ? 1 : 0) + roster.onTheirWay());
   }
 
-  /** Workers that run or look for tasks. */
+  /** Threads that run or look for tasks. */
   int active() {
     return active(roll);
+  }
+
+  /** The same without the virtual threads of which each task gets one. */
+  int activeWorkers() {
+    return Roll.active(roll);
   }
 
   private int active(long roll) {

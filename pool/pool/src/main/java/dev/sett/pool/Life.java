@@ -20,15 +20,6 @@ final class Life {
   /**
    * Running.
    *
-   * @param onEnd called when it is over, maybe more than once
-   */
-  Life(Runnable onEnd) {
-    this(() -> {}, onEnd);
-  }
-
-  /**
-   * Running.
-   *
    * @param beforeEnd called before anybody sees that it is over
    * @param onEnd called when it is over, maybe more than once
    */

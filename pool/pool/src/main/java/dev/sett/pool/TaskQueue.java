@@ -1,5 +1,6 @@
 package dev.sett.pool;
 
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -27,24 +28,16 @@ final class TaskQueue {
     public void run() {}
   }
 
-  private static final VarHandle PUT;
-  private static final VarHandle TAKEN;
-  private static final VarHandle NEXT;
-  private static final VarHandle HEAD;
-  private static final VarHandle TAIL;
+  private static final VarHandle PUT = field(PutEnd.class, "put", int.class);
+  private static final VarHandle TAKEN = field(TakeEnd.class, "taken", int.class);
+  private static final VarHandle NEXT = field(Segment.class, "next", Segment.class);
+  private static final VarHandle HEAD = field(TaskQueue.class, "head", Segment.class);
+  private static final VarHandle TAIL = field(TaskQueue.class, "tail", Segment.class);
   private static final VarHandle PLACE = MethodHandles.arrayElementVarHandle(Runnable[].class);
 
-  static {
-    try {
-      MethodHandles.Lookup lookup = MethodHandles.lookup();
-      PUT = lookup.findVarHandle(PutEnd.class, "put", int.class);
-      TAKEN = lookup.findVarHandle(TakeEnd.class, "taken", int.class);
-      NEXT = lookup.findVarHandle(Segment.class, "next", Segment.class);
-      HEAD = lookup.findVarHandle(TaskQueue.class, "head", Segment.class);
-      TAIL = lookup.findVarHandle(TaskQueue.class, "tail", Segment.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
+  private static VarHandle field(Class<?> owner, String name, Class<?> type) {
+    return ConstantBootstraps.fieldVarHandle(
+        MethodHandles.lookup(), name, VarHandle.class, owner, type);
   }
 
   private static class PutEnd {

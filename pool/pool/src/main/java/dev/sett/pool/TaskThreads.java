@@ -1,11 +1,14 @@
 package dev.sett.pool;
 
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,18 +24,12 @@ final class TaskThreads {
    */
   private static final int LISTS = 16;
 
-  private static final VarHandle IN_HAND;
-  private static final VarHandle BEGUN;
-
-  static {
-    try {
-      MethodHandles.Lookup lookup = MethodHandles.lookup();
-      IN_HAND = lookup.findVarHandle(TaskThread.class, "inHand", Runnable.class);
-      BEGUN = lookup.findVarHandle(TaskThreads.class, "begun", int.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
+  private static final VarHandle IN_HAND =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "inHand", VarHandle.class, TaskThread.class, Runnable.class);
+  private static final VarHandle BEGUN =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "begun", VarHandle.class, TaskThreads.class, int.class);
 
   private final WorkerThreads threads;
   private final AtomicInteger live = new AtomicInteger();
@@ -59,6 +56,20 @@ final class TaskThreads {
     long atOnce;
     long completed;
     long busyNanos;
+
+    /** Whether one of the threads passes the test; the rest are not looked at. */
+    boolean some(Predicate<TaskThread> test) {
+      lock.lock();
+      try {
+        TaskThread one = first;
+        while (one != null && !test.test(one)) {
+          one = one.after;
+        }
+        return one != null;
+      } finally {
+        lock.unlock();
+      }
+    }
   }
 
   TaskThreads(WorkerThreads threads) {
@@ -86,10 +97,10 @@ final class TaskThreads {
    * @param atOnce whether the task has not waited in the queue
    * @return false if it can't be had; nobody runs the task then
    */
-  boolean start(Crew crew, Runnable task, boolean atOnce) {
+  boolean start(TaskThreadStarter starter, Runnable task, boolean atOnce) {
     TaskThread one = null;
     try {
-      one = new TaskThread(crew, task, chains[started++ & (LISTS - 1)]);
+      one = new TaskThread(starter, task, chains[started++ & (LISTS - 1)]);
       Thread thread = threads.newThread(one, /* spare= */ true);
       one.thread = thread;
       one.join(atOnce);
@@ -110,19 +121,7 @@ final class TaskThreads {
 
   /** Whether a thread has not begun to run. */
   boolean someNotBegun() {
-    for (Chain chain : chains) {
-      chain.lock.lock();
-      try {
-        for (TaskThread one = chain.first; one != null; one = one.after) {
-          if (one.inHand != null) {
-            return true;
-          }
-        }
-      } finally {
-        chain.lock.unlock();
-      }
-    }
-    return false;
+    return Stream.of(chains).anyMatch(chain -> chain.some(one -> one.inHand != null));
   }
 
   /** Takes the tasks of threads that have not begun to run. */
@@ -142,21 +141,17 @@ final class TaskThreads {
 
   /** Whether a thread is one of these. */
   boolean employs(Thread thread) {
-    boolean[] found = {false};
-    forEach(one -> found[0] |= one.thread == thread);
-    return found[0];
+    return Stream.of(chains).anyMatch(chain -> chain.some(one -> one.thread == thread));
   }
 
   private void forEach(Consumer<TaskThread> action) {
     for (Chain chain : chains) {
-      chain.lock.lock();
-      try {
-        for (TaskThread one = chain.first; one != null; one = one.after) {
-          action.accept(one);
-        }
-      } finally {
-        chain.lock.unlock();
-      }
+      boolean unused =
+          chain.some(
+              one -> {
+                action.accept(one);
+                return false;
+              });
     }
   }
 
@@ -186,7 +181,7 @@ final class TaskThreads {
 
   /** One thread, until it ends. */
   private final class TaskThread implements Runnable {
-    private final Crew crew;
+    private final TaskThreadStarter starter;
     private final Chain chain;
     private volatile @Nullable Runnable inHand;
     private volatile long bornNanos;
@@ -198,8 +193,8 @@ final class TaskThreads {
     private @Nullable TaskThread before;
     private @Nullable TaskThread after;
 
-    TaskThread(Crew crew, Runnable task, Chain chain) {
-      this.crew = crew;
+    TaskThread(TaskThreadStarter starter, Runnable task, Chain chain) {
+      this.starter = starter;
       this.chain = chain;
       this.inHand = task;
     }
@@ -231,15 +226,15 @@ final class TaskThreads {
       try {
         Runnable task = take();
         while (task != null) {
-          crew.run(task);
+          starter.crew.run(task);
           completed = completed + 1;
-          task = crew.taskForOneThatIsFree();
+          task = starter.taskForOneThatIsFree();
         }
       } finally {
         try {
           part();
         } finally {
-          crew.left();
+          starter.left();
         }
       }
     }

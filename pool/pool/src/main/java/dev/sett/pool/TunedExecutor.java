@@ -294,7 +294,7 @@ public final class TunedExecutor extends AbstractExecutorService implements Tune
   public List<Runnable> shutdownNow() {
     life.stop();
     List<Runnable> neverRan = new ArrayList<>();
-    crew.drainTo(neverRan);
+    crew.starter().drainTo(neverRan);
     neverRan.replaceAll(QueuedTask::submitted);
     roster.interruptAll();
     roster.unparkAll();

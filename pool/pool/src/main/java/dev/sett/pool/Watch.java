@@ -2,6 +2,7 @@ package dev.sett.pool;
 
 import static java.util.Objects.requireNonNull;
 
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -46,15 +47,9 @@ final class Watch implements Runnable {
    */
   private static final long OWN_FAULT_NANOS = 50_000_000;
 
-  private static final VarHandle ALERT;
-
-  static {
-    try {
-      ALERT = MethodHandles.lookup().findVarHandle(Watch.class, "alert", boolean.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
+  private static final VarHandle ALERT =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "alert", VarHandle.class, Watch.class, boolean.class);
 
   private final String name;
   private final Crew crew;
@@ -234,7 +229,7 @@ final class Watch implements Runnable {
     waste.look(!empty);
     if (!threadPerTask.look(crew.roster().taskThreads(), now) && crew.threadPerTask()) {
       crew.threadPerTask(false);
-      crew.takeBack();
+      crew.starter().takeBack();
     }
     if (empty) {
       quiet++;

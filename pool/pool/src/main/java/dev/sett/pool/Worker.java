@@ -1,5 +1,6 @@
 package dev.sett.pool;
 
+import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -19,18 +20,12 @@ final class Worker implements Runnable {
   /** Among the idle seats, its thread ended or about to. */
   private static final int GONE = 2;
 
-  private static final VarHandle STATE;
-  private static final VarHandle COMPLETED;
-
-  static {
-    try {
-      MethodHandles.Lookup lookup = MethodHandles.lookup();
-      STATE = lookup.findVarHandle(Worker.class, "state", int.class);
-      COMPLETED = lookup.findVarHandle(Worker.class, "completed", long.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
+  private static final VarHandle STATE =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "state", VarHandle.class, Worker.class, int.class);
+  private static final VarHandle COMPLETED =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "completed", VarHandle.class, Worker.class, long.class);
 
   private final Crew crew;
   private final TaskQueue queue;

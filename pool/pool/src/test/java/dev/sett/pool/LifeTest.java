@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class LifeTest {
   private final AtomicInteger ends = new AtomicInteger();
-  private final Life life = new Life(ends::incrementAndGet);
+  private final Life life = new Life(() -> {}, ends::incrementAndGet);
 
   private String now() {
     return (life.shutdown() ? "shutdown " : "")

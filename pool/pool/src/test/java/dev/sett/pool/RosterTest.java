@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class RosterTest {
   private final TaskQueue queue = new TaskQueue();
-  private final Life life = new Life(() -> {});
+  private final Life life = new Life(() -> {}, () -> {});
 
   private Crew crew(ThreadFactory threads) {
     return new Crew(queue, WorkerThreads.of(threads), /* least= */ 1, 4, 1, life, () -> {});

@@ -75,7 +75,7 @@ class SpareThreadsIT {
   @Test
   void leaveTheirPlaceToAPlatformThreadThatRests() {
     TaskQueue queue = new TaskQueue();
-    Life life = new Life(() -> {});
+    Life life = new Life(() -> {}, () -> {});
     WorkerThreads threads = new WorkerThreads(Thread::new, Thread.ofVirtual().factory(), 1);
     Crew crew = new Crew(queue, threads, 0, 2, TimeUnit.HOURS.toNanos(1), life, () -> {});
     CountDownLatch onPlatform = pools.gate();

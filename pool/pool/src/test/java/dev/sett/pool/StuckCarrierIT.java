@@ -17,7 +17,7 @@ class StuckCarrierIT {
   @RegisterExtension final Pools pools = new Pools();
 
   private final TaskQueue queue = new TaskQueue();
-  private final Life life = new Life(() -> {});
+  private final Life life = new Life(() -> {}, () -> {});
   private final AtomicInteger told = new AtomicInteger();
   private final AtomicBoolean burning = new AtomicBoolean(true);
   private final Crew crew =

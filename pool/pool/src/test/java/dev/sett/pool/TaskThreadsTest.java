@@ -13,7 +13,7 @@ class TaskThreadsTest {
   private static final int LIMIT = 100;
 
   private final TaskQueue queue = new TaskQueue();
-  private final Life life = new Life(() -> {});
+  private final Life life = new Life(() -> {}, () -> {});
 
   /** A crew that gives each task a thread. */
   private Crew crew(ThreadFactory virtual) {
@@ -95,10 +95,10 @@ class TaskThreadsTest {
       assertTrue(crew.startAtOnce(task));
     }
     crew.threadPerTask(false);
-    crew.takeBack();
-    crew.takeBack();
+    crew.starter().takeBack();
+    crew.starter().takeBack();
     List<Runnable> waiting = new ArrayList<>();
-    crew.drainTo(waiting);
+    crew.starter().drainTo(waiting);
     assertEquals(20, waiting.size());
     assertTrue(waiting.containsAll(tasks));
   }

@@ -10,7 +10,7 @@ class ThreadPerTaskTest {
 
   private final ThreadPerTask rule = new ThreadPerTask();
   private final TaskQueue queue = new TaskQueue();
-  private final Life life = new Life(() -> {});
+  private final Life life = new Life(() -> {}, () -> {});
 
   /** Makes virtual threads that are started and never run, as if all carriers were held. */
   private final WorkerThreads threads =
@@ -62,7 +62,7 @@ class ThreadPerTaskTest {
   void whereNoneBeginsForLongTheyAreAvoidedForATime() {
     assertTrue(afterTasksThatCompute(0.1, 0));
     int unused = started.enter();
-    assertTrue(started.start(crew, () -> {}, /* atOnce= */ true));
+    assertTrue(started.start(crew.starter(), () -> {}, /* atOnce= */ true));
     assertTrue(rule.look(started, 0));
     assertTrue(rule.look(started, 20 * MILLI));
     assertFalse(rule.look(started, 21 * MILLI));

@@ -20,7 +20,7 @@ class WatchTest {
   @RegisterExtension final Pools pools = new Pools();
 
   private final TaskQueue queue = new TaskQueue();
-  private final Life life = new Life(() -> {});
+  private final Life life = new Life(() -> {}, () -> {});
   private volatile Runnable onFull = () -> {};
   private final Crew crew =
       new Crew(

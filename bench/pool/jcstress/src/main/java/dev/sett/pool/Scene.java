@@ -12,7 +12,7 @@ class Scene {
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
 
   final TaskQueue queue = new TaskQueue();
-  final Life life = new Life(() -> {});
+  final Life life = new Life(() -> {}, () -> {});
   final Crew crew;
   final AtomicInteger runs = new AtomicInteger();
   private final AtomicInteger meeting = new AtomicInteger();
