@@ -1,6 +1,5 @@
 package dev.sett.checks;
 
-import dev.sett.checks.TestReports.Kind;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -108,7 +107,8 @@ final class LongChecks {
     int code = maven.run(log, arguments);
     TestReports reports = TestReports.NONE;
     for (String module : part.modules()) {
-      reports = reports.plus(TestReports.read(Kind.INTEGRATION.in(modules.path(module)), since));
+      Path folder = modules.path(module).resolve(TestReports.INTEGRATION);
+      reports = reports.plus(TestReports.read(folder, since));
     }
     return code == 0 ? reports : reports.plus(TestReports.fail(part.name(), "Maven failed", log));
   }

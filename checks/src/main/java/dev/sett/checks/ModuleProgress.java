@@ -1,6 +1,5 @@
 package dev.sett.checks;
 
-import dev.sett.checks.TestReports.Kind;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -65,25 +64,21 @@ final class ModuleProgress implements Programs.Watcher {
   /** Failsafe writes a summary at the end; Surefire has then written a report for every class. */
   private boolean hasEnded(String module) throws IOException {
     if (withIntegrationTests.contains(module)) {
-      Path reports = Kind.INTEGRATION.in(modules.path(module));
+      Path reports = modules.path(module).resolve(TestReports.INTEGRATION);
       Path summary = reports.resolve("failsafe-summary.xml");
-      return Files.exists(summary) && isNew(summary);
+      return Files.exists(summary) && Files.getLastModifiedTime(summary).compareTo(since) >= 0;
     }
     int classes = unitClasses.getOrDefault(module, 0);
-    List<Path> reports = TestReports.files(Kind.UNIT.in(modules.path(module)), since);
+    List<Path> reports = TestReports.files(modules.path(module).resolve(TestReports.UNIT), since);
     return classes > 0 && reports.size() >= classes && TestReports.areWhole(reports);
-  }
-
-  private boolean isNew(Path file) throws IOException {
-    return Files.getLastModifiedTime(file).compareTo(since) >= 0;
   }
 
   private void show(String module) throws IOException {
     open.remove(module);
-    TestReports reports = TestReports.NONE;
-    for (Kind kind : Kind.values()) {
-      reports = reports.plus(TestReports.read(kind.in(modules.path(module)), since));
-    }
+    Path folder = modules.path(module);
+    TestReports reports =
+        TestReports.read(folder.resolve(TestReports.UNIT), since)
+            .plus(TestReports.read(folder.resolve(TestReports.INTEGRATION), since));
     sum = sum.plus(reports);
     if (reports.tests() > 0) {
       out.println(line(module, reports));

@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
 import dev.sett.checks.TestReports.Failure;
-import dev.sett.checks.TestReports.Kind;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -62,7 +61,7 @@ record SecondTry(Maven maven, PrintStream out) {
     String testClass = report.getFileName().toString().replaceAll("^TEST-|\\.xml$", "");
     Path below = maven.root().relativize(report); // MODULE/target/KIND-reports/TEST-CLASS.xml
     Path module = below.subpath(0, below.getNameCount() - 3);
-    boolean unit = below.startsWith(Kind.UNIT.in(module));
+    boolean unit = below.startsWith(module.resolve(TestReports.UNIT));
     out.printf("Running %s once more, alone%n", testClass);
     List<String> one = List.of(testClass);
     List<String> arguments = new ArrayList<>(List.of("-T", "1", "-Pservers,hosts"));

@@ -1,9 +1,9 @@
 package dev.sett.checks;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -33,24 +33,11 @@ record TestReports(
   /** No test at all. */
   static final TestReports NONE = new TestReports(0, List.of(), List.of(), List.of(), 0);
 
-  /** The two kinds of report folders in a module's build folder. */
-  enum Kind {
-    /** Reports of Surefire. */
-    UNIT("surefire-reports"),
-    /** Reports of Failsafe. */
-    INTEGRATION("failsafe-reports");
+  /** Folder of the reports of unit tests in a module. */
+  static final Path UNIT = Path.of("target/surefire-reports");
 
-    private final String folder;
-
-    Kind(String folder) {
-      this.folder = folder;
-    }
-
-    /** Folder of such reports in a module. */
-    Path in(Path module) {
-      return module.resolve("target").resolve(folder);
-    }
-  }
+  /** Folder of the reports of integration tests in a module. */
+  static final Path INTEGRATION = Path.of("target/failsafe-reports");
 
   /**
    * A test that failed.
@@ -117,20 +104,15 @@ record TestReports(
   }
 
   /** Report files in a folder that were written at a time or later, one for each test class. */
-  static List<Path> files(Path folder, FileTime since) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      return List.of();
-    }
-    List<Path> found = new ArrayList<>();
-    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "TEST-*.xml")) {
-      for (Path file : all) {
-        if (Files.getLastModifiedTime(file).compareTo(since) >= 0) {
-          found.add(file);
-        }
-      }
-    }
-    found.sort(null);
-    return found;
+  static List<Path> files(Path folder, FileTime since) {
+    File[] found =
+        folder
+            .toFile()
+            .listFiles(
+                file ->
+                    file.getName().matches("TEST-.*\\.xml")
+                        && file.lastModified() >= since.toMillis());
+    return found == null ? List.of() : Stream.of(found).map(File::toPath).sorted().toList();
   }
 
   /** Whether all of these files were written to their end; Maven may be writing one now. */
