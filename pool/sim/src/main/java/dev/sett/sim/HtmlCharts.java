@@ -9,10 +9,6 @@ import java.util.stream.Collectors;
 
 /** Runs as a self-contained page: for every scene a chart of each series. */
 public final class HtmlCharts {
-  private static final int WIDTH = 560;
-  private static final int HEIGHT = 150;
-  private static final int LEFT = 56;
-  private static final int BOTTOM = 20;
   private static final int MOST_POINTS = 280;
   private static final int COLOURS = 6;
 
@@ -37,6 +33,19 @@ public final class HtmlCharts {
       .t3 { color: var(--c3); } .t4 { color: var(--c4); } .t5 { color: var(--c5); }
       </style></head><body><h1>Simulated pools</h1>
       """;
+
+  /** What is counted, the largest value, half of it, and seconds. Lines of 504 by 122 follow. */
+  private static final String FRAME =
+      """
+      <figure><figcaption>%1$s</figcaption>\
+      <svg role="img" aria-label="%1$s over time" viewBox="0 0 560 150" width="560">\
+      <line class="grid" x1="56" x2="560" y1="130.0" y2="130.0"/>\
+      <text x="50" y="134.0" text-anchor="end">0</text>\
+      <line class="grid" x1="56" x2="560" y1="69.0" y2="69.0"/>\
+      <text x="50" y="73.0" text-anchor="end">%3$s</text>\
+      <line class="grid" x1="56" x2="560" y1="8.0" y2="8.0"/>\
+      <text x="50" y="12.0" text-anchor="end">%2$s</text>\
+      <text x="56" y="146">0 s</text><text x="560" y="146" text-anchor="end">%4$s s</text>""";
 
   private HtmlCharts() {}
 
@@ -72,46 +81,21 @@ public final class HtmlCharts {
   private static void chart(StringBuilder html, List<SimulationRun> runs, RunSeries series) {
     double most = series.most(runs);
     double seconds = runs.getFirst().scene().seconds();
-    String title = escaped(series.words());
-    html.append("<figure><figcaption>").append(title).append("</figcaption>");
-    html.append("<svg role=\"img\" aria-label=\"")
-        .append(title)
-        .append(" over time\" viewBox=\"0 0 ");
-    html.append(WIDTH).append(' ').append(HEIGHT).append("\" width=\"").append(WIDTH).append("\">");
-    for (int i = 0; i <= 2; i++) {
-      double y = y(most * i / 2, most);
-      html.append(
-          "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%s\" y2=\"%s\"/>"
-              .formatted(LEFT, WIDTH, coordinate(y), coordinate(y)));
-      html.append(
-          "<text x=\"%d\" y=\"%s\" text-anchor=\"end\">%s</text>"
-              .formatted(LEFT - 6, coordinate(y + 4), number(most * i / 2)));
-    }
-    html.append("<text x=\"%d\" y=\"%d\">0 s</text>".formatted(LEFT, HEIGHT - 4));
     html.append(
-        "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s s</text>"
-            .formatted(WIDTH, HEIGHT - 4, number(seconds)));
+        FRAME.formatted(escaped(series.words()), number(most), number(most / 2), number(seconds)));
     for (int i = 0; i < runs.size(); i++) {
       SimulationRun run = runs.get(i);
       html.append("<polyline class=\"t").append(i % COLOURS).append("\" points=\"");
       double[] values = series.of(run);
       int every = Math.max(1, values.length / MOST_POINTS);
       for (int p = 0; p < values.length; p += every) {
-        double x = LEFT + (WIDTH - LEFT) * run.points().get(p).seconds() / seconds;
-        html.append(coordinate(x)).append(',').append(coordinate(y(values[p], most)));
-        html.append(' ');
+        double x = 56 + 504 * run.points().get(p).seconds() / seconds;
+        double y = 8 + 122 * (1 - values[p] / most);
+        html.append(String.format(Locale.ROOT, "%.1f,%.1f ", x, y));
       }
       html.append("\"><title>").append(escaped(run.tuner())).append("</title></polyline>");
     }
     html.append("</svg></figure>\n");
-  }
-
-  private static double y(double value, double most) {
-    return 8 + (HEIGHT - BOTTOM - 8) * (1 - value / most);
-  }
-
-  private static String coordinate(double value) {
-    return String.format(Locale.ROOT, "%.1f", value);
   }
 
   /** Text that stays text in a page. */
