@@ -55,10 +55,9 @@ final class Programs {
     Thread hook = Thread.ofPlatform().unstarted(() -> end(process));
     Runtime.getRuntime().addShutdownHook(hook);
     try {
-      long end = System.nanoTime() + Duration.ofMinutes(minutes).toNanos();
-      while (!process.waitFor(LOOK)) {
+      for (long looks = 0; !process.waitFor(LOOK); looks++) {
         watcher.look();
-        if (System.nanoTime() - end > 0) {
+        if (looks >= Duration.ofMinutes(minutes).dividedBy(LOOK)) {
           end(process);
           return 124;
         }
