@@ -53,7 +53,8 @@ public final class Histograms {
   }
 
   /**
-   * The sum of the counts. For display only: percentiles are compared across trials, one a trial.
+   * The sum of the counts: of the slices of one trial before its percentile is taken. Histograms of
+   * several trials are merged for display only, since trials are compared one by one.
    *
    * @param histograms at least 1; left as they are
    * @return a new histogram that resizes itself
