@@ -64,8 +64,6 @@ record ModuleSpec(String folder, Set<String> uses, Set<String> libraries) {
           new ModuleSpec("pool/adapters/vertx", Set.of("pool"), Set.of("io.vertx")),
           new ModuleSpec("pool/adapters/micrometer", Set.of("pool"), Set.of("io.micrometer")),
           new ModuleSpec(
-              "programs/servers/proof", Set.of("workload", "threads"), Set.of("org.junit")),
-          new ModuleSpec(
               "programs/servers/jetty",
               Set.of("workload", "threads", "pool", "adapters/jetty"),
               Set.of("org.eclipse.jetty", "jakarta.servlet", "org.slf4j")),

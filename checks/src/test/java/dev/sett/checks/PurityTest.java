@@ -56,7 +56,6 @@ class PurityTest {
           Map.entry("dev.sett.runner.process.GroupFamily", "waits for real processes to end"),
           Map.entry("dev.sett.probe.process.Cgroup", "waits for real processes to end"),
           Map.entry("dev.sett.probe.UsageMain", "wires the clock into a probe on another host"),
-          Map.entry("dev.sett.servers.proof.ExpectedAnswers", "times servers in tests"),
           Map.entry("dev.sett.checks.Check", "times the tests"),
           Map.entry("dev.sett.checks.LongChecks", "times the long checks"),
           Map.entry(

@@ -1,14 +1,14 @@
 package dev.sett.servers.backend;
 
-import static dev.sett.servers.proof.ExpectedAnswers.assertAnswer;
-import static dev.sett.servers.proof.ExpectedAnswers.assertRefused;
+import static dev.sett.workload.proof.ExpectedAnswers.assertAnswer;
+import static dev.sett.workload.proof.ExpectedAnswers.assertRefused;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.servers.proof.ModelProof;
-import dev.sett.servers.proof.ServerContract;
-import dev.sett.servers.proof.ServerProcess;
+import dev.sett.workload.proof.ModelProof;
+import dev.sett.workload.proof.ServerContract;
+import dev.sett.workload.proof.ServerProcess;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;

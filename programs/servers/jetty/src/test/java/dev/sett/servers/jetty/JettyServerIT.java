@@ -1,16 +1,16 @@
 package dev.sett.servers.jetty;
 
-import static dev.sett.servers.proof.ExpectedAnswers.assertRefused;
-import static dev.sett.servers.proof.ExpectedAnswers.assertTakes;
-import static dev.sett.servers.proof.ExpectedAnswers.inParallel;
+import static dev.sett.workload.proof.ExpectedAnswers.assertRefused;
+import static dev.sett.workload.proof.ExpectedAnswers.assertTakes;
+import static dev.sett.workload.proof.ExpectedAnswers.inParallel;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.servers.proof.ModelProof;
-import dev.sett.servers.proof.ServerContract;
-import dev.sett.servers.proof.ServerProcess;
 import dev.sett.threads.ThreadingKind;
 import dev.sett.threads.ThreadingModel;
+import dev.sett.workload.proof.ModelProof;
+import dev.sett.workload.proof.ServerContract;
+import dev.sett.workload.proof.ServerProcess;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

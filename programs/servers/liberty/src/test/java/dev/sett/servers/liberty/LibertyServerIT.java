@@ -1,16 +1,16 @@
 package dev.sett.servers.liberty;
 
-import static dev.sett.servers.proof.ExpectedAnswers.assertRefused;
-import static dev.sett.servers.proof.ExpectedAnswers.inParallel;
+import static dev.sett.workload.proof.ExpectedAnswers.assertRefused;
+import static dev.sett.workload.proof.ExpectedAnswers.inParallel;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.servers.proof.ModelProof;
-import dev.sett.servers.proof.ServerContract;
-import dev.sett.servers.proof.ServerProcess;
+import dev.sett.workload.proof.ModelProof;
+import dev.sett.workload.proof.ServerContract;
+import dev.sett.workload.proof.ServerProcess;
 import java.math.BigInteger;
 import java.net.URI;
 import java.net.http.HttpClient;

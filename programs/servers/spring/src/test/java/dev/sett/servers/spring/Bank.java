@@ -1,6 +1,6 @@
 package dev.sett.servers.spring;
 
-import dev.sett.servers.proof.ServerProcess;
+import dev.sett.workload.proof.ServerProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,12 +1,12 @@
 package dev.sett.servers.spring;
 
-import static dev.sett.servers.proof.ExpectedAnswers.assertAnswer;
+import static dev.sett.workload.proof.ExpectedAnswers.assertAnswer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sett.servers.proof.ServerProcess;
+import dev.sett.workload.proof.ServerProcess;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.servers.proof.ExpectedAnswers;
-import dev.sett.servers.proof.ServerProcess;
+import dev.sett.workload.proof.ExpectedAnswers;
+import dev.sett.workload.proof.ServerProcess;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;

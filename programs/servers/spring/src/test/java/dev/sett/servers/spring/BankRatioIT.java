@@ -5,7 +5,7 @@ import static dev.sett.servers.spring.Bank.post;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.servers.proof.ServerProcess;
+import dev.sett.workload.proof.ServerProcess;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.sett.servers.proof.ServerProcess;
+import dev.sett.workload.proof.ServerProcess;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;

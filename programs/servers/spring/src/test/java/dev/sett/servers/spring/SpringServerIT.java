@@ -1,12 +1,12 @@
 package dev.sett.servers.spring;
 
-import static dev.sett.servers.proof.ExpectedAnswers.assertTakes;
-import static dev.sett.servers.proof.ExpectedAnswers.inParallel;
+import static dev.sett.workload.proof.ExpectedAnswers.assertTakes;
+import static dev.sett.workload.proof.ExpectedAnswers.inParallel;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.sett.servers.proof.ModelProof;
-import dev.sett.servers.proof.ServerContract;
-import dev.sett.servers.proof.ServerProcess;
+import dev.sett.workload.proof.ModelProof;
+import dev.sett.workload.proof.ServerContract;
+import dev.sett.workload.proof.ServerProcess;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,13 +1,13 @@
 package dev.sett.servers.vertx;
 
-import static dev.sett.servers.proof.ExpectedAnswers.assertTakes;
-import static dev.sett.servers.proof.ExpectedAnswers.inParallel;
+import static dev.sett.workload.proof.ExpectedAnswers.assertTakes;
+import static dev.sett.workload.proof.ExpectedAnswers.inParallel;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.servers.proof.ModelProof;
-import dev.sett.servers.proof.ServerContract;
-import dev.sett.servers.proof.ServerProcess;
+import dev.sett.workload.proof.ModelProof;
+import dev.sett.workload.proof.ServerContract;
+import dev.sett.workload.proof.ServerProcess;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

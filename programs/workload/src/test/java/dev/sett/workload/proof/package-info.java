@@ -1,5 +1,5 @@
 /** The server contract as tests that every built-in server takes over. */
 @NullMarked
-package dev.sett.servers.proof;
+package dev.sett.workload.proof;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,11 +1,11 @@
-package dev.sett.servers.proof;
+package dev.sett.workload.proof;
 
-import static dev.sett.servers.proof.ExpectedAnswers.assertAnswer;
-import static dev.sett.servers.proof.ExpectedAnswers.assertDigits;
-import static dev.sett.servers.proof.ExpectedAnswers.assertHash;
-import static dev.sett.servers.proof.ExpectedAnswers.assertRefused;
-import static dev.sett.servers.proof.ExpectedAnswers.assertTakes;
-import static dev.sett.servers.proof.ExpectedAnswers.inParallel;
+import static dev.sett.workload.proof.ExpectedAnswers.assertAnswer;
+import static dev.sett.workload.proof.ExpectedAnswers.assertDigits;
+import static dev.sett.workload.proof.ExpectedAnswers.assertHash;
+import static dev.sett.workload.proof.ExpectedAnswers.assertRefused;
+import static dev.sett.workload.proof.ExpectedAnswers.assertTakes;
+import static dev.sett.workload.proof.ExpectedAnswers.inParallel;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

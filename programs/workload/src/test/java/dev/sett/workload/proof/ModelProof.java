@@ -1,4 +1,4 @@
-package dev.sett.servers.proof;
+package dev.sett.workload.proof;
 
 /**
  * What {@code /environment} must show of a server on a threading model.

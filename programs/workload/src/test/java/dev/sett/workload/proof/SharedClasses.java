@@ -1,4 +1,4 @@
-package dev.sett.servers.proof;
+package dev.sett.workload.proof;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -1,4 +1,4 @@
-package dev.sett.servers.proof;
+package dev.sett.workload.proof;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
