@@ -24,6 +24,11 @@ public final class Nearest {
         .filter(word -> edits(typed, word) < word.length());
   }
 
+  /** The question whether that word was meant, after a space; empty if there is none. */
+  public static String meant(String typed, Collection<String> words) {
+    return to(typed, words).map(near -> " Did you mean " + near + "?").orElse("");
+  }
+
   /** Insertions, deletions and replacements of one letter that turn a into b. */
   private static int edits(String a, String b) {
     int[] previous = new int[b.length() + 1];

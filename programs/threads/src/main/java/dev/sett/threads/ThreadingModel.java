@@ -137,10 +137,7 @@ public record ThreadingModel(ThreadingKind kind, int limit) {
   private static ThreadingModelException unknown(String name) {
     List<String> patterns =
         Arrays.stream(ThreadingKind.values()).map(ThreadingKind::pattern).toList();
-    String suggestion =
-        Nearest.to(name.strip().toLowerCase(Locale.ROOT), patterns)
-            .map(near -> " Did you mean " + near + "?")
-            .orElse("");
+    String suggestion = Nearest.meant(name.strip().toLowerCase(Locale.ROOT), patterns);
     return new ThreadingModelException(
         "Unknown threading model '%s'.%s Models: %s."
             .formatted(name, suggestion, ThreadingKind.list(List.of(ThreadingKind.values()))));

@@ -37,10 +37,10 @@ final class BackEnd {
    * Calls the back end and waits for all of its answer.
    *
    * @param delay how long the back end takes, at least 1 microsecond
-   * @throws BackEndException if it cannot be reached, or answers anything but 200, or is later than
-   *     the delay and 10 s
+   * @throws RequestException with 502, if it cannot be reached, or answers anything but 200, or is
+   *     later than the delay and 10 s
    */
-  void call(Duration delay) throws BackEndException {
+  void call(Duration delay) throws RequestException {
     URI uri = URI.create(base + "/work?idle=" + delay.toNanos() / 1_000 + "us");
     try {
       HttpURLConnection connection = (HttpURLConnection) uri.toURL().openConnection();
@@ -50,15 +50,17 @@ final class BackEnd {
       int status = connection.getResponseCode();
       if (status != HttpURLConnection.HTTP_OK) {
         connection.disconnect();
-        throw new BackEndException("The back end returned status " + status + " for " + uri + ".");
+        throw failed("The back end returned status " + status + " for " + uri + ".");
       }
       try (InputStream body = connection.getInputStream()) {
         body.transferTo(OutputStream.nullOutputStream());
       }
-    } catch (BackEndException e) {
-      throw e;
     } catch (IOException e) {
-      throw new BackEndException("The back end did not respond to " + uri + ": " + e + ".", e);
+      throw failed("The back end did not respond to " + uri + ": " + e + ".");
     }
+  }
+
+  private static RequestException failed(String sentence) {
+    return new RequestException(502, sentence);
   }
 }

@@ -10,6 +10,8 @@ public final class Endpoints {
   /** The body of {@code /ping}. */
   public static final String PONG = "OK";
 
+  static final String STOPPING = "This server is shutting down.";
+
   private Endpoints() {}
 
   /**
@@ -31,11 +33,11 @@ public final class Endpoints {
   }
 
   /** The body of a 404, for a path that is none of the server's; it lists those that are. */
-  public static String unknown(String path, ServerCard card) {
+  public static String unknown(String path, ServerFlags flags) {
     return "There is nothing at '%s'. Endpoints: %s."
         .formatted(
             path,
-            card.endpoints().stream()
+            flags.card().endpoints().stream()
                 .map(Endpoints::withParameters)
                 .collect(Collectors.joining(", ")));
   }

@@ -18,8 +18,7 @@ public final class Environment {
   /**
    * Describes the calling thread and the process it is in.
    *
-   * @param server name and version of the framework
-   * @param flags what the server was told
+   * @param flags what the server was told, and its card
    * @return an object with these members: {@code server}, {@code threads} (the model's name),
    *     {@code pid}, {@code command} (array of texts), {@code thread} (object: {@code name}, {@code
    *     id}, {@code virtual}, {@code text}, {@code carrier}, empty for a platform thread, {@code
@@ -29,9 +28,9 @@ public final class Environment {
    *     after a time, or when a socket is ready), {@code processors}, {@code jdk} (object: {@code
    *     version}, {@code vendor}, {@code vm}, {@code home})
    */
-  public static String describe(String server, ServerFlags flags) {
+  public static String describe(ServerFlags flags) {
     Map<String, Object> facts = new LinkedHashMap<>();
-    facts.put("server", server);
+    facts.put("server", flags.card().title());
     facts.put("threads", flags.threads().name());
     facts.put("pid", ProcessHandle.current().pid());
     facts.put("command", commandLine());

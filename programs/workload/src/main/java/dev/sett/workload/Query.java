@@ -51,7 +51,7 @@ final class Query {
         "Unknown parameter '%s'.%s Parameters: %s."
             .formatted(
                 name,
-                Nearest.to(name, names).map(near -> " Did you mean " + near + "?").orElse(""),
+                Nearest.meant(name, names),
                 allowed.stream()
                     .map(unit -> unit.parameter() + ", " + unit.range())
                     .collect(Collectors.joining("; "))));

@@ -20,17 +20,12 @@ public interface ReferenceServer {
    */
   Running start(ServerFlags flags, Workbench workbench) throws Exception;
 
-  /** A server that answers requests. */
-  interface Running {
-
-    /** The port it listens on, 1 to 65535. */
-    int port();
-
-    /**
-     * Stops listening and answering; requests in flight may be cut off.
-     *
-     * @throws Exception if the framework fails to stop; the process ends all the same
-     */
-    void stop() throws Exception;
-  }
+  /**
+   * A server that answers requests.
+   *
+   * @param port it listens on, 1 to 65535
+   * @param stop stops listening and answering; requests in flight may be cut off. If it fails, the
+   *     process ends all the same
+   */
+  record Running(int port, AutoCloseable stop) {}
 }

@@ -26,11 +26,10 @@ public final class Routing {
     /**
      * Does all of the work on the calling thread, as {@link Workbench#perform} does.
      *
-     * @throws BadRequestException if it can't be asked for
-     * @throws IOException if a file or the back end fails
-     * @throws InterruptedException if the thread is interrupted while it waits
+     * @throws RequestException if it can't be asked for, or is not done
+     * @throws IOException if a file fails
      */
-    Workbench.Done perform(Work work) throws BadRequestException, IOException, InterruptedException;
+    Workbench.Done perform(Work work) throws RequestException, IOException;
 
     /** What of {@code /work} is waiting that is left to who sends the answer; zero for none. */
     default Duration after(Work work) {
@@ -38,24 +37,22 @@ public final class Routing {
     }
   }
 
-  private final ServerCard card;
   private final ServerFlags flags;
   private final Workbench workbench;
   private final Labour labour;
   private final Set<String> endpoints;
 
   /**
-   * The endpoints on a server's card.
+   * The endpoints on the card of a server.
    *
    * @param labour does the work of {@code /work} and {@code /sync}
    */
-  public Routing(ServerCard card, ServerFlags flags, Workbench workbench, Labour labour) {
-    this.card = card;
+  public Routing(ServerFlags flags, Workbench workbench, Labour labour) {
     this.flags = flags;
     this.workbench = workbench;
     this.labour = labour;
     this.endpoints =
-        card.endpoints().stream()
+        flags.card().endpoints().stream()
             .map(endpoint -> endpoint.replaceFirst("\\?.*", ""))
             .collect(Collectors.toUnmodifiableSet());
   }
@@ -80,13 +77,8 @@ public final class Routing {
     }
     try {
       return answer(rawPath, rawQuery);
-    } catch (BadRequestException e) {
-      return Answer.text(400, e.getMessage());
-    } catch (BackEndException e) {
-      return Answer.text(502, e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return stopping();
+    } catch (RequestException e) {
+      return Answer.text(e.status(), e.getMessage());
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       System.err.println("This server failed to answer " + rawPath + ": " + e);
       e.printStackTrace();
@@ -96,16 +88,15 @@ public final class Routing {
 
   /** The answer when no thread is left. */
   public static Answer stopping() {
-    return Answer.text(503, "This server is shutting down.");
+    return Answer.text(503, Endpoints.STOPPING);
   }
 
-  private Answer answer(String rawPath, String rawQuery)
-      throws BadRequestException, IOException, InterruptedException {
+  private Answer answer(String rawPath, String rawQuery) throws RequestException, IOException {
     if (rawPath.startsWith(HELLO) && rawPath.indexOf('/', HELLO.length()) < 0) {
       return Answer.text(200, Endpoints.hello(decode(rawPath.substring(HELLO.length()))));
     }
     if (!endpoints.contains(rawPath)) {
-      return Answer.text(404, Endpoints.unknown(rawPath, card));
+      return Answer.text(404, Endpoints.unknown(rawPath, flags));
     }
     return switch (rawPath) {
       case "/ping" -> PONG;
@@ -113,21 +104,21 @@ public final class Routing {
       case "/work" -> work(Work.parse(rawQuery));
       case "/sync" -> sync(Work.parseFibers(rawQuery));
       case "/async" -> async(Work.parseFibers(rawQuery));
-      case "/environment" -> Answer.json(Environment.describe(card.title(), flags));
+      case "/environment" -> Answer.json(Environment.describe(flags));
       default -> throw new IllegalStateException("The server card names an unknown endpoint.");
     };
   }
 
-  private Answer work(Work work) throws BadRequestException, IOException, InterruptedException {
+  private Answer work(Work work) throws RequestException, IOException {
     return digits(labour.perform(work), Optional.empty()).after(labour.after(work));
   }
 
-  private Answer sync(Work work) throws BadRequestException, IOException, InterruptedException {
+  private Answer sync(Work work) throws RequestException, IOException {
     return digits(labour.perform(work), Optional.of(work));
   }
 
   /** All but the waiting, which is left to who sends the answer. The file is not read yet. */
-  private Answer async(Work work) throws BadRequestException, IOException, InterruptedException {
+  private Answer async(Work work) throws RequestException, IOException {
     AnswerBody body = workbench.body(work);
     return digits(new Workbench.Done(workbench.hash(work), body), Optional.of(work))
         .after(work.idle());

@@ -23,6 +23,7 @@ public final class ServerFlags {
   private static final List<String> NAMES =
       List.of("--port", "--threads", "--host", "--remote-url", "--help");
 
+  private final ServerCard card;
   private int port;
   private InetAddress host = InetAddress.getLoopbackAddress();
   private ThreadingModel threads;
@@ -30,8 +31,9 @@ public final class ServerFlags {
   private final Map<String, String> own = new HashMap<>();
   private boolean help;
 
-  private ServerFlags(ThreadingModel threads) {
-    this.threads = threads;
+  private ServerFlags(ServerCard card) {
+    this.card = card;
+    this.threads = usual(card);
   }
 
   /**
@@ -44,7 +46,7 @@ public final class ServerFlags {
    *     to be had of this JVM
    */
   public static ServerFlags parse(List<String> args, ServerCard card) {
-    ServerFlags flags = new ServerFlags(usual(card));
+    ServerFlags flags = new ServerFlags(card);
     List<String> names = new ArrayList<>(NAMES);
     names.addAll(card.flags().keySet());
     Set<String> seen = new HashSet<>();
@@ -56,10 +58,7 @@ public final class ServerFlags {
       if (!names.contains(name)) {
         throw new UsageException(
             "Unknown flag '%s'.%s Flags: %s."
-                .formatted(
-                    name,
-                    Nearest.to(name, names).map(near -> " Did you mean " + near + "?").orElse(""),
-                    String.join(", ", names)));
+                .formatted(name, Nearest.meant(name, names), String.join(", ", names)));
       }
       if (!seen.add(name)) {
         throw new UsageException("The flag " + name + " is given more than once.");
@@ -71,7 +70,7 @@ public final class ServerFlags {
       if (equals < 0 && !rest.hasNext()) {
         throw new UsageException("The flag " + name + " needs a value.");
       }
-      flags.set(name, equals < 0 ? rest.next() : arg.substring(equals + 1), card);
+      flags.set(name, equals < 0 ? rest.next() : arg.substring(equals + 1));
     }
     return flags;
   }
@@ -88,14 +87,14 @@ public final class ServerFlags {
             .orElseThrow();
   }
 
-  private void set(String name, String value, ServerCard card) {
+  private void set(String name, String value) {
     switch (name) {
       case "--port" -> port = parsePort(value);
       case "--threads" ->
           threads =
               ThreadingModel.parse(value).requireOneOf(card.offers(), card.title()).requireHere();
       case "--host" -> host = parseHost(value);
-      case "--remote-url" -> remoteUrl = Optional.of(parseUrl(value));
+      case "--remote-url" -> remoteUrl = Optional.of(baseUrl(name, "a back end", value));
       default -> own.put(name, value);
     }
   }
@@ -122,20 +121,25 @@ public final class ServerFlags {
             + "'.");
   }
 
-  private static URI parseUrl(String value) {
+  /**
+   * The base URL in the value of a flag, without a slash at its end.
+   *
+   * @param flag its name, such as {@code --remote-url}
+   * @param of what it is the URL of, such as {@code a back end}
+   * @throws UsageException if it is none of HTTP, or has a query
+   */
+  public static URI baseUrl(String flag, String of, String value) {
     try {
-      URI uri = new URI(value);
+      URI uri = new URI(value.replaceAll("/+$", ""));
       if ("http".equals(uri.getScheme()) && uri.getHost() != null && uri.getQuery() == null) {
-        return new URI(value.replaceAll("/+$", ""));
+        return uri;
       }
     } catch (URISyntaxException e) {
       // Said below.
     }
     throw new UsageException(
-        "The flag --remote-url needs the base URL of a back end, such as http://127.0.0.1:8081;"
-            + " got '"
-            + value
-            + "'.");
+        "The flag %s needs the base URL of %s, such as http://127.0.0.1:8081; got '%s'."
+            .formatted(flag, of, value));
   }
 
   /** The usage text of a server, several lines. */
@@ -161,6 +165,11 @@ public final class ServerFlags {
             card.offers().stream()
                 .map(kind -> "  %-16s  %s%n".formatted(kind.pattern(), kind.summary()))
                 .reduce("", String::concat));
+  }
+
+  /** The server that was asked. */
+  public ServerCard card() {
+    return card;
   }
 
   /** The port to listen on, 0 to 65535; 0 for any free one. */
@@ -190,6 +199,29 @@ public final class ServerFlags {
    */
   public Optional<String> own(String name) {
     return Optional.ofNullable(own.get(name));
+  }
+
+  /**
+   * The number in one of the server's own flags; empty if the flag was not given.
+   *
+   * @param name such as {@code --workers}; on the server's card
+   * @throws UsageException if it is not a whole number from least to most
+   */
+  public Optional<Integer> number(String name, int least, int most) {
+    String text = own.get(name);
+    if (text == null) {
+      return Optional.empty();
+    }
+    // Nine digits always fit an int.
+    if (text.matches("[0-9]{1,9}")) {
+      int number = Integer.parseInt(text);
+      if (number >= least && number <= most) {
+        return Optional.of(number);
+      }
+    }
+    throw new UsageException(
+        "The flag %s needs a whole number from %d to %d; got '%s'."
+            .formatted(name, least, most, text));
   }
 
   boolean help() {

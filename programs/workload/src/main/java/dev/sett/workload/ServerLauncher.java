@@ -125,7 +125,7 @@ public final class ServerLauncher {
       Thread.ofPlatform().daemon().name("sett-stop-limit").start(Running::endAtLimit);
       try {
         if (server.isPresent()) {
-          server.get().stop();
+          server.get().stop().close();
         }
         workbench.close();
       } catch (Exception e) {

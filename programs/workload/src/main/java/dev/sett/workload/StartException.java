@@ -7,8 +7,6 @@ package dev.sett.workload;
 public final class StartException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  private final String sentence;
-
   /**
    * What is missing.
    *
@@ -17,12 +15,5 @@ public final class StartException extends Exception {
    */
   public StartException(String sentence, Throwable cause) {
     super(sentence, cause);
-    this.sentence = sentence;
-  }
-
-  /** What was found, what was expected, what to try. */
-  @Override
-  public String getMessage() {
-    return sentence;
   }
 }

@@ -1,7 +1,7 @@
 package dev.sett.workload;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -10,7 +10,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,8 +56,7 @@ final class WorkFiles implements AutoCloseable {
   }
 
   /** The file of a length, at least 1 byte. */
-  AnswerBody.InFile ofLength(int bytes)
-      throws BadRequestException, IOException, InterruptedException {
+  AnswerBody.InFile ofLength(int bytes) throws RequestException, IOException {
     FutureTask<AnswerBody.InFile> file = files.get(bytes);
     if (file == null) {
       if (files.size() >= MAX_LENGTHS) {
@@ -75,6 +73,8 @@ final class WorkFiles implements AutoCloseable {
     }
     try {
       return file.get();
+    } catch (InterruptedException e) {
+      throw RequestException.interrupted();
     } catch (ExecutionException e) {
       files.remove(bytes, file);
       throw new IOException("Cannot write a file of " + bytes + " bytes.", e.getCause());
@@ -95,19 +95,11 @@ final class WorkFiles implements AutoCloseable {
     if (made == null) {
       return;
     }
-    try (Stream<Path> left = Files.list(made)) {
-      left.forEach(WorkFiles::delete);
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
+    try (DirectoryStream<Path> left = Files.newDirectoryStream(made)) {
+      for (Path file : left) {
+        Files.deleteIfExists(file);
+      }
     }
     Files.deleteIfExists(made);
-  }
-
-  private static void delete(Path path) {
-    try {
-      Files.deleteIfExists(path);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

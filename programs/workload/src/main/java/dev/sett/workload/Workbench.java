@@ -51,11 +51,11 @@ public final class Workbench implements AutoCloseable {
    *
    * @throws BadRequestException if a remote call is asked for and there is no back end, or if there
    *     are too many lengths of files; nothing is done then
-   * @throws BackEndException if the back end fails
+   * @throws RequestException if the back end fails (502), or the thread is interrupted while it
+   *     waits (503); it stays interrupted
    * @throws IOException if a file cannot be written or read
-   * @throws InterruptedException if the thread is interrupted while it sleeps
    */
-  public Done perform(Work work) throws BadRequestException, IOException, InterruptedException {
+  public Done perform(Work work) throws RequestException, IOException {
     if (!work.remote().isZero() && backEnd.isEmpty()) {
       throw new BadRequestException(
           "The parameter remote needs a back end; start this server with --remote-url.");
@@ -83,24 +83,28 @@ public final class Workbench implements AutoCloseable {
    * The body alone, not yet read.
    *
    * @throws BadRequestException if there are too many lengths of files
+   * @throws RequestException with 503, if interrupted while another thread writes the file
    * @throws IOException if the file cannot be written
-   * @throws InterruptedException if interrupted while another thread writes the file
    */
-  public AnswerBody body(Work work) throws BadRequestException, IOException, InterruptedException {
+  public AnswerBody body(Work work) throws RequestException, IOException {
     return work.fileBytes() == 0 ? AnswerBody.InMemory.EMPTY : files.ofLength(work.fileBytes());
   }
 
-  private static void sleep(Duration time) throws InterruptedException {
+  private static void sleep(Duration time) throws RequestException {
     if (!time.isZero()) {
-      Thread.sleep(time);
+      try {
+        Thread.sleep(time);
+      } catch (InterruptedException e) {
+        throw RequestException.interrupted();
+      }
     }
   }
 
   /** Sleeps inside a monitor of the request's own: it waits for nobody, but pins on JDK 21. */
-  private static void sleepInside(Object monitor, Duration time) throws InterruptedException {
+  private static void sleepInside(Object monitor, Duration time) throws RequestException {
     if (!time.isZero()) {
       synchronized (monitor) {
-        Thread.sleep(time);
+        sleep(time);
       }
     }
   }

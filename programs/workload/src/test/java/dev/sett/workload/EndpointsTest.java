@@ -40,7 +40,7 @@ class EndpointsTest {
   void anUnknownPathIsAnsweredWithTheListOfEndpoints() {
     assertEquals(
         "There is nothing at '/nope'. Endpoints: /ping, /work?cpu=&idle=&file=&remote=&lock=&alloc=.",
-        Endpoints.unknown("/nope", TestingServer.CARD));
+        Endpoints.unknown("/nope", ServerFlags.parse(List.of(), TestingServer.CARD)));
   }
 
   @ParameterizedTest
@@ -65,7 +65,7 @@ class EndpointsTest {
       throws Exception {
     ServerFlags flags = ServerFlags.parse(List.of("--threads", model), TestingServer.CARD);
     try (ExecutorService executor = ThreadingModel.parse(model).executor()) {
-      String facts = executor.submit(() -> Environment.describe("testing 1.0", flags)).get();
+      String facts = executor.submit(() -> Environment.describe(flags)).get();
       assertTrue(
           facts.startsWith("{\"server\":\"testing 1.0\",\"threads\":\"" + model + "\",\"pid\":"),
           facts);

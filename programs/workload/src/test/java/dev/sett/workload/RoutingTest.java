@@ -35,7 +35,7 @@ class RoutingTest {
                 """));
     flags = ServerFlags.parse(List.of(), card);
     workbench = Workbench.open(flags);
-    routing = new Routing(card, flags, workbench, workbench::perform);
+    routing = new Routing(flags, workbench, workbench::perform);
   }
 
   @AfterEach
@@ -96,8 +96,7 @@ class RoutingTest {
     List<String> performed = new java.util.ArrayList<>();
     Routing other =
         new Routing(
-            TestingServer.CARD,
-            flags,
+            ServerFlags.parse(List.of(), TestingServer.CARD),
             workbench,
             work -> {
               performed.add(work.idle().toString());

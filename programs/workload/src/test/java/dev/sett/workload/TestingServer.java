@@ -39,15 +39,7 @@ final class TestingServer implements ReferenceServer {
     if (failure.isPresent()) {
       throw failure.get();
     }
-    return new Running() {
-      @Override
-      public int port() {
-        return 54_321;
-      }
-
-      @Override
-      public void stop() {}
-    };
+    return new Running(54_321, () -> {});
   }
 
   /** The card of this server, with further lines. */

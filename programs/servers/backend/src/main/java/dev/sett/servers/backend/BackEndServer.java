@@ -3,6 +3,7 @@ package dev.sett.servers.backend;
 import dev.sett.workload.ReferenceServer;
 import dev.sett.workload.Routing;
 import dev.sett.workload.ServerFlags;
+import dev.sett.workload.ServerLauncher;
 import dev.sett.workload.Workbench;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -20,13 +21,22 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /** One event loop that answers after delays; a waiting request costs a timer and no thread. */
-final class BackEndServer implements ReferenceServer {
+public final class BackEndServer implements ReferenceServer {
   /** Connections not yet accepted: thousands arrive at once (the kernel may cut it). */
   private static final int BACKLOG = 8_192;
 
+  /**
+   * Runs until the process is told to stop.
+   *
+   * @param args the flags that all built-in servers share, and those on its card
+   */
+  public static void main(String[] args) {
+    ServerLauncher.main(new BackEndServer(), args);
+  }
+
   @Override
   public Running start(ServerFlags flags, Workbench workbench) throws Exception {
-    Routing routing = new Routing(card(), flags, workbench, new Waiting(Delays.of(flags)));
+    Routing routing = new Routing(flags, workbench, new Waiting(Delays.of(flags)));
     MultiThreadIoEventLoopGroup loop =
         new MultiThreadIoEventLoopGroup(
             1,
@@ -59,17 +69,11 @@ final class BackEndServer implements ReferenceServer {
       loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).sync();
       throw e;
     }
-    return new Running() {
-      @Override
-      public int port() {
-        return ((InetSocketAddress) listening.localAddress()).getPort();
-      }
-
-      @Override
-      public void stop() throws Exception {
-        listening.close().sync();
-        loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).sync();
-      }
-    };
+    return new Running(
+        ((InetSocketAddress) listening.localAddress()).getPort(),
+        () -> {
+          listening.close().sync();
+          loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).sync();
+        });
   }
 }

@@ -115,11 +115,6 @@ enum FaultKind {
                 new UsageException(
                     "The flag %s got an unknown fault '%s'.%s Faults: %s."
                         .formatted(
-                            flag,
-                            name,
-                            Nearest.to(name, names)
-                                .map(near -> " Did you mean " + near + "?")
-                                .orElse(""),
-                            String.join(", ", names))));
+                            flag, name, Nearest.meant(name, names), String.join(", ", names))));
   }
 }

@@ -3,19 +3,29 @@ package dev.sett.servers.faults;
 import dev.sett.workload.ReferenceServer;
 import dev.sett.workload.Routing;
 import dev.sett.workload.ServerFlags;
+import dev.sett.workload.ServerLauncher;
 import dev.sett.workload.Workbench;
 import java.time.Duration;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
 /** Jetty 12.1 on HTTP/1.1, without servlets, and one fault. */
-final class FaultsServer implements ReferenceServer {
+public final class FaultsServer implements ReferenceServer {
   /*
    * As in servers/jetty: connections are never closed for being idle while a lab pauses between
    * phases, and the queue of connections not yet accepted is long enough for thousands at once.
    */
   private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(30);
   private static final int ACCEPT_QUEUE = 8_192;
+
+  /**
+   * Runs until the process is told to stop.
+   *
+   * @param args the flags that all built-in servers share, and those on its card
+   */
+  public static void main(String[] args) {
+    ServerLauncher.main(new FaultsServer(), args);
+  }
 
   @Override
   public Running start(ServerFlags flags, Workbench workbench) throws Exception {
@@ -31,26 +41,19 @@ final class FaultsServer implements ReferenceServer {
     connector.setAcceptQueueSize(ACCEPT_QUEUE);
     connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
     server.addConnector(connector);
-    Routing routing = new Routing(card(), flags, workbench, workbench::perform);
+    Routing routing = new Routing(flags, workbench, workbench::perform);
     server.setHandler(
         new FaultHandler(threads.invocation(), routing, fault, new FaultReport(chosen, fault)));
     server.start();
-    return new Running() {
-      @Override
-      public int port() {
-        return connector.getLocalPort();
-      }
-
-      @Override
-      public void stop() throws Exception {
-        // First the selectors, which would go on handing requests to an executor that takes none.
-        try (fault) {
-          server.stop();
-        } finally {
-          threads.close();
-        }
-      }
-    };
+    return new Running(
+        connector.getLocalPort(),
+        () -> {
+          // First the selectors, which would go on handing requests to an executor that takes none.
+          try (threads;
+              fault) {
+            server.stop();
+          }
+        });
   }
 
   private static ServerConnector connector(Server server, FaultThreads threads, boolean one) {

@@ -2,9 +2,11 @@ package dev.sett.servers.helidon;
 
 import dev.sett.threads.ThreadingKind;
 import dev.sett.threads.ThreadingModel;
+import dev.sett.workload.FreePort;
 import dev.sett.workload.ReferenceServer;
 import dev.sett.workload.Routing;
 import dev.sett.workload.ServerFlags;
+import dev.sett.workload.ServerLauncher;
 import dev.sett.workload.Workbench;
 import io.helidon.common.concurrency.limits.FixedLimit;
 import io.helidon.common.concurrency.limits.Limit;
@@ -12,13 +14,10 @@ import io.helidon.common.socket.SocketOptions;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
 
 /** Helidon SE 4 on HTTP/1.1. */
-final class HelidonServer implements ReferenceServer {
+public final class HelidonServer implements ReferenceServer {
   /*
    * A virtual thread reads a connection, blocking, and answers its requests one after another
    * (io.helidon.webserver.ServerListener, ConnectionHandler). The executor that starts it is made
@@ -40,10 +39,23 @@ final class HelidonServer implements ReferenceServer {
   private static final Duration WAIT_FOR_PERMIT = Duration.ofMinutes(30);
   private static final int ACCEPT_QUEUE = 8_192;
 
+  /**
+   * Runs until the process is told to stop.
+   *
+   * @param args the flags that all built-in servers share
+   */
+  public static void main(String[] args) {
+    Logs.onlyFaults();
+    ServerLauncher.main(new HelidonServer(), args);
+  }
+
   @Override
   public Running start(ServerFlags flags, Workbench workbench) throws IOException {
-    requireFreePort(flags);
-    Routing routing = new Routing(card(), flags, workbench, workbench::perform);
+    if (flags.port() != 0) {
+      // Helidon only logs that it could not bind, and returns as if it had.
+      FreePort.check(flags.host(), flags.port());
+    }
+    Routing routing = new Routing(flags, workbench, workbench::perform);
     WebServerConfig.Builder config =
         WebServer.builder()
             .address(flags.host())
@@ -61,27 +73,7 @@ final class HelidonServer implements ReferenceServer {
     if (!server.isRunning()) {
       throw new IllegalStateException("Helidon did not start; standard error says why.");
     }
-    return new Running() {
-      @Override
-      public int port() {
-        return server.port();
-      }
-
-      @Override
-      public void stop() {
-        server.stop();
-      }
-    };
-  }
-
-  /** Helidon only logs that it could not bind, and returns as if it had. */
-  private static void requireFreePort(ServerFlags flags) throws IOException {
-    if (flags.port() != 0) {
-      try (ServerSocketChannel socket = ServerSocketChannel.open()) {
-        socket.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-        socket.bind(new InetSocketAddress(flags.host(), flags.port()));
-      }
-    }
+    return new Running(server.port(), server::stop);
   }
 
   private static Limit limit(ThreadingModel model) {

@@ -1,7 +1,6 @@
 package dev.sett.servers.jetty;
 
-import dev.sett.workload.BackEndException;
-import dev.sett.workload.BadRequestException;
+import dev.sett.workload.RequestException;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -37,13 +36,8 @@ final class AnswerServlet extends HttpServlet {
     }
     try {
       answer.to(request, response);
-    } catch (BadRequestException e) {
-      refuse(response, HttpServletResponse.SC_BAD_REQUEST, e.getMessage());
-    } catch (BackEndException e) {
-      refuse(response, HttpServletResponse.SC_BAD_GATEWAY, e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      refuse(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, "This server is shutting down.");
+    } catch (RequestException e) {
+      refuse(response, e.status(), e.getMessage());
     } catch (IOException | ServletException | RuntimeException e) {
       throw e;
     } catch (Exception e) {

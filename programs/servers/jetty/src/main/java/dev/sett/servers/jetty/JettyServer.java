@@ -2,6 +2,7 @@ package dev.sett.servers.jetty;
 
 import dev.sett.workload.ReferenceServer;
 import dev.sett.workload.ServerFlags;
+import dev.sett.workload.ServerLauncher;
 import dev.sett.workload.Workbench;
 import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
@@ -10,7 +11,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
 /** Jetty 12.1 with servlets (Jakarta EE 11) on HTTP/1.1. */
-final class JettyServer implements ReferenceServer {
+public final class JettyServer implements ReferenceServer {
   /*
    * Jetty's defaults stay but for what would distort a measurement: connections are never closed
    * for being idle while a lab pauses between phases, and the queue of connections not yet
@@ -19,6 +20,15 @@ final class JettyServer implements ReferenceServer {
    */
   private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(30);
   private static final int ACCEPT_QUEUE = 8_192;
+
+  /**
+   * Runs until the process is told to stop.
+   *
+   * @param args the flags that all built-in servers share
+   */
+  public static void main(String[] args) {
+    ServerLauncher.main(new JettyServer(), args);
+  }
 
   @Override
   public Running start(ServerFlags flags, Workbench workbench) throws Exception {
@@ -32,25 +42,17 @@ final class JettyServer implements ReferenceServer {
     connector.setAcceptQueueSize(ACCEPT_QUEUE);
     connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
     server.addConnector(connector);
-    server.setHandler(Routes.of(card(), flags, workbench, timer));
+    server.setHandler(Routes.of(flags, workbench, timer));
     server.start();
-    return new Running() {
-      @Override
-      public int port() {
-        return connector.getLocalPort();
-      }
-
-      @Override
-      public void stop() throws Exception {
-        timer.shutdownNow();
-        // First the selectors, which would go on handing requests to an executor that takes none.
-        try {
-          server.stop();
-        } finally {
-          threads.close();
-        }
-      }
-    };
+    return new Running(
+        connector.getLocalPort(),
+        () -> {
+          timer.shutdownNow();
+          // First the selectors, which would go on handing requests to an executor that takes none.
+          try (threads) {
+            server.stop();
+          }
+        });
   }
 
   /** One thread that ends the waits of asynchronous requests; it never works for them. */

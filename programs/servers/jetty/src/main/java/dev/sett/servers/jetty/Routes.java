@@ -3,7 +3,6 @@ package dev.sett.servers.jetty;
 import dev.sett.workload.AnswerBody;
 import dev.sett.workload.Endpoints;
 import dev.sett.workload.Environment;
-import dev.sett.workload.ServerCard;
 import dev.sett.workload.ServerFlags;
 import dev.sett.workload.Work;
 import dev.sett.workload.Workbench;
@@ -23,20 +22,17 @@ final class Routes {
   private Routes() {}
 
   static ServletContextHandler of(
-      ServerCard card, ServerFlags flags, Workbench workbench, ScheduledExecutorService timer) {
+      ServerFlags flags, Workbench workbench, ScheduledExecutorService timer) {
     ServletContextHandler routes =
         new ServletContextHandler(
             ServletContextHandler.NO_SESSIONS | ServletContextHandler.NO_SECURITY);
     add(routes, "/ping", (request, response) -> text(response, Endpoints.PONG));
     add(routes, "/health", (request, response) -> text(response, ""));
-    add(routes, "/hello/*", (request, response) -> hello(request, response, card));
+    add(routes, "/hello/*", (request, response) -> hello(request, response, flags));
     add(routes, "/work", (request, response) -> work(request, response, workbench));
     add(routes, "/sync", (request, response) -> sync(request, response, workbench));
-    add(
-        routes,
-        "/environment",
-        (request, response) -> json(response, Environment.describe(card.title(), flags)));
-    add(routes, "/", (request, response) -> unknown(request, response, card));
+    add(routes, "/environment", (request, response) -> json(response, Environment.describe(flags)));
+    add(routes, "/", (request, response) -> unknown(request, response, flags));
 
     ServletHolder async =
         new ServletHolder("/async", new AnswerServlet(new AsyncAnswer(workbench, timer)));
@@ -51,20 +47,21 @@ final class Routes {
   }
 
   private static void hello(
-      HttpServletRequest request, HttpServletResponse response, ServerCard card) throws Exception {
+      HttpServletRequest request, HttpServletResponse response, ServerFlags flags)
+      throws Exception {
     String path = Objects.requireNonNullElse(request.getPathInfo(), "/");
     if (path.indexOf('/', 1) > 0) {
-      unknown(request, response, card);
+      unknown(request, response, flags);
       return;
     }
     text(response, Endpoints.hello(path.substring(1)));
   }
 
   private static void unknown(
-      HttpServletRequest request, HttpServletResponse response, ServerCard card)
+      HttpServletRequest request, HttpServletResponse response, ServerFlags flags)
       throws IOException {
     response.setStatus(HttpServletResponse.SC_NOT_FOUND);
-    text(response, Endpoints.unknown(request.getRequestURI(), card));
+    text(response, Endpoints.unknown(request.getRequestURI(), flags));
   }
 
   private static void work(

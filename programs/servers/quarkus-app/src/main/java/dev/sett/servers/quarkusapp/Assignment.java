@@ -1,6 +1,5 @@
 package dev.sett.servers.quarkusapp;
 
-import dev.sett.workload.ServerCard;
 import dev.sett.workload.ServerFlags;
 import dev.sett.workload.Workbench;
 import jakarta.inject.Singleton;
@@ -14,12 +13,11 @@ public class Assignment {
   /**
    * All of it.
    *
-   * @param card what the server says of itself
    * @param flags what it was told
    * @param workbench does the work of requests
    * @param goesOn runs what is left of a request that idled without a thread
    */
-  record Told(ServerCard card, ServerFlags flags, Workbench workbench, Executor goesOn) {}
+  record Told(ServerFlags flags, Workbench workbench, Executor goesOn) {}
 
   private volatile Optional<Told> told = Optional.empty();
 

@@ -4,6 +4,7 @@ import dev.sett.workload.AnswerBody;
 import dev.sett.workload.BadRequestException;
 import dev.sett.workload.Endpoints;
 import dev.sett.workload.Environment;
+import dev.sett.workload.RequestException;
 import dev.sett.workload.Work;
 import dev.sett.workload.Workbench;
 import jakarta.inject.Inject;
@@ -91,16 +92,14 @@ public class ContractEndpoints {
   /** Units of work, on the thread that called. */
   @GET
   @Path("work")
-  public Response work(@Context UriInfo uri)
-      throws BadRequestException, IOException, InterruptedException {
+  public Response work(@Context UriInfo uri) throws RequestException, IOException {
     return send(workbench().perform(Work.parse(query(uri)))).build();
   }
 
   /** The fibers server's work, on the thread that called. */
   @GET
   @Path("sync")
-  public Response sync(@Context UriInfo uri)
-      throws BadRequestException, IOException, InterruptedException {
+  public Response sync(@Context UriInfo uri) throws RequestException, IOException {
     Work work = Work.parseFibers(query(uri));
     return send(workbench().perform(work)).header("X-Latency", work.idle().toMillis()).build();
   }
@@ -112,7 +111,7 @@ public class ContractEndpoints {
   @GET
   @Path("async")
   public CompletionStage<Response> async(@Context UriInfo uri)
-      throws BadRequestException, IOException, InterruptedException {
+      throws RequestException, IOException {
     Work work = Work.parseFibers(query(uri));
     // Before anything is asynchronous, so that a failure is still an ordinary answer. The file is
     // made if it is new, but not read.
@@ -132,7 +131,7 @@ public class ContractEndpoints {
   @Path("environment")
   @Produces(MediaType.APPLICATION_JSON)
   public String environment() {
-    return Environment.describe(assignment.told().card().title(), assignment.told().flags());
+    return Environment.describe(assignment.told().flags());
   }
 
   private Workbench workbench() {

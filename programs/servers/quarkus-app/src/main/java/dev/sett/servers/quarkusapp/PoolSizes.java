@@ -4,7 +4,6 @@ import dev.sett.threads.ThreadingKind;
 import dev.sett.workload.ServerFlags;
 import dev.sett.workload.UsageException;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /** The flags that size Quarkus's own pools, as settings of Quarkus; its defaults stay without. */
@@ -24,31 +23,17 @@ final class PoolSizes {
    */
   static Map<String, String> settings(ServerFlags flags) {
     Map<String, String> settings = new TreeMap<>();
-    size(flags, IO_THREADS, MAX_IO_THREADS)
-        .ifPresent(size -> settings.put("quarkus.vertx.event-loops-pool-size", size));
-    size(flags, WORKER_THREADS, ThreadingKind.MAX_LIMIT)
-        .ifPresent(size -> settings.put("quarkus.thread-pool.max-threads", size));
+    flags
+        .number(IO_THREADS, 1, MAX_IO_THREADS)
+        .ifPresent(size -> settings.put("quarkus.vertx.event-loops-pool-size", size.toString()));
+    flags
+        .number(WORKER_THREADS, 1, ThreadingKind.MAX_LIMIT)
+        .ifPresent(size -> settings.put("quarkus.thread-pool.max-threads", size.toString()));
     if (flags.own(WORKER_THREADS).isPresent() && flags.threads().kind() != ThreadingKind.NATIVE) {
       throw new UsageException(
           "The flag %s sets the size of Quarkus's worker pool and requires --threads native; got --threads %s."
               .formatted(WORKER_THREADS, flags.threads().name()));
     }
     return settings;
-  }
-
-  private static Optional<String> size(ServerFlags flags, String name, int max) {
-    Optional<String> size = flags.own(name);
-    size.ifPresent(
-        number -> {
-          // Nine digits always fit an int; a longer number is out of range in any case.
-          if (!number.matches("[0-9]{1,9}")
-              || Integer.parseInt(number) < 1
-              || Integer.parseInt(number) > max) {
-            throw new UsageException(
-                "The flag %s needs a whole number from 1 to %d; got '%s'."
-                    .formatted(name, max, number));
-          }
-        });
-    return size;
   }
 }

@@ -1,14 +1,18 @@
 package dev.sett.servers.quarkusapp;
 
+import dev.sett.servers.quarkusapp.Assignment.Told;
+import dev.sett.threads.ThreadingKind;
+import dev.sett.threads.ThreadingModel;
 import dev.sett.workload.ReferenceServer;
 import dev.sett.workload.ServerFlags;
 import dev.sett.workload.Workbench;
 import io.quarkus.runtime.Application;
 import jakarta.enterprise.inject.spi.CDI;
-import java.net.BindException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import org.eclipse.microprofile.config.ConfigProvider;
 
 /** Quarkus in this process; a server adds which threads answer. */
@@ -19,19 +23,14 @@ public abstract class QuarkusServer implements ReferenceServer {
   /** For the servers. */
   protected QuarkusServer() {}
 
-  /** How the threads that answer requests are set up, and ended. */
-  public interface Threads extends AutoCloseable {
-
-    /** Runs what is left of a request that idled without a thread. */
-    Executor goesOn();
-
-    /** Interrupts the requests in flight that run on threads of ours. */
-    @Override
-    void close();
-  }
-
-  /** The threads of a model; called when the beans are there and nothing is answered yet. */
-  protected abstract Threads threads(ServerFlags flags);
+  /**
+   * Sets up the threads that answer; called when the beans are there and nothing is answered yet.
+   *
+   * @param kind the kind of model
+   * @param executor of the model; empty where Quarkus's own threads answer
+   * @return runs what is left of a request that idled without a thread
+   */
+  protected abstract Executor answerOn(ThreadingKind kind, Optional<ExecutorService> executor);
 
   @Override
   public final Running start(ServerFlags flags, Workbench workbench) throws Exception {
@@ -47,27 +46,18 @@ public abstract class QuarkusServer implements ReferenceServer {
             .asSubclass(Application.class)
             .getDeclaredConstructor()
             .newInstance();
-    Threads threads = threads(flags);
-    Assignment.Told told = new Assignment.Told(card(), flags, workbench, threads.goesOn());
-    CDI.current().select(Assignment.class).get().tell(told);
-    try {
-      application.start(new String[0]);
-    } catch (RuntimeException e) {
-      throw inWords(e);
-    }
-    int port = ConfigProvider.getConfig().getValue("quarkus.http.port", Integer.class);
-    return new Running() {
-      @Override
-      public int port() {
-        return port;
-      }
-
-      @Override
-      public void stop() {
-        threads.close();
-        application.stop();
-      }
-    };
+    ThreadingModel model = flags.threads();
+    Optional<ExecutorService> executor =
+        model.kind().hasExecutor() ? Optional.of(model.executor()) : Optional.empty();
+    Executor goesOn = answerOn(model.kind(), executor);
+    CDI.current().select(Assignment.class).get().tell(new Told(flags, workbench, goesOn));
+    application.start(new String[0]);
+    return new Running(
+        ConfigProvider.getConfig().getValue("quarkus.http.port", Integer.class),
+        () -> {
+          executor.ifPresent(ExecutorService::shutdownNow);
+          application.stop();
+        });
   }
 
   /**
@@ -79,15 +69,5 @@ public abstract class QuarkusServer implements ReferenceServer {
     if (application != null) {
       application.awaitShutdown();
     }
-  }
-
-  /** Quarkus wraps what it could not bind to in a sentence that differs from the JDK's. */
-  private static Exception inWords(RuntimeException failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof BindException bind) {
-        return bind;
-      }
-    }
-    return failure;
   }
 }

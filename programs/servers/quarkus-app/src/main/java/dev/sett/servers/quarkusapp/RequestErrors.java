@@ -1,8 +1,7 @@
 package dev.sett.servers.quarkusapp;
 
-import dev.sett.workload.BackEndException;
-import dev.sett.workload.BadRequestException;
 import dev.sett.workload.Endpoints;
+import dev.sett.workload.RequestException;
 import jakarta.inject.Inject;
 import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ConstraintViolationException;
@@ -19,11 +18,9 @@ import java.util.stream.Collectors;
 
 /** What can go wrong with a request, each with its status and a sentence. */
 final class RequestErrors {
-  private static final int METHOD_NOT_ALLOWED = 405;
-
   private RequestErrors() {}
 
-  private static Response refuse(Response.Status status, String sentence) {
+  private static Response refuse(int status, String sentence) {
     return Response.status(status).type(ContractEndpoints.TEXT).entity(sentence).build();
   }
 
@@ -33,7 +30,7 @@ final class RequestErrors {
     @Override
     public Response toResponse(ConstraintViolationException failure) {
       return refuse(
-          Response.Status.BAD_REQUEST,
+          400,
           failure.getConstraintViolations().stream()
               .map(Invalid::sentence)
               .sorted()
@@ -45,31 +42,12 @@ final class RequestErrors {
     }
   }
 
-  /** A parameter out of range. */
+  /** A request that is not done. */
   @Provider
-  public static class Bad implements ExceptionMapper<BadRequestException> {
+  public static class Refused implements ExceptionMapper<RequestException> {
     @Override
-    public Response toResponse(BadRequestException failure) {
-      return refuse(Response.Status.BAD_REQUEST, failure.getMessage());
-    }
-  }
-
-  /** A back end that failed. */
-  @Provider
-  public static class NoBackEnd implements ExceptionMapper<BackEndException> {
-    @Override
-    public Response toResponse(BackEndException failure) {
-      return refuse(Response.Status.BAD_GATEWAY, failure.getMessage());
-    }
-  }
-
-  /** A thread that was interrupted because this server stops. */
-  @Provider
-  public static class Stopping implements ExceptionMapper<InterruptedException> {
-    @Override
-    public Response toResponse(InterruptedException failure) {
-      Thread.currentThread().interrupt();
-      return refuse(Response.Status.SERVICE_UNAVAILABLE, "This server is shutting down.");
+    public Response toResponse(RequestException failure) {
+      return refuse(failure.status(), failure.getMessage());
     }
   }
 
@@ -92,8 +70,7 @@ final class RequestErrors {
     @Override
     public Response toResponse(NotFoundException failure) {
       return refuse(
-          Response.Status.NOT_FOUND,
-          Endpoints.unknown(uri.getRequestUri().getRawPath(), assignment.told().card()));
+          404, Endpoints.unknown(uri.getRequestUri().getRawPath(), assignment.told().flags()));
     }
   }
 
@@ -107,11 +84,9 @@ final class RequestErrors {
 
     @Override
     public Response toResponse(NotAllowedException failure) {
-      return Response.status(METHOD_NOT_ALLOWED)
-          .type(ContractEndpoints.TEXT)
-          .header(HttpHeaders.ALLOW, "GET, HEAD")
-          .entity("This server answers GET and HEAD; got " + request.getMethod() + ".")
-          .build();
+      Response refused =
+          refuse(405, "This server answers GET and HEAD; got " + request.getMethod() + ".");
+      return Response.fromResponse(refused).header(HttpHeaders.ALLOW, "GET, HEAD").build();
     }
   }
 }

@@ -4,7 +4,6 @@ import dev.sett.workload.AnswerBody;
 import dev.sett.workload.BadRequestException;
 import dev.sett.workload.Endpoints;
 import dev.sett.workload.Environment;
-import dev.sett.workload.ServerCard;
 import dev.sett.workload.ServerFlags;
 import dev.sett.workload.Work;
 import dev.sett.workload.Workbench;
@@ -31,7 +30,6 @@ class ContractController implements DisposableBean {
   private static final MediaType TEXT = MediaType.parseMediaType("text/plain;charset=utf-8");
   private static final String TEXT_VALUE = "text/plain;charset=utf-8";
 
-  private final String title = ServerCard.ofClassPath().title();
   private final ServerFlags flags;
   private final Workbench workbench;
 
@@ -111,7 +109,7 @@ class ContractController implements DisposableBean {
 
   @GetMapping(path = "/environment", produces = MediaType.APPLICATION_JSON_VALUE)
   String environment() {
-    return Environment.describe(title, flags);
+    return Environment.describe(flags);
   }
 
   private static ResponseEntity.BodyBuilder latency(Work work) {

@@ -1,9 +1,8 @@
 package dev.sett.servers.spring;
 
-import dev.sett.workload.BackEndException;
-import dev.sett.workload.BadRequestException;
 import dev.sett.workload.Endpoints;
-import dev.sett.workload.ServerCard;
+import dev.sett.workload.RequestException;
+import dev.sett.workload.ServerFlags;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
@@ -18,16 +17,15 @@ import org.springframework.web.servlet.resource.NoResourceFoundException;
 /** What can go wrong on the endpoints of the contract, as a status and a sentence. */
 @RestControllerAdvice
 class ContractErrors {
-  private final ServerCard card = ServerCard.ofClassPath();
+  private final ServerFlags flags;
 
-  @ExceptionHandler
-  ResponseEntity<String> bad(BadRequestException e) {
-    return sentence(HttpStatus.BAD_REQUEST, e.getMessage());
+  ContractErrors(ServerFlags flags) {
+    this.flags = flags;
   }
 
   @ExceptionHandler
-  ResponseEntity<String> backEndFailed(BackEndException e) {
-    return sentence(HttpStatus.BAD_GATEWAY, e.getMessage());
+  ResponseEntity<String> refused(RequestException e) {
+    return sentence(HttpStatus.valueOf(e.status()), e.getMessage());
   }
 
   @ExceptionHandler
@@ -38,7 +36,7 @@ class ContractErrors {
 
   @ExceptionHandler({NoResourceFoundException.class, NoHandlerFoundException.class})
   ResponseEntity<String> unknown(HttpServletRequest request) {
-    return sentence(HttpStatus.NOT_FOUND, Endpoints.unknown(request.getRequestURI(), card));
+    return sentence(HttpStatus.NOT_FOUND, Endpoints.unknown(request.getRequestURI(), flags));
   }
 
   @ExceptionHandler

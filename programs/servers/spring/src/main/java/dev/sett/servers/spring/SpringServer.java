@@ -2,6 +2,7 @@ package dev.sett.servers.spring;
 
 import dev.sett.workload.ReferenceServer;
 import dev.sett.workload.ServerFlags;
+import dev.sett.workload.ServerLauncher;
 import dev.sett.workload.Workbench;
 import java.net.BindException;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ import org.springframework.boot.web.server.servlet.context.ServletWebServerAppli
 import org.springframework.context.support.GenericApplicationContext;
 
 /** Spring Boot 4 with Spring MVC on Tomcat 11, HTTP/1.1; one of {@link Service}. */
-final class SpringServer implements ReferenceServer {
+public final class SpringServer implements ReferenceServer {
   /*
    * Spring Boot's defaults stay but for what would distort a measurement: a connection is neither
    * closed after 100 requests nor for being idle while a lab pauses between phases, there may be
@@ -40,51 +41,43 @@ final class SpringServer implements ReferenceServer {
   private static final Map<String, String> WITHOUT_PAGES =
       Map.of("springdoc.api-docs.enabled", "false", "springdoc.swagger-ui.enabled", "false");
 
+  /**
+   * Runs until the process is told to stop.
+   *
+   * @param args the flags that all built-in servers share, and those on its card
+   */
+  public static void main(String[] args) {
+    ServerLauncher.main(new SpringServer(), args);
+  }
+
   @Override
   public Running start(ServerFlags flags, Workbench workbench) throws Exception {
     SpringSettings settings = SpringSettings.of(flags);
     SpringThreads threads = SpringThreads.of(flags.threads(), settings.tomcatThreads());
     if (settings.service() != Service.WHOLE) {
-      return new Started(
-          open(settings.service(), settings, flags, threads, workbench), threads, List.of());
+      return open(settings.service(), settings, flags, threads, workbench, List.of());
     }
     ServerFlags inner =
-        ServerFlags.parse(List.of("--threads", settings.innerThreads(), "--port", "0"), card());
+        ServerFlags.parse(
+            List.of("--threads", settings.innerThreads(), "--port", "0"), flags.card());
     List<Running> others = new ArrayList<>();
     for (Service service : List.of(Service.RISK, Service.TRANSFER)) {
       SpringThreads own = SpringThreads.of(inner.threads(), Optional.empty());
-      others.add(new Started(open(service, settings, inner, own, workbench), own, List.of()));
+      others.add(open(service, settings, inner, own, workbench, List.of()));
     }
-    SpringSettings whole = settings.calling(others.getFirst().port(), others.getLast().port());
-    return new Started(open(Service.WHOLE, whole, flags, threads, workbench), threads, others);
+    SpringSettings whole =
+        SpringSettings.of(flags, others.getFirst().port(), others.getLast().port());
+    return open(Service.WHOLE, whole, flags, threads, workbench, others);
   }
 
-  /** One service, and those that only it calls. */
-  private record Started(
-      ServletWebServerApplicationContext context, SpringThreads threads, List<Running> others)
-      implements Running {
-
-    @Override
-    public int port() {
-      return Objects.requireNonNull(context.getWebServer()).getPort();
-    }
-
-    @Override
-    public void stop() throws Exception {
-      threads.close();
-      context.close();
-      for (Running other : others) {
-        other.stop();
-      }
-    }
-  }
-
-  private static ServletWebServerApplicationContext open(
+  /** Starts one service; those that only it calls are stopped with it. */
+  private static Running open(
       Service service,
       SpringSettings settings,
       ServerFlags flags,
       SpringThreads threads,
-      Workbench workbench)
+      Workbench workbench,
+      List<Running> others)
       throws Exception {
     Map<String, String> properties = new LinkedHashMap<>(PROPERTIES);
     properties.put("server.address", flags.host().getHostAddress());
@@ -116,7 +109,16 @@ final class SpringServer implements ReferenceServer {
                           TomcatProtocolHandlerCustomizer.class,
                           () -> handler -> handler.setExecutor(executor)));
         });
-    return run(application, properties);
+    ServletWebServerApplicationContext context = run(application, properties);
+    return new Running(
+        Objects.requireNonNull(context.getWebServer()).getPort(),
+        () -> {
+          threads.close();
+          context.close();
+          for (Running other : others) {
+            other.stop().close();
+          }
+        });
   }
 
   /** As arguments, properties come before what the environment of the process may hold. */

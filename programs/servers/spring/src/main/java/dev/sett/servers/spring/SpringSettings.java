@@ -4,7 +4,6 @@ import dev.sett.threads.Nearest;
 import dev.sett.workload.ServerFlags;
 import dev.sett.workload.UsageException;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -49,29 +48,21 @@ record SpringSettings(
   private static final Pattern TIME = Pattern.compile("([0-9]{1,7})(ms|s)?");
   private static final Duration LONGEST = Duration.ofHours(1);
 
-  private static final List<String> OF_SERVICES =
-      List.of(
-          "--risk-url",
-          "--transfer-url",
-          "--timeout",
-          "--risk-delay",
-          "--transfer-delay",
-          "--db",
-          "--db-delay",
-          "--pool-size",
-          "--accounts",
-          "--inner-threads");
-
   /**
    * Reads the flags.
    *
    * @throws UsageException if one has a bad value, or is for another service
    */
   static SpringSettings of(ServerFlags flags) {
+    return of(flags, 8081, 8082);
+  }
+
+  /** The same where the risk and transfer services are at these ports, unless a flag says where. */
+  static SpringSettings of(ServerFlags flags, int riskPort, int transferPort) {
     Service service = service(flags.own("--service").orElse(Service.CONTRACT.label()));
-    for (String flag : OF_SERVICES) {
+    for (String flag : flags.card().flags().keySet()) {
       List<Service> owners = Service.owning(flag);
-      if (flags.own(flag).isPresent() && !owners.contains(service)) {
+      if (flags.own(flag).isPresent() && !owners.isEmpty() && !owners.contains(service)) {
         throw new UsageException(
             "The flag %s requires --service %s; this is %s."
                 .formatted(
@@ -82,34 +73,17 @@ record SpringSettings(
     }
     return new SpringSettings(
         service,
-        flags.own("--tomcat-threads").map(n -> count("--tomcat-threads", n, 1, 100_000)),
-        url("--risk-url", flags.own("--risk-url").orElse("http://127.0.0.1:8081")),
-        url("--transfer-url", flags.own("--transfer-url").orElse("http://127.0.0.1:8082")),
+        flags.number("--tomcat-threads", 1, 100_000),
+        url("--risk-url", flags, riskPort),
+        url("--transfer-url", flags, transferPort),
         timeout(flags.own("--timeout").orElse("10s")),
         time("--risk-delay", flags.own("--risk-delay").orElse("3s")),
         time("--transfer-delay", flags.own("--transfer-delay").orElse("1s")),
         database(flags.own("--db").orElse(IN_MEMORY)),
         time("--db-delay", flags.own("--db-delay").orElse("0")),
-        count("--pool-size", flags.own("--pool-size").orElse("10"), 1, 1_000),
-        count("--accounts", flags.own("--accounts").orElse("1000"), 2, 1_000_000),
+        flags.number("--pool-size", 1, 1_000).orElse(10),
+        flags.number("--accounts", 2, 1_000_000).orElse(1_000),
         flags.own("--inner-threads").orElse("native"));
-  }
-
-  /** The same for a bank whose risk and transfer services answer at these ports of this host. */
-  SpringSettings calling(int riskPort, int transferPort) {
-    return new SpringSettings(
-        service,
-        tomcatThreads,
-        URI.create("http://127.0.0.1:" + riskPort),
-        URI.create("http://127.0.0.1:" + transferPort),
-        timeout,
-        riskDelay,
-        transferDelay,
-        database,
-        databaseDelay,
-        poolSize,
-        accounts,
-        innerThreads);
   }
 
   private static Service service(String name) {
@@ -121,21 +95,7 @@ record SpringSettings(
                         .formatted(
                             String.join(", ", Service.labels()),
                             name,
-                            Nearest.to(name, Service.labels())
-                                .map(near -> " Did you mean " + near + "?")
-                                .orElse(""))));
-  }
-
-  private static int count(String flag, String value, int least, int most) {
-    if (value.matches("[0-9]{1,7}")) {
-      int count = Integer.parseInt(value);
-      if (count >= least && count <= most) {
-        return count;
-      }
-    }
-    throw new UsageException(
-        "The flag %s needs a whole number from %d to %d; got '%s'."
-            .formatted(flag, least, most, value));
+                            Nearest.meant(name, Service.labels()))));
   }
 
   private static Duration time(String flag, String value) {
@@ -161,18 +121,9 @@ record SpringSettings(
     return time;
   }
 
-  private static URI url(String flag, String value) {
-    try {
-      URI url = new URI(value.replaceAll("/+$", ""));
-      if ("http".equals(url.getScheme()) && url.getHost() != null && url.getQuery() == null) {
-        return url;
-      }
-    } catch (URISyntaxException e) {
-      // Said below.
-    }
-    throw new UsageException(
-        "The flag %s needs the base URL of a service, such as http://127.0.0.1:8081; got '%s'."
-            .formatted(flag, value));
+  private static URI url(String flag, ServerFlags flags, int usualPort) {
+    String url = flags.own(flag).orElse("http://127.0.0.1:" + usualPort);
+    return ServerFlags.baseUrl(flag, "a service", url);
   }
 
   private static String database(String value) {

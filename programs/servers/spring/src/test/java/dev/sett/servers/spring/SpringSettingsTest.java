@@ -16,7 +16,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SpringSettingsTest {
 
   private static SpringSettings of(String... flags) {
-    return SpringSettings.of(ServerFlags.parse(List.of(flags), ServerCard.ofClassPath()));
+    return SpringSettings.of(flags(flags));
+  }
+
+  private static ServerFlags flags(String... flags) {
+    return ServerFlags.parse(List.of(flags), ServerCard.ofClassPath());
   }
 
   @Test
@@ -39,7 +43,7 @@ class SpringSettingsTest {
     assertEquals(Optional.of(10), bank.tomcatThreads());
     assertEquals(7, of("--service=transfer", "--pool-size=7").poolSize());
     SpringSettings whole =
-        of("--service=whole", "--db-delay=20ms", "--risk-delay=1s").calling(81, 82);
+        SpringSettings.of(flags("--service=whole", "--db-delay=20ms", "--risk-delay=1s"), 81, 82);
     assertEquals(Duration.ofMillis(20), whole.databaseDelay());
     assertEquals(Duration.ofSeconds(1), whole.riskDelay());
     assertEquals("native", whole.innerThreads());

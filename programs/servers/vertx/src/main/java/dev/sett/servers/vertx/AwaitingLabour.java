@@ -1,6 +1,6 @@
 package dev.sett.servers.vertx;
 
-import dev.sett.workload.BadRequestException;
+import dev.sett.workload.RequestException;
 import dev.sett.workload.Routing;
 import dev.sett.workload.Work;
 import dev.sett.workload.Workbench;
@@ -15,8 +15,7 @@ import java.time.Duration;
 record AwaitingLabour(Vertx vertx, Workbench workbench) implements Routing.Labour {
 
   @Override
-  public Workbench.Done perform(Work work)
-      throws BadRequestException, IOException, InterruptedException {
+  public Workbench.Done perform(Work work) throws RequestException, IOException {
     if (work.idle().isZero()) {
       return workbench.perform(work);
     }

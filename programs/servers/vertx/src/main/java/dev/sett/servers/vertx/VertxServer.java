@@ -4,6 +4,7 @@ import dev.sett.threads.ThreadingKind;
 import dev.sett.workload.ReferenceServer;
 import dev.sett.workload.Routing;
 import dev.sett.workload.ServerFlags;
+import dev.sett.workload.ServerLauncher;
 import dev.sett.workload.Workbench;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
@@ -21,7 +22,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /** Vert.x 5 (core alone) on HTTP/1.1 and, as by default, HTTP/2 without TLS. */
-final class VertxServer implements ReferenceServer {
+public final class VertxServer implements ReferenceServer {
   /*
    * One verticle for each event loop, all on one port: Vert.x deals connections out to them in turn.
    * What differs is on which thread a request is answered.
@@ -45,6 +46,15 @@ final class VertxServer implements ReferenceServer {
   private static final int ACCEPT_QUEUE = 8_192;
   private static final Duration STOP_LIMIT = Duration.ofSeconds(2);
 
+  /**
+   * Runs until the process is told to stop.
+   *
+   * @param args the flags that all built-in servers share, and those on its card
+   */
+  public static void main(String[] args) {
+    ServerLauncher.main(new VertxServer(), args);
+  }
+
   @Override
   public Running start(ServerFlags flags, Workbench workbench) {
     VertxSettings settings = VertxSettings.of(flags);
@@ -62,22 +72,16 @@ final class VertxServer implements ReferenceServer {
             ? Optional.of(flags.threads().executor())
             : Optional.empty();
     List<AnswerVerticle> verticles = deploy(vertx, flags, settings, workbench, requests);
-    return new Running() {
-      @Override
-      public int port() {
-        return verticles.getFirst().port();
-      }
-
-      @Override
-      public void stop() {
-        requests.ifPresent(ExecutorService::shutdownNow);
-        try {
-          vertx.close().await(STOP_LIMIT);
-        } catch (TimeoutException e) {
-          // A request holds an event loop or a worker; the process ends all the same.
-        }
-      }
-    };
+    return new Running(
+        verticles.getFirst().port(),
+        () -> {
+          requests.ifPresent(ExecutorService::shutdownNow);
+          try {
+            vertx.close().await(STOP_LIMIT);
+          } catch (TimeoutException e) {
+            // A request holds an event loop or a worker; the process ends all the same.
+          }
+        });
   }
 
   private List<AnswerVerticle> deploy(
@@ -107,7 +111,7 @@ final class VertxServer implements ReferenceServer {
             : kind == ThreadingKind.NATIVE && settings.verticles().isEmpty()
                 ? Dispatch.ontoWorkers()
                 : Dispatch.here();
-    Routing routing = new Routing(card(), flags, workbench, labour);
+    Routing routing = new Routing(flags, workbench, labour);
     List<AnswerVerticle> verticles =
         Stream.generate(() -> new AnswerVerticle(options, address, routing, dispatch))
             .limit(settings.verticles().orElse(settings.eventLoops()))

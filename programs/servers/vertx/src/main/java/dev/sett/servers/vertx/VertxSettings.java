@@ -4,7 +4,7 @@ import dev.sett.threads.ThreadingKind;
 import dev.sett.workload.ServerFlags;
 import dev.sett.workload.UsageException;
 import io.vertx.core.VertxOptions;
-import java.util.OptionalInt;
+import java.util.Optional;
 
 /**
  * The flags that only this server has.
@@ -14,7 +14,7 @@ import java.util.OptionalInt;
  * @param verticles how many verticles answer requests on threads of their own kind, 1 to 10 000;
  *     empty for one request, one hand-over
  */
-record VertxSettings(int eventLoops, int workers, OptionalInt verticles) {
+record VertxSettings(int eventLoops, int workers, Optional<Integer> verticles) {
 
   /**
    * Reads them.
@@ -23,9 +23,9 @@ record VertxSettings(int eventLoops, int workers, OptionalInt verticles) {
    */
   static VertxSettings of(ServerFlags flags) {
     ThreadingKind kind = flags.threads().kind();
-    OptionalInt eventLoops = number(flags, "--event-loops", 1_000);
-    OptionalInt workers = number(flags, "--workers", 100_000);
-    OptionalInt verticles = number(flags, "--verticles", 10_000);
+    Optional<Integer> eventLoops = flags.number("--event-loops", 1, 1_000);
+    Optional<Integer> workers = flags.number("--workers", 1, 100_000);
+    Optional<Integer> verticles = flags.number("--verticles", 1, 10_000);
     if (workers.isPresent() && kind != ThreadingKind.NATIVE) {
       throw unfit(
           "--workers",
@@ -39,20 +39,6 @@ record VertxSettings(int eventLoops, int workers, OptionalInt verticles) {
         eventLoops.orElse(VertxOptions.DEFAULT_EVENT_LOOP_POOL_SIZE),
         workers.orElse(VertxOptions.DEFAULT_WORKER_POOL_SIZE),
         verticles);
-  }
-
-  private static OptionalInt number(ServerFlags flags, String name, int most) {
-    String text = flags.own(name).orElse("");
-    if (flags.own(name).isEmpty()) {
-      return OptionalInt.empty();
-    }
-    if (!text.matches("[0-9]{1,6}")
-        || Integer.parseInt(text) < 1
-        || Integer.parseInt(text) > most) {
-      throw new UsageException(
-          "The flag %s needs a whole number from 1 to %d; got '%s'.".formatted(name, most, text));
-    }
-    return OptionalInt.of(Integer.parseInt(text));
   }
 
   private static UsageException unfit(String name, String meaning, ServerFlags flags) {

@@ -8,7 +8,7 @@ import dev.sett.workload.ServerCard;
 import dev.sett.workload.ServerFlags;
 import dev.sett.workload.UsageException;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,17 +18,16 @@ class VertxSettingsTest {
   @Test
   void withoutFlagsVertxChooses() {
     int cpus = Runtime.getRuntime().availableProcessors();
-    assertEquals(
-        new VertxSettings(2 * cpus, 20, OptionalInt.empty()), settings("--threads=native"));
+    assertEquals(new VertxSettings(2 * cpus, 20, Optional.empty()), settings("--threads=native"));
   }
 
   @Test
   void everyFlagHasItsPlace() {
     assertEquals(
-        new VertxSettings(3, 40, OptionalInt.of(5)),
+        new VertxSettings(3, 40, Optional.of(5)),
         settings("--threads=native", "--event-loops=3", "--workers=40", "--verticles=5"));
     assertEquals(
-        new VertxSettings(1_000, 20, OptionalInt.of(10_000)),
+        new VertxSettings(1_000, 20, Optional.of(10_000)),
         settings("--threads=virtual", "--event-loops=1000", "--verticles=10000"));
   }
 

@@ -5,6 +5,7 @@ import dev.sett.workload.AnswerBody;
 import dev.sett.workload.BadRequestException;
 import dev.sett.workload.Endpoints;
 import dev.sett.workload.Environment;
+import dev.sett.workload.RequestException;
 import dev.sett.workload.Work;
 import dev.sett.workload.Workbench;
 import jakarta.ws.rs.GET;
@@ -71,14 +72,13 @@ public final class Contract {
   @Path("environment")
   @Produces(MediaType.APPLICATION_JSON)
   public String environment() {
-    return Environment.describe(handover.card().title(), handover.flags());
+    return Environment.describe(handover.flags());
   }
 
   /** Units of work, all on this thread. */
   @GET
   @Path("work")
-  public Response work(@Context UriInfo uri)
-      throws BadRequestException, IOException, InterruptedException {
+  public Response work(@Context UriInfo uri) throws RequestException, IOException {
     Workbench.Done done = workbench.perform(Work.parse(query(uri)));
     return answer(done.body(), done.requestId()).build();
   }
@@ -86,8 +86,7 @@ public final class Contract {
   /** The work of the fibers server, all on this thread. */
   @GET
   @Path("sync")
-  public Response sync(@Context UriInfo uri)
-      throws BadRequestException, IOException, InterruptedException {
+  public Response sync(@Context UriInfo uri) throws RequestException, IOException {
     Work work = Work.parseFibers(query(uri));
     Workbench.Done done = workbench.perform(work);
     return answer(done.body(), done.requestId())
@@ -102,7 +101,7 @@ public final class Contract {
   @GET
   @Path("async")
   public void async(@Context UriInfo uri, @Suspended AsyncResponse async)
-      throws BadRequestException, IOException, InterruptedException {
+      throws RequestException, IOException {
     Work work = Work.parseFibers(query(uri));
     AnswerBody body = workbench.body(work);
     Optional<String> requestId = workbench.hash(work);

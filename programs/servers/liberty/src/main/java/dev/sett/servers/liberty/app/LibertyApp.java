@@ -19,10 +19,8 @@ public final class LibertyApp extends Application {
             new Contract(handover),
             new Auth(tokens),
             new Health(tokens),
-            new LibertyErrors.OfBadRequests(),
-            new LibertyErrors.OfBackEnds(),
-            new LibertyErrors.OfInterruptions(),
-            new LibertyErrors.OfHttp(handover.card()));
+            new LibertyErrors.OfRequests(),
+            new LibertyErrors.OfHttp(handover.flags()));
   }
 
   // The way round it is beans, and then Liberty would look for beans at every start.

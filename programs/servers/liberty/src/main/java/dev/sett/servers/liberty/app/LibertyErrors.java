@@ -1,9 +1,8 @@
 package dev.sett.servers.liberty.app;
 
-import dev.sett.workload.BackEndException;
-import dev.sett.workload.BadRequestException;
 import dev.sett.workload.Endpoints;
-import dev.sett.workload.ServerCard;
+import dev.sett.workload.RequestException;
+import dev.sett.workload.ServerFlags;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -22,34 +21,17 @@ final class LibertyErrors {
     return Response.status(status).type(Contract.TEXT).entity(sentence).build();
   }
 
-  /** A request that asks for something out of range. */
-  public static final class OfBadRequests implements ExceptionMapper<BadRequestException> {
+  /** A request that is not done. */
+  public static final class OfRequests implements ExceptionMapper<RequestException> {
     @Override
-    public Response toResponse(BadRequestException e) {
-      return refuse(400, e.getMessage());
-    }
-  }
-
-  /** A back end that fails. */
-  public static final class OfBackEnds implements ExceptionMapper<BackEndException> {
-    @Override
-    public Response toResponse(BackEndException e) {
-      return refuse(502, e.getMessage());
-    }
-  }
-
-  /** A thread that is told to end while it works for a request. */
-  public static final class OfInterruptions implements ExceptionMapper<InterruptedException> {
-    @Override
-    public Response toResponse(InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return refuse(503, "This server is shutting down.");
+    public Response toResponse(RequestException e) {
+      return refuse(e.status(), e.getMessage());
     }
   }
 
   /** What the framework refuses: paths, methods, media types. */
   public static final class OfHttp implements ExceptionMapper<WebApplicationException> {
-    private final ServerCard card;
+    private final ServerFlags flags;
 
     // Liberty fills these in, each with an object that stands for the request at hand.
     @SuppressWarnings("NullAway.Init")
@@ -60,8 +42,8 @@ final class LibertyErrors {
     @Context
     private Request request;
 
-    OfHttp(ServerCard card) {
-      this.card = card;
+    OfHttp(ServerFlags flags) {
+      this.flags = flags;
     }
 
     @Override
@@ -70,7 +52,7 @@ final class LibertyErrors {
       int status = framework.getStatus();
       String path = uri.getRequestUri().getRawPath();
       if (status == 404) {
-        return refuse(404, Endpoints.unknown(path, card));
+        return refuse(404, Endpoints.unknown(path, flags));
       }
       if (status != 405) {
         return refuse(status, "The request is not valid: " + framework.getStatusInfo() + ".");

@@ -44,16 +44,8 @@ final class OwnPoolThreads {
    *     native}
    */
   static int core(ServerFlags flags) {
-    Optional<String> core = ofOwnPool(CORE, flags);
-    if (core.isEmpty()) {
-      return OWN_CHOICE;
-    }
-    if (!core.get().matches("[1-9][0-9]{0,4}|100000")) {
-      throw new UsageException(
-          "The flag %s needs a whole number from 1 to 100000; got '%s'."
-              .formatted(CORE, core.get()));
-    }
-    return Integer.parseInt(core.get());
+    ofOwnPool(CORE, flags);
+    return flags.number(CORE, 1, ThreadingKind.MAX_LIMIT).orElse(OWN_CHOICE);
   }
 
   private static Optional<String> ofOwnPool(String flag, ServerFlags flags) {

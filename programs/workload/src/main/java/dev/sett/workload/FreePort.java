@@ -1,12 +1,12 @@
-package dev.sett.servers.liberty.launch;
+package dev.sett.workload;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
-/** Finds out whether a port can be had, before Liberty takes seconds to find out. */
-final class FreePort {
+/** Finds out whether a port can be had, before a framework that says too little or too late. */
+public final class FreePort {
 
   private FreePort() {}
 
@@ -18,7 +18,7 @@ final class FreePort {
    * @throws java.net.BindException if it cannot be listened on
    * @throws IOException if no socket can be opened
    */
-  static int check(InetAddress host, int port) throws IOException {
+  public static int check(InetAddress host, int port) throws IOException {
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);
       socket.bind(new InetSocketAddress(host, port));
