@@ -8,18 +8,19 @@ import java.sql.Statement;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.RowCallbackHandler;
-import org.springframework.jdbc.datasource.init.ScriptUtils;
+import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
 /**
  * The database of a run: a pool of connections, the tables of the framework and ours, and the lock
  * that keeps a second run out. Any number of threads.
+ *
+ * @param lock the connection that holds the lock
  */
-final class BatchDatabase implements AutoCloseable {
+record BatchDatabase(PatientPool pool, Connection lock) implements AutoCloseable {
   private static final String SCHEMA = "org/springframework/batch/core/schema-%s.sql";
   private static final String[] TABLES = {
     "create table if not exists sett_lock (id int primary key)",
@@ -36,14 +37,6 @@ final class BatchDatabase implements AutoCloseable {
   private static final int LOCK_TRIES = 30;
 
   private static final long LOCK_PAUSE_MILLIS = 100;
-
-  private final PatientPool pool;
-  private final Connection lock;
-
-  private BatchDatabase(PatientPool pool, Connection lock) {
-    this.pool = pool;
-    this.lock = lock;
-  }
 
   /**
    * Connects, takes the lock, makes what tables are missing.
@@ -106,16 +99,11 @@ final class BatchDatabase implements AutoCloseable {
         return;
       }
       connection.setAutoCommit(!postgres);
-      ScriptUtils.executeSqlScript(
-          connection,
-          new org.springframework.core.io.support.EncodedResource(
-              new ClassPathResource(SCHEMA.formatted(postgres ? "postgresql" : "h2"))),
-          /* continueOnError= */ !postgres,
-          /* ignoreFailedDrops= */ false,
-          ScriptUtils.DEFAULT_COMMENT_PREFIX,
-          ScriptUtils.DEFAULT_STATEMENT_SEPARATOR,
-          ScriptUtils.DEFAULT_BLOCK_COMMENT_START_DELIMITER,
-          ScriptUtils.DEFAULT_BLOCK_COMMENT_END_DELIMITER);
+      ResourceDatabasePopulator script =
+          new ResourceDatabasePopulator(
+              new ClassPathResource(SCHEMA.formatted(postgres ? "postgresql" : "h2")));
+      script.setContinueOnError(!postgres);
+      script.populate(connection);
       if (postgres) {
         connection.commit();
         connection.setAutoCommit(true);
@@ -132,10 +120,6 @@ final class BatchDatabase implements AutoCloseable {
                     + " lower(sequence_name) = 'batch_job_instance_seq'")) {
       return found.next() && found.getInt(1) > 0;
     }
-  }
-
-  DataSource pool() {
-    return pool;
   }
 
   /** Name and version, such as {@code PostgreSQL 15.13}. */

@@ -1,11 +1,9 @@
 package dev.sett.apps.batch;
 
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.FutureTask;
 import java.util.function.Predicate;
 import org.springframework.batch.core.partition.support.TaskExecutorPartitionHandler;
@@ -18,8 +16,22 @@ import org.springframework.batch.infrastructure.item.ExecutionContext;
 import org.springframework.batch.infrastructure.item.support.SynchronizedItemStreamReader;
 import org.springframework.transaction.PlatformTransactionManager;
 
-/** Makes the one step of the job, in the way that was asked for. */
-final class BatchSteps {
+/**
+ * Makes the one step of the job, in the way that was asked for.
+ *
+ * @param crew runs the tasks of the framework
+ * @param failures what goes wrong in partitions, which the framework doesn't hand on; safe for all
+ *     threads
+ */
+record BatchSteps(
+    BatchSettings settings,
+    Inbox inbox,
+    JobRepository repository,
+    PlatformTransactionManager transactions,
+    BoundedExecutor crew,
+    OutcomeWriter writer,
+    ThreadGauge gauge,
+    Queue<Throwable> failures) {
   /*
    * Restarts are exact in every way, but not by the same means. With PARTITIONS and ITEMS the
    * thread that reads also commits: how far it has read is stored in the transaction of the rows,
@@ -29,34 +41,6 @@ final class BatchSteps {
    * calls this a process indicator).
    */
   private static final String NAME = "paymentStep";
-
-  private final BatchSettings settings;
-  private final Inbox inbox;
-  private final JobRepository repository;
-  private final PlatformTransactionManager transactions;
-  private final BoundedExecutor crew;
-  private final LineParser parser;
-  private final OutcomeWriter writer;
-  private final ThreadGauge gauge;
-  private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
-
-  BatchSteps(
-      BatchSettings settings,
-      Inbox inbox,
-      JobRepository repository,
-      PlatformTransactionManager transactions,
-      BoundedExecutor crew,
-      OutcomeWriter writer,
-      ThreadGauge gauge) {
-    this.settings = settings;
-    this.inbox = inbox;
-    this.repository = repository;
-    this.transactions = transactions;
-    this.crew = crew;
-    this.parser = new LineParser(settings.tariff());
-    this.writer = writer;
-    this.gauge = gauge;
-  }
 
   /**
    * The step.
@@ -69,11 +53,6 @@ final class BatchSteps {
       case ITEMS -> chunks(NAME, all()).taskExecutor(crew).build();
       case THROTTLED -> throttled(done);
     };
-  }
-
-  /** What went wrong in partitions, which the framework doesn't hand on. */
-  Collection<Throwable> failures() {
-    return failures;
   }
 
   private InboxSlice all() {
@@ -90,7 +69,7 @@ final class BatchSteps {
   }
 
   private PaymentProcessor processor(Predicate<Line> done) {
-    return new PaymentProcessor(parser, settings.pause(), gauge, done);
+    return new PaymentProcessor(new LineParser(settings.tariff()), settings.pause(), gauge, done);
   }
 
   private Step partitions() {

@@ -2,8 +2,11 @@ package dev.sett.apps.batch;
 
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** What went wrong, in a sentence: found among the causes that libraries wrap around it. */
 final class Failure {
@@ -20,8 +23,9 @@ final class Failure {
   }
 
   static BatchException of(Throwable failure, BatchSettings settings) {
-    Throwable innermost = failure;
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+    List<Throwable> causes =
+        Stream.iterate(failure, Objects::nonNull, Throwable::getCause).toList();
+    for (Throwable cause : causes) {
       if (cause instanceof BatchException ours) {
         return ours;
       }
@@ -30,22 +34,13 @@ final class Failure {
           && String.valueOf(waited.getMessage()).contains("request timed out")) {
         return new BatchException(noConnectionFree(settings, waited), failure);
       }
-      innermost = cause;
     }
-    if (innermost instanceof SQLException || isDatabase(failure)) {
+    // A database that is away has a reason of the network's at its heart.
+    Throwable innermost = causes.getLast();
+    if (causes.stream().anyMatch(SQLException.class::isInstance)) {
       return new BatchException(databaseFailed(settings, innermost), failure);
     }
     return new BatchException("The job failed: " + words(innermost) + "." + AGAIN, failure);
-  }
-
-  /** A database that is away has a reason of the network's at its heart. */
-  private static boolean isDatabase(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SQLException) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private static String databaseFailed(BatchSettings settings, Throwable reason) {

@@ -102,7 +102,7 @@ record Inbox(List<PartnerFile> files, String digest) {
     return new PartnerFile(path, lines, List.copyOf(marks));
   }
 
-  private static MessageDigest sha256() {
+  static MessageDigest sha256() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {

@@ -4,8 +4,12 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Turns a line into a payment, or into a reject with the reason. Any number of threads. */
-final class LineParser {
+/**
+ * Turns a line into a payment, or into a reject with the reason. Any number of threads.
+ *
+ * @param tariff of the payments
+ */
+record LineParser(Tariff tariff) {
   /** Characters of an account: {@value}. */
   static final int LONGEST_ACCOUNT = 64;
 
@@ -16,12 +20,6 @@ final class LineParser {
       "expected account,amount,status such as 0123456789,99.50,NEW";
   private static final Pattern AMOUNT = Pattern.compile("([0-9]{1,15})(\\.[0-9]+)?");
   private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
-
-  private final Tariff tariff;
-
-  LineParser(Tariff tariff) {
-    this.tariff = tariff;
-  }
 
   Outcome parse(Line line) {
     // A byte order mark is how some programs begin a file; it belongs to no account.

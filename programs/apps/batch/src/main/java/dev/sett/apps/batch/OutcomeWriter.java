@@ -9,25 +9,14 @@ import org.springframework.jdbc.core.JdbcOperations;
 /**
  * Stores a chunk in the transaction of its step: payments in one batch, rejects in another. Any
  * number of threads, each in its own transaction.
+ *
+ * @param run number of the job instance that the rows belong to
  */
-final class OutcomeWriter implements ItemWriter<Outcome> {
+record OutcomeWriter(JdbcOperations jdbc, long run) implements ItemWriter<Outcome> {
   private static final String PAYMENT =
       "insert into payments (run, file, line, account, amount, status) values (?, ?, ?, ?, ?, ?)";
   private static final String REJECT =
       "insert into rejects (run, file, line, reason, text) values (?, ?, ?, ?, ?)";
-
-  private final JdbcOperations jdbc;
-  private final long run;
-
-  /**
-   * A writer.
-   *
-   * @param run number of the job instance that the rows belong to
-   */
-  OutcomeWriter(JdbcOperations jdbc, long run) {
-    this.jdbc = jdbc;
-    this.run = run;
-  }
 
   @Override
   public void write(Chunk<? extends Outcome> chunk) {

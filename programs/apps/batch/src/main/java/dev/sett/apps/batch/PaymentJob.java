@@ -3,12 +3,11 @@ package dev.sett.apps.batch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.LocalDateTime;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
@@ -57,11 +56,9 @@ final class PaymentJob {
    *
    * @throws BatchException if it could not be finished
    */
-  BatchSummary run() throws InterruptedException {
+  BatchSummary run() {
     try (BatchDatabase database = BatchDatabase.open(settings.db())) {
       return run(database);
-    } catch (BatchException e) {
-      throw e;
     } catch (Exception e) {
       throw Failure.of(e, settings);
     }
@@ -111,7 +108,8 @@ final class PaymentJob {
               transactions,
               new BoundedExecutor(executor, settings.concurrency()),
               new OutcomeWriter(new JdbcTemplate(database.pool()), runNumber()),
-              gauge);
+              gauge,
+              new ConcurrentLinkedQueue<>());
       Job job =
           new JobBuilder(NAME, repository).start(steps.make(line -> has(stored, line))).build();
       JobOperator operator = operator(repository, transactions);
@@ -169,12 +167,8 @@ final class PaymentJob {
             + settings.tariff().fee().toPlainString()
             + " "
             + settings.tariff().threshold().toPlainString();
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(identity.getBytes(UTF_8));
-      return ByteBuffer.wrap(hash).getLong() >>> 1;
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
-    }
+    byte[] hash = Inbox.sha256().digest(identity.getBytes(UTF_8));
+    return ByteBuffer.wrap(hash).getLong() >>> 1;
   }
 
   /** How far a run has come is stored in another form for each way of scaling. */

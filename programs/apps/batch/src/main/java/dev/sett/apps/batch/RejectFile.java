@@ -1,16 +1,14 @@
 package dev.sett.apps.batch;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Iterator;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.RowCallbackHandler;
 
 /**
  * The lines that are not payments, for following up with the partner. It is made from the rows that
@@ -27,31 +25,15 @@ final class RejectFile {
   static void write(Path file, DataSource database, long run) {
     Path beside = file.resolveSibling(file.getFileName() + ".new");
     try {
-      try (BufferedWriter out = Files.newBufferedWriter(beside, UTF_8)) {
+      try (BufferedWriter out = Files.newBufferedWriter(beside);
+          Stream<String> rows = rows(database, run)) {
         out.write("file\tline\treason\ttext\n");
-        RowCallbackHandler each =
-            row -> {
-              try {
-                out.write(
-                    String.join(
-                            "\t",
-                            row.getString(1),
-                            row.getString(2),
-                            row.getString(3),
-                            row.getString(4))
-                        + "\n");
-              } catch (IOException e) {
-                throw new UncheckedIOException(e);
-              }
-            };
-        new JdbcTemplate(database)
-            .query(
-                "select file, line, reason, text from rejects where run = ? order by file, line",
-                each,
-                run);
+        for (Iterator<String> each = rows.iterator(); each.hasNext(); ) {
+          out.write(each.next() + "\n");
+        }
       }
       Files.move(beside, file, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException | UncheckedIOException e) {
+    } catch (IOException e) {
       throw new BatchException(
           "All payments are stored, but the reject file "
               + file
@@ -60,5 +42,15 @@ final class RejectFile {
               + ". Set another file with --rejects and run again.",
           e);
     }
+  }
+
+  private static Stream<String> rows(DataSource database, long run) {
+    return new JdbcTemplate(database)
+        .queryForStream(
+            "select file, line, reason, text from rejects where run = ? order by file, line",
+            (row, number) ->
+                String.join(
+                    "\t", row.getString(1), row.getString(2), row.getString(3), row.getString(4)),
+            run);
   }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * What this process takes at one moment.
@@ -22,7 +21,7 @@ record Memory(long rssBytes, long heapBytes, int osThreads) {
     long rss = -1;
     int threads = -1;
     try {
-      for (String line : lines()) {
+      for (String line : Files.readAllLines(STATUS)) {
         if (line.startsWith("VmRSS:")) {
           rss = number(line) * 1024;
         } else if (line.startsWith("Threads:")) {
@@ -34,10 +33,6 @@ record Memory(long rssBytes, long heapBytes, int osThreads) {
     }
     return new Memory(
         rss, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(), threads);
-  }
-
-  private static List<String> lines() throws IOException {
-    return Files.readAllLines(STATUS);
   }
 
   private static long number(String line) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-class BatchCliTest {
+class BatchMainTest {
 
   @ParameterizedTest
   @ValueSource(

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-class StandaloneCliTest {
+class StandaloneMainTest {
 
   @ParameterizedTest
   @ValueSource(
@@ -46,10 +46,10 @@ class StandaloneCliTest {
     assertEquals(2_000, measured.heapPerTask());
     assertEquals(2_000, measured.startsPerSecond(1_000));
     assertTrue(
-        StandaloneCli.text(plan, measured)
+        StandaloneMain.text(plan, measured)
             .startsWith(
                 "1000 tasks on platform: all started after 0.50 s (2000 starts/s), all done"),
-        () -> StandaloneCli.text(plan, measured));
-    assertTrue(StandaloneCli.json(plan, measured).contains("\"rssPerTask\":40960"));
+        () -> StandaloneMain.text(plan, measured));
+    assertTrue(StandaloneMain.json(plan, measured).contains("\"rssPerTask\":40960"));
   }
 }
