@@ -4,10 +4,7 @@ import dev.sett.pool.TunedExecutor;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jboss.threads.EnhancedQueueExecutor;
 import org.jboss.threads.JBossExecutors;
@@ -18,8 +15,7 @@ final class Starters {
   private Starters() {}
 
   static ExecutorService platformPool(int threads) {
-    return new ThreadPoolExecutor(
-        threads, threads, 0, TimeUnit.NANOSECONDS, new LinkedBlockingQueue<>(), platformThreads());
+    return Executors.newFixedThreadPool(threads, platformThreads());
   }
 
   static ExecutorService platformPerTask() {
@@ -32,18 +28,6 @@ final class Starters {
 
   static ExecutorService virtualPool(int atOnce) {
     return new LimitedExecutor(atOnce, virtualThreads());
-  }
-
-  static ExecutorService virtualOnFixed(int carriers) {
-    return OtherCarriers.perTask(OtherCarriers.fixed(carriers));
-  }
-
-  static ExecutorService virtualOnForkJoin(int carriers) {
-    return OtherCarriers.perTask(OtherCarriers.forkJoin(carriers));
-  }
-
-  static ExecutorService virtualOnTuned() {
-    return OtherCarriers.perTask(OtherCarriers.tuned());
   }
 
   static ExecutorService tuned() {

@@ -28,17 +28,19 @@ public enum ThreadingKind {
       "virtual:N", "virtual threads, at most N at a time; the rest wait", Starters::virtualPool),
   /** Virtual threads carried by a fixed pool of N threads instead of the JDK's scheduler. */
   VIRTUAL_ON_FIXED(
-      "virtual@fixed:N", "virtual threads carried by a pool of N", Starters::virtualOnFixed),
+      "virtual@fixed:N",
+      "virtual threads carried by a pool of N",
+      n -> OtherCarriers.perTask(OtherCarriers.fixed(n))),
   /** Virtual threads carried by a ForkJoinPool of its own, set up like the JDK's scheduler. */
   VIRTUAL_ON_FORK_JOIN(
       "virtual@fjp:N",
       "virtual threads carried by a ForkJoinPool of N",
-      Starters::virtualOnForkJoin),
+      n -> OtherCarriers.perTask(OtherCarriers.forkJoin(n))),
   /** Virtual threads carried by the self-tuning pool of the module {@code pool}. */
   VIRTUAL_ON_TUNED(
       "virtual@tuned",
       "virtual threads carried by Sett's self-tuning pool",
-      n -> Starters.virtualOnTuned()),
+      n -> OtherCarriers.perTask(OtherCarriers.tuned())),
   /** The self-tuning pool of the module {@code pool}. */
   TUNED("tuned", "Sett's self-tuning pool, which needs no pool size", n -> Starters.tuned()),
   /** Open Liberty's self-tuning pool, reimplemented from its description. */

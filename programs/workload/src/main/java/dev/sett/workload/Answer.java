@@ -27,7 +27,8 @@ public record Answer(
     return of(status, PLAIN, Map.of(), AnswerBody.InMemory.of(text));
   }
 
-  static Answer json(String json) {
+  /** One value in JSON, with status 200. */
+  public static Answer json(String json) {
     return of(200, "application/json", Map.of(), AnswerBody.InMemory.of(json));
   }
 

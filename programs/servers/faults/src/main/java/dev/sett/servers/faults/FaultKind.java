@@ -5,6 +5,7 @@ import dev.sett.workload.ServerFlags;
 import dev.sett.workload.UsageException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -12,26 +13,26 @@ import java.util.Optional;
  * bench/faults/matrix.csv} and a row in {@code docs/reference/servers.md}.
  */
 enum FaultKind {
-  TOO_FEW_THREADS("too-few-threads", TooFewThreads::new),
-  PINNING("pinning", Pinning::new),
-  STUCK_CARRIERS("stuck-carriers", StuckCarriers::new),
-  NO_TIME_SLICING("no-time-slicing", NoTimeSlicing::new),
-  COMPENSATION("compensation", Compensation::new),
-  YIELD_SPIN("yield-spin", YieldSpin::new),
-  PER_THREAD_CACHES("per-thread-caches", PerThreadCaches::new),
-  TIMER_PATH("timer-path", TimerPath::new),
-  UNBOUNDED_ADMISSION("unbounded-admission", UnboundedAdmission::new),
-  SLOW_GROWTH("slow-growth", SlowGrowth::new),
-  EXECUTOR_GROWTH_TRAP("executor-growth-trap", ExecutorGrowthTrap::new),
-  OVERSUBSCRIBED("oversubscribed", Oversubscribed::new),
-  CONNECTION_POOL("connection-pool", ConnectionPool::new),
-  HIDDEN_DOWNSTREAM_LIMIT("hidden-downstream-limit", HiddenDownstreamLimit::new),
-  FRAMEWORK_THROTTLE("framework-throttle", FrameworkThrottle::new),
-  DEPENDENCY_KNEE("dependency-knee", DependencyKnee::new),
-  HOT_EVENT_LOOP("hot-event-loop", HotEventLoop::new),
-  DIRECT_BUFFERS("direct-buffers", DirectBuffers::new),
-  GARBAGE_COLLECTION("garbage-collection", GarbageCollection::new),
-  CPU_BOUND("cpu-bound", CpuBound::new);
+  TOO_FEW_THREADS(TooFewThreads::new),
+  PINNING(Pinning::new),
+  STUCK_CARRIERS(StuckCarriers::new),
+  NO_TIME_SLICING(NoTimeSlicing::new),
+  COMPENSATION(Compensation::new),
+  YIELD_SPIN(YieldSpin::new),
+  PER_THREAD_CACHES(PerThreadCaches::new),
+  TIMER_PATH(TimerPath::new),
+  UNBOUNDED_ADMISSION(UnboundedAdmission::new),
+  SLOW_GROWTH(SlowGrowth::new),
+  EXECUTOR_GROWTH_TRAP(ExecutorGrowthTrap::new),
+  OVERSUBSCRIBED(Oversubscribed::new),
+  CONNECTION_POOL(ConnectionPool::new),
+  HIDDEN_DOWNSTREAM_LIMIT(HiddenDownstreamLimit::new),
+  FRAMEWORK_THROTTLE(FrameworkThrottle::new),
+  DEPENDENCY_KNEE(DependencyKnee::new),
+  HOT_EVENT_LOOP(HotEventLoop::new),
+  DIRECT_BUFFERS(DirectBuffers::new),
+  GARBAGE_COLLECTION(GarbageCollection::new),
+  CPU_BOUND(CpuBound::new);
 
   private static final String FAULT = "--fault";
   private static final String CURED = "--cured";
@@ -43,25 +44,17 @@ enum FaultKind {
     Fault open(boolean cured) throws Exception;
   }
 
-  private final String text;
-
   // Every opening is a constructor.
   @SuppressWarnings("ImmutableEnumChecker")
   private final Opening opening;
 
-  FaultKind(String text, Opening opening) {
-    this.text = text;
+  FaultKind(Opening opening) {
     this.opening = opening;
   }
 
-  /** What users type. */
+  /** What users type, such as {@code cpu-bound}. */
   String text() {
-    return text;
-  }
-
-  /** The fault, or the way without it; close it. */
-  Fault open(boolean cured) throws Exception {
-    return opening.open(cured);
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /**
@@ -74,7 +67,7 @@ enum FaultKind {
 
     /** The fault; close it. */
     Fault open() throws Exception {
-      return kind.isPresent() ? kind.get().open(cured) : Fault.NONE;
+      return kind.isPresent() ? kind.get().opening.open(cured) : Fault.NONE;
     }
 
     /** The name of the fault, {@code none} without. */
@@ -108,7 +101,7 @@ enum FaultKind {
   private static FaultKind parse(String flag, String name) {
     List<String> names = Arrays.stream(values()).map(FaultKind::text).toList();
     return Arrays.stream(values())
-        .filter(kind -> kind.text.equals(name))
+        .filter(kind -> kind.text().equals(name))
         .findFirst()
         .orElseThrow(
             () ->

@@ -1,9 +1,8 @@
 package dev.sett.servers.faults;
 
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 
 /** Pools of platform threads as a program would have them; their threads end with the process. */
 final class FaultPools {
@@ -12,8 +11,7 @@ final class FaultPools {
 
   /** A fixed number of threads before a queue without an end. */
   static ThreadPoolExecutor fixed(String name, int threads) {
-    return new ThreadPoolExecutor(
-        threads, threads, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), threads(name));
+    return (ThreadPoolExecutor) Executors.newFixedThreadPool(threads, threads(name));
   }
 
   /** Threads named {@code name-1} and so on. */

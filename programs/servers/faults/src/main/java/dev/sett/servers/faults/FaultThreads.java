@@ -12,18 +12,19 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * event-loop} the thread that selects answers.
  *
  * @param pool accepts and selects; with {@code platform:N} and {@code event-loop} it answers, too
- * @param acceptors threads of the pool that accept connections, 1
  * @param selectors threads of the pool that wait for sockets, at least 1
  * @param invocation whether the thread that selects may answer itself
  * @param requests answers the requests if the pool does not; closed by {@link #close}
  */
 record FaultThreads(
     QueuedThreadPool pool,
-    int acceptors,
     int selectors,
     InvocationType invocation,
     Optional<ExecutorService> requests)
     implements AutoCloseable {
+
+  /** Threads of the pool that accept connections. */
+  static final int ACCEPTORS = 1;
 
   /** The size of pool that Jetty starts with by itself. */
   private static final int JETTY_MAX_THREADS = 200;
@@ -45,41 +46,24 @@ record FaultThreads(
     boolean loops = model.kind() == ThreadingKind.EVENT_LOOP;
     int usual = loops ? cpus : Math.max(1, cpus / 2);
     int selectors = selectorsAsked > 0 ? selectorsAsked : usual;
-    if (loops) {
-      return new FaultThreads(
-          named("sett-eventloop", new QueuedThreadPool(JETTY_MAX_THREADS)),
-          /* acceptors= */ 1,
-          selectors,
-          InvocationType.NON_BLOCKING,
-          Optional.empty());
-    }
-    if (model.kind() == ThreadingKind.PLATFORM_POOL) {
-      int threads = model.limit() + 1 + selectors;
-      QueuedThreadPool pool =
-          new QueuedThreadPool(threads, Math.min(JETTY_MIN_THREADS, model.limit()));
-      pool.setReservedThreads(model.limit() < RESERVE_FROM ? 0 : -1);
-      return new FaultThreads(
-          named("sett-platform", pool),
-          /* acceptors= */ 1,
-          selectors,
-          InvocationType.BLOCKING,
-          Optional.empty());
-    }
-    ExecutorService requests = model.executor();
     QueuedThreadPool pool = new QueuedThreadPool(JETTY_MAX_THREADS);
-    pool.setVirtualThreadsExecutor(requests);
-    return new FaultThreads(
-        named("sett-jetty", pool),
-        /* acceptors= */ 1,
-        selectors,
-        InvocationType.BLOCKING,
-        Optional.of(requests));
-  }
-
-  private static QueuedThreadPool named(String name, QueuedThreadPool pool) {
-    pool.setName(name);
+    Optional<ExecutorService> requests = Optional.empty();
+    if (loops) {
+      pool.setName("sett-eventloop");
+    } else if (model.kind() == ThreadingKind.PLATFORM_POOL) {
+      pool =
+          new QueuedThreadPool(
+              model.limit() + ACCEPTORS + selectors, Math.min(JETTY_MIN_THREADS, model.limit()));
+      pool.setReservedThreads(model.limit() < RESERVE_FROM ? 0 : -1);
+      pool.setName("sett-platform");
+    } else {
+      requests = Optional.of(model.executor());
+      pool.setVirtualThreadsExecutor(requests.get());
+      pool.setName("sett-jetty");
+    }
     pool.setStopTimeout(STOP_MILLIS);
-    return pool;
+    return new FaultThreads(
+        pool, selectors, loops ? InvocationType.NON_BLOCKING : InvocationType.BLOCKING, requests);
   }
 
   /** Interrupts the requests that run on an executor; Jetty stops its pool itself. */

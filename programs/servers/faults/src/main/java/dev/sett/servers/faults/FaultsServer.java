@@ -35,7 +35,10 @@ public final class FaultsServer implements ReferenceServer {
         FaultThreads.of(
             flags.threads(), Runtime.getRuntime().availableProcessors(), fault.selectors());
     Server server = new Server(threads.pool());
-    ServerConnector connector = connector(server, threads, fault.onOneSelector());
+    ServerConnector connector =
+        fault.onOneSelector()
+            ? new OneSelectorConnector(server, FaultThreads.ACCEPTORS, threads.selectors())
+            : new ServerConnector(server, FaultThreads.ACCEPTORS, threads.selectors());
     connector.setHost(flags.host().getHostAddress());
     connector.setPort(flags.port());
     connector.setAcceptQueueSize(ACCEPT_QUEUE);
@@ -54,11 +57,5 @@ public final class FaultsServer implements ReferenceServer {
             server.stop();
           }
         });
-  }
-
-  private static ServerConnector connector(Server server, FaultThreads threads, boolean one) {
-    return one
-        ? new OneSelectorConnector(server, threads.acceptors(), threads.selectors())
-        : new ServerConnector(server, threads.acceptors(), threads.selectors());
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * calls back waits. A virtual thread can't leave its carrier with such a frame on its stack, on any
  * JDK; drivers and compression libraries with callbacks look just like it.
  */
-final class NativeFrame implements Pin {
+record NativeFrame(MethodHandle sort, Object numbers, Object stub) implements Pin {
   /*
    * java.lang.foreign is of JDK 22, and this code of JDK 21, hence reflection. In its words:
    *
@@ -46,16 +46,6 @@ final class NativeFrame implements Pin {
         failure = Optional.of(e);
       }
     }
-  }
-
-  private final MethodHandle sort;
-  private final Object numbers;
-  private final Object stub;
-
-  private NativeFrame(MethodHandle sort, Object numbers, Object stub) {
-    this.sort = sort;
-    this.numbers = numbers;
-    this.stub = stub;
   }
 
   /** Finds the function and makes the callback, which stays for the life of the JVM. */

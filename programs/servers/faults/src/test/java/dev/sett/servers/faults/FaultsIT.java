@@ -8,6 +8,7 @@ import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.management.ObjectName;
 import jdk.jfr.consumer.RecordingStream;
@@ -34,7 +35,7 @@ class FaultsIT {
   }
 
   private static long ask(FaultKind kind, boolean cured, Question question) throws Exception {
-    try (Fault fault = kind.open(cured)) {
+    try (Fault fault = new FaultKind.Chosen(Optional.of(kind), cured).open()) {
       return question.of(fault);
     }
   }

@@ -14,12 +14,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /** Answers a request on the virtual thread of its connection. */
-final class AnswerHandler implements Handler {
-  private final Routing routing;
-
-  AnswerHandler(Routing routing) {
-    this.routing = routing;
-  }
+record AnswerHandler(Routing routing) implements Handler {
 
   @Override
   public void handle(ServerRequest request, ServerResponse response) throws IOException {

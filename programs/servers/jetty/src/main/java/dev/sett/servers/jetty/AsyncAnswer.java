@@ -17,16 +17,9 @@ import java.util.concurrent.TimeUnit;
  * {@code /async}: the CPU rounds run on the thread of the threading model that Jetty called; no
  * thread is held while the request idles; the file is written only when the socket takes it.
  */
-final class AsyncAnswer implements AnswerServlet.Answer {
+record AsyncAnswer(Workbench workbench, ScheduledExecutorService timer)
+    implements AnswerServlet.Answer {
   private static final int CHUNK_BYTES = 16 << 10;
-
-  private final Workbench workbench;
-  private final ScheduledExecutorService timer;
-
-  AsyncAnswer(Workbench workbench, ScheduledExecutorService timer) {
-    this.workbench = workbench;
-    this.timer = timer;
-  }
 
   @Override
   public void to(HttpServletRequest request, HttpServletResponse response) throws Exception {

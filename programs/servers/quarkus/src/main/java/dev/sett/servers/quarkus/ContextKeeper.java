@@ -7,12 +7,7 @@ import java.util.concurrent.Executor;
  * Runs a task on an executor, in the Vert.x context of the caller, as Quarkus's own pools do for
  * {@code @Blocking} and {@code @RunOnVirtualThread}: it carries the scope of the request.
  */
-final class ContextKeeper implements Executor {
-  private final Executor executor;
-
-  ContextKeeper(Executor executor) {
-    this.executor = executor;
-  }
+record ContextKeeper(Executor executor) implements Executor {
 
   @Override
   public void execute(Runnable task) {

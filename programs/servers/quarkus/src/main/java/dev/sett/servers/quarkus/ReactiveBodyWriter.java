@@ -53,14 +53,7 @@ public class ReactiveBodyWriter extends BodyWriter implements ServerMessageBodyW
   }
 
   /** Writes the next chunk when the socket has taken the last; on one event loop. */
-  private static final class Sender {
-    private final InputStream body;
-    private final ServerHttpResponse response;
-
-    Sender(InputStream body, ServerHttpResponse response) {
-      this.body = body;
-      this.response = response;
-    }
+  private record Sender(InputStream body, ServerHttpResponse response) {
 
     void send() throws IOException {
       while (true) {

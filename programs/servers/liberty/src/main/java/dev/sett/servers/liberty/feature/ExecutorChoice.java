@@ -11,7 +11,8 @@ import org.osgi.framework.ServiceRegistration;
  * others what they would have without this. Without the difference Liberty's own work at its start
  * would wait in the queue of {@code platform:1} for itself.
  */
-final class ExecutorChoice implements ServiceFactory<ExecutorService> {
+record ExecutorChoice(ExecutorService requests, ExecutorService ownPool)
+    implements ServiceFactory<ExecutorService> {
   private static final Set<String> TAKE_REQUESTS =
       Set.of(
           "com.ibm.ws.channelfw",
@@ -19,14 +20,6 @@ final class ExecutorChoice implements ServiceFactory<ExecutorService> {
           "com.ibm.ws.webcontainer",
           "com.ibm.ws.webcontainer.jakarta",
           "io.openliberty.netty.internal.impl");
-
-  private final ExecutorService requests;
-  private final ExecutorService ownPool;
-
-  ExecutorChoice(ExecutorService requests, ExecutorService ownPool) {
-    this.requests = requests;
-    this.ownPool = ownPool;
-  }
 
   @Override
   public ExecutorService getService(
