@@ -75,17 +75,14 @@ record BankDatabase(Map<String, String> properties) {
     }
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put("spring.datasource.url", url);
-    properties.put("spring.datasource.hikari.maximum-pool-size", text(settings.poolSize()));
+    properties.put(
+        "spring.datasource.hikari.maximum-pool-size", Integer.toString(settings.poolSize()));
     // A caller gets its 503 within the bank's own timeout; the default is 30 s.
     properties.put("spring.datasource.hikari.connection-timeout", "5000");
     if (needsUser(url)) {
       properties.put("spring.datasource.username", H2_USER);
     }
     return new BankDatabase(properties);
-  }
-
-  private static String text(int number) {
-    return Integer.toString(number);
   }
 
   /** One connection, for the same user as the pool's. */

@@ -36,17 +36,9 @@ class BodyLimit extends RequestBodyAdviceAdapter {
           HttpStatus.CONTENT_TOO_LARGE,
           "The body may have at most " + MOST_BYTES + " bytes; this one has more.");
     }
-    HttpHeaders headers = message.getHeaders();
-    return new HttpInputMessage() {
-      @Override
-      public InputStream getBody() {
-        return new ByteArrayInputStream(body);
-      }
-
-      @Override
-      public HttpHeaders getHeaders() {
-        return headers;
-      }
-    };
+    return new Body(new ByteArrayInputStream(body), message.getHeaders());
   }
+
+  /** The message with its body, read. */
+  private record Body(InputStream getBody, HttpHeaders getHeaders) implements HttpInputMessage {}
 }

@@ -27,7 +27,7 @@ import org.springframework.web.context.request.async.DeferredResult;
 /** The endpoints of the server contract (design, section 5). */
 @RestController
 class ContractController implements DisposableBean {
-  private static final MediaType TEXT = MediaType.parseMediaType("text/plain;charset=utf-8");
+  static final MediaType TEXT = MediaType.parseMediaType("text/plain;charset=utf-8");
   private static final String TEXT_VALUE = "text/plain;charset=utf-8";
 
   private final ServerFlags flags;
@@ -62,14 +62,14 @@ class ContractController implements DisposableBean {
   @GetMapping("/work")
   ResponseEntity<Resource> work(HttpServletRequest request) throws Exception {
     Workbench.Done done = workbench.perform(Work.parse(query(request)));
-    return answer(ResponseEntity.ok(), done.requestId(), done.body());
+    return answer(ResponseEntity.ok(), done);
   }
 
   @GetMapping("/sync")
   ResponseEntity<Resource> sync(HttpServletRequest request) throws Exception {
     Work work = Work.parseFibers(query(request));
     Workbench.Done done = workbench.perform(work);
-    return answer(latency(work), done.requestId(), done.body());
+    return answer(latency(work), done);
   }
 
   /**
@@ -81,27 +81,22 @@ class ContractController implements DisposableBean {
   DeferredResult<ResponseEntity<Resource>> async(HttpServletRequest request) throws Exception {
     Work work = Work.parseFibers(query(request));
     AnswerBody body = workbench.body(work);
-    Optional<String> requestId = workbench.hash(work);
+    Workbench.Done done = new Workbench.Done(workbench.hash(work), body);
     DeferredResult<ResponseEntity<Resource>> result = new DeferredResult<>();
     if (work.idle().isZero()) {
-      result.setResult(answer(latency(work), requestId, body));
+      end(result, work, done);
     } else {
       var unused =
           timer.schedule(
-              () -> end(result, work, requestId, body),
-              work.idle().toNanos(),
-              TimeUnit.NANOSECONDS);
+              () -> end(result, work, done), work.idle().toNanos(), TimeUnit.NANOSECONDS);
     }
     return result;
   }
 
   private static void end(
-      DeferredResult<ResponseEntity<Resource>> result,
-      Work work,
-      Optional<String> requestId,
-      AnswerBody body) {
+      DeferredResult<ResponseEntity<Resource>> result, Work work, Workbench.Done done) {
     try {
-      result.setResult(answer(latency(work), requestId, body));
+      result.setResult(answer(latency(work), done));
     } catch (IOException e) {
       result.setErrorResult(e);
     }
@@ -117,13 +112,12 @@ class ContractController implements DisposableBean {
   }
 
   private static ResponseEntity<Resource> answer(
-      ResponseEntity.BodyBuilder answer, Optional<String> requestId, AnswerBody body)
-      throws IOException {
-    requestId.ifPresent(id -> answer.header("X-Request-ID", id));
+      ResponseEntity.BodyBuilder answer, Workbench.Done done) throws IOException {
+    done.requestId().ifPresent(id -> answer.header("X-Request-ID", id));
     return answer
         .contentType(TEXT)
-        .contentLength(body.length())
-        .body(new InputStreamResource(body.open()));
+        .contentLength(done.body().length())
+        .body(new InputStreamResource(done.body().open()));
   }
 
   private static String query(HttpServletRequest request) {

@@ -6,7 +6,6 @@ import dev.sett.workload.ServerFlags;
 import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.HttpRequestMethodNotSupportedException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -43,15 +42,11 @@ class ContractErrors {
   ResponseEntity<String> wrongMethod(HttpRequestMethodNotSupportedException e) {
     return ResponseEntity.status(HttpStatus.METHOD_NOT_ALLOWED)
         .allow(HttpMethod.GET, HttpMethod.HEAD)
-        .contentType(text())
+        .contentType(ContractController.TEXT)
         .body("This server answers GET and HEAD; got " + e.getMethod() + ".");
   }
 
   private static ResponseEntity<String> sentence(HttpStatus status, String sentence) {
-    return ResponseEntity.status(status).contentType(text()).body(sentence);
-  }
-
-  private static MediaType text() {
-    return MediaType.parseMediaType("text/plain;charset=utf-8");
+    return ResponseEntity.status(status).contentType(ContractController.TEXT).body(sentence);
   }
 }

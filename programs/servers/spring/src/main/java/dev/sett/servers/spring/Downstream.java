@@ -27,10 +27,8 @@ class Downstream {
    */
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
 
-  private final URI riskUrl;
-  private final URI transferUrl;
-  private final RestClient risk;
-  private final RestClient transfer;
+  private final Remote risk;
+  private final Remote transfer;
 
   Downstream(SpringSettings settings, RestClient.Builder builder) {
     HttpClient http =
@@ -40,11 +38,9 @@ class Downstream {
             .build();
     JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory(http);
     requests.setReadTimeout(settings.timeout());
-    this.riskUrl = settings.riskUrl();
-    this.transferUrl = settings.transferUrl();
-    this.risk = builder.clone().requestFactory(requests).baseUrl(riskUrl.toString()).build();
-    this.transfer =
-        builder.clone().requestFactory(requests).baseUrl(transferUrl.toString()).build();
+    RestClient.Builder clients = builder.clone().requestFactory(requests);
+    this.risk = new Remote("risk", settings.riskUrl(), clients);
+    this.transfer = new Remote("transfer", settings.transferUrl(), clients);
   }
 
   /**
@@ -54,22 +50,15 @@ class Downstream {
    */
   RiskController.Risk risk(String account, String device) {
     String answer =
-        call(
-            "risk",
-            riskUrl,
-            () ->
-                risk.get()
-                    .uri("/v1/risks/transaction/{account}/{device}", account, device)
-                    .retrieve()
-                    .body(String.class));
+        risk.call(
+            client ->
+                client.get().uri("/v1/risks/transaction/{account}/{device}", account, device));
     for (RiskController.Risk known : RiskController.Risk.values()) {
       if (known.name().equals(answer)) {
         return known;
       }
     }
-    throw new Refusal(
-        HttpStatus.BAD_GATEWAY,
-        "The risk service at %s returned an unknown risk.".formatted(riskUrl));
+    throw new Refusal(HttpStatus.BAD_GATEWAY, risk.sentence("returned an unknown risk"));
   }
 
   /**
@@ -79,16 +68,12 @@ class Downstream {
    *     been moved all the same, and asking again with the same key is safe
    */
   void move(String key, Transfer order) {
-    call(
-        "transfer",
-        transferUrl,
-        () ->
-            transfer
+    transfer.call(
+        client ->
+            client
                 .post()
                 .uri("/v1/transfers/{from}/{to}/{amount}", order.from(), order.to(), order.amount())
-                .header(TransferController.KEY, key)
-                .retrieve()
-                .body(String.class));
+                .header(TransferController.KEY, key));
   }
 
   /**
@@ -97,43 +82,44 @@ class Downstream {
    * @throws Refusal if not, or if the service doesn't answer as it should
    */
   void requireAccount(String account) {
-    call(
-        "transfer",
-        transferUrl,
-        () -> transfer.get().uri("/v1/accounts/{account}", account).retrieve().body(String.class));
+    transfer.call(client -> client.get().uri("/v1/accounts/{account}", account));
   }
 
-  /** One call of a service. */
-  private interface Call {
-    @Nullable String make();
-  }
+  /** A service that is called, by its name in sentences. */
+  private record Remote(String name, URI url, RestClient client) {
 
-  private static String call(String service, URI url, Call call) {
-    Function<String, String> sentence =
-        what -> "The %s service at %s %s.".formatted(service, url, what);
-    try {
-      String answer = call.make();
-      return answer == null ? "" : answer;
-    } catch (RestClientResponseException e) {
-      HttpStatusCode status = e.getStatusCode();
-      ProblemDetail problem = problem(e);
-      if (problem == null
-          || problem.getDetail() == null
-          || !Problems.TYPE.equals(problem.getType())) {
+    Remote(String name, URI url, RestClient.Builder clients) {
+      this(name, url, clients.clone().baseUrl(url.toString()).build());
+    }
+
+    String sentence(String what) {
+      return "The %s service at %s %s.".formatted(name, url, what);
+    }
+
+    String call(Function<RestClient, RestClient.RequestHeadersSpec<?>> request) {
+      try {
+        String answer = request.apply(client).retrieve().body(String.class);
+        return answer == null ? "" : answer;
+      } catch (RestClientResponseException e) {
+        HttpStatusCode status = e.getStatusCode();
+        ProblemDetail problem = problem(e);
+        if (problem == null
+            || problem.getDetail() == null
+            || !Problems.TYPE.equals(problem.getType())) {
+          throw new Refusal(HttpStatus.BAD_GATEWAY, sentence("returned status " + status.value()));
+        }
+        // An account that isn't there is in the order's body here, not in its path.
+        HttpStatus same = HttpStatus.valueOf(status.value());
         throw new Refusal(
-            HttpStatus.BAD_GATEWAY, sentence.apply("returned status " + status.value()));
+            same == HttpStatus.NOT_FOUND ? HttpStatus.BAD_REQUEST : same, problem.getDetail());
+      } catch (ResourceAccessException e) {
+        throw e.getCause() instanceof HttpTimeoutException
+            ? new Refusal(HttpStatus.GATEWAY_TIMEOUT, sentence("did not respond in time"))
+            : new Refusal(HttpStatus.SERVICE_UNAVAILABLE, sentence("can't be reached"));
+      } catch (RestClientException e) {
+        throw new Refusal(
+            HttpStatus.BAD_GATEWAY, sentence("returned a response that can't be read"));
       }
-      // An account that isn't there is in the order's body here, not in its path.
-      HttpStatus same = HttpStatus.valueOf(status.value());
-      throw new Refusal(
-          same == HttpStatus.NOT_FOUND ? HttpStatus.BAD_REQUEST : same, problem.getDetail());
-    } catch (ResourceAccessException e) {
-      throw e.getCause() instanceof HttpTimeoutException
-          ? new Refusal(HttpStatus.GATEWAY_TIMEOUT, sentence.apply("did not respond in time"))
-          : new Refusal(HttpStatus.SERVICE_UNAVAILABLE, sentence.apply("can't be reached"));
-    } catch (RestClientException e) {
-      throw new Refusal(
-          HttpStatus.BAD_GATEWAY, sentence.apply("returned a response that can't be read"));
     }
   }
 

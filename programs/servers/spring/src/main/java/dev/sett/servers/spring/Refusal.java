@@ -7,7 +7,6 @@ final class Refusal extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final HttpStatus status;
-  private final String sentence;
 
   /**
    * A refusal.
@@ -18,7 +17,6 @@ final class Refusal extends RuntimeException {
   Refusal(HttpStatus status, String sentence) {
     super(sentence, /* cause= */ null, /* enableSuppression= */ false, /* stackTrace= */ false);
     this.status = status;
-    this.sentence = sentence;
   }
 
   HttpStatus status() {
@@ -27,6 +25,6 @@ final class Refusal extends RuntimeException {
 
   @Override
   public String getMessage() {
-    return sentence;
+    return String.valueOf(super.getMessage());
   }
 }

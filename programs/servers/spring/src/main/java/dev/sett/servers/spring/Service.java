@@ -5,22 +5,27 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.PropertySource;
 
 /** What one process of this server can be, and which of the flags each one takes. */
 enum Service {
   /** The server contract and nothing else: what is measured against other frameworks. */
   CONTRACT(ContractService.class, Set.of()),
   /** Takes orders of customers: asks risk, then has the money moved. */
-  BANK(BankService.class, Set.of("--risk-url", "--transfer-url", "--timeout")),
+  BANK(BankBeans.class, Set.of("--risk-url", "--transfer-url", "--timeout")),
   /** Says how risky a transfer is. */
-  RISK(RiskService.class, Set.of("--risk-delay")),
+  RISK(RiskBeans.class, Set.of("--risk-delay")),
   /** Moves money; the one that has the database. */
   TRANSFER(
-      TransferService.class,
+      TransferBeans.class,
       Set.of("--transfer-delay", "--db", "--db-delay", "--pool-size", "--accounts")),
   /** The bank with a risk and a transfer service of its own, all three in one process. */
   WHOLE(
-      BankService.class,
+      BankBeans.class,
       Set.of(
           "--timeout",
           "--risk-delay",
@@ -65,4 +70,44 @@ enum Service {
   Class<?> configuration() {
     return configuration;
   }
+
+  /** The service that customers talk to. */
+  @SpringBootConfiguration(proxyBeanMethods = false)
+  @EnableAutoConfiguration(exclude = DataSourceAutoConfiguration.class)
+  @PropertySource("classpath:bank.properties")
+  @Import({
+    BankController.class,
+    PublishedController.class,
+    Downstream.class,
+    Problems.class,
+    BodyLimit.class,
+    ContractController.class,
+    ContractErrors.class,
+  })
+  static class BankBeans {}
+
+  /** The service that knows about risks. */
+  @SpringBootConfiguration(proxyBeanMethods = false)
+  @EnableAutoConfiguration(exclude = DataSourceAutoConfiguration.class)
+  @PropertySource("classpath:bank.properties")
+  @Import({
+    RiskController.class,
+    Problems.class,
+    ContractController.class,
+    ContractErrors.class,
+  })
+  static class RiskBeans {}
+
+  /** The service that has the money. */
+  @SpringBootConfiguration(proxyBeanMethods = false)
+  @EnableAutoConfiguration
+  @PropertySource("classpath:bank.properties")
+  @Import({
+    TransferController.class,
+    Ledger.class,
+    Problems.class,
+    ContractController.class,
+    ContractErrors.class,
+  })
+  static class TransferBeans {}
 }
