@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.FileSystemUtils;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -201,7 +202,7 @@ public final class BatchMain implements Callable<Integer> {
       Generator.write(made, seed, times);
       return run(settings);
     } finally {
-      delete(made);
+      FileSystemUtils.deleteRecursively(made);
     }
   }
 
@@ -272,14 +273,5 @@ public final class BatchMain implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.print(text);
     out.flush();
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (java.util.stream.Stream<Path> entries = Files.list(folder)) {
-      for (Path entry : entries.toList()) {
-        Files.delete(entry);
-      }
-    }
-    Files.delete(folder);
   }
 }

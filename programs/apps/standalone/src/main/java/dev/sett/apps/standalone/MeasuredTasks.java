@@ -20,12 +20,12 @@ final class MeasuredTasks implements Runnable {
   private final AtomicInteger work = new AtomicInteger();
   private final CountDownLatch allEnded;
 
-  MeasuredTasks(TaskPlan plan, int count, LongSupplier nanoClock) {
+  MeasuredTasks(TaskPlan plan, LongSupplier nanoClock) {
     this.pause = plan.pause();
     this.rounds = plan.rounds();
     this.nanoClock = nanoClock;
-    this.count = count;
-    this.allEnded = new CountDownLatch(count);
+    this.count = plan.count();
+    this.allEnded = new CountDownLatch(plan.count());
   }
 
   @Override

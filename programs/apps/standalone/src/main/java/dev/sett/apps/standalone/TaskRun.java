@@ -44,7 +44,7 @@ final class TaskRun {
     System.gc();
     Memory before = Memory.now();
     peak = before;
-    MeasuredTasks tasks = new MeasuredTasks(plan, plan.count(), nanoClock);
+    MeasuredTasks tasks = new MeasuredTasks(plan, nanoClock);
     ExecutorService executor = plan.threads().executor();
     try {
       Watch watch = new Watch(tasks);
@@ -80,7 +80,7 @@ final class TaskRun {
   private void warmUp() throws InterruptedException {
     TaskPlan small =
         new TaskPlan(plan.threads(), WARM_UPS, Duration.ofMillis(1), plan.rounds(), false);
-    MeasuredTasks tasks = new MeasuredTasks(small, WARM_UPS, nanoClock);
+    MeasuredTasks tasks = new MeasuredTasks(small, nanoClock);
     try (ExecutorService executor = plan.threads().executor()) {
       handOver(executor, tasks, new Watch(tasks));
     }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param all those that could be read
  */
-record ThreadLimits(List<Limit> all) {
+record ThreadLimits(List<ThreadLimits.Limit> all) {
   /** From this share on a limit is what stopped us; the kernel keeps a little for others. */
   private static final double NEAR = 0.95;
 
@@ -32,8 +32,7 @@ record ThreadLimits(List<Limit> all) {
   /** Mappings that the JVM needs for itself while threads are started. */
   private static final int MAPPINGS_KEPT = 4_000;
 
-  private static final Pattern MAX_PROCESSES = Pattern.compile("Max processes\\s+([0-9]+)\\s.*");
-  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
+  private static final String USER = "Uid:\\s+([0-9]+).*";
 
   /**
    * Reads them.
@@ -44,10 +43,10 @@ record ThreadLimits(List<Limit> all) {
     List<Limit> found = new ArrayList<>();
     userProcesses(root).ifPresent(found::add);
     cgroups(root, found);
-    Path kernel = root.resolve("proc/sys/kernel");
-    OptionalLong threads = machineThreads(root);
+    // After the slash: the threads that exist on the machine.
+    OptionalLong threads = number(root.resolve("proc/loadavg"), ".*/([0-9]+) .*");
     for (String name : List.of("threads-max", "pid_max")) {
-      OptionalLong most = number(kernel.resolve(name));
+      OptionalLong most = number(root.resolve("proc/sys/kernel").resolve(name));
       if (most.isPresent() && threads.isPresent()) {
         String full = "kernel." + name;
         found.add(
@@ -92,23 +91,18 @@ record ThreadLimits(List<Limit> all) {
   }
 
   private static Optional<Limit> userProcesses(Path root) {
-    OptionalLong user = ownUser(root);
+    OptionalLong user = number(root.resolve("proc/self/status"), USER);
+    OptionalLong most = number(root.resolve("proc/self/limits"), "Max processes\\s+([0-9]+)\\s.*");
     // Root is not held to it (setrlimit(2), RLIMIT_NPROC).
-    if (user.isEmpty() || user.getAsLong() == 0) {
+    if (user.orElse(0) == 0 || most.isEmpty()) {
       return Optional.empty();
     }
-    return lines(root.resolve("proc/self/limits")).stream()
-        .map(MAX_PROCESSES::matcher)
-        .filter(Matcher::matches)
-        .map(match -> Long.parseLong(match.group(1)))
-        .map(
-            most ->
-                new Limit(
-                    "ulimit -u (threads of this user)",
-                    most,
-                    threadsOf(root, user.getAsLong()),
-                    "ulimit -u N, or nproc in /etc/security/limits.conf"))
-        .findFirst();
+    return Optional.of(
+        new Limit(
+            "ulimit -u (threads of this user)",
+            most.getAsLong(),
+            threadsOf(root, user.getAsLong()),
+            "ulimit -u N, or nproc in /etc/security/limits.conf"));
   }
 
   private static long threadsOf(Path root, long user) {
@@ -116,19 +110,15 @@ record ThreadLimits(List<Limit> all) {
     try (DirectoryStream<Path> processes =
         Files.newDirectoryStream(root.resolve("proc"), "[0-9]*")) {
       for (Path process : processes) {
-        List<String> status = lines(process.resolve("status"));
-        if (field(status, "Uid:").equals(OptionalLong.of(user))) {
-          threads += field(status, "Threads:").orElse(0);
+        Path status = process.resolve("status");
+        if (number(status, USER).equals(OptionalLong.of(user))) {
+          threads += number(status, "Threads:\\s+([0-9]+)").orElse(0);
         }
       }
     } catch (IOException e) {
       // Counted as far as it could be read.
     }
     return threads;
-  }
-
-  private static OptionalLong ownUser(Path root) {
-    return field(lines(root.resolve("proc/self/status")), "Uid:");
   }
 
   /** Every cgroup above this process may have a limit of its own. */
@@ -156,17 +146,6 @@ record ThreadLimits(List<Limit> all) {
     }
   }
 
-  /** Threads that exist on the machine: the number after the slash in /proc/loadavg. */
-  private static OptionalLong machineThreads(Path root) {
-    for (String line : lines(root.resolve("proc/loadavg"))) {
-      Matcher total = Pattern.compile(".*/([0-9]+) .*").matcher(line);
-      if (total.matches()) {
-        return OptionalLong.of(Long.parseLong(total.group(1)));
-      }
-    }
-    return OptionalLong.empty();
-  }
-
   private static Optional<Limit> mappings(Path root) {
     OptionalLong most = number(root.resolve("proc/sys/vm/max_map_count"));
     if (most.isEmpty()) {
@@ -184,24 +163,18 @@ record ThreadLimits(List<Limit> all) {
     }
   }
 
-  private static OptionalLong field(List<String> lines, String name) {
-    for (String line : lines) {
-      if (line.startsWith(name)) {
-        Matcher number = NUMBER.matcher(line);
-        if (number.find()) {
-          return OptionalLong.of(Long.parseLong(number.group()));
-        }
-      }
-    }
-    return OptionalLong.empty();
-  }
-
   /** The number that is all a file holds; empty if there is none, such as for {@code max}. */
   private static OptionalLong number(Path file) {
-    List<String> lines = lines(file);
-    return lines.size() == 1 && lines.get(0).matches("[0-9]{1,18}")
-        ? OptionalLong.of(Long.parseLong(lines.get(0)))
-        : OptionalLong.empty();
+    return number(file, "([0-9]{1,18})");
+  }
+
+  /** The number in the first line of this form; empty if there is none. */
+  private static OptionalLong number(Path file, String form) {
+    return lines(file).stream()
+        .map(Pattern.compile(form)::matcher)
+        .filter(Matcher::matches)
+        .mapToLong(line -> Long.parseLong(line.group(1)))
+        .findFirst();
   }
 
   private static List<String> lines(Path file) {
@@ -209,6 +182,27 @@ record ThreadLimits(List<Limit> all) {
       return Files.readAllLines(file);
     } catch (IOException e) {
       return List.of();
+    }
+  }
+
+  /**
+   * One limit of the operating system on the number of threads.
+   *
+   * @param name as its documentation calls it
+   * @param most the limit
+   * @param used how much of it is used
+   * @param raise what raises it, the end of a sentence
+   */
+  record Limit(String name, long most, long used, String raise) {
+
+    /** Used share, 1 when nothing is left. */
+    double share() {
+      return (double) used / Math.max(1, most);
+    }
+
+    /** In words: {@code kernel.pid_max 32768, 32760 used}. */
+    String words() {
+      return "%s is %d, %d used".formatted(name, most, used);
     }
   }
 }
