@@ -15,11 +15,11 @@ final class Starters {
   private Starters() {}
 
   static ExecutorService platformPool(int threads) {
-    return Executors.newFixedThreadPool(threads, platformThreads());
+    return Executors.newFixedThreadPool(threads, platformThreads("sett-platform-"));
   }
 
   static ExecutorService platformPerTask() {
-    return Executors.newThreadPerTaskExecutor(platformThreads());
+    return Executors.newThreadPerTaskExecutor(platformThreads("sett-platform-"));
   }
 
   static ExecutorService virtualPerTask() {
@@ -58,10 +58,6 @@ final class Starters {
         .setRegisterMBean(false)
         .setThreadFactory(platformThreads("sett-jboss-"))
         .build();
-  }
-
-  private static ThreadFactory platformThreads() {
-    return platformThreads("sett-platform-");
   }
 
   private static ThreadFactory platformThreads(String prefix) {

@@ -164,8 +164,4 @@ public enum ThreadingKind {
                     + list(Arrays.stream(values()).filter(ThreadingKind::hasExecutor).toList())
                     + "."));
   }
-
-  ExecutorService start(int limit) {
-    return requireExecutor().apply(limit);
-  }
 }

@@ -62,7 +62,7 @@ public record ThreadingModel(ThreadingKind kind, int limit) {
    * @throws ThreadingModelException if only a server can provide this model, or this JVM can't
    */
   public ExecutorService executor() {
-    return requireHere().kind.start(limit);
+    return requireHere().kind.requireExecutor().apply(limit);
   }
 
   /**

@@ -4,16 +4,13 @@ package dev.sett.threads;
 public final class ThreadingModelException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
-  private final String sentence;
-
   ThreadingModelException(String sentence) {
     super(sentence);
-    this.sentence = sentence;
   }
 
   /** What was found, what was expected, what there is to choose from. */
   @Override
   public String getMessage() {
-    return sentence;
+    return String.valueOf(super.getMessage());
   }
 }

@@ -1,7 +1,5 @@
 package dev.sett.threads;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.OptionalDouble;
@@ -66,8 +64,7 @@ final class ThroughputHistory {
 
   private OptionalDouble better(int size, Map<Integer, ThroughputDistribution> nearestFirst) {
     double here = forecast(size);
-    List<ThroughputDistribution> near = new ArrayList<>(nearestFirst.values());
-    return near.stream()
+    return nearestFirst.values().stream()
         .limit(COMPARED)
         .mapToDouble(point -> point.probabilityAbove(here))
         .average();

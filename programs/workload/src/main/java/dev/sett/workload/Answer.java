@@ -24,26 +24,26 @@ public record Answer(
 
   /** A plain text. */
   public static Answer text(int status, String text) {
-    return of(status, PLAIN, Map.of(), AnswerBody.InMemory.of(text));
+    return text(status, text, Map.of());
+  }
+
+  static Answer text(int status, String text, Map<String, String> headers) {
+    return new Answer(status, PLAIN, headers, AnswerBody.InMemory.of(text), Duration.ZERO);
   }
 
   /** One value in JSON, with status 200. */
   public static Answer json(String json) {
-    return of(200, "application/json", Map.of(), AnswerBody.InMemory.of(json));
+    return new Answer(
+        200, "application/json", Map.of(), AnswerBody.InMemory.of(json), Duration.ZERO);
   }
 
   /** Bytes of the {@code file} unit of work. */
   static Answer digits(Map<String, String> headers, AnswerBody body) {
-    return of(200, PLAIN, headers, body);
+    return new Answer(200, PLAIN, headers, body, Duration.ZERO);
   }
 
   /** This answer, to be sent after a time. */
   Answer after(Duration time) {
     return new Answer(status, contentType, headers, body, time);
-  }
-
-  private static Answer of(
-      int status, String contentType, Map<String, String> headers, AnswerBody body) {
-    return new Answer(status, contentType, headers, body, Duration.ZERO);
   }
 }

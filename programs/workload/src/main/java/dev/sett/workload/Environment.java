@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -84,9 +83,12 @@ public final class Environment {
   private static List<String> names(
       Map<Thread, StackTraceElement[]> threads,
       Predicate<Map.Entry<Thread, StackTraceElement[]>> chosen) {
-    TreeSet<String> names = new TreeSet<>();
-    threads.entrySet().stream().filter(chosen).forEach(e -> names.add(e.getKey().getName()));
-    return List.copyOf(names);
+    return threads.entrySet().stream()
+        .filter(chosen)
+        .map(thread -> thread.getKey().getName())
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   /** Waiting in a NIO selector; the JDK's own pollers of virtual threads do not use one. */

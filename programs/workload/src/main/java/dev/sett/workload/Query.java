@@ -58,10 +58,21 @@ final class Query {
   }
 
   private static String decode(String encoded) throws BadRequestException {
+    return decode("query", encoded, encoded);
+  }
+
+  /**
+   * A part of a URL without its percent-encoding.
+   *
+   * @param where the part is, for the message, like the text as it came
+   * @param encoded what is decoded, a plus sign to a space
+   */
+  static String decode(String where, String came, String encoded) throws BadRequestException {
     try {
       return URLDecoder.decode(encoded, UTF_8);
     } catch (IllegalArgumentException e) {
-      throw new BadRequestException("The query has an invalid percent-encoding: " + encoded + ".");
+      throw new BadRequestException(
+          "The %s has an invalid percent-encoding: %s.".formatted(where, came));
     }
   }
 }

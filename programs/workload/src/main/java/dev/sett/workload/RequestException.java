@@ -5,7 +5,6 @@ public class RequestException extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final int status;
-  private final String sentence;
 
   /**
    * A refusal.
@@ -16,7 +15,6 @@ public class RequestException extends Exception {
   public RequestException(int status, String sentence) {
     super(sentence, /* cause= */ null, /* enableSuppression= */ false, /* stackTrace= */ false);
     this.status = status;
-    this.sentence = sentence;
   }
 
   /** The refusal of a request whose thread is interrupted, as it is when the server stops. */
@@ -33,6 +31,6 @@ public class RequestException extends Exception {
   /** What was found and what was expected, for the body of the answer. */
   @Override
   public final String getMessage() {
-    return sentence;
+    return String.valueOf(super.getMessage());
   }
 }

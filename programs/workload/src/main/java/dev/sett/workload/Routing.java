@@ -1,9 +1,6 @@
 package dev.sett.workload;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
-import java.net.URLDecoder;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -67,13 +64,10 @@ public final class Routing {
    */
   public Answer answer(String method, String rawPath, String rawQuery) {
     if (!method.equals("GET") && !method.equals("HEAD")) {
-      Answer refused = Answer.text(405, "This server answers GET and HEAD; got " + method + ".");
-      return new Answer(
-          refused.status(),
-          refused.contentType(),
-          Map.of("Allow", "GET, HEAD"),
-          refused.body(),
-          refused.after());
+      return Answer.text(
+          405,
+          "This server answers GET and HEAD; got " + method + ".",
+          Map.of("Allow", "GET, HEAD"));
     }
     try {
       return answer(rawPath, rawQuery);
@@ -136,10 +130,6 @@ public final class Routing {
     if (encoded.indexOf('%') < 0) {
       return encoded;
     }
-    try {
-      return URLDecoder.decode(encoded.replace("+", "%2B"), UTF_8);
-    } catch (IllegalArgumentException e) {
-      throw new BadRequestException("The path has an invalid percent-encoding: " + encoded + ".");
-    }
+    return Query.decode("path", encoded, encoded.replace("+", "%2B"));
   }
 }

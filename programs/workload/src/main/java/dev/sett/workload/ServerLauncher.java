@@ -8,7 +8,10 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 /** Runs a built-in server as a process, the same way for all of them (design, section 5). */
 public final class ServerLauncher {
@@ -18,7 +21,7 @@ public final class ServerLauncher {
   static final int PORT_TAKEN = 3;
 
   /** What the shell reports for a process that SIGTERM ended: 128 + 15. */
-  private static final int TERMINATED = 143;
+  public static final int TERMINATED = 143;
 
   /** The contract is 5 s from SIGTERM to the end; a framework gets less. */
   private static final Duration STOP_LIMIT = Duration.ofSeconds(3);
@@ -56,10 +59,11 @@ public final class ServerLauncher {
     }
     try {
       Workbench workbench = Workbench.open(flags);
-      Running running = new Running(workbench);
-      Runtime.getRuntime().addShutdownHook(new Thread(running::stop, "sett-stop"));
-      running.server = Optional.of(server.start(flags, workbench));
-      out.println(readyLine(card, flags, running.server.get().port()));
+      CompletableFuture<ReferenceServer.Running> started = new CompletableFuture<>();
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(started, workbench), "sett-stop"));
+      ReferenceServer.Running running = server.start(flags, workbench);
+      started.complete(running);
+      out.println(readyLine(flags, running.port()));
       out.flush();
       return OK;
     } catch (UsageException e) {
@@ -80,13 +84,13 @@ public final class ServerLauncher {
     }
   }
 
-  static String readyLine(ServerCard card, ServerFlags flags, int port) {
+  private static String readyLine(ServerFlags flags, int port) {
     Map<String, Object> ready = new LinkedHashMap<>();
     ready.put("ready", true);
     ready.put("port", port);
     ready.put("pid", ProcessHandle.current().pid());
     ready.put("threads", flags.threads().name());
-    ready.put("server", card.title());
+    ready.put("server", flags.card().title());
     return Json.of(ready);
   }
 
@@ -101,45 +105,36 @@ public final class ServerLauncher {
 
   /** Native transports throw their own kind of exception, with the system's words. */
   private static Optional<IOException> bindException(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof IOException io
-          && (io instanceof BindException
-              || String.valueOf(io.getMessage()).contains("Address already in use"))) {
-        return Optional.of(io);
-      }
-    }
-    return Optional.empty();
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .filter(IOException.class::isInstance)
+        .map(IOException.class::cast)
+        .filter(
+            io ->
+                io instanceof BindException
+                    || String.valueOf(io.getMessage()).contains("Address already in use"))
+        .findFirst();
   }
 
-  /** What is to be stopped when the process is. */
-  private static final class Running {
-    private final Workbench workbench;
-    private volatile Optional<ReferenceServer.Running> server = Optional.empty();
-
-    Running(Workbench workbench) {
-      this.workbench = workbench;
-    }
-
-    /** Ends the process within the limit even if the framework hangs; this is the hook's thread. */
-    void stop() {
-      Thread.ofPlatform().daemon().name("sett-stop-limit").start(Running::endAtLimit);
-      try {
-        if (server.isPresent()) {
-          server.get().stop().close();
-        }
-        workbench.close();
-      } catch (Exception e) {
-        System.err.println("The server did not stop cleanly: " + e);
+  /** Ends the process within the limit even if the framework hangs; this is the hook's thread. */
+  private static void stop(
+      CompletableFuture<ReferenceServer.Running> started, Workbench workbench) {
+    Thread.ofPlatform().daemon().name("sett-stop-limit").start(ServerLauncher::endAtLimit);
+    try {
+      if (started.isDone()) {
+        started.join().stop().close();
       }
+      workbench.close();
+    } catch (Exception e) {
+      System.err.println("The server did not stop cleanly: " + e);
     }
+  }
 
-    private static void endAtLimit() {
-      try {
-        Thread.sleep(STOP_LIMIT);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-      Runtime.getRuntime().halt(TERMINATED);
+  private static void endAtLimit() {
+    try {
+      Thread.sleep(STOP_LIMIT);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
+    Runtime.getRuntime().halt(TERMINATED);
   }
 }

@@ -4,17 +4,14 @@ package dev.sett.workload;
 public final class UsageException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private final String sentence;
-
   /** A refusal with its sentence: what was found, what was expected. */
   public UsageException(String sentence) {
     super(sentence);
-    this.sentence = sentence;
   }
 
   /** What was found, what was expected. */
   @Override
   public String getMessage() {
-    return sentence;
+    return String.valueOf(super.getMessage());
   }
 }

@@ -1,8 +1,8 @@
 package dev.sett.servers.backend;
 
 import dev.sett.workload.Answer;
+import dev.sett.workload.AnswerBody;
 import dev.sett.workload.Routing;
-import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
@@ -16,9 +16,6 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
@@ -78,36 +75,26 @@ final class BackEndHandler extends SimpleChannelInboundHandler<HttpObject> {
             () -> {
               waiting = false;
               send(context, request, whole(answer));
-              HttpRequest next = waiting ? null : inLine.poll();
-              while (next != null) {
-                handle(context, next);
-                next = waiting ? null : inLine.poll();
+              while (!waiting && !inLine.isEmpty()) {
+                handle(context, inLine.remove());
               }
             },
             answer.after().toNanos(),
             TimeUnit.NANOSECONDS);
   }
 
-  /** With all its bytes: a back end has no work that reads a file. */
   private static FullHttpResponse whole(Answer answer) {
+    // A back end has no work that reads a file.
+    AnswerBody.InMemory body = (AnswerBody.InMemory) answer.body();
     FullHttpResponse response =
         new DefaultFullHttpResponse(
-            HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(answer.status()), bytes(answer));
+            HttpVersion.HTTP_1_1,
+            HttpResponseStatus.valueOf(answer.status()),
+            Unpooled.wrappedBuffer(body.bytes()));
     answer.headers().forEach(response.headers()::set);
     response.headers().set(HttpHeaderNames.CONTENT_TYPE, answer.contentType());
-    response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, answer.body().length());
+    response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, body.length());
     return response;
-  }
-
-  private static ByteBuf bytes(Answer answer) {
-    if (answer.body().length() == 0) {
-      return Unpooled.EMPTY_BUFFER;
-    }
-    try (InputStream body = answer.body().open()) {
-      return Unpooled.wrappedBuffer(body.readAllBytes());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private static void send(

@@ -2,7 +2,6 @@ package dev.sett.servers.faults;
 
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -11,15 +10,13 @@ import java.util.concurrent.TimeUnit;
  * no ninth thread before 100 requests wait. What finds the queue full and all 50 busy runs on the
  * thread that brought it. Cured, core is 50.
  */
-final class ExecutorGrowthTrap implements Fault {
+final class ExecutorGrowthTrap extends HandlersFault {
   private static final int CORE = 8;
   private static final int QUEUE = 100;
   private static final int MOST = 50;
 
-  private final ThreadPoolExecutor handlers;
-
   ExecutorGrowthTrap(boolean cured) {
-    handlers =
+    super(
         new ThreadPoolExecutor(
             cured ? MOST : CORE,
             MOST,
@@ -27,22 +24,12 @@ final class ExecutorGrowthTrap implements Fault {
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(QUEUE),
             FaultPools.threads("sett-handlers"),
-            new ThreadPoolExecutor.CallerRunsPolicy());
-  }
-
-  @Override
-  public Executor place() {
-    return handlers;
+            new ThreadPoolExecutor.CallerRunsPolicy()));
   }
 
   @Override
   public Map<String, Long> counts() {
     return Map.of(
         "threads", (long) handlers.getPoolSize(), "waiting", (long) handlers.getQueue().size());
-  }
-
-  @Override
-  public void close() {
-    handlers.shutdownNow();
   }
 }

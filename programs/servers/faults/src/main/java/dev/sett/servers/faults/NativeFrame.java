@@ -5,6 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,25 +30,8 @@ record NativeFrame(MethodHandle sort, Object numbers, Object stub) implements Pi
   private static final long NUMBERS = 2;
   private static final long NUMBER_BYTES = 4;
 
-  private static final ThreadLocal<@Nullable Call> CURRENT = new ThreadLocal<>();
-
   /** What the comparison is to do; an exception must not leave it, or the JVM ends. */
-  private static final class Call {
-    private final Wait wait;
-    private Optional<Throwable> failure = Optional.empty();
-
-    Call(Wait wait) {
-      this.wait = wait;
-    }
-
-    void run() {
-      try {
-        wait.run();
-      } catch (Throwable e) {
-        failure = Optional.of(e);
-      }
-    }
-  }
+  private static final ThreadLocal<@Nullable FutureTask<Boolean>> CURRENT = new ThreadLocal<>();
 
   /** Finds the function and makes the callback, which stays for the life of the JVM. */
   static NativeFrame open() throws ReflectiveOperationException {
@@ -119,7 +104,7 @@ record NativeFrame(MethodHandle sort, Object numbers, Object stub) implements Pi
   /** Called by the C library, on the thread that sorts. */
   @SuppressWarnings({"unused", "UnusedMethod"})
   private static int compare(Object left, Object right) {
-    Call call = CURRENT.get();
+    FutureTask<Boolean> call = CURRENT.get();
     if (call != null) {
       call.run();
     }
@@ -128,7 +113,12 @@ record NativeFrame(MethodHandle sort, Object numbers, Object stub) implements Pi
 
   @Override
   public void hold(Wait wait) throws InterruptedException {
-    Call call = new Call(wait);
+    FutureTask<Boolean> call =
+        new FutureTask<>(
+            () -> {
+              wait.run();
+              return true;
+            });
     CURRENT.set(call);
     try {
       sort.invokeExact(numbers, NUMBERS, NUMBER_BYTES, stub);
@@ -137,12 +127,13 @@ record NativeFrame(MethodHandle sort, Object numbers, Object stub) implements Pi
     } finally {
       CURRENT.remove();
     }
-    Throwable failure = call.failure.orElse(null);
-    if (failure instanceof InterruptedException interrupted) {
-      throw interrupted;
-    }
-    if (failure != null) {
-      throw new IllegalStateException("The task below a native frame failed.", failure);
+    try {
+      call.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof InterruptedException interrupted) {
+        throw interrupted;
+      }
+      throw new IllegalStateException("The task below a native frame failed.", e.getCause());
     }
   }
 }

@@ -1,25 +1,21 @@
 package dev.sett.servers.faults;
 
-import java.util.Map;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Handlers run on a pool that begins with 2 threads and gets one more every half second while
  * requests wait, up to 200. Cured, it has its 200 from the start.
  */
-final class SlowGrowth implements Fault {
+final class SlowGrowth extends HandlersFault {
   private static final int MOST = 200;
   private static final int STEP_MILLIS = 500;
 
-  private final ThreadPoolExecutor handlers;
   private final ScheduledThreadPoolExecutor growth =
       new ScheduledThreadPoolExecutor(1, FaultPools.threads("sett-growth"));
 
   SlowGrowth(boolean cured) {
-    handlers = FaultPools.fixed("sett-handlers", MOST);
+    super(FaultPools.fixed("sett-handlers", MOST));
     if (!cured) {
       handlers.setCorePoolSize(2);
       var unused =
@@ -34,18 +30,8 @@ final class SlowGrowth implements Fault {
   }
 
   @Override
-  public Executor place() {
-    return handlers;
-  }
-
-  @Override
-  public Map<String, Long> counts() {
-    return Map.of("threads", (long) handlers.getPoolSize());
-  }
-
-  @Override
   public void close() {
     growth.shutdownNow();
-    handlers.shutdownNow();
+    super.close();
   }
 }

@@ -1,7 +1,6 @@
 package dev.sett.servers.helidon;
 
 import dev.sett.threads.ThreadingKind;
-import dev.sett.threads.ThreadingModel;
 import dev.sett.workload.FreePort;
 import dev.sett.workload.ReferenceServer;
 import dev.sett.workload.Routing;
@@ -9,7 +8,6 @@ import dev.sett.workload.ServerFlags;
 import dev.sett.workload.ServerLauncher;
 import dev.sett.workload.Workbench;
 import io.helidon.common.concurrency.limits.FixedLimit;
-import io.helidon.common.concurrency.limits.Limit;
 import io.helidon.common.socket.SocketOptions;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
@@ -67,21 +65,18 @@ public final class HelidonServer implements ReferenceServer {
             .shutdownHook(false)
             .routing(paths -> paths.any(new AnswerHandler(routing)));
     if (flags.threads().kind() == ThreadingKind.VIRTUAL_LIMITED) {
-      config.concurrencyLimit(limit(flags.threads()));
+      config.concurrencyLimit(
+          FixedLimit.builder()
+              .permits(flags.threads().limit())
+              .fair(true)
+              .queueLength(Integer.MAX_VALUE)
+              .queueTimeout(WAIT_FOR_PERMIT)
+              .build());
     }
     WebServer server = config.build().start();
     if (!server.isRunning()) {
       throw new IllegalStateException("Helidon did not start; standard error says why.");
     }
     return new Running(server.port(), server::stop);
-  }
-
-  private static Limit limit(ThreadingModel model) {
-    return FixedLimit.builder()
-        .permits(model.limit())
-        .fair(true)
-        .queueLength(Integer.MAX_VALUE)
-        .queueTimeout(WAIT_FOR_PERMIT)
-        .build();
   }
 }

@@ -1,10 +1,11 @@
 package dev.sett.servers.helidon;
 
 import io.helidon.common.buffers.DataReader.InsufficientDataAvailableException;
+import java.util.Objects;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /** What goes to standard error: only what a user must know. */
 final class Logs {
@@ -25,13 +26,7 @@ final class Logs {
 
   /** Helidon 4.5 logs a client that hangs up in mid-request as an internal error, stack and all. */
   private static boolean isFault(LogRecord entry) {
-    for (@Nullable Throwable thrown = entry.getThrown();
-        thrown != null;
-        thrown = thrown.getCause()) {
-      if (thrown instanceof InsufficientDataAvailableException) {
-        return false;
-      }
-    }
-    return true;
+    return Stream.iterate(entry.getThrown(), Objects::nonNull, Throwable::getCause)
+        .noneMatch(InsufficientDataAvailableException.class::isInstance);
   }
 }

@@ -34,15 +34,19 @@ public final class JettyServer implements ReferenceServer {
   public Running start(ServerFlags flags, Workbench workbench) throws Exception {
     JettyThreads threads =
         JettyThreads.of(flags.threads(), Runtime.getRuntime().availableProcessors());
-    ScheduledExecutorService timer = timer();
+    // One thread that ends the waits of asynchronous requests; it never works for them.
+    ScheduledExecutorService timer =
+        new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().daemon().name("sett-timer").factory());
     Server server = new Server(threads.pool());
-    ServerConnector connector = threads.connector(server);
+    ServerConnector connector =
+        new ServerConnector(server, threads.acceptors(), threads.selectors());
     connector.setHost(flags.host().getHostAddress());
     connector.setPort(flags.port());
     connector.setAcceptQueueSize(ACCEPT_QUEUE);
     connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
     server.addConnector(connector);
-    server.setHandler(Routes.of(flags, workbench, timer));
+    server.setHandler(new Routes(flags, workbench).handler(timer));
     server.start();
     return new Running(
         connector.getLocalPort(),
@@ -53,11 +57,5 @@ public final class JettyServer implements ReferenceServer {
             server.stop();
           }
         });
-  }
-
-  /** One thread that ends the waits of asynchronous requests; it never works for them. */
-  private static ScheduledExecutorService timer() {
-    return new ScheduledThreadPoolExecutor(
-        1, Thread.ofPlatform().daemon().name("sett-timer").factory());
   }
 }

@@ -5,8 +5,6 @@ import dev.sett.threads.ThreadingKind;
 import dev.sett.threads.ThreadingModel;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.ThreadPool;
 
@@ -70,17 +68,19 @@ record JettyThreads(
     int acceptors = Math.max(1, Math.min(4, cpus / 8));
     int selectors = Math.max(1, Math.min(cpus / 2, JETTY_MAX_THREADS / 16));
     if (model.kind() == ThreadingKind.NATIVE) {
-      return new JettyThreads(named("sett-native", new QueuedThreadPool()), -1, -1, none());
+      return new JettyThreads(
+          named("sett-native", new QueuedThreadPool()), -1, -1, Optional.empty());
     }
     if (model.kind() == ThreadingKind.PLATFORM_POOL) {
       int threads = model.limit() + acceptors + selectors;
       QueuedThreadPool pool =
           new QueuedThreadPool(threads, Math.min(JETTY_MIN_THREADS, model.limit()));
       pool.setReservedThreads(model.limit() < RESERVE_FROM ? 0 : -1);
-      return new JettyThreads(named("sett-platform", pool), acceptors, selectors, none());
+      return new JettyThreads(named("sett-platform", pool), acceptors, selectors, Optional.empty());
     }
     if (model.kind() == ThreadingKind.TUNED) {
-      return new JettyThreads(TunedThreadPool.create("sett-tuned"), acceptors, selectors, none());
+      return new JettyThreads(
+          TunedThreadPool.create("sett-tuned"), acceptors, selectors, Optional.empty());
     }
     ExecutorService requests = model.executor();
     QueuedThreadPool pool = new QueuedThreadPool(JETTY_MAX_THREADS);
@@ -88,19 +88,10 @@ record JettyThreads(
     return new JettyThreads(named("sett-jetty", pool), acceptors, selectors, Optional.of(requests));
   }
 
-  private static Optional<ExecutorService> none() {
-    return Optional.empty();
-  }
-
   private static QueuedThreadPool named(String name, QueuedThreadPool pool) {
     pool.setName(name);
     pool.setStopTimeout(STOP_MILLIS);
     return pool;
-  }
-
-  /** A connector of the server, with these numbers of acceptors and selectors. */
-  ServerConnector connector(Server server) {
-    return new ServerConnector(server, acceptors, selectors);
   }
 
   /** Interrupts the requests that run on an executor; Jetty stops its pool itself. */

@@ -16,23 +16,30 @@ import java.util.concurrent.ScheduledExecutorService;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
 
-/** Which servlet answers which path of the server contract (design, section 5). */
-final class Routes {
+/**
+ * Which servlet answers which path of the server contract (design, section 5).
+ *
+ * @param flags what the server was told
+ * @param workbench does the work of requests
+ */
+record Routes(ServerFlags flags, Workbench workbench) {
 
-  private Routes() {}
-
-  static ServletContextHandler of(
-      ServerFlags flags, Workbench workbench, ScheduledExecutorService timer) {
+  /**
+   * All of them.
+   *
+   * @param timer ends the waits of asynchronous requests; it never works for them
+   */
+  ServletContextHandler handler(ScheduledExecutorService timer) {
     ServletContextHandler routes =
         new ServletContextHandler(
             ServletContextHandler.NO_SESSIONS | ServletContextHandler.NO_SECURITY);
     add(routes, "/ping", (request, response) -> text(response, Endpoints.PONG));
     add(routes, "/health", (request, response) -> text(response, ""));
-    add(routes, "/hello/*", (request, response) -> hello(request, response, flags));
-    add(routes, "/work", (request, response) -> work(request, response, workbench));
-    add(routes, "/sync", (request, response) -> sync(request, response, workbench));
+    add(routes, "/hello/*", this::hello);
+    add(routes, "/work", this::work);
+    add(routes, "/sync", this::sync);
     add(routes, "/environment", (request, response) -> json(response, Environment.describe(flags)));
-    add(routes, "/", (request, response) -> unknown(request, response, flags));
+    add(routes, "/", this::unknown);
 
     ServletHolder async =
         new ServletHolder("/async", new AnswerServlet(new AsyncAnswer(workbench, timer)));
@@ -46,33 +53,26 @@ final class Routes {
     routes.addServlet(new ServletHolder(path, servlet), path);
   }
 
-  private static void hello(
-      HttpServletRequest request, HttpServletResponse response, ServerFlags flags)
-      throws Exception {
+  private void hello(HttpServletRequest request, HttpServletResponse response) throws Exception {
     String path = Objects.requireNonNullElse(request.getPathInfo(), "/");
     if (path.indexOf('/', 1) > 0) {
-      unknown(request, response, flags);
+      unknown(request, response);
       return;
     }
     text(response, Endpoints.hello(path.substring(1)));
   }
 
-  private static void unknown(
-      HttpServletRequest request, HttpServletResponse response, ServerFlags flags)
+  private void unknown(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     response.setStatus(HttpServletResponse.SC_NOT_FOUND);
     text(response, Endpoints.unknown(request.getRequestURI(), flags));
   }
 
-  private static void work(
-      HttpServletRequest request, HttpServletResponse response, Workbench workbench)
-      throws Exception {
+  private void work(HttpServletRequest request, HttpServletResponse response) throws Exception {
     send(response, workbench.perform(Work.parse(query(request))));
   }
 
-  private static void sync(
-      HttpServletRequest request, HttpServletResponse response, Workbench workbench)
-      throws Exception {
+  private void sync(HttpServletRequest request, HttpServletResponse response) throws Exception {
     Work work = Work.parseFibers(query(request));
     response.setHeader("X-Latency", Long.toString(work.idle().toMillis()));
     send(response, workbench.perform(work));

@@ -21,7 +21,6 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -79,8 +78,7 @@ public final class Contract {
   @GET
   @Path("work")
   public Response work(@Context UriInfo uri) throws RequestException, IOException {
-    Workbench.Done done = workbench.perform(Work.parse(query(uri)));
-    return answer(done.body(), done.requestId()).build();
+    return answer(workbench.perform(Work.parse(query(uri)))).build();
   }
 
   /** The work of the fibers server, all on this thread. */
@@ -88,10 +86,7 @@ public final class Contract {
   @Path("sync")
   public Response sync(@Context UriInfo uri) throws RequestException, IOException {
     Work work = Work.parseFibers(query(uri));
-    Workbench.Done done = workbench.perform(work);
-    return answer(done.body(), done.requestId())
-        .header("X-Latency", work.idle().toMillis())
-        .build();
+    return answer(workbench.perform(work)).header("X-Latency", work.idle().toMillis()).build();
   }
 
   /**
@@ -104,12 +99,11 @@ public final class Contract {
       throws RequestException, IOException {
     Work work = Work.parseFibers(query(uri));
     AnswerBody body = workbench.body(work);
-    Optional<String> requestId = workbench.hash(work);
+    Workbench.Done done = new Workbench.Done(workbench.hash(work), body);
     Runnable send =
         () -> {
           try {
-            async.resume(
-                answer(body, requestId).header("X-Latency", work.idle().toMillis()).build());
+            async.resume(answer(done).header("X-Latency", work.idle().toMillis()).build());
           } catch (IOException e) {
             async.resume(e);
           }
@@ -125,11 +119,11 @@ public final class Contract {
     }
   }
 
-  private static Response.ResponseBuilder answer(AnswerBody body, Optional<String> requestId)
-      throws IOException {
+  private static Response.ResponseBuilder answer(Workbench.Done done) throws IOException {
+    AnswerBody body = done.body();
     Response.ResponseBuilder answer =
         Response.ok().type(TEXT).header(HttpHeaders.CONTENT_LENGTH, body.length());
-    requestId.ifPresent(id -> answer.header("X-Request-ID", id));
+    done.requestId().ifPresent(id -> answer.header("X-Request-ID", id));
     // Without bytes there is nothing to open, and nothing would close it.
     return body.length() == 0 ? answer.entity("") : answer.entity(body.open());
   }

@@ -15,16 +15,10 @@ import org.jose4j.lang.JoseException;
  * Signs JSON web tokens (RFC 7519) with RS256: one RSA signature a login, the CPU-bound companion
  * of {@code /status}. Claims as in the published auth service. Safe for all threads.
  */
-final class Tokens {
+record Tokens(RsaJsonWebKey key) {
   private static final String ISSUER = "http://acmeair-ms";
   private static final int VALID_MINUTES = 60;
   private static final int KEY_BITS = 2_048;
-
-  private final RsaJsonWebKey key;
-
-  private Tokens(RsaJsonWebKey key) {
-    this.key = key;
-  }
 
   /** Makes a key; the published service reads one from a file, once at its start. */
   static Tokens create() {

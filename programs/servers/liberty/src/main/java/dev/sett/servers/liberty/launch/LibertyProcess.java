@@ -19,13 +19,12 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
 
 /** One start of Liberty in this JVM, with a folder of its own for all that it writes. */
 final class LibertyProcess {
-  private static final String NAME = "sett";
   private static final int START_LIMIT_SECONDS = 120;
   private static final int ANSWER_LIMIT_MILLIS = 60_000;
 
@@ -38,7 +37,7 @@ final class LibertyProcess {
   private final Server liberty;
   private final OutputFolder output;
   private final int port;
-  private final CountDownLatch stopped = new CountDownLatch(1);
+  private final CompletableFuture<Void> stopped = new CompletableFuture<>();
 
   private LibertyProcess(Server liberty, OutputFolder output, int port) {
     this.liberty = liberty;
@@ -56,10 +55,10 @@ final class LibertyProcess {
    */
   static LibertyProcess start(InetAddress host, int port, int poolCore) throws Exception {
     Path target = folderOfJar();
-    OutputFolder output = OutputFolder.create(NAME);
+    OutputFolder output = OutputFolder.create();
     Server liberty =
         new ServerBuilder()
-            .setName(NAME)
+            .setName(OutputFolder.SERVER)
             .setInstallDir(target.resolve("liberty/wlp").toFile())
             .setUserDir(target.resolve("usr").toFile())
             .setOutputDir(output.folder().toFile())
@@ -131,17 +130,7 @@ final class LibertyProcess {
 
   /** All of Liberty's own threads are daemons: this one keeps the JVM until {@link #stop}. */
   void keepAlive() {
-    Thread.ofPlatform()
-        .daemon(false)
-        .name("sett-keep-alive")
-        .start(
-            () -> {
-              try {
-                stopped.await();
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-            });
+    Thread.ofPlatform().daemon(false).name("sett-keep-alive").start(stopped::join);
   }
 
   /**
@@ -160,7 +149,7 @@ final class LibertyProcess {
       for (int i = 0; i < DELETIONS && output.exists(); i++) {
         output.delete();
       }
-      stopped.countDown();
+      stopped.complete(null);
     }
     return end.isDone();
   }

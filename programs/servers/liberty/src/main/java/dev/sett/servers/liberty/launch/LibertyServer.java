@@ -24,9 +24,6 @@ public final class LibertyServer implements ReferenceServer {
 
   private static final int ATTEMPTS = 3;
 
-  /** What the shell reports for a process that SIGTERM ended: 128 + 15. */
-  private static final int TERMINATED = 143;
-
   /**
    * Runs until the process is told to stop.
    *
@@ -65,7 +62,7 @@ public final class LibertyServer implements ReferenceServer {
             // Left to itself it would write again what was just deleted, until the launcher's
             // limit.
             workbench.close();
-            Runtime.getRuntime().halt(TERMINATED);
+            Runtime.getRuntime().halt(ServerLauncher.TERMINATED);
           }
         });
   }

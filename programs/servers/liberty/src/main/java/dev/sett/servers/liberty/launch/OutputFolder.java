@@ -15,18 +15,19 @@ import java.util.stream.Stream;
  * The temporary folder for all that a Liberty writes: logs, first-failure data, caches.
  *
  * @param folder its path
- * @param server name of the server, which is a folder below
  */
-record OutputFolder(Path folder, String server) {
+record OutputFolder(Path folder) {
+  /** Name of the server, which is a folder below. */
+  static final String SERVER = "sett";
 
   /** A new folder, empty. */
-  static OutputFolder create(String server) throws IOException {
-    return new OutputFolder(Files.createTempDirectory("sett-liberty-"), server);
+  static OutputFolder create() throws IOException {
+    return new OutputFolder(Files.createTempDirectory("sett-liberty-"));
   }
 
   /** What Liberty logged as errors, on one line; empty if nothing. */
   String errors() {
-    Path log = folder.resolve(server).resolve("logs").resolve("messages.log");
+    Path log = folder.resolve(SERVER).resolve("logs").resolve("messages.log");
     try (Stream<String> lines = Files.lines(log, UTF_8)) {
       return lines
           .filter(line -> line.matches("\\[.*\\] [0-9a-f]+ \\S+ +E [A-Z]{5}[0-9]{4}E: .*"))
