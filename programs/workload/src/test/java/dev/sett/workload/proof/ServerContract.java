@@ -14,7 +14,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.threads.ThreadingKind;
 import dev.sett.threads.ThreadingModel;
 import dev.sett.workload.ServerCard;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -183,6 +185,7 @@ public abstract class ServerContract {
       assertRefused(400, "The parameter idle must be a time from 0", server.get("/work?idle=61s"));
       assertRefused(400, "Unknown parameter 'cpus'. Did you mean", server.get("/work?cpus=1"));
       assertRefused(400, "The parameter remote needs a back end", server.get("/work?remote=5"));
+      assertTrue(statusLine(server, "/work?idle=%zz").startsWith("HTTP/1.1 400 "));
     }
     if (has("/sync")) {
       assertRefused(400, "The parameter idleDelay must be", server.get("/sync?idleDelay=x"));
@@ -193,6 +196,17 @@ public abstract class ServerContract {
     assertRefused(404, "There is nothing at '/nope'. Endpoints:", server.get("/nope"));
     assertRefused(404, "There is nothing at '/hello/a/b'.", server.get("/hello/a/b"));
     assertRefused(405, "This server answers GET and HEAD; got", server.send("/ping", "POST"));
+  }
+
+  /** The first line of the answer to a GET of a path that the JDK's client would not send. */
+  private static String statusLine(ServerProcess server, String path) throws IOException {
+    try (Socket client = new Socket(InetAddress.getLoopbackAddress(), server.port());
+        BufferedReader answer =
+            new BufferedReader(new InputStreamReader(client.getInputStream(), US_ASCII))) {
+      String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+      client.getOutputStream().write(request.getBytes(US_ASCII));
+      return String.valueOf(answer.readLine());
+    }
   }
 
   /** Clients that send half a request and wait keep no thread that others need. */

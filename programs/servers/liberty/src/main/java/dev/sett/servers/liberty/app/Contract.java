@@ -129,7 +129,12 @@ public final class Contract {
   }
 
   /** The query as it stands in the URL; empty if there is none. */
-  private static String query(UriInfo uri) {
-    return Objects.requireNonNullElse(uri.getRequestUri().getRawQuery(), "");
+  private static String query(UriInfo uri) throws BadRequestException {
+    try {
+      return Objects.requireNonNullElse(uri.getRequestUri().getRawQuery(), "");
+    } catch (IllegalArgumentException e) {
+      throw new BadRequestException(
+          "The query has an invalid percent-encoding: " + e.getMessage() + ".");
+    }
   }
 }

@@ -7,7 +7,6 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 
 import com.ibm.wsspi.kernel.embeddable.Server;
 import com.ibm.wsspi.kernel.embeddable.ServerBuilder;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.BindException;
@@ -120,7 +119,7 @@ final class LibertyProcess {
   /** Where this server's jar is; Liberty and its folder "usr" are beside it. */
   private static Path folderOfJar() throws URISyntaxException {
     URI jar = LibertyProcess.class.getProtectionDomain().getCodeSource().getLocation().toURI();
-    return requireNonNull(new File(jar).toPath().toAbsolutePath().getParent());
+    return requireNonNull(Path.of(jar).toAbsolutePath().getParent());
   }
 
   /** The port it listens on, 1 to 65535. */
