@@ -19,18 +19,16 @@ interface Pin {
    */
   void hold(Wait wait) throws InterruptedException;
 
-  /** No pin: a virtual thread that waits leaves its carrier. */
-  static Pin none() {
-    return Wait::run;
-  }
-
   /**
    * What pins on this JVM: a monitor of the request's own up to JDK 23, later a frame of native
-   * code.
+   * code. Cured, nothing does: a virtual thread that waits leaves its carrier.
    *
    * @throws ReflectiveOperationException if this JVM has no way to call native code
    */
-  static Pin ofThisJvm() throws ReflectiveOperationException {
+  static Pin of(boolean cured) throws ReflectiveOperationException {
+    if (cured) {
+      return Wait::run;
+    }
     return Runtime.version().feature() < WITHOUT_MONITORS ? Pin::inMonitor : NativeFrame.open();
   }
 

@@ -17,7 +17,7 @@ final class Pinning implements Fault {
   private final LongAdder waits = new LongAdder();
 
   Pinning(boolean cured) throws ReflectiveOperationException {
-    pin = cured ? Pin.none() : Pin.ofThisJvm();
+    pin = Pin.of(cured);
   }
 
   @Override

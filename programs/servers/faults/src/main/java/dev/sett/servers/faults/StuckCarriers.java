@@ -22,7 +22,7 @@ final class StuckCarriers implements Fault {
   private final LongAdder stuck = new LongAdder();
 
   StuckCarriers(boolean cured) throws ReflectiveOperationException {
-    pin = cured ? Pin.none() : Pin.ofThisJvm();
+    pin = Pin.of(cured);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.sett.servers.jetty;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.sett.workload.AnswerBody;
 import dev.sett.workload.Endpoints;
 import dev.sett.workload.Environment;
@@ -38,7 +40,10 @@ record Routes(ServerFlags flags, Workbench workbench) {
     add(routes, "/hello/*", this::hello);
     add(routes, "/work", this::work);
     add(routes, "/sync", this::sync);
-    add(routes, "/environment", (request, response) -> json(response, Environment.describe(flags)));
+    add(
+        routes,
+        "/environment",
+        (request, response) -> write(response, "application/json", Environment.describe(flags)));
     add(routes, "/", this::unknown);
 
     ServletHolder async =
@@ -99,13 +104,9 @@ record Routes(ServerFlags flags, Workbench workbench) {
     write(response, "text/plain;charset=utf-8", text);
   }
 
-  private static void json(HttpServletResponse response, String json) throws IOException {
-    write(response, "application/json", json);
-  }
-
   private static void write(HttpServletResponse response, String contentType, String text)
       throws IOException {
-    byte[] bytes = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    byte[] bytes = text.getBytes(UTF_8);
     response.setContentType(contentType);
     response.setContentLength(bytes.length);
     response.getOutputStream().write(bytes);

@@ -1,5 +1,6 @@
 package dev.sett.servers.spring;
 
+import dev.sett.threads.ThreadingKind;
 import dev.sett.threads.ThreadingModel;
 import dev.sett.workload.UsageException;
 import java.util.Map;
@@ -41,40 +42,35 @@ record SpringThreads(Map<String, String> properties, Optional<ExecutorService> r
    * @throws UsageException if the model has no place for that size
    */
   static SpringThreads of(ThreadingModel model, Optional<Integer> tomcatThreads) {
-    return switch (model.kind()) {
-      case NATIVE ->
-          new SpringThreads(
-              tomcatThreads.map(SpringThreads::sized).orElse(Map.of()), Optional.empty());
-      case VIRTUAL ->
-          // What the published bank had: both properties, of which only one has an effect.
-          new SpringThreads(
-              tomcatThreads
-                  .map(n -> Map.of(VIRTUAL, "true", MAX, Integer.toString(n)))
-                  .orElse(Map.of(VIRTUAL, "true")),
-              Optional.empty());
-      case PLATFORM_POOL -> {
-        refuseSize(model, tomcatThreads);
-        yield new SpringThreads(sized(model.limit()), Optional.empty());
-      }
-      default -> {
-        refuseSize(model, tomcatThreads);
-        yield new SpringThreads(Map.of(), Optional.of(model.executor()));
-      }
-    };
-  }
-
-  private static Map<String, String> sized(int threads) {
-    return Map.of(
-        MAX, Integer.toString(threads), MIN, Integer.toString(Math.min(TOMCAT_MIN_SPARE, threads)));
-  }
-
-  private static void refuseSize(ThreadingModel model, Optional<Integer> tomcatThreads) {
-    if (tomcatThreads.isPresent()) {
+    ThreadingKind kind = model.kind();
+    if (tomcatThreads.isPresent()
+        && kind != ThreadingKind.NATIVE
+        && kind != ThreadingKind.VIRTUAL) {
       throw new UsageException(
           "The flag --tomcat-threads requires --threads native or virtual; the model "
               + model.name()
               + " sets its own number of threads.");
     }
+    return switch (kind) {
+      case NATIVE -> new SpringThreads(tomcatThreads.map(SpringThreads::sized).orElse(Map.of()));
+      case VIRTUAL ->
+          // What the published bank had: both properties, of which only one has an effect.
+          new SpringThreads(
+              tomcatThreads
+                  .map(n -> Map.of(VIRTUAL, "true", MAX, Integer.toString(n)))
+                  .orElse(Map.of(VIRTUAL, "true")));
+      case PLATFORM_POOL -> new SpringThreads(sized(model.limit()));
+      default -> new SpringThreads(Map.of(), Optional.of(model.executor()));
+    };
+  }
+
+  private SpringThreads(Map<String, String> properties) {
+    this(properties, Optional.empty());
+  }
+
+  private static Map<String, String> sized(int threads) {
+    return Map.of(
+        MAX, Integer.toString(threads), MIN, Integer.toString(Math.min(TOMCAT_MIN_SPARE, threads)));
   }
 
   /** Interrupts the requests that run on an executor; Tomcat stops its own itself. */
