@@ -68,18 +68,16 @@ class Ledger {
       boolean adds) {}
 
   /**
-   * Moves money, once for a key.
+   * Moves money, once for a key: nothing if it was moved before.
    *
    * @param key idempotency key of the order
-   * @return whether it was moved now; false if it had been before
    * @throws Refusal if an account is unknown (404), there is too little money (409) or the key
    *     stands for another order (422); nothing is moved then
    * @throws org.springframework.dao.DataAccessException if the database fails
    */
-  boolean move(String key, Transfer transfer) {
+  void move(String key, Transfer transfer) {
     try {
       transactions.executeWithoutResult(status -> moveInside(key, transfer));
-      return true;
     } catch (DuplicateKeyException e) {
       Optional<Transfer> before = moved(key);
       if (before.isEmpty() || !before.get().equals(transfer)) {
@@ -88,7 +86,6 @@ class Ledger {
             "The Idempotency-Key '%s' belongs to another transfer; use a new one for each order."
                 .formatted(key));
       }
-      return false;
     }
   }
 
