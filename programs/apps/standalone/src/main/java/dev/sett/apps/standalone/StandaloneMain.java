@@ -34,8 +34,7 @@ import picocli.CommandLine.ParameterException;
       "  standalone --threads virtual --count 1000000 --wait 10s"
     })
 public final class StandaloneMain implements Callable<Integer> {
-  private static final int MOST_COUNT = 10_000_000;
-  private static final int MOST_ROUNDS = 10_000_000;
+  private static final int MOST = 10_000_000;
   private static final Pattern WAIT = Pattern.compile("([0-9]{1,6})(ms|s)");
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
@@ -108,8 +107,8 @@ public final class StandaloneMain implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    requireRange("--count", count, 1, MOST_COUNT);
-    requireRange("--cpu", cpu, 0, MOST_ROUNDS);
+    requireRange("--count", count, 1, MOST);
+    requireRange("--cpu", cpu, 0, MOST);
     TaskPlan plan = new TaskPlan(model(), count, waitTime(), cpu, gc);
     try {
       Measured measured = new TaskRun(plan, System::nanoTime, Path.of("/")).run();

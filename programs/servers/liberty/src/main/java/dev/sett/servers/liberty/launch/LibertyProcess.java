@@ -96,9 +96,9 @@ final class LibertyProcess {
     }
   }
 
-  private boolean answers(InetAddress host) throws IOException {
+  private boolean answers(InetAddress host) throws IOException, URISyntaxException {
     InetAddress to = host.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : host;
-    URL url = URI.create("http://" + bracketed(to) + ":" + port + "/environment").toURL();
+    URL url = new URI("http", null, to.getHostAddress(), port, "/environment", null, null).toURL();
     HttpURLConnection connection = (HttpURLConnection) url.openConnection(Proxy.NO_PROXY);
     connection.setReadTimeout(ANSWER_LIMIT_MILLIS);
     try (InputStream body = connection.getInputStream()) {
@@ -109,11 +109,6 @@ final class LibertyProcess {
     } finally {
       connection.disconnect();
     }
-  }
-
-  private static String bracketed(InetAddress address) {
-    String text = address.getHostAddress();
-    return text.contains(":") ? "[" + text + "]" : text;
   }
 
   /** Where this server's jar is; Liberty and its folder "usr" are beside it. */
