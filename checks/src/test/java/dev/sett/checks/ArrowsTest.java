@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +78,27 @@ class ArrowsTest {
   @Test
   void modulesUseOnlyWhatTheDesignLists() {
     assertEquals(Set.of(), arrowsNotIn(ModuleSpec.ALL));
+  }
+
+  @Test
+  void thePageOfTheArchitectureListsTheSame() throws IOException {
+    Map<String, Set<String>> listed = new TreeMap<>();
+    Matcher rows =
+        Pattern.compile("^\\| `([a-z/-]+)` \\|.*\\| ([^|]*) \\|$", Pattern.MULTILINE)
+            .matcher(Files.readString(Sources.ROOT.resolve("docs/explanation/architecture.md")));
+    while (rows.find()) {
+      Set<String> used = new TreeSet<>();
+      Matcher names = Pattern.compile("`([^`]+)`").matcher(rows.group(2));
+      while (names.find()) {
+        used.add(names.group(1));
+      }
+      listed.put(rows.group(1), used);
+    }
+    Map<String, Set<String>> allowed = new TreeMap<>();
+    ModuleSpec.ALL.forEach(module -> allowed.put(module.folder(), new TreeSet<>(module.uses())));
+    listed.keySet().removeAll(Set.of("dist", "checks"));
+    allowed.remove("checks");
+    assertEquals(allowed, listed);
   }
 
   @Test
