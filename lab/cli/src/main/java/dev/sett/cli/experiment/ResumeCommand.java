@@ -5,7 +5,7 @@ import dev.sett.cli.flags.DesignFlags;
 import dev.sett.cli.flags.ExplainFlags;
 import dev.sett.cli.flags.HelpFlag;
 import dev.sett.cli.flags.OutputFlags;
-import dev.sett.model.design.DesignValues;
+import dev.sett.model.keys.DesignKeys;
 import dev.sett.model.storage.ResultFolder;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.runner.schedule.Addition;
@@ -77,10 +77,10 @@ public final class ResumeCommand implements Callable<Integer> {
   /** What is to be added; empty: only what was planned is finished. */
   private Optional<Addition> addition() {
     Optional<Addition> pairs =
-        DesignFlags.given("--budget", budget, DesignValues::budget)
+        DesignFlags.given(DesignKeys.BUDGET, budget)
             .map(time -> new Addition(time, /* untilDecided= */ false));
     Optional<Addition> decided =
-        DesignFlags.given("--until-decided", untilDecided, DesignValues::budget)
+        DesignFlags.given(DesignKeys.UNTIL_DECIDED, untilDecided)
             .map(time -> new Addition(time, /* untilDecided= */ true));
     if (pairs.isPresent() && decided.isPresent()) {
       throw new ExperimentException("--until-decided", "conflicts with --budget. Remove one.");

@@ -1,14 +1,16 @@
 package dev.sett.cli.flags;
 
-import dev.sett.model.design.CpuSet;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Design;
-import dev.sett.model.design.DesignValues;
-import dev.sett.model.design.DesignValues.Range;
 import dev.sett.model.design.Network;
 import dev.sett.model.design.Pairing;
 import dev.sett.model.design.Placement;
 import dev.sett.model.experiment.Experiment;
+import dev.sett.model.keys.AskedDesign;
+import dev.sett.model.keys.DesignKeys;
+import dev.sett.model.keys.Key;
+import dev.sett.model.keys.PlacementKeys;
+import dev.sett.model.keys.Range;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.model.text.SyntaxRules;
 import dev.sett.stats.StatsDefaults;
@@ -160,92 +162,71 @@ public final class DesignFlags {
         .with(
             applyTo(experiment.design()),
             new Placement(
-                given("--server-cpus", serverCpus, CpuSet::parse).or(placement::serverCpus),
-                given("--load-cpus", loadCpus, CpuSet::parse).or(placement::loadCpus),
+                given(PlacementKeys.SERVER_CPUS, serverCpus).or(placement::serverCpus),
+                given(PlacementKeys.LOAD_CPUS, loadCpus).or(placement::loadCpus),
                 netns ? Optional.of(Network.NAMESPACE) : placement.network()))
         .drivenBy(given("--engine", engine, SyntaxRules::tool).or(experiment::engine));
   }
 
   private Design applyTo(Design design) {
-    Optional<Duration> decided = untilDecided();
-    Duration time =
-        decided.or(() -> given("--budget", budget, DesignValues::budget)).orElse(design.budget());
-    Optional<Range<Integer>> warmPairs = pairs(design);
-    Range<Integer> range =
-        warmPairs
-            .or(() -> given("--blocks", blocks, DesignValues::blocks))
-            .orElse(
-                design.pairs().isPresent()
-                    ? new Range<>(StatsDefaults.MIN_BLOCKS, Defaults.MAX_BLOCKS)
-                    : new Range<>(design.minBlocks(), design.maxBlocks()));
-    Optional<Range<Duration>> warm = given("--warm-up", warmUp, DesignValues::warmUp);
-    Duration each = given("--duration", duration, DesignValues::phase).orElse(design.capacity());
-    return new Design(
-        given("--pairing", isFresh() ? null : pairing, DesignFlags::pairing).or(design::pairing),
-        warmPairs.map(Range::low),
-        range.low(),
-        range.high(),
-        time,
-        each.compareTo(design.slice()) < 0 ? each : design.slice(),
-        each,
-        duration == null ? design.cost() : each,
-        warm.map(Range::low).orElse(design.warmUpMin()),
-        warm.map(Range::high).orElse(warmUpLimit(design, warmPairs.isPresent())),
-        given("--ready-timeout", readyTimeout, DesignValues::phase).orElse(design.readyTimeout()),
-        given("--margin", margin, DesignValues::margin).orElse(design.margin()),
-        given("--latency-margin", latencyMargin, DesignValues::latencyMargin)
-            .or(design::latencyMargin),
-        design.confidence(),
-        given("--precision", precision, DesignValues::precision).orElse(design.precision()),
-        design.rateShare(),
-        seed == null ? design.seed() : seed,
-        decided.isPresent() || (design.untilDecided() && isLeftOpen()));
+    refuseConflicts();
+    AskedDesign asked = new AskedDesign();
+    if (isFresh()) {
+      Range<Integer> usual = new Range<>(StatsDefaults.MIN_BLOCKS, Defaults.MAX_BLOCKS);
+      asked.put(
+          DesignKeys.BLOCKS,
+          design.pairs().isPresent() ? usual : new Range<>(design.minBlocks(), design.maxBlocks()));
+    } else {
+      given(DesignKeys.PAIRING.flag(), pairing, DesignFlags::pairing)
+          .ifPresent(how -> asked.put(DesignKeys.PAIRING, how));
+      if (budget != null && design.pairs().isPresent() && !asksForBlocks()) {
+        // Another budget than the experiment's asks for another number.
+        asked.put(DesignKeys.PAIRS, new Range<>(StatsDefaults.MIN_PAIRS, Defaults.MAX_PAIRS));
+      }
+    }
+    put(asked, DesignKeys.UNTIL_DECIDED, untilDecided);
+    put(asked, DesignKeys.BUDGET, budget);
+    put(asked, DesignKeys.PAIRS, pairs);
+    put(asked, DesignKeys.BLOCKS, blocks);
+    put(asked, DesignKeys.WARM_UP, warmUp);
+    given("--duration", duration, DesignKeys.CAPACITY::parse)
+        .ifPresent(
+            each -> {
+              asked.put(DesignKeys.CAPACITY, each);
+              asked.put(DesignKeys.COST, each);
+            });
+    put(asked, DesignKeys.READY_TIMEOUT, readyTimeout);
+    put(asked, DesignKeys.MARGIN, margin);
+    put(asked, DesignKeys.LATENCY_MARGIN, latencyMargin);
+    put(asked, DesignKeys.PRECISION, precision);
+    if (seed != null) {
+      asked.put(DesignKeys.SEED, seed);
+    }
+    return asked.over(
+        design,
+        design.capacity(),
+        design.cost(),
+        warmUpLimit(design, asked.pairs(design).isPresent()));
   }
 
-  /** The time for a run that ends once it is decided. */
-  private Optional<Duration> untilDecided() {
-    if (untilDecided != null && !isLeftOpen()) {
+  private static <T> void put(AskedDesign asked, Key<Design, T> key, @Nullable String text) {
+    given(key, text).ifPresent(value -> asked.put(key, value));
+  }
+
+  private void refuseConflicts() {
+    if (untilDecided != null && (budget != null || pairs != null || asksForBlocks())) {
       throw new ExperimentException(
           "--until-decided",
           "conflicts with --budget, --pairs, --blocks, --duration and --pairing fresh: warm pairs"
               + " are added until the verdict is decided or this time is over. Remove one of"
               + " them.");
     }
-    return given("--until-decided", untilDecided, DesignValues::budget);
-  }
-
-  /** Whether no flag says how much is measured. */
-  private boolean isLeftOpen() {
-    return budget == null && pairs == null && !asksForBlocks();
-  }
-
-  /**
-   * How many warm pairs there are to be; empty: short blocks. Another budget than the experiment's
-   * asks for another number.
-   */
-  private Optional<Range<Integer>> pairs(Design design) {
     if (pairs != null && asksForBlocks()) {
       throw new ExperimentException(
           "--pairs",
           "conflicts with --blocks, --duration and --pairing fresh, which ask for short blocks"
               + " instead of warm pairs.");
     }
-    if (asksForBlocks()) {
-      return Optional.empty();
-    }
-    if (untilDecided != null) {
-      return Optional.of(new Range<>(StatsDefaults.MIN_PAIRS, StatsDefaults.MIN_PAIRS));
-    }
-    return given("--pairs", pairs, DesignValues::pairs)
-        .or(
-            () ->
-                DesignValues.pairs(
-                    budget == null
-                        ? design
-                        : design
-                            .pairs()
-                            .map(_ -> Defaults.warmPairs(design.budget()))
-                            .orElse(design)));
   }
 
   /** Short blocks and warm pairs differ in how long they warm up. */
@@ -264,6 +245,11 @@ public final class DesignFlags {
           throw new IllegalArgumentException(
               "'" + text + "' is not a pairing: expected alternating, sequential or fresh.");
     };
+  }
+
+  /** Reads the flag that sets a key, as a file's value of that key is read. */
+  public static <T> Optional<T> given(Key<?, T> key, @Nullable String text) {
+    return given(key.flag(), text, key::parse);
   }
 
   /** Reads a flag, with its name before the sentence when it is wrong. */

@@ -1,6 +1,6 @@
 package dev.sett.cli.flags;
 
-import dev.sett.model.design.DesignValues;
+import dev.sett.model.keys.DesignKeys;
 import dev.sett.model.storage.ResultFolder;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.runner.schedule.Addition;
@@ -32,7 +32,7 @@ public final class ResumeFlag {
     if (added != null && folder == null) {
       throw new ExperimentException("--add", "requires --resume RESULT.");
     }
-    return DesignFlags.given("--add", added, DesignValues::budget)
+    return DesignFlags.given("--add", added, DesignKeys.BUDGET::parse)
         .map(time -> new Addition(time, /* untilDecided= */ false));
   }
 

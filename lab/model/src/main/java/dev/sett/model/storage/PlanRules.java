@@ -2,7 +2,6 @@ package dev.sett.model.storage;
 
 import dev.sett.model.design.CpuSet;
 import dev.sett.model.design.Design;
-import dev.sett.model.design.DesignValues;
 import dev.sett.model.design.Placement;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
@@ -10,6 +9,7 @@ import dev.sett.model.experiment.Variant;
 import dev.sett.model.hosts.Hosts;
 import dev.sett.model.hosts.HostsReader;
 import dev.sett.model.hosts.HostsWriter;
+import dev.sett.model.keys.DesignKeys;
 import dev.sett.model.launch.BuiltInJob;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.Catalogue;
@@ -73,8 +73,8 @@ public final class PlanRules {
         read -> says(read).equals(says(experiment)));
     // Warm pairs have no phases of a fixed length, so these are not in the file.
     Design design = plan.experiment().design();
-    value(file, "capacity", Quantity.format(design.capacity()), DesignValues::phase);
-    value(file, "cost", Quantity.format(design.cost()), DesignValues::phase);
+    value(file, "capacity", Quantity.format(design.capacity()), DesignKeys.CAPACITY::parse);
+    value(file, "cost", Quantity.format(design.cost()), DesignKeys.COST::parse);
     for (Variant variant : plan.experiment().variants()) {
       cwd(variant)
           .ifPresent(cwd -> value(file, "cwd", cwd, text -> SyntaxRules.path(text, Path.of("/"))));

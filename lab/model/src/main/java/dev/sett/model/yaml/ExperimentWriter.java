@@ -1,7 +1,6 @@
 package dev.sett.model.yaml;
 
 import dev.sett.model.design.Defaults;
-import dev.sett.model.design.Design;
 import dev.sett.model.design.Placement;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Measure;
@@ -12,6 +11,9 @@ import dev.sett.model.http.Body;
 import dev.sett.model.http.Certificates;
 import dev.sett.model.http.ExpectedAnswer;
 import dev.sett.model.http.Request;
+import dev.sett.model.keys.Block;
+import dev.sett.model.keys.DesignKeys;
+import dev.sett.model.keys.PlacementKeys;
 import dev.sett.model.launch.BuiltInJob;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.OwnJob;
@@ -71,15 +73,11 @@ public final class ExperimentWriter {
     open(0, "points");
     experiment.points().forEach(this::point);
     open(0, "design");
-    design(1, experiment.design());
+    written(1, DesignKeys.ALL, experiment.design());
     Placement placement = experiment.placement();
     if (!placement.equals(Placement.AUTOMATIC)) {
       open(0, "placement");
-      placement.serverCpus().ifPresent(cpus -> line(1, "server-cpus", text(cpus.toString())));
-      placement.loadCpus().ifPresent(cpus -> line(1, "load-cpus", text(cpus.toString())));
-      placement
-          .network()
-          .ifPresent(network -> line(1, "network", network.name().toLowerCase(Locale.ROOT)));
+      written(1, PlacementKeys.ALL, placement);
     }
     experiment.engine().ifPresent(engine -> line(0, "engine", text(engine)));
     experiment.quick().ifPresent(this::quick);
@@ -214,7 +212,7 @@ public final class ExperimentWriter {
         .ifPresent(
             design -> {
               open(1, "design");
-              design(2, design);
+              written(2, DesignKeys.ALL, design);
             });
   }
 
@@ -242,35 +240,12 @@ public final class ExperimentWriter {
     expect.bodyContains().ifPresent(contains -> line(3, "contains", text(contains)));
   }
 
-  private void design(int depth, Design d) {
-    d.pairing().ifPresent(p -> line(depth, "pairing", p.name().toLowerCase(Locale.ROOT)));
-    if (d.untilDecided()) {
-      line(depth, "until-decided", Quantity.format(d.budget()));
-    } else if (d.pairs().isPresent()) {
-      line(
-          depth,
-          "pairs",
-          d.choosesPairs() ? d.minBlocks() + ".." + d.maxBlocks() : "" + d.pairs().get());
-    } else {
-      line(depth, "blocks", d.minBlocks() + ".." + d.maxBlocks());
-    }
-    if (!d.untilDecided()) {
-      line(depth, "budget", Quantity.format(d.budget()));
-    }
-    line(depth, "slice", Quantity.format(d.slice()));
-    if (d.pairs().isEmpty()) {
-      line(depth, "capacity", Quantity.format(d.capacity()));
-      line(depth, "cost", Quantity.format(d.cost()));
-    }
-    line(
-        depth, "warm-up", Quantity.format(d.warmUpMin()) + ".." + Quantity.format(d.warmUpLimit()));
-    line(depth, "ready-timeout", Quantity.format(d.readyTimeout()));
-    line(depth, "margin", Quantity.formatShare(d.margin()));
-    d.latencyMargin().ifPresent(m -> line(depth, "latency-margin", Quantity.formatShare(m)));
-    line(depth, "confidence", Quantity.formatShare(d.confidence()));
-    line(depth, "precision", Quantity.formatShare(d.precision()));
-    line(depth, "rate-share", Quantity.formatShare(d.rateShare()));
-    line(depth, "seed", "" + d.seed());
+  private <O> void written(int depth, Block<O> block, O object) {
+    block
+        .written(object)
+        .forEach(
+            (key, value) ->
+                line(depth, key, value instanceof String s ? text(s) : value.toString()));
   }
 
   private void open(int depth, String key) {

@@ -1,5 +1,7 @@
 package dev.sett.model.yaml;
 
+import dev.sett.model.keys.Block;
+import dev.sett.model.keys.Key;
 import dev.sett.model.text.CommandLine;
 import dev.sett.model.text.NearestWord;
 import dev.sett.model.text.SyntaxRules;
@@ -49,6 +51,11 @@ public final class Fields {
       }
     }
     return fields;
+  }
+
+  /** The entries of a mapping that has these keys. */
+  public static Fields known(Node node, Block<?> block, Complaints complaints) {
+    return known(node, block.what(), block.names(), complaints);
   }
 
   /**
@@ -115,6 +122,10 @@ public final class Fields {
     return entries.containsKey(key);
   }
 
+  boolean has(Key<?, ?> key) {
+    return has(key.name());
+  }
+
   /** The value of a key, if the key is there. */
   public Optional<Node> at(String key) {
     return Optional.ofNullable(entries.get(key)).map(NodeTuple::getValueNode);
@@ -134,6 +145,11 @@ public final class Fields {
    */
   public <T> Optional<T> value(String key, Function<String, T> parse) {
     return at(key).flatMap(found -> scalar(key, found)).flatMap(s -> parsed(key, s, parse));
+  }
+
+  /** The single value of a key. */
+  public <T> Optional<T> value(Key<?, T> key) {
+    return value(key.name(), key::parse);
   }
 
   /** A single value that stands at a node, as {@link #value} reads one. */
