@@ -8,11 +8,11 @@ import dev.sett.model.design.Placement;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.keys.AskedDesign;
 import dev.sett.model.keys.DesignKeys;
+import dev.sett.model.keys.ExperimentKeys;
 import dev.sett.model.keys.Key;
 import dev.sett.model.keys.PlacementKeys;
 import dev.sett.model.keys.Range;
 import dev.sett.model.text.ExperimentException;
-import dev.sett.model.text.SyntaxRules;
 import dev.sett.stats.StatsDefaults;
 import java.time.Duration;
 import java.util.Locale;
@@ -165,7 +165,7 @@ public final class DesignFlags {
                 given(PlacementKeys.SERVER_CPUS, serverCpus).or(placement::serverCpus),
                 given(PlacementKeys.LOAD_CPUS, loadCpus).or(placement::loadCpus),
                 netns ? Optional.of(Network.NAMESPACE) : placement.network()))
-        .drivenBy(given("--engine", engine, SyntaxRules::tool).or(experiment::engine));
+        .drivenBy(given(ExperimentKeys.ENGINE, engine).or(experiment::engine));
   }
 
   private Design applyTo(Design design) {
@@ -177,7 +177,7 @@ public final class DesignFlags {
           DesignKeys.BLOCKS,
           design.pairs().isPresent() ? usual : new Range<>(design.minBlocks(), design.maxBlocks()));
     } else {
-      given(DesignKeys.PAIRING.flag(), pairing, DesignFlags::pairing)
+      given("--pairing", pairing, DesignFlags::pairing)
           .ifPresent(how -> asked.put(DesignKeys.PAIRING, how));
       if (budget != null && design.pairs().isPresent() && !asksForBlocks()) {
         // Another budget than the experiment's asks for another number.
@@ -249,7 +249,7 @@ public final class DesignFlags {
 
   /** Reads the flag that sets a key, as a file's value of that key is read. */
   public static <T> Optional<T> given(Key<?, T> key, @Nullable String text) {
-    return given(key.flag(), text, key::parse);
+    return given(key.flag().orElseThrow(), text, key::parse);
   }
 
   /** Reads a flag, with its name before the sentence when it is wrong. */

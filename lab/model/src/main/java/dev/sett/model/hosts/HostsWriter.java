@@ -1,8 +1,10 @@
 package dev.sett.model.hosts;
 
-import dev.sett.model.yaml.ExperimentWriter;
-import java.util.ArrayList;
-import java.util.List;
+import dev.sett.model.keys.Inline;
+import dev.sett.model.keys.Lines;
+import dev.sett.model.yaml.YamlText;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** Writes machines as a hosts file that {@link HostsReader} reads back to equal ones. */
 public final class HostsWriter {
@@ -11,47 +13,33 @@ public final class HostsWriter {
 
   /** The machines as YAML, with every setting spelled out. */
   public static String write(Hosts hosts) {
-    StringBuilder out = new StringBuilder();
-    hosts.key().ifPresent(key -> line(out, "key", text(key)));
-    hosts.knownHosts().ifPresent(file -> line(out, "known-hosts", text(file)));
-    line(out, "server", service(hosts.server()));
-    out.append("load:\n");
-    hosts
-        .load()
-        .forEach(host -> out.append("  - {").append(String.join(", ", host(host))).append("}\n"));
-    hosts.backend().ifPresent(service -> line(out, "backend", service(service)));
-    hosts.database().ifPresent(service -> line(out, "database", service(service)));
-    return out.toString();
+    Map<String, Object> entries = new LinkedHashMap<>();
+    hosts.key().ifPresent(key -> entries.put("key", key));
+    hosts.knownHosts().ifPresent(file -> entries.put("known-hosts", file));
+    entries.put("server", service(hosts.server()));
+    entries.put("load", new Lines(hosts.load().stream().map(HostsWriter::host).toList()));
+    hosts.backend().ifPresent(service -> entries.put("backend", service(service)));
+    hosts.database().ifPresent(service -> entries.put("database", service(service)));
+    return YamlText.of(entries);
   }
 
-  private static void line(StringBuilder out, String key, String value) {
-    out.append(key).append(": ").append(value).append('\n');
-  }
-
-  private static String service(HostService service) {
-    List<String> entries = host(service.host());
-    entries.add("listen: " + service.listen());
+  private static Inline service(HostService service) {
+    Map<String, Object> entries = host(service.host());
+    entries.put("listen", service.listen());
     if (!service.command().isEmpty()) {
-      entries.add(
-          "command: ["
-              + String.join(", ", service.command().stream().map(HostsWriter::text).toList())
-              + "]");
+      entries.put("command", service.command());
     }
-    return "{" + String.join(", ", entries) + "}";
+    return new Inline(entries);
   }
 
-  private static List<String> host(Host host) {
-    List<String> entries = new ArrayList<>();
-    entries.add("host: " + text(host.host()));
-    entries.add("user: " + text(host.user()));
-    entries.add("port: " + host.port());
-    host.java().ifPresent(java -> entries.add("java: " + text(java)));
-    entries.add("folder: " + text(host.folder()));
-    entries.add("address: " + text(host.address()));
+  private static Map<String, Object> host(Host host) {
+    Map<String, Object> entries = new LinkedHashMap<>();
+    entries.put("host", host.host());
+    entries.put("user", host.user());
+    entries.put("port", host.port());
+    host.java().ifPresent(java -> entries.put("java", java));
+    entries.put("folder", host.folder());
+    entries.put("address", host.address());
     return entries;
-  }
-
-  private static String text(String text) {
-    return ExperimentWriter.text(text);
   }
 }

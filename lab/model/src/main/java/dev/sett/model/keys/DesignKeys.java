@@ -21,155 +21,153 @@ public final class DesignKeys {
       Values.ends(Values.number(StatsDefaults.MIN_PAIRS, Defaults.MAX_PAIRS));
   private static final int MOST_BLOCKS = 1000;
 
-  /** Which programs of a block run at the same time. */
   public static final Key<Design, Pairing> PAIRING =
-      Key.of(
-          "pairing",
-          Values.word(Pairing.class, DesignKeys::pairing),
-          Design::pairing,
-          "Alternating: all variants run and the load alternates between them; sequential: one"
-              + " process after another");
+      Key.flagged(
+          Key.of(
+              "pairing",
+              Values.word(Pairing.class, DesignKeys::pairing),
+              Design::pairing,
+              "Alternating: all variants run and the load alternates between them; sequential: one"
+                  + " process after another"));
 
-  /** Warm pairs, or the fewest and the most. */
   public static final Key<Design, Range<Integer>> PAIRS =
-      Key.of(
-          "pairs",
-          new Values<>(
-              PAIR_NUMBERS.parse(),
-              range ->
-                  range.low().equals(range.high())
-                      ? range.low()
-                      : PAIR_NUMBERS.print().apply(range),
-              PAIR_NUMBERS.range(),
-              PAIR_NUMBERS.schema()),
-          design -> pairs(design).filter(_ -> !design.untilDecided()),
-          "Warm pairs that share the budget, instead of blocks, capacity and cost; of a range, the"
-              + " best number is chosen once the first process is warm");
+      Key.flagged(
+          Key.of(
+              "pairs",
+              new Values<>(
+                  PAIR_NUMBERS.parse(),
+                  range ->
+                      range.low().equals(range.high())
+                          ? range.low()
+                          : PAIR_NUMBERS.print().apply(range),
+                  PAIR_NUMBERS.range(),
+                  PAIR_NUMBERS.schema()),
+              design -> pairs(design).filter(_ -> !design.untilDecided()),
+              "Warm pairs that share the budget, instead of blocks, capacity and cost; of a range, the"
+                  + " best number is chosen once the first process is warm"));
 
-  /** Short blocks, the fewest and the most. */
   public static final Key<Design, Range<Integer>> BLOCKS =
-      Key.<Design, Range<Integer>>of(
+      Key.flagged(
+          Key.of(
               "blocks",
               Values.ends(Values.number(1, MOST_BLOCKS)).parsing(DesignKeys::blocks),
               design -> blocks(design).filter(_ -> design.pairs().isEmpty()),
-              "Blocks at least and at most; a verdict needs 5")
-          .or(new Range<>(StatsDefaults.MIN_BLOCKS, Defaults.MAX_BLOCKS));
+              new Range<>(StatsDefaults.MIN_BLOCKS, Defaults.MAX_BLOCKS),
+              "Blocks at least and at most; a verdict needs 5"));
 
-  /** Time for the whole experiment. */
   public static final Key<Design, Duration> BUDGET =
-      Key.<Design, Duration>of(
+      Key.flagged(
+          Key.of(
               "budget",
               BUDGETS,
               design -> Optional.of(design.budget()).filter(_ -> !design.untilDecided()),
+              Defaults.BUDGET,
               "Time for the whole experiment; with more than 2 points, the default is the time of"
-                  + " the blocks that verdicts need")
-          .or(Defaults.BUDGET);
+                  + " the blocks that verdicts need"));
 
-  /** Time for warm pairs until the verdict is decided. */
   public static final Key<Design, Duration> UNTIL_DECIDED =
-      Key.of(
-          "until-decided",
-          BUDGETS,
-          design -> Optional.of(design.budget()).filter(_ -> design.untilDecided()),
-          "Warm pairs are added until the verdict is decided, for at most this time; instead of"
-              + " pairs and budget");
+      Key.flagged(
+          Key.of(
+              "until-decided",
+              BUDGETS,
+              design -> Optional.of(design.budget()).filter(_ -> design.untilDecided()),
+              "Warm pairs are added until the verdict is decided, for at most this time; instead of"
+                  + " pairs and budget"));
 
-  /** Length of one slice. */
   public static final Key<Design, Duration> SLICE =
-      Key.<Design, Duration>always(
-              "slice",
-              PHASES,
-              Design::slice,
-              "Length of one slice of load on one variant, no longer than capacity and cost; the"
-                  + " default shrinks with them")
-          .or(Defaults.SLICE);
+      Key.always(
+          "slice",
+          PHASES,
+          Design::slice,
+          Defaults.SLICE,
+          "Length of one slice of load on one variant, no longer than capacity and cost; the"
+              + " default shrinks with them");
 
-  /** Measured closed-loop load. */
   public static final Key<Design, Duration> CAPACITY =
-      Key.<Design, Duration>of(
-              "capacity",
-              PHASES,
-              design -> Optional.of(design.capacity()).filter(_ -> design.pairs().isEmpty()),
-              "Measured closed-loop load, per variant and trial")
-          .or(Defaults.CAPACITY);
+      Key.of(
+          "capacity",
+          PHASES,
+          design -> Optional.of(design.capacity()).filter(_ -> design.pairs().isEmpty()),
+          Defaults.CAPACITY,
+          "Measured closed-loop load, per variant and trial");
 
-  /** Measured fixed-rate load. */
   public static final Key<Design, Duration> COST =
-      Key.<Design, Duration>of(
-              "cost",
-              PHASES,
-              design -> Optional.of(design.cost()).filter(_ -> design.pairs().isEmpty()),
-              "Measured fixed-rate load, per variant and trial")
-          .or(Defaults.COST);
+      Key.of(
+          "cost",
+          PHASES,
+          design -> Optional.of(design.cost()).filter(_ -> design.pairs().isEmpty()),
+          Defaults.COST,
+          "Measured fixed-rate load, per variant and trial");
 
-  /** Warm-up at least and at most. */
   public static final Key<Design, Range<Duration>> WARM_UP =
-      Key.<Design, Range<Duration>>always(
+      Key.flagged(
+          Key.always(
               "warm-up",
               Values.ends(Values.time(Duration.ZERO, LONGEST_PHASE)),
               design -> new Range<>(design.warmUpMin(), design.warmUpLimit()),
-              "Warm-up at least and at most; it ends when throughput is steady")
-          .or(new Range<>(Defaults.WARM_UP_MIN, Defaults.WARM_UP_LIMIT));
+              new Range<>(Defaults.WARM_UP_MIN, Defaults.WARM_UP_LIMIT),
+              "Warm-up at least and at most; it ends when throughput is steady"));
 
-  /** Time to the first response at most. */
   public static final Key<Design, Duration> READY_TIMEOUT =
-      Key.<Design, Duration>always(
-              "ready-timeout", PHASES, Design::readyTimeout, "From start to the first response")
-          .or(Defaults.READY_TIMEOUT);
+      Key.flagged(
+          Key.always(
+              "ready-timeout",
+              PHASES,
+              Design::readyTimeout,
+              Defaults.READY_TIMEOUT,
+              "From start to the first response"));
 
-  /** Difference too small to matter. */
   public static final Key<Design, Double> MARGIN =
-      Key.<Design, Double>always(
+      Key.flagged(
+          Key.always(
               "margin",
               Values.share(0.001, 0.5),
               Design::margin,
-              "Differences smaller than this are too small to matter")
-          .or(Defaults.MARGIN);
+              Defaults.MARGIN,
+              "Differences smaller than this are too small to matter"));
 
-  /** The same of latency and memory. */
   public static final Key<Design, Double> LATENCY_MARGIN =
-      Key.<Design, Double>of(
+      Key.flagged(
+          Key.of(
               "latency-margin",
               Values.share(0.001, 0.9),
               Design::latencyMargin,
-              "The same for p99 (or p95, p90) and for memory under load")
-          .or(Defaults.LATENCY_MARGIN);
+              Defaults.LATENCY_MARGIN,
+              "The same for p99 (or p95, p90) and for memory under load"));
 
-  /** Confidence of intervals. */
   public static final Key<Design, Double> CONFIDENCE =
-      Key.<Design, Double>always(
-              "confidence",
-              Values.share(0.5, 0.999),
-              Design::confidence,
-              "Confidence level of intervals")
-          .or(Defaults.CONFIDENCE);
+      Key.always(
+          "confidence",
+          Values.share(0.5, 0.999),
+          Design::confidence,
+          Defaults.CONFIDENCE,
+          "Confidence level of intervals");
 
-  /** Half-width of an interval that is narrow enough. */
   public static final Key<Design, Double> PRECISION =
-      Key.<Design, Double>always(
+      Key.flagged(
+          Key.always(
               "precision",
               Values.share(0.001, 0.5),
               Design::precision,
-              "Half-width of an interval at which measuring ends")
-          .or(Defaults.PRECISION);
+              Defaults.PRECISION,
+              "Half-width of an interval at which measuring ends"));
 
-  /** Rate of the cost phase. */
   public static final Key<Design, Double> RATE_SHARE =
-      Key.<Design, Double>always(
-              "rate-share",
-              Values.share(0.01, 1),
-              Design::rateShare,
-              "Rate of the cost phase, as a share of the lowest capacity of the first block")
-          .or(Defaults.RATE_SHARE);
+      Key.always(
+          "rate-share",
+          Values.share(0.01, 1),
+          Design::rateShare,
+          Defaults.RATE_SHARE,
+          "Rate of the cost phase, as a share of the lowest capacity of the first block");
 
-  /** Decides every random order. */
   public static final Key<Design, Long> SEED =
-      Key.<Design, Long>always(
+      Key.flagged(
+          Key.always(
               "seed",
               Values.count(Long.MIN_VALUE, Long.MAX_VALUE),
               Design::seed,
-              "Determines every random order")
-          .or(Defaults.SEED);
+              Defaults.SEED,
+              "Determines every random order"));
 
   /** All of them. */
   public static final Block<Design> ALL =

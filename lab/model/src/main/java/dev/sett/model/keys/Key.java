@@ -1,5 +1,7 @@
 package dev.sett.model.keys;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -8,39 +10,49 @@ import java.util.function.Function;
  *
  * @param <O> what the mapping stands for that has this key, such as a design
  * @param <T> what the value stands for
- * @param name as in the file; the flag that sets the same has this name after two dashes
+ * @param name as in the file
  * @param values what may be written, and its range
  * @param of the value in an object; empty: nothing is written
- * @param standard the default; empty: none, or it depends on other keys
+ * @param usual the default; empty: none, or it depends on other keys
  * @param about one sentence, without a period, for the reference and the schema
+ * @param flag sets the same, such as {@code --margin}; empty: there is none
  */
 public record Key<O, T>(
     String name,
     Values<T> values,
     Function<? super O, Optional<T>> of,
-    Optional<T> standard,
-    String about) {
+    Optional<T> usual,
+    String about,
+    Optional<String> flag) {
 
   /** A key without a default that the reference can name. */
   public static <O, T> Key<O, T> of(
       String name, Values<T> values, Function<? super O, Optional<T>> of, String about) {
-    return new Key<>(name, values, of, Optional.empty(), about);
+    return new Key<>(name, values, of, Optional.empty(), about, Optional.empty());
   }
 
-  /** A key that every object has a value for. */
+  /** A key with a default. */
+  public static <O, T> Key<O, T> of(
+      String name, Values<T> values, Function<? super O, Optional<T>> of, T usual, String about) {
+    return new Key<>(name, values, of, Optional.of(usual), about, Optional.empty());
+  }
+
+  /** A key without a default that every object has a value for. */
   public static <O, T> Key<O, T> always(
       String name, Values<T> values, Function<? super O, T> of, String about) {
     return of(name, values, object -> Optional.of(of.apply(object)), about);
   }
 
-  /** The same with a default. */
-  public Key<O, T> or(T usual) {
-    return new Key<>(name, values, of, Optional.of(usual), about);
+  /** A key with a default that every object has a value for. */
+  public static <O, T> Key<O, T> always(
+      String name, Values<T> values, Function<? super O, T> of, T usual, String about) {
+    return of(name, values, object -> Optional.of(of.apply(object)), usual, about);
   }
 
-  /** The flag that sets the same. */
-  public String flag() {
-    return "--" + name;
+  /** The same with the flag of its name. */
+  static <O, T> Key<O, T> flagged(Key<O, T> key) {
+    return new Key<>(
+        key.name, key.values, key.of, key.usual, key.about, Optional.of("--" + key.name));
   }
 
   /**
@@ -57,8 +69,11 @@ public record Key<O, T>(
     return of.apply(object).map(values.print());
   }
 
-  /** The default as it is written. */
-  public Optional<Object> writtenStandard() {
-    return standard.map(values.print());
+  /** Values and documentation as JSON Schema. */
+  Map<String, Object> schema() {
+    Map<String, Object> schema = new LinkedHashMap<>(values.schema());
+    schema.put("description", "%s (%s).".formatted(about, values.range()));
+    usual.map(values.print()).ifPresent(value -> schema.put("default", value));
+    return schema;
   }
 }

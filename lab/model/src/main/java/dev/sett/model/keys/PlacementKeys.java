@@ -11,22 +11,20 @@ public final class PlacementKeys {
   private static final Values<CpuSet> CPUS =
       Values.text(CpuSet::parse, CpuSet::toString, "numbers and ranges, such as 0-2,4");
 
-  /** CPUs of measured programs. */
   public static final Key<Placement, CpuSet> SERVER_CPUS =
-      Key.of("server-cpus", CPUS, Placement::serverCpus, "CPUs for the measured programs");
+      Key.flagged(
+          Key.of("server-cpus", CPUS, Placement::serverCpus, "CPUs for the measured programs"));
 
-  /** CPUs of the load engine. */
   public static final Key<Placement, CpuSet> LOAD_CPUS =
-      Key.of("load-cpus", CPUS, Placement::loadCpus, "CPUs for the load engine");
+      Key.flagged(Key.of("load-cpus", CPUS, Placement::loadCpus, "CPUs for the load engine"));
 
-  /** What lies between both. */
   public static final Key<Placement, Network> NETWORK =
-      Key.<Placement, Network>of(
-              "network",
-              Values.word(Network.class, Network::named),
-              Placement::network,
-              "Namespace, as --netns: programs in a separate network namespace; needs root")
-          .or(Network.LOOPBACK);
+      Key.of(
+          "network",
+          Values.word(Network.class, Network::named),
+          Placement::network,
+          Network.LOOPBACK,
+          "Namespace, as --netns: programs in a separate network namespace; needs root");
 
   /** All of them. */
   public static final Block<Placement> ALL =

@@ -5,6 +5,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -23,6 +26,9 @@ public record Values<T>(
     String range,
     Map<String, Object> schema) {
 
+  /** JSON Schema of a text; numbers and booleans are texts, too. */
+  static final Map<String, Object> TEXT = Map.of("type", List.of("string", "number", "boolean"));
+
   private static final String TIME =
       "^\\s*(\\d+(\\.\\d+)?\\s*(h|m|min|s|sec|ms|us|\u00b5s|\u03bcs|ns)\\s*)+$";
   private static final String PERCENTAGE = "^\\s*\\d+(\\.\\d+)?\\s*%\\s*$";
@@ -33,7 +39,9 @@ public record Values<T>(
     return new Values<>(
         text -> Quantity.count(text, lowest, highest),
         number -> number,
-        lowest == Long.MIN_VALUE ? "a whole number" : lowest + " to " + highest,
+        lowest == highest
+            ? "only " + lowest
+            : lowest == Long.MIN_VALUE ? "a whole number" : lowest + " to " + highest,
         Map.of("type", "integer", "minimum", lowest, "maximum", highest));
   }
 
@@ -106,22 +114,61 @@ public record Values<T>(
    *
    * @param range in words
    */
-  public static <T> Values<T> text(
-      Function<String, T> parse, Function<T, Object> print, String range) {
+  static <T> Values<T> text(Function<String, T> parse, Function<T, Object> print, String range) {
+    return new Values<>(parse, print, range, TEXT);
+  }
+
+  /** A text that its reader checks. */
+  static Values<String> text(String range) {
+    return text(text -> text, text -> text, range);
+  }
+
+  /**
+   * What is no single value: a list or a mapping, which its reader reads.
+   *
+   * @param range in words
+   */
+  static <T> Values<T> shape(Function<T, Object> print, String range, Map<String, Object> schema) {
     return new Values<>(
-        parse, print, range, Map.of("type", List.of("string", "number", "boolean")));
+        text -> {
+          throw new IllegalArgumentException("not a single value");
+        },
+        print,
+        range,
+        schema);
   }
 
   /** The same values, read in another way. */
-  public Values<T> parsing(Function<String, T> other) {
+  Values<T> parsing(Function<String, T> other) {
     return new Values<>(other, print, range, schema);
+  }
+
+  static Optional<Integer> boxed(OptionalInt number) {
+    return number.stream().boxed().findFirst();
+  }
+
+  static Optional<Double> boxed(OptionalDouble number) {
+    return number.stream().boxed().findFirst();
   }
 
   private static Map<String, Object> texts(String pattern) {
     return Map.of("type", "string", "pattern", pattern);
   }
 
-  private static Map<String, Object> either(Map<String, Object> one, Map<String, Object> other) {
+  static Map<String, Object> either(Map<String, Object> one, Map<String, Object> other) {
     return Map.of("anyOf", List.of(one, other));
+  }
+
+  static Map<String, Object> list(Map<String, Object> items) {
+    return Map.of("type", "array", "items", items);
+  }
+
+  static Map<String, Object> map(Map<String, Object> values) {
+    return Map.of("type", "object", "additionalProperties", values);
+  }
+
+  static Map<String, Object> mapping(Map<String, Object> properties) {
+    return Map.of(
+        "type", List.of("object", "null"), "additionalProperties", false, "properties", properties);
   }
 }

@@ -1,6 +1,7 @@
 package dev.sett.model.script;
 
 import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.keys.PointKeys;
 import dev.sett.model.text.NearestWord;
 import dev.sett.model.text.Quantity;
 import dev.sett.model.text.SyntaxRules;
@@ -175,13 +176,13 @@ final class StepReader {
   private static ExpectedAnswer expect(Fields fields) {
     int[] status =
         fields
-            .value("status", PointReader::status)
+            .value("status", PointKeys.STATUS::parse)
             .orElse(
                 new int[] {
                   ExpectedAnswer.SUCCESS.lowestStatus(), ExpectedAnswer.SUCCESS.highestStatus()
                 });
     return new ExpectedAnswer(
-        status[0], status[1], fields.value("contains", PointReader::contained));
+        status[0], status[1], fields.value("contains", PointKeys.CONTAINS::parse));
   }
 
   private static Script.Size size(String text) {

@@ -166,7 +166,7 @@ public final class Quantity {
 
   /** A rate in requests per second as {@link #rate} reads it: {@code 2000/s}. */
   public static String formatRate(double rateRps) {
-    return plain(new BigDecimal(Double.toString(rateRps))) + "/s";
+    return formatNumber(rateRps) + "/s";
   }
 
   /**
@@ -201,7 +201,7 @@ public final class Quantity {
 
   /** A percentile as people write it: {@code p99}, {@code p99.9}. */
   public static String formatPercentile(double percentile) {
-    return "p" + plain(new BigDecimal(Double.toString(percentile)));
+    return "p" + formatNumber(percentile);
   }
 
   /**
@@ -224,6 +224,11 @@ public final class Quantity {
       throw new IllegalArgumentException(
           "'%s' is not a whole number from %d to %d.".formatted(stripped, lowest, highest), e);
     }
+  }
+
+  /** A number without an exponent that reads back exactly. */
+  public static String formatNumber(double number) {
+    return plain(new BigDecimal(Double.toString(number)));
   }
 
   private static String plain(BigDecimal number) {

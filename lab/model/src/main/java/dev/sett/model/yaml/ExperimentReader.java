@@ -8,6 +8,7 @@ import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Published;
 import dev.sett.model.experiment.QuickForm;
 import dev.sett.model.experiment.Variant;
+import dev.sett.model.keys.ExperimentKeys;
 import dev.sett.model.launch.Catalogue;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.model.text.SyntaxRules;
@@ -34,21 +35,6 @@ public final class ExperimentReader {
 
   /** Largest file read, in bytes. */
   public static final int LARGEST_FILE = 1024 * 1024;
-
-  private static final List<String> TOP =
-      List.of(
-          "format",
-          "name",
-          "about",
-          "variants",
-          "models",
-          "points",
-          "grid",
-          "design",
-          "placement",
-          "engine",
-          "quick",
-          "published");
 
   private final Catalogue catalogue;
 
@@ -126,8 +112,8 @@ public final class ExperimentReader {
           "an experiment must be a mapping (key: value) with variants: and points:. See docs/reference/experiments.md.");
     }
     complaints.throwIfAny();
-    Fields top = Fields.known(root, "an experiment", TOP, complaints);
-    top.value("format", ExperimentReader::format);
+    Fields top = Fields.known(root, ExperimentKeys.ALL, complaints);
+    top.value(ExperimentKeys.FORMAT);
     if (!top.has("models")) {
       top.require("variants", "variants: with at least two named variants below it");
     }
@@ -151,15 +137,15 @@ public final class ExperimentReader {
     DesignReader designReader = new DesignReader(complaints);
     Experiment read =
         new Experiment(
-            top.value("name", SyntaxRules::name).orElseGet(() -> nameOf(file)),
-            top.value("about", String::strip).orElse(""),
+            top.value(ExperimentKeys.NAME).orElseGet(() -> nameOf(file)),
+            top.value(ExperimentKeys.ABOUT).orElse(""),
             variants,
             points,
             top.at("design").map(designReader::design).orElseGet(Defaults::design),
             top.at("placement").map(designReader::placement).orElse(Placement.AUTOMATIC),
             Optional.empty(),
             published,
-            top.value("engine", SyntaxRules::tool));
+            top.value(ExperimentKeys.ENGINE));
     boolean budgeted = top.at("design").filter(ExperimentReader::hasBudget).isPresent();
     Experiment timed =
         budgeted ? read : read.with(read.design().within(Forecast.budget(read)), read.placement());
@@ -224,15 +210,6 @@ public final class ExperimentReader {
   static boolean hasBudget(Node design) {
     Fields fields = Fields.free(design, "'design'", key -> "", new Complaints(""));
     return fields.has("budget") || fields.has("until-decided");
-  }
-
-  private static int format(String text) {
-    if (!text.strip().equals(Integer.toString(Defaults.FORMAT))) {
-      throw new IllegalArgumentException(
-          "this version of Sett reads experiment format %d, but the file has '%s'."
-              .formatted(Defaults.FORMAT, SyntaxRules.visible(text)));
-    }
-    return Defaults.FORMAT;
   }
 
   /**

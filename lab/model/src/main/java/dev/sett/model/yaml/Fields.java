@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -150,6 +151,11 @@ public final class Fields {
   /** The single value of a key. */
   public <T> Optional<T> value(Key<?, T> key) {
     return value(key.name(), key::parse);
+  }
+
+  /** The whole number of a key. */
+  OptionalInt number(Key<?, Integer> key) {
+    return value(key).map(OptionalInt::of).orElse(OptionalInt.empty());
   }
 
   /** A single value that stands at a node, as {@link #value} reads one. */

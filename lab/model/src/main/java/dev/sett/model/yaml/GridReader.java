@@ -2,6 +2,8 @@ package dev.sett.model.yaml;
 
 import dev.sett.model.experiment.Point;
 import dev.sett.model.http.Request;
+import dev.sett.model.keys.Key;
+import dev.sett.model.keys.PointKeys;
 import dev.sett.model.text.Quantity;
 import dev.sett.model.text.SyntaxRules;
 import dev.sett.secrets.Redaction;
@@ -18,7 +20,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -33,7 +34,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 final class GridReader {
 
   /** What may be a list, in the order in which it stands in a point's name. */
-  static final List<String> FACTORS = List.of("path", "connections", "rate", "cpus", "jdk", "heap");
+  static final List<String> FACTORS = PointKeys.VARIED.stream().<String>map(Key::name).toList();
 
   private static final int MOST_POINTS = 1_000_000;
 
@@ -74,9 +75,7 @@ final class GridReader {
    * @param others points of the same experiment that stand there by name
    */
   List<Point> read(Node key, Node node, boolean pathNeeded, Collection<Point> others) {
-    List<String> keys =
-        Stream.concat(FACTORS.stream(), PointReader.SHARED.stream()).distinct().toList();
-    Fields fields = Fields.known(node, "'grid'", keys, complaints);
+    Fields fields = Fields.known(node, PointKeys.GRID, complaints);
     if (fields.keys().isEmpty()) {
       complaints.add(
           key, "'grid' is empty. Write lists below it, such as connections: [100, 1000].");
@@ -91,7 +90,8 @@ final class GridReader {
     }
     boolean noPath = factors.stream().noneMatch(f -> f.name().equals("path"));
     Point shared =
-        pointReader.point("grid", key, without(factors, fields, keys), pathNeeded && noPath);
+        pointReader.point(
+            "grid", key, without(factors, fields, PointKeys.GRID.names()), pathNeeded && noPath);
     double points = factors.stream().mapToDouble(f -> f.values().size()).reduce(1, (a, b) -> a * b);
     if (points > MOST_POINTS) {
       complaints.add(
@@ -178,19 +178,19 @@ final class GridReader {
     return switch (factor) {
       case "connections" ->
           text -> {
-            int n = PointReader.connections(text);
+            int n = PointKeys.CONNECTIONS.parse(text);
             String words = n + (n == 1 ? " connection" : " connections");
             return new Value("" + n, words, n, cell -> cell.connections = OptionalInt.of(n));
           };
       case "rate" ->
           text -> {
-            double rps = PointReader.rate(text);
+            double rps = PointKeys.RATE.parse(text);
             String words = Quantity.formatRate(rps);
             return new Value(words, words, rps, cell -> cell.rateRps = OptionalDouble.of(rps));
           };
       case "cpus" ->
           text -> {
-            int n = PointReader.cpus(text);
+            int n = PointKeys.CPUS.parse(text);
             String words = n + (n == 1 ? " CPU" : " CPUs");
             return new Value("" + n, words, n, cell -> cell.cpus = OptionalInt.of(n));
           };

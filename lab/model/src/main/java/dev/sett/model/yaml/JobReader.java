@@ -1,5 +1,7 @@
 package dev.sett.model.yaml;
 
+import dev.sett.model.keys.Block;
+import dev.sett.model.keys.VariantKeys;
 import dev.sett.model.launch.BuiltInJob;
 import dev.sett.model.launch.Catalogue;
 import dev.sett.model.launch.Launch;
@@ -17,9 +19,6 @@ final class JobReader {
 
   private static final String PROGRAM = "program";
   private static final String RUN = "run";
-  private static final List<String> BUILT_IN =
-      List.of(PROGRAM, "threads", "jvm-flags", "flags", "env", "jdk");
-  private static final List<String> OWN = List.of(RUN, "cwd", "env", "jdk");
 
   /** Keys that only a program has that answers requests. */
   private static final List<String> ANSWERING =
@@ -65,8 +64,8 @@ final class JobReader {
           "program: names a program that ships with Sett, and run: gives your own command. Keep only one.");
       return Optional.empty();
     }
-    String kind = own ? "a variant with 'run'" : "a variant with 'program'";
-    Fields fields = Fields.known(node, kind, own ? OWN : BUILT_IN, complaints).at(key);
+    Block<?> block = own ? VariantKeys.OWN_JOB : VariantKeys.BUILT_IN_JOB;
+    Fields fields = Fields.known(node, block, complaints).at(key);
     return own ? ownCommand(fields) : builtIn(fields);
   }
 

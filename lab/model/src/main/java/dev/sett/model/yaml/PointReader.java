@@ -6,7 +6,7 @@ import dev.sett.model.experiment.Point;
 import dev.sett.model.http.Body;
 import dev.sett.model.http.ExpectedAnswer;
 import dev.sett.model.http.Request;
-import dev.sett.model.text.Quantity;
+import dev.sett.model.keys.PointKeys;
 import dev.sett.model.text.SyntaxRules;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.function.Function;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
@@ -29,32 +28,6 @@ public final class PointReader {
 
   /** Largest body, in bytes; as base64 it still fits into an experiment file. */
   static final int LARGEST_BODY = 512 * 1024;
-
-  private static final int MOST_CONNECTIONS = 100_000;
-  private static final double HIGHEST_RATE_RPS = 10_000_000;
-
-  private static final int MOST_CPUS = 4096;
-
-  private static final List<String> POINT =
-      List.of(
-          "path",
-          "method",
-          "headers",
-          "body",
-          "body-base64",
-          "expect",
-          "connections",
-          "rate",
-          "cpus",
-          "heap",
-          "jdk",
-          "measure",
-          "factors");
-
-  /** Keys of a point that all points of a grid can share. */
-  static final List<String> SHARED = POINT.stream().filter(k -> !k.equals("factors")).toList();
-
-  private static final List<String> EXPECT = List.of("status", "contains");
 
   private final Path base;
   private final Complaints complaints;
@@ -95,7 +68,7 @@ public final class PointReader {
     } catch (IllegalArgumentException e) {
       complaints.add(key, "point " + e.getMessage());
     }
-    Fields fields = Fields.known(node, "a point", POINT, complaints).at(key);
+    Fields fields = Fields.known(node, PointKeys.ALL, complaints).at(key);
     if (pathNeeded) {
       fields.require("path", "path: /ping, because built-in servers have no default path");
     }
@@ -109,26 +82,21 @@ public final class PointReader {
             .orElse(Body.NONE);
     Request request =
         new Request(
-            fields.value("method", SyntaxRules::method).orElse("GET"),
-            fields.value("path", SyntaxRules::path),
+            fields.value(PointKeys.METHOD).orElse("GET"),
+            fields.value(PointKeys.PATH),
             headers(fields, Function.identity()),
             body,
             expect(fields));
-    int connections =
-        fields.value("connections", PointReader::connections).orElse(Defaults.CONNECTIONS);
     OptionalDouble rateRps =
-        fields
-            .value("rate", PointReader::rate)
-            .map(OptionalDouble::of)
-            .orElse(OptionalDouble.empty());
+        fields.value(PointKeys.RATE).map(OptionalDouble::of).orElse(OptionalDouble.empty());
     return new Point(
         name,
         request,
-        connections,
+        fields.value(PointKeys.CONNECTIONS).orElse(Defaults.CONNECTIONS),
         rateRps,
         fields.value("jdk", this::jdk),
-        fields.value("cpus", PointReader::cpus).map(OptionalInt::of).orElse(OptionalInt.empty()),
-        fields.value("heap", SyntaxRules::heap),
+        fields.number(PointKeys.CPUS),
+        fields.value(PointKeys.HEAP),
         fields
             .at("measure")
             .flatMap(new MeasureReader(complaints)::read)
@@ -153,27 +121,13 @@ public final class PointReader {
     return factors;
   }
 
-  static int connections(String text) {
-    return (int) Quantity.count(text, 1, MOST_CONNECTIONS);
-  }
-
-  static int cpus(String text) {
-    return (int) Quantity.count(text, 1, MOST_CPUS);
-  }
-
   String jdk(String text) {
     return SyntaxRules.jdk(text, base);
   }
 
   /** A rate that an engine can send. */
   static double rate(String text) {
-    double rateRps = Quantity.rate(text);
-    if (rateRps > HIGHEST_RATE_RPS) {
-      throw new IllegalArgumentException(
-          "'%s' is higher than any load engine can send. Write at most %s."
-              .formatted(text, Quantity.formatRate(HIGHEST_RATE_RPS)));
-    }
-    return rateRps;
+    return PointKeys.RATE.parse(text);
   }
 
   /**
@@ -257,43 +211,18 @@ public final class PointReader {
         .at("expect")
         .map(
             node -> {
-              Fields fields = Fields.known(node, "'expect'", EXPECT, complaints);
+              Fields fields = Fields.known(node, PointKeys.EXPECTED, complaints);
               int[] status =
                   fields
-                      .value("status", PointReader::status)
+                      .value(PointKeys.STATUS)
                       .orElse(
                           new int[] {
                             ExpectedAnswer.SUCCESS.lowestStatus(),
                             ExpectedAnswer.SUCCESS.highestStatus()
                           });
-              Optional<String> contains = fields.value("contains", PointReader::contained);
+              Optional<String> contains = fields.value(PointKeys.CONTAINS);
               return new ExpectedAnswer(status[0], status[1], contains);
             })
         .orElse(ExpectedAnswer.SUCCESS);
-  }
-
-  /** A text that a body must contain. */
-  public static String contained(String text) {
-    if (text.isEmpty()) {
-      throw new IllegalArgumentException("every body contains the empty string. Remove the key.");
-    }
-    return text;
-  }
-
-  /** Lowest and highest status of one such as 201 or a range such as 200-299. */
-  public static int[] status(String text) {
-    String[] ends = text.strip().split("-", -1);
-    if (!text.strip().matches("\\d{3}(\\s*-\\s*\\d{3})?")) {
-      throw new IllegalArgumentException(
-          "'%s' is not a valid status. Write one such as 201, or a range such as 200-299."
-              .formatted(SyntaxRules.visible(text)));
-    }
-    int low = (int) Quantity.count(ends[0], 100, 599);
-    int high = (int) Quantity.count(ends[ends.length - 1], 100, 599);
-    if (low > high) {
-      throw new IllegalArgumentException(
-          "the range %s is reversed. Write %d-%d.".formatted(text.strip(), high, low));
-    }
-    return new int[] {low, high};
   }
 }

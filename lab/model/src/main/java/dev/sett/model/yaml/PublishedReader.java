@@ -4,6 +4,7 @@ import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Published;
 import dev.sett.model.experiment.Variant;
+import dev.sett.model.keys.PublishedKeys;
 import dev.sett.model.text.SyntaxRules;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,23 +18,8 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 /** Reads the {@code published} of an experiment file: what others measured and concluded. */
 final class PublishedReader {
 
-  private static final List<String> PUBLISHED =
-      List.of(
-          "source",
-          "url",
-          "machine",
-          "date",
-          "csv",
-          "where",
-          "point",
-          "columns",
-          "figures",
-          "findings");
-  private static final List<String> FIGURE = List.of("point", "variant", "metric", "value");
   private static final String BASIS = "basis";
   private static final String EXPECTATION = "expectation";
-  private static final List<String> FINDING =
-      List.of("says", "point", "metric", "variant", "against", "ratio", BASIS);
   private static final Pattern RATIO =
       Pattern.compile("(\\d{1,9}(?:\\.\\d{1,20})?)(?:\\s*\\.\\.\\s*(\\d{1,9}(?:\\.\\d{1,20})?))?");
 
@@ -64,7 +50,7 @@ final class PublishedReader {
   }
 
   Published read(Node node) {
-    Fields fields = Fields.known(node, "'published'", PUBLISHED, complaints);
+    Fields fields = Fields.known(node, PublishedKeys.ALL, complaints);
     fields.require("source", "source: with the publisher, such as tmaret/fibers-server, 2020");
     List<Published.Figure> figures =
         new ArrayList<>(new PublishedTable(base, names, complaints).read(fields));
@@ -98,8 +84,8 @@ final class PublishedReader {
   }
 
   private Optional<Published.Figure> figure(Node item) {
-    Fields fields = Fields.known(item, "a figure", FIGURE, complaints);
-    for (String key : FIGURE) {
+    Fields fields = Fields.known(item, PublishedKeys.FIGURE, complaints);
+    for (String key : PublishedKeys.FIGURE.names()) {
       fields.require(key, "a figure as {point: ping, variant: virtual, metric: p99, value: 2.3ms}");
     }
     Optional<String> point = fields.value("point", names::point);
@@ -125,8 +111,9 @@ final class PublishedReader {
 
   /** One finding, or one for each point it covers. */
   private List<Published.Finding> findings(Node item) {
-    Fields fields = Fields.known(item, "a finding", FINDING, complaints);
-    for (String key : FINDING.subList(0, FINDING.indexOf(BASIS))) {
+    Fields fields = Fields.known(item, PublishedKeys.FINDING, complaints);
+    List<String> needed = PublishedKeys.FINDING.names();
+    for (String key : needed.subList(0, needed.indexOf(BASIS))) {
       fields.require(
           key,
           "a finding as {says: \"twice the requests\", point: ping, metric: requests-per-second,"

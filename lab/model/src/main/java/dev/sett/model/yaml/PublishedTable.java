@@ -2,6 +2,7 @@ package dev.sett.model.yaml;
 
 import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.Published;
+import dev.sett.model.keys.PublishedKeys;
 import dev.sett.model.text.Csv;
 import dev.sett.model.text.SyntaxRules;
 import java.io.IOException;
@@ -28,7 +29,6 @@ final class PublishedTable {
 
   private static final int LARGEST_FILE = 1024 * 1024;
   private static final List<String> ONLY_WITH_CSV = List.of("where", "point", "columns");
-  private static final List<String> COLUMN = List.of("variant", "metric", "unit");
   private static final Pattern HOLE = Pattern.compile("\\{([^{}]*)\\}");
 
   /** What a column holds; the variant may have holes that the row fills. */
@@ -127,7 +127,7 @@ final class PublishedTable {
     }
     for (String name : all.keys()) {
       boolean there = isColumn(all.keyNode(name), name, heads);
-      Fields of = Fields.known(all.at(name).orElseThrow(), "a column", COLUMN, complaints);
+      Fields of = Fields.known(all.at(name).orElseThrow(), PublishedKeys.COLUMN, complaints);
       of = of.at(all.keyNode(name));
       of.require("variant", "variant: with the variant that the numbers belong to");
       of.require("metric", "metric: with the metric of the numbers, such as requests-per-second");

@@ -3,7 +3,6 @@ package dev.sett.model.yaml;
 import dev.sett.model.design.Metric;
 import dev.sett.model.text.Quantity;
 import dev.sett.model.text.SyntaxRules;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -60,12 +59,6 @@ final class PublishedValue {
           "'%s' is not a unit of time. Write us, ms or s.".formatted(SyntaxRules.visible(unit)));
     }
     return MICROS[given] / MICROS[own];
-  }
-
-  /** A number as {@link #read} reads it back, exactly. */
-  static String format(double value) {
-    BigDecimal number = new BigDecimal(Double.toString(value));
-    return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
   }
 
   private static String ascii(String unit) {

@@ -5,6 +5,7 @@ import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Forecast;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.QuickForm;
+import dev.sett.model.keys.ExperimentKeys;
 import dev.sett.model.text.NearestWord;
 import dev.sett.model.text.SyntaxRules;
 import java.util.ArrayList;
@@ -18,8 +19,6 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** Reads the {@code quick} form of an experiment file. */
 final class QuickReader {
-
-  private static final List<String> QUICK = List.of("points", "design");
 
   private final DesignReader designReader;
   private final Complaints complaints;
@@ -35,7 +34,7 @@ final class QuickReader {
    * @param whole the long form
    */
   QuickForm read(Node node, Experiment whole) {
-    Fields fields = Fields.known(node, "'quick'", QUICK, complaints);
+    Fields fields = Fields.known(node, ExperimentKeys.QUICK, complaints);
     List<String> points = fields.at("points").map(list -> points(list, whole)).orElse(List.of());
     Optional<Design> design =
         fields

@@ -2,6 +2,7 @@ package dev.sett.model.yaml;
 
 import dev.sett.model.design.Defaults;
 import dev.sett.model.experiment.Variant;
+import dev.sett.model.keys.VariantKeys;
 import dev.sett.model.text.SyntaxRules;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -71,7 +72,7 @@ final class ThreadModelsReader {
   }
 
   private List<Wanted> wanted(Node node) {
-    List<String> keys = VariantReader.BUILT_IN;
+    List<String> keys = VariantKeys.BUILT_IN_SERVER.names();
     Fields fields = Fields.known(node, "'models'", keys, complaints);
     fields.require("threads", "threads: [\"platform:200\", virtual]");
     List<NodeTuple> shared = new ArrayList<>();

@@ -3,12 +3,13 @@ package dev.sett.model.yaml;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Certificates;
+import dev.sett.model.keys.Block;
+import dev.sett.model.keys.VariantKeys;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.Catalogue;
 import dev.sett.model.launch.Launch;
 import dev.sett.model.launch.OwnServer;
 import dev.sett.model.text.NearestWord;
-import dev.sett.model.text.Quantity;
 import dev.sett.model.text.SyntaxRules;
 import java.net.URI;
 import java.nio.file.Files;
@@ -20,24 +21,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads the {@code variants} of an experiment file. */
 final class VariantReader {
-
-  /** Keys of a variant on a built-in server. */
-  static final List<String> BUILT_IN =
-      List.of("server", "threads", "jvm-flags", "flags", "env", "jdk");
-
-  private static final List<String> OWN =
-      List.of("command", "url", "ready-url", "cwd", "env", "jdk", "cacert", "insecure");
-
-  /** Keys by which a variant has its own instead of the point's. */
-  private static final List<String> APART = List.of("connections", "cpus", "head-start");
-
-  private static final Duration LONGEST_HEAD_START = Duration.ofMinutes(10);
 
   private final Catalogue catalogue;
   private final Path base;
@@ -109,32 +97,18 @@ final class VariantReader {
               .formatted(name));
       return Optional.empty();
     }
-    List<String> allowed = new ArrayList<>(own ? OWN : BUILT_IN);
-    allowed.addAll(APART);
-    String kind = own ? "a variant with 'command'" : "a variant on a built-in server";
-    Fields fields = Fields.known(node, kind, allowed, complaints).at(key);
+    Block<?> block = own ? VariantKeys.OWN_SERVER : VariantKeys.BUILT_IN_SERVER;
+    List<String> allowed = new ArrayList<>(block.names());
+    allowed.addAll(VariantKeys.LOADED.names());
+    Fields fields = Fields.known(node, block.what(), allowed, complaints).at(key);
     if (!own) {
       anyBuiltIn = true;
     }
-    OptionalInt connections = number(fields, "connections", PointReader::connections);
-    OptionalInt cpus = number(fields, "cpus", PointReader::cpus);
-    Optional<Duration> headStart = fields.value("head-start", VariantReader::headStart);
+    OptionalInt connections = fields.number(VariantKeys.CONNECTIONS);
+    OptionalInt cpus = fields.number(VariantKeys.CPUS);
+    Optional<Duration> headStart = fields.value(VariantKeys.HEAD_START);
     return (own ? ownProgram(fields) : builtIn(fields))
         .map(launch -> new Variant(name, launch, connections, cpus, headStart));
-  }
-
-  private static Duration headStart(String text) {
-    Duration time = Quantity.duration(text);
-    if (time.compareTo(LONGEST_HEAD_START) > 0) {
-      throw new IllegalArgumentException(
-          "%s is out of range. Write at most %s."
-              .formatted(text, Quantity.format(LONGEST_HEAD_START)));
-    }
-    return time;
-  }
-
-  private static OptionalInt number(Fields fields, String key, Function<String, Integer> reader) {
-    return fields.value(key, reader).map(OptionalInt::of).orElse(OptionalInt.empty());
   }
 
   private Optional<Launch> builtIn(Fields fields) {
@@ -181,7 +155,7 @@ final class VariantReader {
     if (command.isPresent() && (command.get().isEmpty() || command.get().getFirst().isEmpty())) {
       complaints.add(fields.place(), "command: the list must start with the program.");
     }
-    Optional<URI> url = fields.value("url", SyntaxRules::url);
+    Optional<URI> url = fields.value(VariantKeys.URL);
     Optional<URI> readyUrl =
         fields.value(
             "ready-url",
@@ -215,21 +189,13 @@ final class VariantReader {
     if (fields.has("cacert") && fields.has("insecure")) {
       complaints.add(fields.place(), "cacert conflicts with insecure. Keep only one.");
     }
-    Optional<Certificates> any =
-        fields.value("insecure", VariantReader::insecure).filter(Certificates::any);
-    return any.or(
-        () ->
-            fields.value("cacert", text -> Certificates.of(Path.of(SyntaxRules.path(text, base)))));
-  }
-
-  private static Certificates insecure(String text) {
-    return switch (text.strip()) {
-      case "true" -> Certificates.ANY;
-      case "false" -> new Certificates(/* any= */ false, Optional.empty());
-      default ->
-          throw new IllegalArgumentException(
-              "'%s' is not a boolean. Write true or false.".formatted(SyntaxRules.visible(text)));
-    };
+    Optional<Boolean> insecure = fields.value(VariantKeys.INSECURE).filter(any -> any);
+    return insecure
+        .map(_ -> Certificates.ANY)
+        .or(
+            () ->
+                fields.value(
+                    "cacert", text -> Certificates.of(Path.of(SyntaxRules.path(text, base)))));
   }
 
   /** A folder that is there, named from another one. */

@@ -1,0 +1,6 @@
+package dev.sett.model.keys;
+
+import java.util.List;
+
+/** A list that is written with one item on a line. */
+public record Lines(List<?> items) {}

@@ -1,0 +1,301 @@
+package dev.sett.model.keys;
+
+import dev.sett.model.design.Defaults;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.http.Body;
+import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.http.Request;
+import dev.sett.model.text.Quantity;
+import dev.sett.model.text.SyntaxRules;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The keys of a point, and those of a grid. */
+public final class PointKeys {
+
+  /** Releases and homes of JDKs. */
+  static final Values<String> JDKS = Values.text("a release number, or the home folder of a JDK");
+
+  /** Numbers of connections. */
+  static final Values<Integer> CONNECTION_NUMBERS = Values.number(1, 100_000);
+
+  /** Numbers of CPUs. */
+  static final Values<Integer> CPU_NUMBERS = Values.number(1, 4096);
+
+  private static final double HIGHEST_RATE_RPS = 10_000_000;
+
+  /** As {@code MeasureReader} reads it. */
+  private static final Map<String, Object> MEASURES =
+      Values.either(
+          Map.of("enum", List.of("steady", "start", "ramp", "footprint")),
+          Values.mapping(
+              Map.of(
+                  "steady", Map.of("type", "null"),
+                  "start", Map.of("type", "null"),
+                  "ramp",
+                      Values.mapping(
+                          Map.of("over", Values.TEXT, "length", Values.TEXT, "warm", Values.TEXT)),
+                  "footprint", Values.mapping(Map.of("hold", Values.TEXT)),
+                  "ladder",
+                      Values.mapping(
+                          Map.of(
+                              "rates", Values.list(Values.TEXT),
+                              "step", Values.TEXT,
+                              "limit", Values.TEXT)),
+                  "total", Values.count(1, 100_000_000).schema(),
+                  "job", Values.count(1, 1_000_000_000_000L).schema())));
+
+  public static final Key<Point, String> PATH =
+      Key.of(
+          "path",
+          Values.text(SyntaxRules::path, path -> path, "starts with a slash"),
+          point -> point.request().path(),
+          "Path and query; required if a variant is a built-in server; default: that of url");
+
+  public static final Key<Point, String> METHOD =
+      Key.of(
+          "method",
+          Values.text(SyntaxRules::method, method -> method, "in capitals"),
+          point -> Optional.of(point.request().method()).filter(m -> !m.equals("GET")),
+          "GET",
+          "HTTP method");
+
+  public static final Key<Point, List<Request.Header>> HEADERS =
+      Key.of(
+          "headers",
+          Values.shape(
+              PointKeys::written,
+              "a mapping, or a list of lines",
+              Values.either(Values.map(Values.TEXT), Values.list(Values.TEXT))),
+          point -> Optional.of(point.request().headers()).filter(h -> !h.isEmpty()),
+          "Headers in this order; to send one twice, write a list: [\"Accept: text/plain\","
+              + " \"Accept: text/html\"]");
+
+  public static final Key<Point, String> BODY =
+      Key.of(
+          "body",
+          Values.text("up to 512 KiB"),
+          point -> filled(point).flatMap(PointKeys::readable),
+          "Request body: the text itself, or @ and a file, relative to this one");
+
+  public static final Key<Point, String> BODY_BASE64 =
+      Key.of(
+          "body-base64",
+          Values.text("up to 512 KiB"),
+          point -> filled(point).filter(b -> readable(b).isEmpty()).map(Body::base64),
+          "Request body in base64, instead of body");
+
+  public static final Key<ExpectedAnswer, int[]> STATUS =
+      Key.always(
+          "status",
+          Values.text(PointKeys::status, PointKeys::written, "100 to 599"),
+          expect -> new int[] {expect.lowestStatus(), expect.highestStatus()},
+          new int[] {200, 399},
+          "One status, or a range such as 200-299");
+
+  public static final Key<ExpectedAnswer, String> CONTAINS =
+      Key.of(
+          "contains",
+          Values.text(PointKeys::contained, text -> text, "not empty"),
+          ExpectedAnswer::bodyContains,
+          "Text that the body must contain");
+
+  /** The keys of {@code expect}. */
+  public static final Block<ExpectedAnswer> EXPECTED =
+      new Block<>("'expect'", List.of(STATUS, CONTAINS));
+
+  public static final Key<Point, ExpectedAnswer> EXPECT =
+      Key.of(
+          "expect",
+          Values.shape(EXPECTED::written, "a mapping", EXPECTED.schema()),
+          point ->
+              Optional.of(point.request().expect()).filter(e -> !e.equals(ExpectedAnswer.SUCCESS)),
+          "Any other response counts as an error");
+
+  public static final Key<Point, Integer> CONNECTIONS =
+      Key.flagged(
+          Key.always(
+              "connections",
+              CONNECTION_NUMBERS,
+              Point::connections,
+              Defaults.CONNECTIONS,
+              "Number of connections"));
+
+  public static final Key<Point, Double> RATE =
+      Key.flagged(
+          Key.of(
+              "rate",
+              new Values<>(
+                  PointKeys::rate,
+                  Quantity::formatRate,
+                  "up to " + Quantity.formatRate(HIGHEST_RATE_RPS),
+                  Values.either(
+                      Map.of("type", "number", "exclusiveMinimum", 0, "maximum", HIGHEST_RATE_RPS),
+                      Map.of("type", "string", "pattern", "^\\s*\\d.*$"))),
+              point -> Values.boxed(point.rateRps()),
+              "Rate of the cost phase in requests per second; default: rate-share of the lowest"
+                  + " capacity of the first block"));
+
+  public static final Key<Point, Integer> CPUS =
+      Key.of(
+          "cpus",
+          CPU_NUMBERS,
+          point -> Values.boxed(point.cpus()),
+          "CPUs of every server at this point; default: as placement says");
+
+  public static final Key<Point, String> HEAP =
+      Key.of(
+          "heap",
+          Values.text(SyntaxRules::heap, heap -> heap, "from 2m, in m or g"),
+          Point::heap,
+          "Maximum heap of every variant at this point; overrides a variant's own -Xmx");
+
+  public static final Key<Point, String> JDK =
+      Key.of(
+          "jdk",
+          JDKS,
+          Point::jdk,
+          "JDK of every variant at this point; default: the variant's own, or the lab's");
+
+  public static final Key<Point, Measure> MEASURE =
+      Key.of(
+          "measure",
+          Values.shape(measure -> measure, "see Measures", MEASURES),
+          Point::special,
+          "What is measured there; default: steady");
+
+  public static final Key<Point, Map<String, String>> FACTORS =
+      Key.of(
+          "factors",
+          Values.shape(factors -> factors, "a mapping", Values.map(Values.TEXT)),
+          point -> Optional.of(point.factors()).filter(f -> !f.isEmpty()),
+          "Which point of a grid this was; Sett writes it into results");
+
+  /** All keys of a point, as complaints list them. */
+  public static final Block<Point> ALL =
+      new Block<>(
+          "a point",
+          List.of(
+              PATH,
+              METHOD,
+              HEADERS,
+              BODY,
+              BODY_BASE64,
+              EXPECT,
+              CONNECTIONS,
+              RATE,
+              CPUS,
+              HEAP,
+              JDK,
+              MEASURE,
+              FACTORS));
+
+  /** The same in the order in which they are written. */
+  static final Block<Point> WRITTEN =
+      new Block<>(
+          ALL.what(),
+          Stream.concat(Stream.of(METHOD), ALL.keys().stream().filter(k -> k != METHOD)).toList());
+
+  /** What may be a list in a grid, in the order in which it stands in a point's name. */
+  public static final List<Key<Point, ?>> VARIED =
+      List.of(PATH, CONNECTIONS, RATE, CPUS, JDK, HEAP);
+
+  /** The keys of a grid: first those that may be lists. */
+  public static final Block<Point> GRID =
+      new Block<>(
+          "'grid'",
+          Stream.concat(VARIED.stream(), ALL.keys().stream().filter(key -> key != FACTORS))
+              .distinct()
+              .<Key<? super Point, ?>>map(key -> VARIED.contains(key) ? listed(key) : key)
+              .toList());
+
+  private PointKeys() {}
+
+  /** A key that may also be a list, and the path a mapping of labels. */
+  private static <T> Key<Point, T> listed(Key<? super Point, T> key) {
+    Values<T> one = key.values();
+    Map<String, Object> list = Values.list(one.schema());
+    return Key.of(
+        key.name(),
+        new Values<>(
+            one.parse(),
+            one.print(),
+            one.range(),
+            Values.either(
+                one.schema(), key == PATH ? Values.either(list, Values.map(one.schema())) : list)),
+        _ -> Optional.empty(),
+        key.about());
+  }
+
+  private static Object written(List<Request.Header> headers) {
+    Map<String, Object> mapping = new LinkedHashMap<>();
+    headers.forEach(header -> mapping.put(header.name(), header.value()));
+    return mapping.size() == headers.size()
+        ? mapping
+        : new Lines(headers.stream().map(h -> h.name() + ": " + h.value()).toList());
+  }
+
+  private static Optional<Body> filled(Point point) {
+    return Optional.of(point.request().body()).filter(body -> body.length() > 0);
+  }
+
+  /** The body as text, if it is text that a person can read and is not taken for a file name. */
+  private static Optional<String> readable(Body body) {
+    try {
+      String text =
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body.bytes())).toString();
+      boolean strange =
+          text.startsWith("@")
+              || text.chars().anyMatch(c -> Character.isISOControl(c) && c != '\n' && c != '\t');
+      return strange ? Optional.empty() : Optional.of(text);
+    } catch (CharacterCodingException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** A rate that an engine can send. */
+  private static double rate(String text) {
+    double rateRps = Quantity.rate(text);
+    if (rateRps > HIGHEST_RATE_RPS) {
+      throw new IllegalArgumentException(
+          "'%s' is higher than any load engine can send. Write at most %s."
+              .formatted(text, Quantity.formatRate(HIGHEST_RATE_RPS)));
+    }
+    return rateRps;
+  }
+
+  private static String contained(String text) {
+    if (text.isEmpty()) {
+      throw new IllegalArgumentException("every body contains the empty string. Remove the key.");
+    }
+    return text;
+  }
+
+  /** Lowest and highest status of one such as 201 or a range such as 200-299. */
+  private static int[] status(String text) {
+    String[] ends = text.strip().split("-", -1);
+    if (!text.strip().matches("\\d{3}(\\s*-\\s*\\d{3})?")) {
+      throw new IllegalArgumentException(
+          "'%s' is not a valid status. Write one such as 201, or a range such as 200-299."
+              .formatted(SyntaxRules.visible(text)));
+    }
+    int low = (int) Quantity.count(ends[0], 100, 599);
+    int high = (int) Quantity.count(ends[ends.length - 1], 100, 599);
+    if (low > high) {
+      throw new IllegalArgumentException(
+          "the range %s is reversed. Write %d-%d.".formatted(text.strip(), high, low));
+    }
+    return new int[] {low, high};
+  }
+
+  private static Object written(int[] ends) {
+    return ends[0] == ends[1] ? ends[0] : ends[0] + "-" + ends[1];
+  }
+}

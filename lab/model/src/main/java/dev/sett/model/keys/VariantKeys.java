@@ -1,0 +1,237 @@
+package dev.sett.model.keys;
+
+import dev.sett.model.design.Defaults;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.Certificates;
+import dev.sett.model.launch.BuiltInJob;
+import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.launch.Launch;
+import dev.sett.model.launch.OwnJob;
+import dev.sett.model.launch.OwnServer;
+import dev.sett.model.text.CommandLine;
+import dev.sett.model.text.Quantity;
+import dev.sett.model.text.SyntaxRules;
+import java.net.URI;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** The keys of a variant: of built-in servers and programs, and of the user's own. */
+public final class VariantKeys {
+
+  private static final Duration LONGEST_HEAD_START = Duration.ofMinutes(10);
+
+  private static final Values<List<String>> WORDS =
+      new Values<>(
+          CommandLine::split,
+          words -> words,
+          "a list, or one text split as by a shell",
+          Values.either(Values.TEXT, Values.list(Values.TEXT)));
+
+  public static final Key<BuiltInServer, String> SERVER =
+      Key.always(
+          "server",
+          Values.text("`./sett list` shows all"),
+          BuiltInServer::server,
+          Defaults.SERVER,
+          "Built-in server");
+
+  public static final Key<BuiltInJob, String> PROGRAM =
+      Key.always(
+          "program",
+          Values.text("`./sett list` shows all"),
+          BuiltInJob::program,
+          "Program that comes with Sett and ends by itself");
+
+  public static final Key<OwnServer, List<String>> COMMAND =
+      Key.always("command", commands(), OwnServer::command, "Starts your own service");
+
+  public static final Key<OwnJob, List<String>> RUN =
+      Key.always("run", commands(), OwnJob::command, "Your own command that ends by itself");
+
+  public static final Key<OwnServer, URI> URL =
+      Key.always(
+          "url",
+          Values.text(SyntaxRules::url, URI::toString, "http or https"),
+          OwnServer::url,
+          "Where the load goes");
+
+  public static final Key<OwnServer, URI> READY_URL =
+      Key.of(
+          "ready-url",
+          Values.text(SyntaxRules::url, URI::toString, "a URL, or a path of that of url"),
+          OwnServer::readyUrl,
+          "Answers below 500 once the program is ready; default: url");
+
+  public static final Key<OwnServer, String> CACERT =
+      Key.of(
+          "cacert",
+          Values.text("a PEM file"),
+          own -> own.certificates().flatMap(Certificates::file),
+          "Certificates that are trusted in addition to the JDK's, if a URL is https");
+
+  public static final Key<OwnServer, Boolean> INSECURE =
+      Key.of(
+          "insecure",
+          new Values<>(VariantKeys::yes, yes -> yes, "true or false", Map.of("type", "boolean")),
+          own -> own.certificates().filter(Certificates::any).map(Certificates::any),
+          "Accepts any certificate, if a URL is https");
+
+  public static final Key<Variant, Integer> CONNECTIONS =
+      Key.of(
+          "connections",
+          PointKeys.CONNECTION_NUMBERS,
+          variant -> Values.boxed(variant.connections()),
+          "Overrides the point's");
+
+  public static final Key<Variant, Integer> CPUS =
+      Key.of(
+          "cpus",
+          PointKeys.CPU_NUMBERS,
+          variant -> Values.boxed(variant.cpus()),
+          "Overrides the point's");
+
+  public static final Key<Variant, Duration> HEAD_START =
+      Key.of(
+          "head-start",
+          Values.time(Duration.ZERO, LONGEST_HEAD_START).parsing(VariantKeys::headStart),
+          Variant::headStart,
+          "Closed-loop load on this variant only, before all variants are warmed up");
+
+  /** Of a built-in server. */
+  public static final Block<BuiltInServer> BUILT_IN_SERVER =
+      new Block<>(
+          "a variant on a built-in server",
+          List.of(
+              SERVER,
+              threads(BuiltInServer::threads),
+              words("jvm-flags", "Flags of the JVM, before -jar", BuiltInServer::jvmFlags),
+              words("flags", "Additional flags of the server", BuiltInServer::flags),
+              env(),
+              jdk()));
+
+  /** Of the user's own service. */
+  public static final Block<OwnServer> OWN_SERVER =
+      new Block<>(
+          "a variant with 'command'",
+          List.of(COMMAND, URL, READY_URL, cwd(OwnServer::cwd), env(), jdk(), CACERT, INSECURE));
+
+  /** Of a program that comes with Sett and ends by itself. */
+  public static final Block<BuiltInJob> BUILT_IN_JOB =
+      new Block<>(
+          "a variant with 'program'",
+          List.of(
+              PROGRAM,
+              threads(BuiltInJob::threads),
+              words("jvm-flags", "Flags of the JVM, before -jar", BuiltInJob::jvmFlags),
+              words("flags", "Additional flags of the program", BuiltInJob::flags),
+              env(),
+              jdk()));
+
+  /** Of the user's own command that ends by itself. */
+  public static final Block<OwnJob> OWN_JOB =
+      new Block<>("a variant with 'run'", List.of(RUN, cwd(OwnJob::cwd), env(), jdk()));
+
+  /** By which whatever serves requests has its own instead of the point's. */
+  public static final Block<Variant> LOADED =
+      new Block<>("a variant", List.of(CONNECTIONS, CPUS, HEAD_START));
+
+  /** The keys of {@code models}, as JSON Schema: those of a built-in server, two with lists. */
+  static final Map<String, Object> MODELS =
+      BUILT_IN_SERVER.schema(
+          new Block<Object>("lists", List.of(listed("server"), listed("threads"))));
+
+  private VariantKeys() {}
+
+  private static Key<Object, Object> listed(String name) {
+    return Key.of(
+        name,
+        Values.shape(
+            value -> value, "one or a list", Values.either(Values.TEXT, Values.list(Values.TEXT))),
+        _ -> Optional.empty(),
+        "Every server on every threading model");
+  }
+
+  /** A variant as JSON Schema: the keys of one of the four kinds. */
+  static Map<String, Object> schema() {
+    return Map.of(
+        "anyOf",
+        List.of(
+            BUILT_IN_SERVER.schema(LOADED),
+            OWN_SERVER.schema(LOADED),
+            BUILT_IN_JOB.schema(),
+            OWN_JOB.schema()));
+  }
+
+  /** A variant as it is written. */
+  static Map<String, Object> written(Variant variant) {
+    Map<String, Object> entries =
+        new LinkedHashMap<>(
+            switch (variant.launch()) {
+              case BuiltInServer server -> BUILT_IN_SERVER.written(server);
+              case OwnServer own -> OWN_SERVER.written(own);
+              case BuiltInJob job -> BUILT_IN_JOB.written(job);
+              case OwnJob own -> OWN_JOB.written(own);
+            });
+    entries.putAll(LOADED.written(variant));
+    return entries;
+  }
+
+  private static Values<List<String>> commands() {
+    return new Values<>(WORDS.parse(), CommandLine::join, WORDS.range(), WORDS.schema());
+  }
+
+  private static <O> Key<O, String> threads(Function<O, String> of) {
+    return Key.always("threads", Values.text("`./sett list` shows all"), of, "Threading model");
+  }
+
+  private static <O> Key<O, List<String>> words(
+      String name, String about, Function<O, List<String>> of) {
+    return Key.of(
+        name, WORDS, object -> Optional.of(of.apply(object)).filter(w -> !w.isEmpty()), about);
+  }
+
+  private static <O> Key<O, String> cwd(Function<O, Optional<String>> of) {
+    return Key.of(
+        "cwd",
+        Values.text("a folder, relative to this file"),
+        of,
+        "Working folder; default: the lab's own");
+  }
+
+  private static Key<Launch, Map<String, String>> env() {
+    return Key.of(
+        "env",
+        Values.shape(env -> new TreeMap<>(env), "a mapping", Values.map(Values.TEXT)),
+        launch -> Optional.of(launch.env()).filter(env -> !env.isEmpty()),
+        "Environment variables, on top of the lab's own");
+  }
+
+  private static Key<Launch, String> jdk() {
+    return Key.of("jdk", PointKeys.JDKS, Launch::jdk, "JDK to run on; default: the lab's own");
+  }
+
+  private static Duration headStart(String text) {
+    Duration time = Quantity.duration(text);
+    if (time.compareTo(LONGEST_HEAD_START) > 0) {
+      throw new IllegalArgumentException(
+          "%s is out of range. Write at most %s."
+              .formatted(text, Quantity.format(LONGEST_HEAD_START)));
+    }
+    return time;
+  }
+
+  private static Boolean yes(String text) {
+    return switch (text.strip()) {
+      case "true" -> true;
+      case "false" -> false;
+      default ->
+          throw new IllegalArgumentException(
+              "'%s' is not a boolean. Write true or false.".formatted(SyntaxRules.visible(text)));
+    };
+  }
+}
