@@ -1,6 +1,6 @@
 package dev.sett.cli.flags;
 
-import dev.sett.model.text.Quantity;
+import dev.sett.model.keys.PointKeys;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -20,7 +20,6 @@ public final class ConnectionsFlag {
 
   /** The requested number of connections. */
   public Optional<Integer> count() {
-    return DesignFlags.given(
-        "--connections", connections, t -> (int) Quantity.count(t, 1, 100_000));
+    return DesignFlags.given(PointKeys.CONNECTIONS, connections);
   }
 }

@@ -3,8 +3,8 @@ package dev.sett.cli.flags;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.http.Request;
+import dev.sett.model.keys.PointKeys;
 import dev.sett.model.text.ExperimentException;
-import dev.sett.model.text.Quantity;
 import dev.sett.workload.BadRequestException;
 import dev.sett.workload.Work;
 import java.util.List;
@@ -81,7 +81,7 @@ public final class PointFlags {
 
   /** The requested rate. */
   private OptionalDouble rateRps() {
-    return DesignFlags.given("--rate", rate, Quantity::rate)
+    return DesignFlags.given(PointKeys.RATE, rate)
         .map(OptionalDouble::of)
         .orElse(OptionalDouble.empty());
   }

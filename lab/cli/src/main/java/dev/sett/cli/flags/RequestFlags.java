@@ -74,7 +74,8 @@ public final class RequestFlags {
                 new int[] {
                   ExpectedAnswer.SUCCESS.lowestStatus(), ExpectedAnswer.SUCCESS.highestStatus()
                 });
-    return new ExpectedAnswer(statuses[0], statuses[1], Optional.ofNullable(expectBody));
+    return new ExpectedAnswer(
+        statuses[0], statuses[1], Optional.ofNullable(expectBody).filter(text -> !text.isEmpty()));
   }
 
   private static int[] statuses(String text) {
