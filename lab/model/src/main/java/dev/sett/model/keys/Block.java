@@ -30,14 +30,4 @@ public record Block<O>(String what, List<Key<? super O, ?>> keys) {
     }
     return entries;
   }
-
-  /** The mapping as JSON Schema, which none of the keys must have, with those of other blocks. */
-  public Map<String, Object> schema(Block<?>... others) {
-    Map<String, Object> properties = new LinkedHashMap<>();
-    keys.forEach(key -> properties.put(key.name(), key.schema()));
-    for (Block<?> other : others) {
-      other.keys.forEach(key -> properties.put(key.name(), key.schema()));
-    }
-    return Values.mapping(properties);
-  }
 }

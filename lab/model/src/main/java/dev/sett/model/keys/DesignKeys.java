@@ -22,57 +22,49 @@ public final class DesignKeys {
   private static final int MOST_BLOCKS = 1000;
 
   public static final Key<Design, Pairing> PAIRING =
-      Key.flagged(
-          Key.of(
-              "pairing",
-              Values.word(Pairing.class, DesignKeys::pairing),
-              Design::pairing,
-              "Alternating: all variants run and the load alternates between them; sequential: one"
-                  + " process after another"));
+      Key.of(
+          "--pairing",
+          Values.word(Pairing.class, DesignKeys::pairing),
+          Design::pairing,
+          "Alternating: all variants run and the load alternates between them; sequential: one"
+              + " process after another");
 
   public static final Key<Design, Range<Integer>> PAIRS =
-      Key.flagged(
-          Key.of(
-              "pairs",
-              new Values<>(
-                  PAIR_NUMBERS.parse(),
-                  range ->
-                      range.low().equals(range.high())
-                          ? range.low()
-                          : PAIR_NUMBERS.print().apply(range),
-                  PAIR_NUMBERS.range(),
-                  PAIR_NUMBERS.schema()),
-              design -> pairs(design).filter(_ -> !design.untilDecided()),
-              "Warm pairs that share the budget, instead of blocks, capacity and cost; of a range, the"
-                  + " best number is chosen once the first process is warm"));
+      Key.of(
+          "--pairs",
+          PAIR_NUMBERS.printing(
+              range ->
+                  range.low().equals(range.high())
+                      ? range.low()
+                      : PAIR_NUMBERS.print().apply(range)),
+          design -> pairs(design).filter(_ -> !design.untilDecided()),
+          "Warm pairs that share the budget, instead of blocks, capacity and cost; of a range, the"
+              + " best number is chosen once the first process is warm");
 
   public static final Key<Design, Range<Integer>> BLOCKS =
-      Key.flagged(
-          Key.of(
-              "blocks",
-              Values.ends(Values.number(1, MOST_BLOCKS)).parsing(DesignKeys::blocks),
-              design -> blocks(design).filter(_ -> design.pairs().isEmpty()),
-              new Range<>(StatsDefaults.MIN_BLOCKS, Defaults.MAX_BLOCKS),
-              "Blocks at least and at most; a verdict needs 5"));
+      Key.of(
+          "--blocks",
+          Values.ends(Values.number(1, MOST_BLOCKS)).parsing(DesignKeys::blocks),
+          design -> blocks(design).filter(_ -> design.pairs().isEmpty()),
+          new Range<>(StatsDefaults.MIN_BLOCKS, Defaults.MAX_BLOCKS),
+          "Blocks at least and at most; a verdict needs 5");
 
   public static final Key<Design, Duration> BUDGET =
-      Key.flagged(
-          Key.of(
-              "budget",
-              BUDGETS,
-              design -> Optional.of(design.budget()).filter(_ -> !design.untilDecided()),
-              Defaults.BUDGET,
-              "Time for the whole experiment; with more than 2 points, the default is the time of"
-                  + " the blocks that verdicts need"));
+      Key.of(
+          "--budget",
+          BUDGETS,
+          design -> Optional.of(design.budget()).filter(_ -> !design.untilDecided()),
+          Defaults.BUDGET,
+          "Time for the whole experiment; with more than 2 points, the default is the time of"
+              + " the blocks that verdicts need");
 
   public static final Key<Design, Duration> UNTIL_DECIDED =
-      Key.flagged(
-          Key.of(
-              "until-decided",
-              BUDGETS,
-              design -> Optional.of(design.budget()).filter(_ -> design.untilDecided()),
-              "Warm pairs are added until the verdict is decided, for at most this time; instead of"
-                  + " pairs and budget"));
+      Key.of(
+          "--until-decided",
+          BUDGETS,
+          design -> Optional.of(design.budget()).filter(_ -> design.untilDecided()),
+          "Warm pairs are added until the verdict is decided, for at most this time; instead of"
+              + " pairs and budget");
 
   public static final Key<Design, Duration> SLICE =
       Key.always(
@@ -100,40 +92,36 @@ public final class DesignKeys {
           "Measured fixed-rate load, per variant and trial");
 
   public static final Key<Design, Range<Duration>> WARM_UP =
-      Key.flagged(
-          Key.always(
-              "warm-up",
-              Values.ends(Values.time(Duration.ZERO, LONGEST_PHASE)),
-              design -> new Range<>(design.warmUpMin(), design.warmUpLimit()),
-              new Range<>(Defaults.WARM_UP_MIN, Defaults.WARM_UP_LIMIT),
-              "Warm-up at least and at most; it ends when throughput is steady"));
+      Key.always(
+          "--warm-up",
+          Values.ends(Values.time(Duration.ZERO, LONGEST_PHASE)),
+          design -> new Range<>(design.warmUpMin(), design.warmUpLimit()),
+          new Range<>(Defaults.WARM_UP_MIN, Defaults.WARM_UP_LIMIT),
+          "Warm-up at least and at most; it ends when throughput is steady");
 
   public static final Key<Design, Duration> READY_TIMEOUT =
-      Key.flagged(
-          Key.always(
-              "ready-timeout",
-              PHASES,
-              Design::readyTimeout,
-              Defaults.READY_TIMEOUT,
-              "From start to the first response"));
+      Key.always(
+          "--ready-timeout",
+          PHASES,
+          Design::readyTimeout,
+          Defaults.READY_TIMEOUT,
+          "From start to the first response");
 
   public static final Key<Design, Double> MARGIN =
-      Key.flagged(
-          Key.always(
-              "margin",
-              Values.share(0.001, 0.5),
-              Design::margin,
-              Defaults.MARGIN,
-              "Differences smaller than this are too small to matter"));
+      Key.always(
+          "--margin",
+          Values.share(0.001, 0.5),
+          Design::margin,
+          Defaults.MARGIN,
+          "Differences smaller than this are too small to matter");
 
   public static final Key<Design, Double> LATENCY_MARGIN =
-      Key.flagged(
-          Key.of(
-              "latency-margin",
-              Values.share(0.001, 0.9),
-              Design::latencyMargin,
-              Defaults.LATENCY_MARGIN,
-              "The same for p99 (or p95, p90) and for memory under load"));
+      Key.of(
+          "--latency-margin",
+          Values.share(0.001, 0.9),
+          Design::latencyMargin,
+          Defaults.LATENCY_MARGIN,
+          "The same for p99 (or p95, p90) and for memory under load");
 
   public static final Key<Design, Double> CONFIDENCE =
       Key.always(
@@ -144,13 +132,12 @@ public final class DesignKeys {
           "Confidence level of intervals");
 
   public static final Key<Design, Double> PRECISION =
-      Key.flagged(
-          Key.always(
-              "precision",
-              Values.share(0.001, 0.5),
-              Design::precision,
-              Defaults.PRECISION,
-              "Half-width of an interval at which measuring ends"));
+      Key.always(
+          "--precision",
+          Values.share(0.001, 0.5),
+          Design::precision,
+          Defaults.PRECISION,
+          "Half-width of an interval at which measuring ends");
 
   public static final Key<Design, Double> RATE_SHARE =
       Key.always(
@@ -161,13 +148,12 @@ public final class DesignKeys {
           "Rate of the cost phase, as a share of the lowest capacity of the first block");
 
   public static final Key<Design, Long> SEED =
-      Key.flagged(
-          Key.always(
-              "seed",
-              Values.count(Long.MIN_VALUE, Long.MAX_VALUE),
-              Design::seed,
-              Defaults.SEED,
-              "Determines every random order"));
+      Key.always(
+          "--seed",
+          Values.count(Long.MIN_VALUE, Long.MAX_VALUE),
+          Design::seed,
+          Defaults.SEED,
+          "Determines every random order");
 
   /** All of them. */
   public static final Block<Design> ALL =

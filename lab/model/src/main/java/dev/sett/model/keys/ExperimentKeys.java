@@ -24,12 +24,12 @@ public final class ExperimentKeys {
           List.of(
               Key.of(
                   "points",
-                  Values.shape(points -> points, "a list of points", Values.list(Values.TEXT)),
+                  Values.shape(points -> points, new Kind.Listed(new Kind.Text("a point"))),
                   quick -> Optional.of(quick.points()).filter(points -> !points.isEmpty()),
                   "Default: about a tenth of them, spread over the grid"),
               Key.of(
                   "design",
-                  Values.shape(DesignKeys.ALL::written, "a mapping", DesignKeys.ALL.schema()),
+                  Values.shape(DesignKeys.ALL::written, new Kind.Mapping(DesignKeys.ALL)),
                   QuickForm::design,
                   "Overrides the design of the experiment")));
 
@@ -56,12 +56,11 @@ public final class ExperimentKeys {
           "For readers: the question, the source, what to expect, how long it takes");
 
   public static final Key<Experiment, String> ENGINE =
-      Key.flagged(
-          Key.of(
-              "engine",
-              Values.text(SyntaxRules::tool, tool -> tool, "see docs/guides/engines.md"),
-              Experiment::engine,
-              "A load tool that drives the measured phases; default: Sett's own"));
+      Key.of(
+          "--engine",
+          Values.text(SyntaxRules::tool, tool -> tool, "see docs/guides/engines.md"),
+          Experiment::engine,
+          "A load tool that drives the measured phases; default: Sett's own");
 
   /** All of them. */
   public static final Block<Experiment> ALL =
@@ -75,34 +74,32 @@ public final class ExperimentKeys {
                   "variants",
                   Values.shape(
                       variants -> named(variants, Variant::name, VariantKeys::written),
-                      "at least two",
-                      Values.map(VariantKeys.schema())),
+                      new Kind.Named(VariantKeys.ANY)),
                   Experiment::variants,
-                  "Variants by name; the first is the baseline that the others are compared with"),
+                  "At least two variants by name; the first is the baseline that the others are compared with"),
               unwritten(
                   "models",
-                  Values.either(VariantKeys.MODELS, Values.list(VariantKeys.MODELS)),
+                  new Kind.Either(VariantKeys.MODELS, new Kind.Listed(VariantKeys.MODELS)),
                   "Short for variants: every server of a list on every threading model of a list"),
               Key.<Experiment, List<Point>>always(
                   "points",
                   Values.shape(
                       points -> named(points, Point::name, PointKeys.WRITTEN::written),
-                      "at least one, here or in grid",
-                      Values.map(PointKeys.ALL.schema())),
+                      new Kind.Named(new Kind.Mapping(PointKeys.ALL))),
                   Experiment::points,
-                  "Points by name"),
+                  "Points by name; at least one, here or in grid"),
               unwritten(
                   "grid",
-                  PointKeys.GRID.schema(),
+                  new Kind.Mapping(PointKeys.GRID),
                   "Every combination of its lists is a point, in addition to points"),
               Key.always(
                   "design",
-                  Values.shape(DesignKeys.ALL::written, "a mapping", DesignKeys.ALL.schema()),
+                  Values.shape(DesignKeys.ALL::written, new Kind.Mapping(DesignKeys.ALL)),
                   Experiment::design,
                   "How it is measured"),
               Key.<Experiment, Placement>of(
                   "placement",
-                  Values.shape(PlacementKeys.ALL::written, "a mapping", PlacementKeys.ALL.schema()),
+                  Values.shape(PlacementKeys.ALL::written, new Kind.Mapping(PlacementKeys.ALL)),
                   experiment ->
                       Optional.of(experiment.placement())
                           .filter(placement -> !placement.equals(Placement.AUTOMATIC)),
@@ -110,12 +107,12 @@ public final class ExperimentKeys {
               ENGINE,
               Key.<Experiment, QuickForm>of(
                   "quick",
-                  Values.shape(QUICK::written, "a mapping", QUICK.schema()),
+                  Values.shape(QUICK::written, new Kind.Mapping(QUICK)),
                   Experiment::quick,
                   "The short form, for --quick"),
               Key.<Experiment, Published>of(
                   "published",
-                  Values.shape(PublishedKeys.ALL::written, "a mapping", PublishedKeys.ALL.schema()),
+                  Values.shape(PublishedKeys.ALL::written, new Kind.Mapping(PublishedKeys.ALL)),
                   ExperimentKeys::published,
                   "Published measurements and findings, shown next to ours and compared by"
                       + " ratio")));
@@ -158,9 +155,7 @@ public final class ExperimentKeys {
   }
 
   /** A key that is short for others, which are written instead. */
-  private static Key<Experiment, Object> unwritten(
-      String name, Map<String, Object> schema, String about) {
-    return Key.of(
-        name, Values.shape(value -> value, "a mapping", schema), _ -> Optional.empty(), about);
+  private static Key<Experiment, Object> unwritten(String name, Kind kind, String about) {
+    return Key.of(name, Values.unwritten(kind), _ -> Optional.empty(), about);
   }
 }

@@ -1,7 +1,5 @@
 package dev.sett.model.keys;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -25,34 +23,40 @@ public record Key<O, T>(
     String about,
     Optional<String> flag) {
 
-  /** A key without a default that the reference can name. */
-  public static <O, T> Key<O, T> of(
+  /**
+   * A key without a default that the reference can name.
+   *
+   * @param name of its flag, with two dashes, if there is one of the same name
+   */
+  static <O, T> Key<O, T> of(
       String name, Values<T> values, Function<? super O, Optional<T>> of, String about) {
-    return new Key<>(name, values, of, Optional.empty(), about, Optional.empty());
+    boolean flag = name.startsWith("--");
+    return new Key<>(
+        flag ? name.substring(2) : name,
+        values,
+        of,
+        Optional.empty(),
+        about,
+        Optional.of(name).filter(_ -> flag));
   }
 
   /** A key with a default. */
-  public static <O, T> Key<O, T> of(
+  static <O, T> Key<O, T> of(
       String name, Values<T> values, Function<? super O, Optional<T>> of, T usual, String about) {
-    return new Key<>(name, values, of, Optional.of(usual), about, Optional.empty());
+    Key<O, T> key = of(name, values, of, about);
+    return new Key<>(key.name, values, key.of, Optional.of(usual), about, key.flag);
   }
 
   /** A key without a default that every object has a value for. */
-  public static <O, T> Key<O, T> always(
+  static <O, T> Key<O, T> always(
       String name, Values<T> values, Function<? super O, T> of, String about) {
     return of(name, values, object -> Optional.of(of.apply(object)), about);
   }
 
   /** A key with a default that every object has a value for. */
-  public static <O, T> Key<O, T> always(
+  static <O, T> Key<O, T> always(
       String name, Values<T> values, Function<? super O, T> of, T usual, String about) {
     return of(name, values, object -> Optional.of(of.apply(object)), usual, about);
-  }
-
-  /** The same with the flag of its name. */
-  static <O, T> Key<O, T> flagged(Key<O, T> key) {
-    return new Key<>(
-        key.name, key.values, key.of, key.usual, key.about, Optional.of("--" + key.name));
   }
 
   /**
@@ -67,13 +71,5 @@ public record Key<O, T>(
   /** The value of an object as it is written: a text, a number, a list or a map of such. */
   public Optional<Object> written(O object) {
     return of.apply(object).map(values.print());
-  }
-
-  /** Values and documentation as JSON Schema. */
-  Map<String, Object> schema() {
-    Map<String, Object> schema = new LinkedHashMap<>(values.schema());
-    schema.put("description", "%s (%s).".formatted(about, values.range()));
-    usual.map(values.print()).ifPresent(value -> schema.put("default", value));
-    return schema;
   }
 }

@@ -12,11 +12,10 @@ public final class PlacementKeys {
       Values.text(CpuSet::parse, CpuSet::toString, "numbers and ranges, such as 0-2,4");
 
   public static final Key<Placement, CpuSet> SERVER_CPUS =
-      Key.flagged(
-          Key.of("server-cpus", CPUS, Placement::serverCpus, "CPUs for the measured programs"));
+      Key.of("--server-cpus", CPUS, Placement::serverCpus, "CPUs for the measured programs");
 
   public static final Key<Placement, CpuSet> LOAD_CPUS =
-      Key.flagged(Key.of("load-cpus", CPUS, Placement::loadCpus, "CPUs for the load engine"));
+      Key.of("--load-cpus", CPUS, Placement::loadCpus, "CPUs for the load engine");
 
   public static final Key<Placement, Network> NETWORK =
       Key.of(

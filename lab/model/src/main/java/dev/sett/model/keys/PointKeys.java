@@ -31,26 +31,7 @@ public final class PointKeys {
 
   private static final double HIGHEST_RATE_RPS = 10_000_000;
 
-  /** As {@code MeasureReader} reads it. */
-  private static final Map<String, Object> MEASURES =
-      Values.either(
-          Map.of("enum", List.of("steady", "start", "ramp", "footprint")),
-          Values.mapping(
-              Map.of(
-                  "steady", Map.of("type", "null"),
-                  "start", Map.of("type", "null"),
-                  "ramp",
-                      Values.mapping(
-                          Map.of("over", Values.TEXT, "length", Values.TEXT, "warm", Values.TEXT)),
-                  "footprint", Values.mapping(Map.of("hold", Values.TEXT)),
-                  "ladder",
-                      Values.mapping(
-                          Map.of(
-                              "rates", Values.list(Values.TEXT),
-                              "step", Values.TEXT,
-                              "limit", Values.TEXT)),
-                  "total", Values.count(1, 100_000_000).schema(),
-                  "job", Values.count(1, 1_000_000_000_000L).schema())));
+  private static final Kind TEXT = new Kind.Text("a text");
 
   public static final Key<Point, String> PATH =
       Key.of(
@@ -71,9 +52,7 @@ public final class PointKeys {
       Key.of(
           "headers",
           Values.shape(
-              PointKeys::written,
-              "a mapping, or a list of lines",
-              Values.either(Values.map(Values.TEXT), Values.list(Values.TEXT))),
+              PointKeys::written, new Kind.Either(new Kind.Named(TEXT), new Kind.Listed(TEXT))),
           point -> Optional.of(point.request().headers()).filter(h -> !h.isEmpty()),
           "Headers in this order; to send one twice, write a list: [\"Accept: text/plain\","
               + " \"Accept: text/html\"]");
@@ -114,34 +93,26 @@ public final class PointKeys {
   public static final Key<Point, ExpectedAnswer> EXPECT =
       Key.of(
           "expect",
-          Values.shape(EXPECTED::written, "a mapping", EXPECTED.schema()),
+          Values.shape(EXPECTED::written, new Kind.Mapping(EXPECTED)),
           point ->
               Optional.of(point.request().expect()).filter(e -> !e.equals(ExpectedAnswer.SUCCESS)),
           "Any other response counts as an error");
 
   public static final Key<Point, Integer> CONNECTIONS =
-      Key.flagged(
-          Key.always(
-              "connections",
-              CONNECTION_NUMBERS,
-              Point::connections,
-              Defaults.CONNECTIONS,
-              "Number of connections"));
+      Key.always(
+          "--connections",
+          CONNECTION_NUMBERS,
+          Point::connections,
+          Defaults.CONNECTIONS,
+          "Number of connections");
 
   public static final Key<Point, Double> RATE =
-      Key.flagged(
-          Key.of(
-              "rate",
-              new Values<>(
-                  PointKeys::rate,
-                  Quantity::formatRate,
-                  "up to " + Quantity.formatRate(HIGHEST_RATE_RPS),
-                  Values.either(
-                      Map.of("type", "number", "exclusiveMinimum", 0, "maximum", HIGHEST_RATE_RPS),
-                      Map.of("type", "string", "pattern", "^\\s*\\d.*$"))),
-              point -> Values.boxed(point.rateRps()),
-              "Rate of the cost phase in requests per second; default: rate-share of the lowest"
-                  + " capacity of the first block"));
+      Key.of(
+          "--rate",
+          new Values<>(PointKeys::rate, Quantity::formatRate, new Kind.Rate(HIGHEST_RATE_RPS)),
+          point -> point.rateRps().stream().boxed().findFirst(),
+          "Rate of the cost phase in requests per second; default: rate-share of the lowest"
+              + " capacity of the first block");
 
   public static final Key<Point, Integer> CPUS =
       Key.of(
@@ -167,14 +138,14 @@ public final class PointKeys {
   public static final Key<Point, Measure> MEASURE =
       Key.of(
           "measure",
-          Values.shape(measure -> measure, "see Measures", MEASURES),
+          Values.shape(measure -> measure, new Kind.Text("see Measures")),
           Point::special,
           "What is measured there; default: steady");
 
   public static final Key<Point, Map<String, String>> FACTORS =
       Key.of(
           "factors",
-          Values.shape(factors -> factors, "a mapping", Values.map(Values.TEXT)),
+          Values.shape(factors -> factors, new Kind.Named(TEXT)),
           point -> Optional.of(point.factors()).filter(f -> !f.isEmpty()),
           "Which point of a grid this was; Sett writes it into results");
 
@@ -219,17 +190,15 @@ public final class PointKeys {
   private PointKeys() {}
 
   /** A key that may also be a list, and the path a mapping of labels. */
-  private static <T> Key<Point, T> listed(Key<? super Point, T> key) {
-    Values<T> one = key.values();
-    Map<String, Object> list = Values.list(one.schema());
+  private static <T> Key<Point, Object> listed(Key<? super Point, T> key) {
+    Kind one = key.values().kind();
+    Kind list = new Kind.Listed(one);
     return Key.of(
         key.name(),
-        new Values<>(
-            one.parse(),
-            one.print(),
-            one.range(),
-            Values.either(
-                one.schema(), key == PATH ? Values.either(list, Values.map(one.schema())) : list)),
+        Values.unwritten(
+            key == PATH
+                ? new Kind.Either(one, list, new Kind.Named(one))
+                : new Kind.Either(one, list)),
         _ -> Optional.empty(),
         key.about());
   }

@@ -5,12 +5,13 @@ import dev.sett.model.experiment.Published.Figure;
 import dev.sett.model.experiment.Published.Finding;
 import dev.sett.model.text.Quantity;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** The keys of {@code published}: what others measured and concluded. */
 public final class PublishedKeys {
+
+  private static final Kind TEXT = new Kind.Text("a text");
 
   /** The keys of a figure. */
   public static final Block<Figure> FIGURE =
@@ -34,10 +35,7 @@ public final class PublishedKeys {
               text("says", "a text", Finding::says, "What was concluded"),
               Key.always(
                   "point",
-                  Values.shape(
-                      point -> point,
-                      "a point or a list of them",
-                      Values.either(Values.TEXT, Values.list(Values.TEXT))),
+                  Values.shape(point -> point, new Kind.Either(TEXT, new Kind.Listed(TEXT))),
                   Finding::point,
                   "One point, or several with a finding for each"),
               text("metric", "a metric", finding -> finding.metric().key(), "What was compared"),
@@ -60,9 +58,9 @@ public final class PublishedKeys {
       new Block<>(
           "a column",
           List.of(
-              table("variant", Values.TEXT, "Variant of the numbers, with {column} for its values"),
-              table("metric", Values.TEXT, "What the numbers are"),
-              table("unit", Map.of("enum", List.of("us", "ms", "s")), "Unit of times")));
+              table("variant", TEXT, "Variant of the numbers, with {column} for its values"),
+              table("metric", TEXT, "What the numbers are"),
+              table("unit", new Kind.Word(List.of("us", "ms", "s")), "Unit of times")));
 
   /** All of them. */
   public static final Block<Published> ALL =
@@ -73,25 +71,25 @@ public final class PublishedKeys {
               filled("url", Published::url, "Where it can be read"),
               filled("machine", Published::machine, "CPUs of server and load, and the JDK"),
               filled("date", Published::date, "When it was published"),
-              table("csv", Values.TEXT, "A table with figures, relative to this file"),
-              table("where", Values.map(Values.TEXT), "Only rows with these values"),
-              table("point", Values.TEXT, "Point of a row, with {column} for its values"),
+              table("csv", TEXT, "A table with figures, relative to this file"),
+              table("where", new Kind.Named(TEXT), "Only rows with these values"),
+              table("point", TEXT, "Point of a row, with {column} for its values"),
               table(
-                  "columns", Values.map(COLUMN.schema()), "Columns of the table that are figures"),
+                  "columns",
+                  new Kind.Named(new Kind.Mapping(COLUMN)),
+                  "Columns of the table that are figures"),
               Key.of(
                   "figures",
                   Values.shape(
                       figures -> new Lines(figures.stream().map(FIGURE::written).toList()),
-                      "a list",
-                      Values.list(FIGURE.schema())),
+                      new Kind.Listed(new Kind.Mapping(FIGURE))),
                   published -> Optional.of(published.figures()).filter(f -> !f.isEmpty()),
                   "Published numbers, written by hand"),
               Key.of(
                   "findings",
                   Values.shape(
                       findings -> new Lines(findings.stream().map(FINDING::written).toList()),
-                      "a list",
-                      Values.list(FINDING.schema())),
+                      new Kind.Listed(new Kind.Mapping(FINDING))),
                   published -> Optional.of(published.findings()).filter(f -> !f.isEmpty()),
                   "Published conclusions")));
 
@@ -118,11 +116,7 @@ public final class PublishedKeys {
   }
 
   /** A key of a table next to the experiment, whose figures are written one by one. */
-  private static Key<Object, Object> table(String name, Map<String, Object> schema, String about) {
-    return Key.of(
-        name,
-        Values.shape(value -> value, "if figures come from a table", schema),
-        _ -> Optional.empty(),
-        about);
+  private static Key<Object, Object> table(String name, Kind kind, String about) {
+    return Key.of(name, Values.unwritten(kind), _ -> Optional.empty(), about);
   }
 }

@@ -2,11 +2,8 @@ package dev.sett.model.keys;
 
 import dev.sett.model.text.Quantity;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -17,71 +14,53 @@ import java.util.stream.Stream;
  * @param parse reads a text; throws an {@link IllegalArgumentException} with a sentence that says
  *     what was found and what is expected
  * @param print what {@code parse} reads back, as a text, a number, a list or a map of such
- * @param range in words, for the reference
- * @param schema the same as JSON Schema; as narrow as a schema can say it
+ * @param kind what it looks like
  */
-public record Values<T>(
-    Function<String, T> parse,
-    Function<T, Object> print,
-    String range,
-    Map<String, Object> schema) {
-
-  /** JSON Schema of a text; numbers and booleans are texts, too. */
-  static final Map<String, Object> TEXT = Map.of("type", List.of("string", "number", "boolean"));
-
-  private static final String TIME =
-      "^\\s*(\\d+(\\.\\d+)?\\s*(h|m|min|s|sec|ms|us|\u00b5s|\u03bcs|ns)\\s*)+$";
-  private static final String PERCENTAGE = "^\\s*\\d+(\\.\\d+)?\\s*%\\s*$";
-  private static final String ENDS = "^\\s*\\S.*\\.\\..*\\S\\s*$";
+public record Values<T>(Function<String, T> parse, Function<T, Object> print, Kind kind) {
 
   /** A whole number. */
-  public static Values<Long> count(long lowest, long highest) {
+  static Values<Long> count(long lowest, long highest) {
     return new Values<>(
         text -> Quantity.count(text, lowest, highest),
         number -> number,
-        lowest == highest
-            ? "only " + lowest
-            : lowest == Long.MIN_VALUE ? "a whole number" : lowest + " to " + highest,
-        Map.of("type", "integer", "minimum", lowest, "maximum", highest));
+        new Kind.Count(lowest, highest));
   }
 
   /** The same as an {@code int}. */
-  public static Values<Integer> number(int lowest, int highest) {
-    Values<Long> count = count(lowest, highest);
+  static Values<Integer> number(int lowest, int highest) {
     return new Values<>(
-        text -> count.parse.apply(text).intValue(), n -> n, count.range, count.schema);
+        text -> (int) Quantity.count(text, lowest, highest),
+        number -> number,
+        new Kind.Count(lowest, highest));
   }
 
   /** A time with its unit. */
-  public static Values<Duration> time(Duration shortest, Duration longest) {
+  static Values<Duration> time(Duration shortest, Duration longest) {
     return new Values<>(
         text -> Quantity.duration(text, shortest, longest),
         Quantity::format,
-        Quantity.format(shortest) + " to " + Quantity.format(longest),
-        texts(TIME));
+        new Kind.Time(shortest, longest));
   }
 
   /** A percentage, or the same as a share of 1. */
-  public static Values<Double> share(double lowest, double highest) {
-    String from = Quantity.formatShare(lowest);
-    String to = Quantity.formatShare(highest);
+  static Values<Double> share(double lowest, double highest) {
     return new Values<>(
         text -> {
           double share = Quantity.share(text);
           if (share < lowest || share > highest) {
             throw new IllegalArgumentException(
                 "%s is out of range. Write a percentage from %s to %s."
-                    .formatted(text.strip(), from, to));
+                    .formatted(
+                        text.strip(), Quantity.formatShare(lowest), Quantity.formatShare(highest)));
           }
           return share;
         },
         Quantity::formatShare,
-        from + " to " + to,
-        either(Map.of("type", "number", "minimum", lowest, "maximum", highest), texts(PERCENTAGE)));
+        new Kind.Share(lowest, highest));
   }
 
   /** One value for both ends, or two of them: {@code 5..30}. */
-  public static <T extends Comparable<T>> Values<Range<T>> ends(Values<T> end) {
+  static <T extends Comparable<T>> Values<Range<T>> ends(Values<T> end) {
     return new Values<>(
         text -> {
           int dots = text.indexOf("..");
@@ -95,14 +74,15 @@ public record Values<T>(
           return range;
         },
         range -> end.print.apply(range.low()) + ".." + end.print.apply(range.high()),
-        end.range + ", or two of them: low..high",
-        either(end.schema, texts(ENDS)));
+        new Kind.Ends(end.kind));
   }
 
   /** One of the words of an enum, in lower case. */
-  public static <E extends Enum<E>> Values<E> word(Class<E> all, Function<String, E> parse) {
-    List<String> words = Stream.of(all.getEnumConstants()).map(Values::word).toList();
-    return new Values<>(parse, Values::word, String.join(" or ", words), Map.of("enum", words));
+  static <E extends Enum<E>> Values<E> word(Class<E> all, Function<String, E> parse) {
+    return new Values<>(
+        parse,
+        Values::word,
+        new Kind.Word(Stream.of(all.getEnumConstants()).map(Values::word).toList()));
   }
 
   private static String word(Enum<?> constant) {
@@ -112,63 +92,43 @@ public record Values<T>(
   /**
    * A single value that reads as a text.
    *
-   * @param range in words
+   * @param words what it must be
    */
-  static <T> Values<T> text(Function<String, T> parse, Function<T, Object> print, String range) {
-    return new Values<>(parse, print, range, TEXT);
+  static <T> Values<T> text(Function<String, T> parse, Function<T, Object> print, String words) {
+    return new Values<>(parse, print, new Kind.Text(words));
   }
 
   /** A text that its reader checks. */
-  static Values<String> text(String range) {
-    return text(text -> text, text -> text, range);
+  static Values<String> text(String words) {
+    return text(text -> text, text -> text, words);
   }
 
-  /**
-   * What is no single value: a list or a mapping, which its reader reads.
-   *
-   * @param range in words
-   */
-  static <T> Values<T> shape(Function<T, Object> print, String range, Map<String, Object> schema) {
+  /** What is no single value, such as a mapping, which its reader reads. */
+  static <T> Values<T> shape(Function<T, Object> print, Kind kind) {
     return new Values<>(
         text -> {
           throw new IllegalArgumentException("not a single value");
         },
         print,
-        range,
-        schema);
+        kind);
+  }
+
+  /** What is not written: other keys say the same. */
+  static Values<Object> unwritten(Kind kind) {
+    return shape(value -> value, kind);
   }
 
   /** The same values, read in another way. */
   Values<T> parsing(Function<String, T> other) {
-    return new Values<>(other, print, range, schema);
+    return new Values<>(other, print, kind);
+  }
+
+  /** The same values, printed in another way. */
+  Values<T> printing(Function<T, Object> other) {
+    return new Values<>(parse, other, kind);
   }
 
   static Optional<Integer> boxed(OptionalInt number) {
     return number.stream().boxed().findFirst();
-  }
-
-  static Optional<Double> boxed(OptionalDouble number) {
-    return number.stream().boxed().findFirst();
-  }
-
-  private static Map<String, Object> texts(String pattern) {
-    return Map.of("type", "string", "pattern", pattern);
-  }
-
-  static Map<String, Object> either(Map<String, Object> one, Map<String, Object> other) {
-    return Map.of("anyOf", List.of(one, other));
-  }
-
-  static Map<String, Object> list(Map<String, Object> items) {
-    return Map.of("type", "array", "items", items);
-  }
-
-  static Map<String, Object> map(Map<String, Object> values) {
-    return Map.of("type", "object", "additionalProperties", values);
-  }
-
-  static Map<String, Object> mapping(Map<String, Object> properties) {
-    return Map.of(
-        "type", List.of("object", "null"), "additionalProperties", false, "properties", properties);
   }
 }

@@ -25,12 +25,11 @@ public final class VariantKeys {
 
   private static final Duration LONGEST_HEAD_START = Duration.ofMinutes(10);
 
+  private static final Kind TEXT = new Kind.Text("a text");
+
   private static final Values<List<String>> WORDS =
       new Values<>(
-          CommandLine::split,
-          words -> words,
-          "a list, or one text split as by a shell",
-          Values.either(Values.TEXT, Values.list(Values.TEXT)));
+          CommandLine::split, words -> words, new Kind.Either(TEXT, new Kind.Listed(TEXT)));
 
   public static final Key<BuiltInServer, String> SERVER =
       Key.always(
@@ -48,10 +47,18 @@ public final class VariantKeys {
           "Program that comes with Sett and ends by itself");
 
   public static final Key<OwnServer, List<String>> COMMAND =
-      Key.always("command", commands(), OwnServer::command, "Starts your own service");
+      Key.always(
+          "command",
+          WORDS.printing(CommandLine::join),
+          OwnServer::command,
+          "Starts your own service");
 
   public static final Key<OwnJob, List<String>> RUN =
-      Key.always("run", commands(), OwnJob::command, "Your own command that ends by itself");
+      Key.always(
+          "run",
+          WORDS.printing(CommandLine::join),
+          OwnJob::command,
+          "Your own command that ends by itself");
 
   public static final Key<OwnServer, URI> URL =
       Key.always(
@@ -77,7 +84,7 @@ public final class VariantKeys {
   public static final Key<OwnServer, Boolean> INSECURE =
       Key.of(
           "insecure",
-          new Values<>(VariantKeys::yes, yes -> yes, "true or false", Map.of("type", "boolean")),
+          new Values<>(VariantKeys::yes, yes -> yes, new Kind.YesNo()),
           own -> own.certificates().filter(Certificates::any).map(Certificates::any),
           "Accepts any certificate, if a URL is https");
 
@@ -140,31 +147,27 @@ public final class VariantKeys {
   public static final Block<Variant> LOADED =
       new Block<>("a variant", List.of(CONNECTIONS, CPUS, HEAD_START));
 
-  /** The keys of {@code models}, as JSON Schema: those of a built-in server, two with lists. */
-  static final Map<String, Object> MODELS =
-      BUILT_IN_SERVER.schema(
-          new Block<Object>("lists", List.of(listed("server"), listed("threads"))));
+  /** Of a variant. */
+  static final Kind ANY =
+      new Kind.Either(
+          new Kind.Mapping(BUILT_IN_SERVER, LOADED),
+          new Kind.Mapping(OWN_SERVER, LOADED),
+          new Kind.Mapping(BUILT_IN_JOB),
+          new Kind.Mapping(OWN_JOB));
+
+  /** Of {@code models}: those of a built-in server, two with lists. */
+  static final Kind MODELS =
+      new Kind.Mapping(
+          BUILT_IN_SERVER, new Block<>("'models'", List.of(listed("server"), listed("threads"))));
 
   private VariantKeys() {}
 
   private static Key<Object, Object> listed(String name) {
     return Key.of(
         name,
-        Values.shape(
-            value -> value, "one or a list", Values.either(Values.TEXT, Values.list(Values.TEXT))),
+        Values.unwritten(new Kind.Either(TEXT, new Kind.Listed(TEXT))),
         _ -> Optional.empty(),
         "Every server on every threading model");
-  }
-
-  /** A variant as JSON Schema: the keys of one of the four kinds. */
-  static Map<String, Object> schema() {
-    return Map.of(
-        "anyOf",
-        List.of(
-            BUILT_IN_SERVER.schema(LOADED),
-            OWN_SERVER.schema(LOADED),
-            BUILT_IN_JOB.schema(),
-            OWN_JOB.schema()));
   }
 
   /** A variant as it is written. */
@@ -179,10 +182,6 @@ public final class VariantKeys {
             });
     entries.putAll(LOADED.written(variant));
     return entries;
-  }
-
-  private static Values<List<String>> commands() {
-    return new Values<>(WORDS.parse(), CommandLine::join, WORDS.range(), WORDS.schema());
   }
 
   private static <O> Key<O, String> threads(Function<O, String> of) {
@@ -206,7 +205,7 @@ public final class VariantKeys {
   private static Key<Launch, Map<String, String>> env() {
     return Key.of(
         "env",
-        Values.shape(env -> new TreeMap<>(env), "a mapping", Values.map(Values.TEXT)),
+        Values.shape(env -> new TreeMap<>(env), new Kind.Named(TEXT)),
         launch -> Optional.of(launch.env()).filter(env -> !env.isEmpty()),
         "Environment variables, on top of the lab's own");
   }

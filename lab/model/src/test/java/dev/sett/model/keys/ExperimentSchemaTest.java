@@ -36,7 +36,7 @@ final class ExperimentSchemaTest {
   private static final String SCHEMA = schema();
 
   private static String schema() {
-    Map<String, Object> schema = new TreeMap<>(ExperimentKeys.ALL.schema());
+    Map<String, Object> schema = new TreeMap<>(KindSchema.of(List.of(ExperimentKeys.ALL)));
     schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
     schema.put("title", "Experiment of Sett");
     return JSON.writeValueAsString(schema) + "\n";

@@ -1,6 +1,5 @@
 package dev.sett.model.keys;
 
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -49,15 +48,13 @@ final class ReferenceTest {
                 ""));
   }
 
-  private static String row(Key<?, ?> key) {
+  private static <T> String row(Key<?, T> key) {
     return "| `%s` | %s | %s | %s | %s |\n"
         .formatted(
             key.name(),
-            key.about().replace("|", "\\|"),
-            key.values().range(),
-            Optional.ofNullable(key.schema().get("default"))
-                .map(value -> "`" + value + "`")
-                .orElse(""),
+            key.about(),
+            KindWords.of(key.values().kind()),
+            key.usual().map(key.values().print()).map(usual -> "`" + usual + "`").orElse(""),
             key.flag().map(flag -> "`" + flag + "`").orElse(""));
   }
 }
