@@ -12,34 +12,56 @@ import dev.sett.model.keys.PlacementKeys;
 import dev.sett.model.keys.PointKeys;
 import dev.sett.model.text.ExperimentException;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** Flags that set a key of the experiment format. */
 final class KeyFlagsTest {
 
+  private static final List<Key<?, ?>> KEYS =
+      Stream.of(ExperimentKeys.ALL, DesignKeys.ALL, PlacementKeys.ALL, PointKeys.ALL)
+          .<Key<?, ?>>flatMap(block -> block.keys().stream())
+          .filter(key -> key.flag().isPresent())
+          .toList();
+
+  private static final Map<String, OptionSpec> OPTIONS =
+      Stream.of(new DesignFlags(), new PointFlags())
+          .flatMap(
+              flags -> new CommandLine(flags).getCommandSpec().optionsMap().entrySet().stream())
+          .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+
   @Test
   void everyFlagOfAKeyIsThere() {
-    Set<String> options =
-        Stream.of(new DesignFlags(), new PointFlags())
-            .flatMap(
-                flags -> new CommandLine(flags).getCommandSpec().optionsMap().keySet().stream())
-            .collect(Collectors.toCollection(TreeSet::new));
-    List<String> flags =
-        Stream.of(ExperimentKeys.ALL, DesignKeys.ALL, PlacementKeys.ALL, PointKeys.ALL)
-            .<Key<?, ?>>flatMap(block -> block.keys().stream())
-            .map(Key::flag)
-            .flatMap(Optional::stream)
-            .toList();
+    List<String> flags = KEYS.stream().map(Key::flag).flatMap(Optional::stream).toList();
 
     assertTrue(flags.containsAll(List.of("--margin", "--rate", "--engine")), flags.toString());
-    assertTrue(options.containsAll(flags), options.toString());
+    assertTrue(OPTIONS.keySet().containsAll(flags), OPTIONS.toString());
+  }
+
+  @Test
+  void theHelpOfAFlagNamesTheDefaultOfItsKey() {
+    List<String> compared = KEYS.stream().flatMap(key -> defaultInHelp(key).stream()).toList();
+
+    assertTrue(compared.containsAll(List.of("3%", "5..30", "50")), compared.toString());
+  }
+
+  private static <T> Optional<String> defaultInHelp(Key<?, T> key) {
+    String help =
+        String.join(
+            "", Objects.requireNonNull(OPTIONS.get(key.flag().orElseThrow())).description());
+    Optional<String> usual = key.usual().map(key.values().print()).map(Object::toString);
+    if (usual.isEmpty() || !help.contains("Default ")) {
+      return Optional.empty();
+    }
+    assertTrue(help.replace("%%", "%").contains(usual.get()), help);
+    return usual;
   }
 
   @Test
