@@ -3,6 +3,7 @@ package dev.sett.cli.flags;
 import dev.sett.model.http.Body;
 import dev.sett.model.http.ExpectedAnswer;
 import dev.sett.model.http.Request;
+import dev.sett.model.keys.PointKeys;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.model.text.SyntaxRules;
 import java.io.IOException;
@@ -69,28 +70,13 @@ public final class RequestFlags {
 
   private ExpectedAnswer expect() {
     int[] statuses =
-        DesignFlags.given("--expect-status", expectStatus, RequestFlags::statuses)
+        DesignFlags.given("--expect-status", expectStatus, PointKeys.STATUS::parse)
             .orElse(
                 new int[] {
                   ExpectedAnswer.SUCCESS.lowestStatus(), ExpectedAnswer.SUCCESS.highestStatus()
                 });
     return new ExpectedAnswer(
         statuses[0], statuses[1], Optional.ofNullable(expectBody).filter(text -> !text.isEmpty()));
-  }
-
-  private static int[] statuses(String text) {
-    if (!text.matches("[1-5]\\d\\d(-[1-5]\\d\\d)?")) {
-      throw new IllegalArgumentException(
-          "'" + text + "' is not a valid status (expected a form such as 201 or 200-299).");
-    }
-    String[] ends = text.split("-", -1);
-    int low = Integer.parseInt(ends[0]);
-    int high = Integer.parseInt(ends[ends.length - 1]);
-    if (high < low) {
-      throw new IllegalArgumentException(
-          "'" + text + "' is not a valid range: the first status is above the last.");
-    }
-    return new int[] {low, high};
   }
 
   private static Request.Header header(String text) {

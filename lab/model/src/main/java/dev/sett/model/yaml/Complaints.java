@@ -2,6 +2,7 @@ package dev.sett.model.yaml;
 
 import dev.sett.model.text.Complaint;
 import dev.sett.model.text.ExperimentException;
+import dev.sett.model.text.SyntaxRules;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -33,6 +34,21 @@ public final class Complaints {
   /** Complains of a line, counted from 1. */
   public void add(int line, String sentence) {
     marked.add(new Marked(line, 0, printable(sentence)));
+  }
+
+  /**
+   * Whether a name of a variant, point or path is allowed; else complains about it.
+   *
+   * @param what it names, before the sentence
+   */
+  boolean allows(String name, Node node, String what) {
+    try {
+      SyntaxRules.label(name);
+      return true;
+    } catch (IllegalArgumentException e) {
+      add(node, what + " " + e.getMessage());
+      return false;
+    }
   }
 
   /** Whether anything is wrong so far. */

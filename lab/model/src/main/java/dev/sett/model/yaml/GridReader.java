@@ -134,7 +134,7 @@ final class GridReader {
     if (list instanceof MappingNode) {
       Fields labelled = Fields.free(list, "'path'", "duplicate label '%s'."::formatted, complaints);
       for (String label : labelled.keys()) {
-        if (isLabel(label, labelled.keyNode(label))) {
+        if (complaints.allows(label, labelled.keyNode(label), "path: label")) {
           labelled
               .value(label, text -> path(label, SyntaxRules.path(text)))
               .ifPresent(v -> add(values, seen, v, name, labelled.keyNode(label)));
@@ -154,16 +154,6 @@ final class GridReader {
       complaints.add(list, "'%s' is an empty list. Add values, or remove the key.".formatted(name));
     }
     return values;
-  }
-
-  private boolean isLabel(String label, Node at) {
-    try {
-      SyntaxRules.label(label);
-      return true;
-    } catch (IllegalArgumentException e) {
-      complaints.add(at, "path: label " + e.getMessage());
-      return false;
-    }
   }
 
   private void add(List<Value> values, Set<Object> seen, Value value, String name, Node at) {

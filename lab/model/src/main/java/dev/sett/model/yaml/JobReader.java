@@ -75,15 +75,9 @@ final class JobReader {
     Optional<String> threads =
         fields.value(
             "threads",
-            model -> {
-              program
-                  .flatMap(p -> catalogue.refuseProgram(p, model))
-                  .ifPresent(
-                      why -> {
-                        throw new IllegalArgumentException(why);
-                      });
-              return model;
-            });
+            model ->
+                VariantReader.unless(
+                    program.flatMap(p -> catalogue.refuseProgram(p, model)), model));
     List<String> flags = fields.words("flags").orElse(List.of());
     List<String> jvmFlags = fields.words("jvm-flags").orElse(List.of());
     Map<String, String> env = VariantReader.env(fields, complaints);

@@ -63,11 +63,7 @@ public final class PointReader {
    * @param key node of its name, for complaints of the whole
    */
   Point point(String name, Node key, Node node, boolean pathNeeded) {
-    try {
-      SyntaxRules.label(name);
-    } catch (IllegalArgumentException e) {
-      complaints.add(key, "point " + e.getMessage());
-    }
+    complaints.allows(name, key, "point");
     Fields fields = Fields.known(node, PointKeys.ALL, complaints).at(key);
     if (pathNeeded) {
       fields.require("path", "path: /ping, because built-in servers have no default path");

@@ -77,11 +77,7 @@ final class VariantReader {
    * @param key node of its name, for complaints of the whole
    */
   Optional<Variant> variant(String name, Node key, Node node) {
-    try {
-      SyntaxRules.label(name);
-    } catch (IllegalArgumentException e) {
-      complaints.add(key, "variant " + e.getMessage());
-    }
+    complaints.allows(name, key, "variant");
     List<String> keys =
         Fields.free(node, "variant '" + name + "'", k -> "", new Complaints("")).keys();
     if (JobReader.reads(keys)) {
@@ -118,16 +114,12 @@ final class VariantReader {
     Optional<String> threads =
         fields.value(
             "threads",
-            model -> {
-              server
-                  .filter(catalogue.servers()::contains)
-                  .flatMap(s -> catalogue.refuse(s, model))
-                  .ifPresent(
-                      why -> {
-                        throw new IllegalArgumentException(why);
-                      });
-              return model;
-            });
+            model ->
+                unless(
+                    server
+                        .filter(catalogue.servers()::contains)
+                        .flatMap(s -> catalogue.refuse(s, model)),
+                    model));
     List<String> flags = fields.words("flags").orElse(List.of());
     List<String> jvmFlags = fields.words("jvm-flags").orElse(List.of());
     Map<String, String> env = env(fields, complaints);
@@ -138,6 +130,14 @@ final class VariantReader {
     List<String> allJvmFlags = catalogue.jvmFlags(threads.get(), jvmFlags);
     return Optional.of(
         new BuiltInServer(server.get(), threads.get(), flags, allJvmFlags, env, jdk));
+  }
+
+  /** The threading model, unless there is a reason against it. */
+  static String unless(Optional<String> reason, String model) {
+    if (reason.isPresent()) {
+      throw new IllegalArgumentException(reason.get());
+    }
+    return model;
   }
 
   private String server(String name) {
