@@ -1,14 +1,9 @@
 package dev.sett.hosts;
 
+import dev.sett.model.disk.Sha256;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,7 +44,7 @@ public final class KitSums {
         Path list = part.resolve(LIST);
         Files.deleteIfExists(list);
         Files.writeString(list, list(part));
-        lists.put(part.getFileName().toString(), sum(list));
+        lists.put(part.getFileName().toString(), Sha256.of(list));
       }
     }
     return new KitSums(lists);
@@ -59,7 +54,7 @@ public final class KitSums {
     StringBuilder lines = new StringBuilder();
     for (Path file : sorted(part, Integer.MAX_VALUE)) {
       if (Files.isRegularFile(file)) {
-        lines.append(sum(file)).append("  ").append(part.relativize(file)).append('\n');
+        lines.append(Sha256.of(file)).append("  ").append(part.relativize(file)).append('\n');
       }
     }
     return lines.toString();
@@ -68,18 +63,6 @@ public final class KitSums {
   private static List<Path> sorted(Path folder, int depth) throws IOException {
     try (Stream<Path> all = Files.walk(folder, depth)) {
       return all.filter(path -> !path.equals(folder)).sorted().toList();
-    }
-  }
-
-  private static String sum(Path file) throws IOException {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-        in.transferTo(OutputStream.nullOutputStream());
-      }
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
     }
   }
 

@@ -1,12 +1,13 @@
 package dev.sett.cli.builtin;
 
+import dev.sett.model.disk.Sha256;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.runner.command.Installation;
+import dev.sett.runner.command.TemporaryFolders;
 import dev.sett.runner.control.TrialException;
 import dev.sett.secrets.Redaction;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.ConnectException;
 import java.net.URI;
@@ -19,17 +20,10 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.Enumeration;
-import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -116,15 +110,14 @@ final class ProgramDownload {
         moveInto(folder, unpacked);
         err.printf(" done (%d MB).%n", Math.ceilDiv(bytes, 1_000_000L));
       } finally {
-        delete(work);
+        TemporaryFolders.deleteAll(work);
       }
     } catch (IOException e) {
       err.println(" failed.");
       throw new TrialException(
           "%s %s could not be fetched: %s. It is expected at %s. Set %s to the address of a Maven"
                   .formatted(artifact, installation.version(), reason(e), archive, REPOSITORY)
-              + " repository that has it, or run Sett from a checkout, which builds it.",
-          List.of());
+              + " repository that has it, or run Sett from a checkout, which builds it.");
     }
   }
 
@@ -180,23 +173,11 @@ final class ProgramDownload {
       throw new IOException("its SHA-256 (" + archive + ".sha256): " + reason(e), e);
     }
     String published = Files.readString(sums).strip().split("\\s", 2)[0];
-    String found = sha256(zip);
+    String found = Sha256.of(zip);
     if (!found.equalsIgnoreCase(published)) {
       throw new IOException(
           "its SHA-256 is %s, but %s was published, so nothing was unpacked"
               .formatted(found, published));
-    }
-  }
-
-  private static String sha256(Path file) throws IOException {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-        in.transferTo(OutputStream.nullOutputStream());
-      }
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
     }
   }
 
@@ -227,14 +208,6 @@ final class ProgramDownload {
       Files.move(unpacked, folder, StandardCopyOption.ATOMIC_MOVE);
     } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
       // It has the same content.
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
     }
   }
 }

@@ -1,7 +1,6 @@
 package dev.sett.runner.command;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import dev.sett.model.disk.Sha256;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.launch.BuiltInJob;
 import dev.sett.model.launch.BuiltInServer;
@@ -9,20 +8,14 @@ import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
 import dev.sett.model.trial.JarHashes;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,8 +64,7 @@ public final class JarHasher {
             programs.put("server " + server.server(), home.serverJar(server.server()));
         case BuiltInJob program ->
             programs.put("program " + program.program(), home.programJar(program.program()));
-        case OwnServer own -> {}
-        case OwnJob own -> {}
+        case OwnServer _, OwnJob _ -> {}
       }
     }
     if (backEnd) {
@@ -119,11 +111,11 @@ public final class JarHasher {
 
   /** One hash over the names and hashes of files, in the order of their names. */
   private String hash(List<Path> files) throws IOException {
-    MessageDigest all = sha256();
+    StringBuilder all = new StringBuilder();
     for (Path file : files.stream().sorted(Comparator.comparing(Path::getFileName)).toList()) {
-      all.update((file.getFileName() + " " + hash(file) + "\n").getBytes(UTF_8));
+      all.append(file.getFileName()).append(' ').append(hash(file)).append('\n');
     }
-    return HexFormat.of().formatHex(all.digest());
+    return Sha256.of(all.toString());
   }
 
   private String hash(Path file) throws IOException {
@@ -132,20 +124,8 @@ public final class JarHasher {
     if (before != null && before.state().equals(now)) {
       return before.hash();
     }
-    MessageDigest content = sha256();
-    try (InputStream in = new DigestInputStream(Files.newInputStream(file), content)) {
-      in.transferTo(OutputStream.nullOutputStream());
-    }
-    String hash = HexFormat.of().formatHex(content.digest());
+    String hash = Sha256.of(file);
     known.put(file, new Known(now, hash));
     return hash;
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }
