@@ -3,9 +3,9 @@ package dev.sett.doctor;
 import dev.sett.model.design.CpuSet;
 import dev.sett.model.launch.SystemTool;
 import dev.sett.probe.machine.MachineFacts;
+import dev.sett.probe.proc.LibC;
 import dev.sett.probe.proc.Proc;
 import dev.sett.probe.process.Cgroup;
-import dev.sett.probe.process.Orphans;
 import dev.sett.probe.usage.MachineProbe;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,7 +31,8 @@ public final class Doctor {
     findings.addAll(LiveChecks.cleanUp(SystemTool.SETPRIV.file().isPresent()));
     Optional<Cgroup> group = Cgroup.make("sett-doctor-");
     group.ifPresent(Cgroup::remove);
-    findings.addAll(LiveChecks.detached(group.isPresent(), group.isPresent() || Orphans.adopt()));
+    findings.addAll(
+        LiveChecks.detached(group.isPresent(), group.isPresent() || LibC.adoptOrphans()));
     findings.addAll(LiveChecks.neighbours(proc, MachineProbe.of(ours), allowed.size()));
     findings.add(LiveChecks.clockCost());
     findings.add(LiveChecks.timer());

@@ -11,6 +11,7 @@ import dev.sett.probe.usage.MachineProbe;
 import dev.sett.probe.usage.MachineReading;
 import dev.sett.probe.usage.TreeReading;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -164,7 +165,7 @@ final class LiveChecks {
       LockSupport.parkNanos(1_000_000);
       lateNanos[i] = Math.max(0, System.nanoTime() - startNanos - 1_000_000);
     }
-    return timer(Quantiles.of(lateNanos, 0.5), Quantiles.of(lateNanos, 0.99));
+    return timer(quantile(lateNanos, 0.5), quantile(lateNanos, 0.99));
   }
 
   static Diagnosis timer(long medianNanos, long p99Nanos) {
@@ -216,9 +217,9 @@ final class LiveChecks {
       work ^= spin(rounds);
       tookNanos[i] = System.nanoTime() - from;
     }
-    double median = (double) Quantiles.of(tookNanos, 0.5);
-    double slow = Quantiles.of(tookNanos, 0.99) / median - 1;
-    double mean = java.util.Arrays.stream(tookNanos).average().orElse(median) / median - 1;
+    double median = (double) quantile(tookNanos, 0.5);
+    double slow = quantile(tookNanos, 0.99) / median - 1;
+    double mean = Arrays.stream(tookNanos).average().orElse(median) / median - 1;
     return noise(mean, slow, work);
   }
 
@@ -246,6 +247,14 @@ final class LiveChecks {
         found
             + ": something interrupts the CPUs. Expect wide intervals; try to stop other programs, or"
             + " use a quieter machine.");
+  }
+
+  /** The value that the share {@code q}, within [0, 1], of at least one value does not exceed. */
+  private static long quantile(long[] values, double q) {
+    long[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int rank = (int) Math.ceil(q * sorted.length) - 1;
+    return sorted[Math.clamp(rank, 0, sorted.length - 1)];
   }
 
   private static long spin(long rounds) {

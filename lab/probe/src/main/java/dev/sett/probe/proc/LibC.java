@@ -1,10 +1,13 @@
 package dev.sett.probe.proc;
 
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -18,37 +21,18 @@ public final class LibC {
   private static final int SC_CLK_TCK = 2;
   private static final int SC_PAGESIZE = 30;
   private static final @Nullable MethodHandle CLOCK_GETTIME =
-      find(
-          "clock_gettime",
-          FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
+      find("clock_gettime", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS));
   private static final @Nullable MethodHandle SYSCONF =
-      find("sysconf", FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT));
-
+      find("sysconf", FunctionDescriptor.of(JAVA_LONG, JAVA_INT));
   private static final @Nullable MethodHandle GETRUSAGE =
-      find(
-          "getrusage",
-          FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
-
+      find("getrusage", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS));
   private static final @Nullable MethodHandle PRCTL =
       find(
           "prctl",
-          FunctionDescriptor.of(
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_LONG,
-              ValueLayout.JAVA_LONG,
-              ValueLayout.JAVA_LONG,
-              ValueLayout.JAVA_LONG),
+          FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG),
           Linker.Option.firstVariadicArg(1));
   private static final @Nullable MethodHandle WAITPID =
-      find(
-          "waitpid",
-          FunctionDescriptor.of(
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_INT,
-              ValueLayout.ADDRESS,
-              ValueLayout.JAVA_INT));
-
+      find("waitpid", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT));
   private static final int PR_SET_CHILD_SUBREAPER = 36;
   private static final int WNOHANG = 1;
 
@@ -73,21 +57,13 @@ public final class LibC {
    * counts up to its last tick or switch.
    */
   public static OptionalLong cpuNanos(long pid) {
-    MethodHandle call = CLOCK_GETTIME;
-    if (call == null) {
-      return OptionalLong.empty();
-    }
     int clock = (int) (~pid << 3) | 2;
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment time = arena.allocate(ValueLayout.JAVA_LONG, 2);
-      if ((int) call.invokeExact(clock, time) != 0) {
-        return OptionalLong.empty();
-      }
-      return OptionalLong.of(
-          time.getAtIndex(ValueLayout.JAVA_LONG, 0) * 1_000_000_000
-              + time.getAtIndex(ValueLayout.JAVA_LONG, 1));
-    } catch (Throwable e) {
-      throw new IllegalStateException("clock_gettime could not be called", e);
+      MemorySegment time = arena.allocate(JAVA_LONG, 2);
+      return called(CLOCK_GETTIME, call -> (int) call.invokeExact(clock, time)).orElse(-1) == 0
+          ? OptionalLong.of(
+              time.getAtIndex(JAVA_LONG, 0) * 1_000_000_000 + time.getAtIndex(JAVA_LONG, 1))
+          : OptionalLong.empty();
     }
   }
 
@@ -97,41 +73,28 @@ public final class LibC {
    * is not possible here.
    */
   public static OptionalLong endedChildrenNanos() {
-    MethodHandle call = GETRUSAGE;
-    if (call == null) {
-      return OptionalLong.empty();
-    }
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment usage = arena.allocate(ValueLayout.JAVA_LONG, RUSAGE_LONGS);
-      if ((int) call.invokeExact(RUSAGE_CHILDREN, usage) != 0) {
+      MemorySegment usage = arena.allocate(JAVA_LONG, RUSAGE_LONGS);
+      if (called(GETRUSAGE, call -> (int) call.invokeExact(RUSAGE_CHILDREN, usage)).orElse(-1)
+          != 0) {
         return OptionalLong.empty();
       }
-      long seconds =
-          usage.getAtIndex(ValueLayout.JAVA_LONG, 0) + usage.getAtIndex(ValueLayout.JAVA_LONG, 2);
-      long micros =
-          usage.getAtIndex(ValueLayout.JAVA_LONG, 1) + usage.getAtIndex(ValueLayout.JAVA_LONG, 3);
+      long seconds = usage.getAtIndex(JAVA_LONG, 0) + usage.getAtIndex(JAVA_LONG, 2);
+      long micros = usage.getAtIndex(JAVA_LONG, 1) + usage.getAtIndex(JAVA_LONG, 3);
       return OptionalLong.of(seconds * 1_000_000_000 + micros * 1_000);
-    } catch (Throwable e) {
-      throw new IllegalStateException("getrusage could not be called", e);
     }
   }
 
   /**
-   * Makes this process the parent of those below it whose own parent ends, from now on ({@code
-   * PR_SET_CHILD_SUBREAPER} in prctl(2)).
+   * Makes this process the parent of those below it whose own parent ends, from now on and until it
+   * ends ({@code PR_SET_CHILD_SUBREAPER} in prctl(2)).
    *
    * @return whether the kernel did it
    */
   public static boolean adoptOrphans() {
-    MethodHandle call = PRCTL;
-    if (call == null) {
-      return false;
-    }
-    try {
-      return (int) call.invokeExact(PR_SET_CHILD_SUBREAPER, 1L, 0L, 0L, 0L) == 0;
-    } catch (Throwable e) {
-      throw new IllegalStateException("prctl could not be called", e);
-    }
+    return called(PRCTL, call -> (int) call.invokeExact(PR_SET_CHILD_SUBREAPER, 1L, 0L, 0L, 0L))
+            .orElse(-1)
+        == 0;
   }
 
   /**
@@ -139,34 +102,36 @@ public final class LibC {
    * For adopted children only: Java waits for those that it started, and needs their exit codes.
    */
   public static void reap(long pid) {
-    MethodHandle call = WAITPID;
-    if (call == null) {
-      return;
-    }
-    try {
-      int _ = (int) call.invokeExact((int) pid, MemorySegment.NULL, WNOHANG);
-    } catch (Throwable e) {
-      throw new IllegalStateException("waitpid could not be called", e);
-    }
+    OptionalLong _ =
+        called(WAITPID, call -> (int) call.invokeExact((int) pid, MemorySegment.NULL, WNOHANG));
   }
 
   private static long sysconf(int name, long otherwise) {
-    MethodHandle call = SYSCONF;
-    if (call == null) {
-      return otherwise;
+    long value = called(SYSCONF, call -> (long) call.invokeExact(name)).orElse(0);
+    return value > 0 ? value : otherwise;
+  }
+
+  /** A call with the arguments of its function. */
+  private interface Call {
+    long on(MethodHandle function) throws Throwable;
+  }
+
+  /** What a function gave back; empty if it can't be called here. */
+  private static OptionalLong called(@Nullable MethodHandle function, Call call) {
+    if (function == null) {
+      return OptionalLong.empty();
     }
     try {
-      long value = (long) call.invokeExact(name);
-      return value > 0 ? value : otherwise;
+      return OptionalLong.of(call.on(function));
     } catch (Throwable e) {
-      throw new IllegalStateException("sysconf could not be called", e);
+      throw new IllegalStateException("a function of the C library could not be called", e);
     }
   }
 
   @SuppressWarnings("restricted")
   private static @Nullable MethodHandle find(
       String name, FunctionDescriptor shape, Linker.Option... options) {
-    if (!System.getProperty("os.name").equals("Linux") || ValueLayout.ADDRESS.byteSize() != 8) {
+    if (!System.getProperty("os.name").equals("Linux") || ADDRESS.byteSize() != 8) {
       return null;
     }
     try {

@@ -1,6 +1,5 @@
 package dev.sett.probe.process;
 
-import dev.sett.probe.proc.LibC;
 import dev.sett.probe.proc.Proc;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,16 +18,6 @@ public final class Orphans {
   private static final char ENDED = 'Z';
 
   private Orphans() {}
-
-  /**
-   * Makes this process the parent of all processes below it whose own parent ends, from now on and
-   * until it ends.
-   *
-   * @return whether that is possible here
-   */
-  public static boolean adopt() {
-    return LibC.adoptOrphans();
-  }
 
   /**
    * Running processes that have a variable of this value in the environment that they were started
@@ -85,13 +74,5 @@ public final class Orphans {
           .ifPresent(stat -> pids.add(pid));
     }
     return List.copyOf(pids);
-  }
-
-  /**
-   * Lets the kernel forget an adopted child that has ended. Never for a child that Java started:
-   * its exit code would be lost.
-   */
-  public static void forget(long pid) {
-    LibC.reap(pid);
   }
 }

@@ -1,6 +1,6 @@
 package dev.sett.runner.process;
 
-import dev.sett.probe.process.Orphans;
+import dev.sett.probe.proc.LibC;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,7 +41,7 @@ final class ForcedEnd {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // They were killed; nobody waits for them.
     } finally {
-      killed.stream().filter(pid -> !ours.test(pid)).forEach(Orphans::forget);
+      killed.stream().filter(pid -> !ours.test(pid)).forEach(LibC::reap);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.sett.runner.process;
 
+import dev.sett.probe.proc.LibC;
 import dev.sett.probe.process.Cgroup;
 import dev.sett.probe.process.Orphans;
 import java.io.IOException;
@@ -65,7 +66,7 @@ public final class ProgramFamilies {
     Open(Optional<Cgroup> parent) {
       this.parent = parent;
       if (parent.isEmpty()) {
-        Orphans.adopt();
+        LibC.adoptOrphans();
       }
       this.cleanUp = CleanUp.start(parent.map(Cgroup::folder), mark);
     }
@@ -97,7 +98,7 @@ public final class ProgramFamilies {
     private void forgetEnded() {
       if (parent.isEmpty()) {
         List<Long> now = Orphans.ended();
-        now.stream().filter(ended::contains).forEach(Orphans::forget);
+        now.stream().filter(ended::contains).forEach(LibC::reap);
         ended = now;
       }
     }
