@@ -1,33 +1,22 @@
 package dev.sett.load.response;
 
 import dev.sett.load.request.HttpText;
-import dev.sett.load.request.KeptResponse;
 import dev.sett.load.request.PreparedRequest;
-import dev.sett.load.request.TextSearch;
-import dev.sett.model.http.ExpectedAnswer;
-import dev.sett.model.script.Script;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http2.Http2Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One answer over HTTP/2 at a time, read as it comes and held against what its request expects.
- * Judges as {@link ResponseParser} does. Reused; on its event loop only.
+ * Reused; on its event loop only.
  */
 public final class Http2Response implements JudgedResponse {
 
-  private final Excerpt excerpt = new Excerpt();
+  private final ResponseCheck check = new ResponseCheck();
   private final byte[] scratch;
-
-  private ExpectedAnswer expect = ExpectedAnswer.SUCCESS;
-  private Script.Size size = Script.Size.ANY;
-  private @Nullable TextSearch search;
-  private @Nullable KeptResponse kept;
 
   private int status;
   private boolean begun;
-  private long bodyBytes;
-  private boolean keepsExample;
 
   /**
    * Nothing yet.
@@ -40,21 +29,10 @@ public final class Http2Response implements JudgedResponse {
 
   /** Forgets the last answer; the next one is to this request. */
   public void reset(PreparedRequest ask) {
-    expect = ask.expect();
-    size = ask.size();
-    search = ask.search();
-    kept = ask.kept();
+    check.expect(ask);
+    check.clear();
     status = 0;
     begun = false;
-    bodyBytes = 0;
-    keepsExample = false;
-    excerpt.clear();
-    if (search != null) {
-      search.reset();
-    }
-    if (kept != null) {
-      kept.clear();
-    }
   }
 
   /** Whether any part of it came. */
@@ -86,10 +64,8 @@ public final class Http2Response implements JudgedResponse {
       return null; // an answer before the answer
     }
     status = found;
-    keepsExample = search != null || !size.any() || !statusRight();
-    if (kept != null) {
-      kept.headers(headers);
-    }
+    check.status(found, scratch, 0, 0); // the line that says it is made for an example only
+    check.headers(headers);
     return null;
   }
 
@@ -111,48 +87,32 @@ public final class Http2Response implements JudgedResponse {
   /** Takes more of the body. */
   public void body(ByteBuf data) {
     begun = true;
-    bodyBytes += data.readableBytes();
-    if (search == null && !keepsExample && (kept == null || !kept.wantsBody())) {
+    check.passed(data.readableBytes());
+    if (!check.looksAtBody()) {
       return;
     }
     int at = data.readerIndex();
     while (at < data.writerIndex()) {
       int length = Math.min(data.writerIndex() - at, scratch.length);
       data.getBytes(at, scratch, 0, length);
-      if (keepsExample) {
-        excerpt.body(scratch, 0, length);
-      }
-      if (search != null) {
-        search.feed(scratch, 0, length);
-      }
-      if (kept != null) {
-        kept.body(scratch, 0, length);
-      }
+      check.body(scratch, 0, length);
       at += length;
     }
   }
 
   @Override
   public boolean statusRight() {
-    return status >= expect.lowestStatus() && status <= expect.highestStatus();
+    return check.statusRight();
   }
 
   @Override
   public boolean bodyRight() {
-    return sizeRight() && (search == null || search.found());
-  }
-
-  private boolean sizeRight() {
-    return bodyBytes >= size.leastBytes() && bodyBytes <= size.mostBytes();
+    return check.bodyRight();
   }
 
   @Override
   public String example() {
-    if (statusRight() && !sizeRight()) {
-      excerpt.because("a body of " + bodyBytes + " bytes");
-    }
-    byte[] line = HttpText.ascii("HTTP/2 " + status);
-    excerpt.line(line, 0, line.length);
-    return excerpt.text();
+    check.line(HttpText.ascii("HTTP/2 " + status));
+    return check.example(/* whole= */ true);
   }
 }

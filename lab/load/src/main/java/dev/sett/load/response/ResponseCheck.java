@@ -5,6 +5,7 @@ import dev.sett.load.request.PreparedRequest;
 import dev.sett.load.request.TextSearch;
 import dev.sett.model.http.ExpectedAnswer;
 import dev.sett.model.script.Script;
+import io.netty.handler.codec.http2.Http2Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +62,13 @@ final class ResponseCheck {
     }
   }
 
+  /** Takes the headers of an HTTP/2 answer. */
+  void headers(Http2Headers headers) {
+    if (kept != null) {
+      kept.headers(headers);
+    }
+  }
+
   /** Whether somebody looks at the body, so that it has to come to {@link #body}. */
   boolean looksAtBody() {
     return search != null || keepsExample || (kept != null && kept.wantsBody());
@@ -96,6 +104,11 @@ final class ResponseCheck {
 
   private boolean sizeRight() {
     return bodyBytes >= size.leastBytes() && bodyBytes <= size.mostBytes();
+  }
+
+  /** Takes a line to be shown in an example. */
+  void line(byte[] line) {
+    excerpt.line(line, 0, line.length);
   }
 
   /** The bytes are no answer, and why. */
