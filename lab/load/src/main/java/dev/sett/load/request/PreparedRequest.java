@@ -9,28 +9,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request of one slot that is ready to be sent, and how its answer is judged. Used again for
  * every sending; on the slot's event loop only.
+ *
+ * @param which its place among {@code CompiledLoad.names}
+ * @param toHead whether the answer has no body, because the method is HEAD
+ * @param idempotent whether two of this request have the effect of one, as its method says
+ * @param expect which answers are right
+ * @param size how long a right answer's body is
+ * @param search looks for the text that a right answer contains; null if any body will do
+ * @param kept takes what captures look at; null if there are none
+ * @param letter the request in one of the protocols
  */
-public final class PreparedRequest {
+public record PreparedRequest(
+    int which,
+    boolean toHead,
+    boolean idempotent,
+    ExpectedAnswer expect,
+    Script.Size size,
+    @Nullable TextSearch search,
+    @Nullable KeptResponse kept,
+    EncodedRequest letter) {
 
   /** Source: RFC 9110 section 9.2.2. */
   private static final Set<String> IDEMPOTENT =
       Set.of("GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE");
 
-  private final int which;
-  private final boolean toHead;
-  private final boolean idempotent;
-  private final ExpectedAnswer expect;
-  private final Script.Size size;
-  private final @Nullable TextSearch search;
-  private final @Nullable KeptResponse kept;
-  private final EncodedRequest letter;
-
-  /**
-   * A request.
-   *
-   * @param which its place among {@code CompiledLoad.names}
-   * @param kept takes what captures look at; null if there are none
-   */
+  /** A request of this method. */
   public PreparedRequest(
       int which,
       String method,
@@ -38,14 +41,15 @@ public final class PreparedRequest {
       Script.Size size,
       @Nullable KeptResponse kept,
       EncodedRequest letter) {
-    this.which = which;
-    this.toHead = method.equals("HEAD");
-    this.idempotent = IDEMPOTENT.contains(method);
-    this.expect = expect;
-    this.size = size;
-    this.search = TextSearch.forBody(expect);
-    this.kept = kept;
-    this.letter = letter;
+    this(
+        which,
+        method.equals("HEAD"),
+        IDEMPOTENT.contains(method),
+        expect,
+        size,
+        TextSearch.forBody(expect),
+        kept,
+        letter);
   }
 
   /**
@@ -70,42 +74,5 @@ public final class PreparedRequest {
       case EncodedRequest.Http2 own -> own.request();
       case EncodedRequest.Http11 other -> throw new IllegalStateException("encoded for HTTP/1.1");
     };
-  }
-
-  /** Place among {@code CompiledLoad.names}. */
-  public int which() {
-    return which;
-  }
-
-  /** Whether the answer has no body, because the method is HEAD. */
-  public boolean toHead() {
-    return toHead;
-  }
-
-  /** Whether two of this request have the effect of one, as its method says. */
-  public boolean idempotent() {
-    return idempotent;
-  }
-
-  /** Which answers are right. */
-  public ExpectedAnswer expect() {
-    return expect;
-  }
-
-  /** How long a right answer's body is. */
-  public Script.Size size() {
-    return size;
-  }
-
-  /** Looks for the text that a right answer contains; null if any body will do. */
-  @Nullable
-  public TextSearch search() {
-    return search;
-  }
-
-  /** Takes what captures look at; null if there are none. */
-  @Nullable
-  public KeptResponse kept() {
-    return kept;
   }
 }
