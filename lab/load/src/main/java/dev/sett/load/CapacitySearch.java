@@ -111,8 +111,7 @@ public final class CapacitySearch {
     keep(new Step(0, Optional.empty(), closed));
     double ceiling = closed.rps();
     if (!(ceiling > 0)) {
-      throw new LoadException(
-          LoadException.Kind.ENGINE,
+      throw LoadException.ofEngine(
           "The server returned no successful response in a closed loop, so there is no capacity to"
               + " search for.");
     }

@@ -63,11 +63,6 @@ final class Engine implements AutoCloseable {
   private final Cpus where;
   private final List<Loop> loops = new ArrayList<>();
 
-  /** Loops that sleep until the next request is due. */
-  Engine() {
-    this(Pacing.PARK, Cpus.here());
-  }
-
   /** Loops that wait like this, each on a CPU of its own if these are the engine's own. */
   Engine(Pacing pacing, Cpus where) {
     this.pacing = pacing;
@@ -104,15 +99,6 @@ final class Engine implements AutoCloseable {
    * @param connections at least 1
    * @throws LoadException if the URL or request can't be sent, or a connection can't be opened
    */
-  Target open(URI url, Request request, int connections) {
-    return open(
-        url,
-        wording -> new SingleRequest(wording, request, /* think= */ Duration.ZERO),
-        connections,
-        Wire.HTTP11);
-  }
-
-  /** The same, spoken to in this way. */
   Target open(URI url, Request request, int connections, Wire wire) {
     return open(
         url,
@@ -122,22 +108,19 @@ final class Engine implements AutoCloseable {
   }
 
   /**
-   * Opens all connections to a server.
+   * The same with other work than one request.
    *
    * @param compiled makes the work, worded for an endpoint
-   * @param connections at least 1
    * @throws LoadException if the work can't be done there, or a connection can't be opened
    */
   Target open(
       URI url, Function<RequestEncoder, CompiledLoad> compiled, int connections, Wire wire) {
     if (connections < 1 || connections > 100_000) {
-      throw new LoadException(
-          LoadException.Kind.BAD_REQUEST,
+      throw LoadException.badRequest(
           connections + " connections are not allowed: use 1 to 100000.");
     }
     if (connections * (long) wire.streams() > MOST_SLOTS) {
-      throw new LoadException(
-          LoadException.Kind.BAD_REQUEST,
+      throw LoadException.badRequest(
           connections
               + " connections with "
               + wire.streams()
@@ -296,8 +279,7 @@ final class Engine implements AutoCloseable {
   }
 
   private static LoadException late(Exception e) {
-    return new LoadException(
-        LoadException.Kind.ENGINE, "The load engine did not finish in time: " + e + ".");
+    return LoadException.ofEngine("The load engine did not finish in time: " + e + ".");
   }
 
   /**
@@ -328,6 +310,6 @@ final class Engine implements AutoCloseable {
 
   private static LoadException interrupted() {
     Thread.currentThread().interrupt();
-    return new LoadException(LoadException.Kind.ENGINE, "The load was interrupted.");
+    return LoadException.ofEngine("The load was interrupted.");
   }
 }

@@ -99,12 +99,11 @@ public final class EngineBatch {
       switch (answer) {
         case EngineReply.Done done -> slices.add(done.slice());
         case EngineReply.Failed failed -> throw new LoadException(failed.kind(), failed.sentence());
-        case EngineReply.Rejected rejected ->
-            throw new LoadException(LoadException.Kind.ENGINE, rejected.sentence());
-        case EngineReply.Ready ready -> {}
-        case EngineReply.Opened opened -> {}
-        case EngineReply.Window window -> {}
-        case EngineReply.Closed closed -> {}
+        case EngineReply.Rejected rejected -> throw LoadException.ofEngine(rejected.sentence());
+        case EngineReply.Ready _,
+            EngineReply.Opened _,
+            EngineReply.Window _,
+            EngineReply.Closed _ -> {}
       }
     }
     return List.copyOf(slices);

@@ -86,9 +86,7 @@ public final class EngineMain {
         return false;
       }
       case Command.Stop stop -> stop(stop.target());
-      case Command.Open open -> lines.add(line);
-      case Command.Run run -> lines.add(line);
-      case Command.Close close -> lines.add(line);
+      case Command.Open _, Command.Run _, Command.Close _ -> lines.add(line);
     }
     return true;
   }
@@ -130,8 +128,7 @@ public final class EngineMain {
         case Command.Open open -> open(number, open);
         case Command.Run run -> run(number, run);
         case Command.Close close -> close(number, close);
-        case Command.Stop stop -> {}
-        case Command.Quit quit -> {}
+        case Command.Stop _, Command.Quit _ -> {}
       }
     } catch (IllegalArgumentException e) {
       say(number, new EngineReply.Rejected(String.valueOf(e.getMessage())));

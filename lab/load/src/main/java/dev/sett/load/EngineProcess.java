@@ -98,16 +98,6 @@ public final class EngineProcess implements AutoCloseable {
    * @param javaHome home of a JDK 25 or later
    * @param classPath where the engine's classes are
    * @param errLog file that gets what the engine writes to standard error; replaced
-   * @throws LoadException if it does not start
-   */
-  public static EngineProcess start(
-      List<String> prefix, Path javaHome, String classPath, Path errLog) {
-    return start(prefix, javaHome, classPath, errLog, /* apart= */ true, process -> {});
-  }
-
-  /**
-   * The same, with a word on who else is there.
-   *
    * @param apart whether the measured programs run on other CPUs; if not, the engine does not take
    *     its CPUs for its own, whatever it was pinned to
    * @param started is told the process before it takes commands, so that it can be ended from
@@ -122,11 +112,7 @@ public final class EngineProcess implements AutoCloseable {
       boolean apart,
       Consumer<Process> started) {
     List<String> command = new ArrayList<>(prefix);
-    command.add(javaHome.resolve("bin").resolve("java").toString());
-    command.addAll(JVM_FLAGS);
-    command.add("-cp");
-    command.add(classPath);
-    command.add(EngineMain.class.getName());
+    command.addAll(EngineBatch.command(javaHome.resolve("bin/java").toString(), classPath));
     if (!apart) {
       command.add(EngineMain.SHARED);
     }
@@ -144,8 +130,7 @@ public final class EngineProcess implements AutoCloseable {
     try {
       process = new ProcessBuilder(command).redirectError(errLog.toFile()).start();
     } catch (IOException e) {
-      throw new LoadException(
-          LoadException.Kind.ENGINE, "The load engine can't be started: " + e.getMessage());
+      throw LoadException.ofEngine("The load engine can't be started: " + e.getMessage());
     }
     started.accept(process);
     EngineProcess engine = new EngineProcess(process, errLog, apart, spare);
@@ -331,7 +316,7 @@ public final class EngineProcess implements AutoCloseable {
       line = answers.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new LoadException(LoadException.Kind.ENGINE, "The load was interrupted.");
+      throw LoadException.ofEngine("The load was interrupted.");
     }
     if (line == null) {
       throw broken(
@@ -355,7 +340,7 @@ public final class EngineProcess implements AutoCloseable {
   /** It can't be used any more, for this reason. */
   private LoadException broken(@Nullable String sentence) {
     close();
-    return new LoadException(LoadException.Kind.ENGINE, String.valueOf(sentence));
+    return LoadException.ofEngine(String.valueOf(sentence));
   }
 
   private LoadException unexpected(@Nullable EngineReply answer) {
@@ -363,7 +348,7 @@ public final class EngineProcess implements AutoCloseable {
       return new LoadException(failed.kind(), failed.sentence());
     }
     if (answer instanceof EngineReply.Rejected rejected) {
-      return new LoadException(LoadException.Kind.ENGINE, rejected.sentence());
+      return LoadException.ofEngine(rejected.sentence());
     }
     return broken("The load engine sent an unexpected message: " + answer);
   }

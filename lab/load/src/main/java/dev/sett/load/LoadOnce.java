@@ -30,16 +30,6 @@ public final class LoadOnce implements AutoCloseable {
   }
 
   /**
-   * Opens the connections.
-   *
-   * @param connections 1 to 100000
-   * @throws LoadException if the URL or the request can't be sent or the server is not reached
-   */
-  public static LoadOnce on(URI url, Request request, int connections) {
-    return on(url, request, Duration.ZERO, connections, Wire.HTTP11, Pacing.PARK);
-  }
-
-  /**
    * Opens the connections, to a server that is spoken to in this way.
    *
    * @param think pause between an answer and the next request of a connection, closed loop only

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import dev.sett.load.destination.Limits;
+import dev.sett.load.destination.Wire;
 import dev.sett.load.metrics.WindowPart;
 import dev.sett.load.schedule.Shape;
 import dev.sett.model.http.Request;
@@ -56,8 +57,9 @@ class AllocationIT {
       throws Exception {
     Set<Thread> before = Thread.getAllStackTraces().keySet();
     try (RawServer server = RawServer.saying(answer);
-        Engine engine = new Engine()) {
-      Engine.Target target = engine.open(server.url(), Request.get(Optional.empty()), connections);
+        Engine engine = TestingEngines.parked()) {
+      Engine.Target target =
+          engine.open(server.url(), Request.get(Optional.empty()), connections, Wire.HTTP11);
       Set<Thread> loops =
           Thread.getAllStackTraces().keySet().stream()
               .filter(thread -> !before.contains(thread))

@@ -152,7 +152,7 @@ class ClosedLoopIT {
 
   private static LoadSlice run(
       URI url, int connections, Shape shape, Duration counted, List<LoadSlice.Window> live) {
-    try (LoadOnce load = LoadOnce.on(url, GET, connections)) {
+    try (LoadOnce load = TestingEngines.once(url, GET, connections)) {
       return load.run(
           shape, Duration.ZERO, counted, Limits.timeout(Duration.ofSeconds(30)), live::add);
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.load.destination.Limits;
+import dev.sett.load.destination.Wire;
 import dev.sett.load.response.Conformance;
 import dev.sett.load.schedule.Shape;
 import dev.sett.model.http.Body;
@@ -269,8 +270,8 @@ class ConformanceIT {
 
   private static LoadSlice run(
       URI url, Request request, Shape shape, int connections, Duration counted, Duration patience) {
-    try (Engine engine = new Engine()) {
-      Engine.Target target = engine.open(url, request, connections);
+    try (Engine engine = TestingEngines.parked()) {
+      Engine.Target target = engine.open(url, request, connections, Wire.HTTP11);
       LoadSlice slice =
           engine.run(target, shape, Duration.ZERO, counted, Limits.timeout(patience), window -> {});
       engine.close(target);

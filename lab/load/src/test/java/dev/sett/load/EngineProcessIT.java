@@ -164,17 +164,10 @@ class EngineProcessIT {
 
   @Test
   void anEngineThatDoesNotStartIsAnExceptionWithItsLastLines() {
-    LoadException failed =
-        assertThrows(
-            LoadException.class,
-            () -> EngineProcess.start(List.of(), JAVA_HOME, "nowhere", folder.resolve("err.log")));
+    LoadException failed = assertThrows(LoadException.class, () -> start(List.of(), "nowhere"));
     assertEquals(LoadException.Kind.ENGINE, failed.kind());
     assertTrue(String.valueOf(failed.getMessage()).contains("EngineMain"), failed.getMessage());
-    assertThrows(
-        LoadException.class,
-        () ->
-            EngineProcess.start(
-                List.of("/no/such/program"), JAVA_HOME, "x", folder.resolve("err.log")));
+    assertThrows(LoadException.class, () -> start(List.of("/no/such/program"), "x"));
   }
 
   @Test
@@ -227,7 +220,17 @@ class EngineProcessIT {
   }
 
   private EngineProcess start() {
-    return EngineProcess.start(List.of(), JAVA_HOME, CLASS_PATH, folder.resolve("engine.log"));
+    return start(List.of(), CLASS_PATH);
+  }
+
+  private EngineProcess start(List<String> prefix, String classPath) {
+    return EngineProcess.start(
+        prefix,
+        JAVA_HOME,
+        classPath,
+        folder.resolve("engine.log"),
+        /* apart= */ true,
+        process -> {});
   }
 
   private Process plain() throws Exception {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sett.load.destination.Limits;
+import dev.sett.load.destination.Wire;
 import dev.sett.load.schedule.Shape;
 import dev.sett.model.http.Request;
 import dev.sett.model.trial.LoadSlice;
@@ -138,9 +139,9 @@ class FreezeIT {
   private static Map<String, Double> errors(Case freeze) throws Exception {
     double w = freeze.windowMillis / 1e3;
     try (FrozenServer server = FrozenServer.start();
-        Engine engine = new Engine()) {
+        Engine engine = TestingEngines.parked()) {
       Engine.Target target =
-          engine.open(server.url(), Request.get(Optional.empty()), freeze.connections);
+          engine.open(server.url(), Request.get(Optional.empty()), freeze.connections, Wire.HTTP11);
       run(engine, target, new Shape.Closed(), 0, 500); // warm
       CompletableFuture<FrozenServer.Frozen> frozen = server.freezeAfter(1000, freeze.millis);
       LoadSlice slice =
@@ -194,8 +195,9 @@ class FreezeIT {
 
   private static boolean isHidden() throws Exception {
     try (FrozenServer server = FrozenServer.start();
-        Engine engine = new Engine()) {
-      Engine.Target target = engine.open(server.url(), Request.get(Optional.empty()), 10);
+        Engine engine = TestingEngines.parked()) {
+      Engine.Target target =
+          engine.open(server.url(), Request.get(Optional.empty()), 10, Wire.HTTP11);
       run(engine, target, new Shape.Closed(), 0, 500); // warm
       CompletableFuture<FrozenServer.Frozen> frozen = server.freezeAfter(1000, 2000);
       LoadSlice slice = run(engine, target, new Shape.Closed(), 500, 4000);

@@ -173,7 +173,7 @@ class IdleCloseIT {
 
   /** One connection, so that the numbers of its requests are those of the server. */
   private static LoadSlice run(RawServer server, Request request, Shape shape, Duration timeout) {
-    try (LoadOnce load = LoadOnce.on(server.url(), request, /* connections= */ 1)) {
+    try (LoadOnce load = TestingEngines.once(server.url(), request, /* connections= */ 1)) {
       return load.run(
           shape, Duration.ZERO, Duration.ofSeconds(30), Limits.timeout(timeout), window -> {});
     }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.net.httpserver.HttpServer;
 import dev.sett.load.destination.Limits;
 import dev.sett.load.destination.LoadException;
+import dev.sett.load.destination.Wire;
 import dev.sett.load.schedule.Shape;
 import dev.sett.model.http.Body;
 import dev.sett.model.http.ErrorKind;
@@ -336,8 +337,8 @@ class LoadOnceIT {
 
   private static LoadSlice run(
       URI url, Request request, int connections, Shape shape, long countedMillis, Duration drain) {
-    try (Engine engine = new Engine()) {
-      Engine.Target target = engine.open(url, request, connections);
+    try (Engine engine = TestingEngines.parked()) {
+      Engine.Target target = engine.open(url, request, connections, Wire.HTTP11);
       LoadSlice slice =
           engine.run(
               target,
@@ -368,7 +369,7 @@ class LoadOnceIT {
       Duration settle,
       Duration duration,
       Consumer<LoadSlice.Window> live) {
-    try (LoadOnce load = LoadOnce.on(url, request, connections)) {
+    try (LoadOnce load = TestingEngines.once(url, request, connections)) {
       return load.run(shape, settle, duration, Limits.timeout(PATIENCE), live);
     }
   }

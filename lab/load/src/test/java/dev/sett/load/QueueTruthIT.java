@@ -207,7 +207,7 @@ class QueueTruthIT {
                   out.write(answer);
                   return true;
                 });
-        LoadOnce load = LoadOnce.on(server.url(), Request.get(Optional.empty()), 32)) {
+        LoadOnce load = TestingEngines.once(server.url(), Request.get(Optional.empty()), 32)) {
       LoadSlice slice =
           load.run(
               of.shape,

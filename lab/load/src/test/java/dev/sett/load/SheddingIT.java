@@ -26,7 +26,7 @@ class SheddingIT {
                   out.write(answer);
                   return true;
                 });
-        LoadOnce load = LoadOnce.on(server.url(), Request.get(Optional.empty()), 1)) {
+        LoadOnce load = TestingEngines.once(server.url(), Request.get(Optional.empty()), 1)) {
       return load.run(
           new Shape.ConstantRate(100), Duration.ZERO, Duration.ofSeconds(2), limits, w -> {});
     }

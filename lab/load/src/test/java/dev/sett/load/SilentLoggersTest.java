@@ -15,7 +15,7 @@ class SilentLoggersTest {
 
   @Test
   void theEnginesNettyPrintsNothing() {
-    new Engine().close();
+    TestingEngines.parked().close();
     InternalLogger logger = InternalLoggerFactory.getInstance("some.part");
     assertEquals("some.part", logger.name());
     for (InternalLogLevel level : InternalLogLevel.values()) {

@@ -310,7 +310,7 @@ class TlsIT {
   /** 100 ms of settling, then 400 counted, then this drain at most; a number to its end. */
   static LoadSlice run(
       URI url, Request request, int connections, Shape shape, Wire wire, Duration drain) {
-    try (Engine engine = new Engine()) {
+    try (Engine engine = TestingEngines.parked()) {
       Engine.Target target = engine.open(url, request, connections, wire);
       LoadSlice slice =
           engine.run(

@@ -15,16 +15,14 @@ public final class ConnectFailures {
     String where = endpoint.host() + " port " + endpoint.port();
     String message = cause == null ? "" : String.valueOf(cause.getMessage());
     if (cause instanceof io.netty.channel.ConnectTimeoutException) {
-      return new LoadException(
-          LoadException.Kind.UNREACHABLE,
+      return LoadException.unreachable(
           where
               + " did not respond within 5 s. Is "
               + url
               + " the right address? A firewall may also be blocking it.");
     }
     if (cause instanceof NoRouteToHostException || message.contains("unreachable")) {
-      return new LoadException(
-          LoadException.Kind.UNREACHABLE, "There is no route to " + where + " (" + message + ").");
+      return LoadException.unreachable("There is no route to " + where + " (" + message + ").");
     }
     if (cause instanceof ConnectException) {
       return new LoadException(
@@ -35,7 +33,6 @@ public final class ConnectFailures {
               + url
               + " the right address?");
     }
-    return new LoadException(
-        LoadException.Kind.UNREACHABLE, "Can't connect to " + where + " (" + message + ").");
+    return LoadException.unreachable("Can't connect to " + where + " (" + message + ").");
   }
 }

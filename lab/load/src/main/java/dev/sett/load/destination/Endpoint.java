@@ -26,17 +26,18 @@ public record Endpoint(boolean secure, String host, int port, String hostHeader,
     String scheme = url.getScheme() == null ? "" : url.getScheme().toLowerCase(Locale.ROOT);
     boolean secure = scheme.equals("https");
     if (!secure && !scheme.equals("http")) {
-      throw bad(
+      throw LoadException.badRequest(
           "'" + url + "' is not a valid URL (expected one that starts with http:// or https://).");
     }
     String host = url.getHost();
     if (host == null) {
-      throw bad("'" + url + "' has no host (expected, for example, http://localhost:8080/path).");
+      throw LoadException.badRequest(
+          "'" + url + "' has no host (expected, for example, http://localhost:8080/path).");
     }
     int usual = secure ? 443 : 80;
     int port = url.getPort() == -1 ? usual : url.getPort();
     if (port < 1 || port > 65535) {
-      throw bad("'" + url + "' has port " + port + " (expected 1 to 65535).");
+      throw LoadException.badRequest("'" + url + "' has port " + port + " (expected 1 to 65535).");
     }
     URI ascii = URI.create(url.toASCIIString());
     String path = ascii.getRawPath().isEmpty() ? "/" : ascii.getRawPath();
@@ -59,11 +60,11 @@ public record Endpoint(boolean secure, String host, int port, String hostHeader,
    */
   public byte[] encode(Request request) {
     if (!request.method().matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")) {
-      throw bad("'" + request.method() + "' is not an HTTP method.");
+      throw LoadException.badRequest("'" + request.method() + "' is not an HTTP method.");
     }
     String target = request.path().orElse(path);
     if (!target.matches("/[!-~]*")) {
-      throw bad(
+      throw LoadException.badRequest(
           "'"
               + target
               + "' is not a valid request path (expected ASCII that starts with /, with other"
@@ -77,17 +78,18 @@ public record Endpoint(boolean secure, String host, int port, String hostHeader,
       String name = header.name().toLowerCase(Locale.ROOT);
       if (!name.matches("[!#$%&'*+.^_`|~0-9a-z-]+")
           || header.value().matches("(?s).*[\\r\\n\\00].*")) {
-        throw bad("header '" + header.name() + "' can't be sent: its name or value is malformed.");
+        throw LoadException.badRequest(
+            "header '" + header.name() + "' can't be sent: its name or value is malformed.");
       }
       if (name.equals("transfer-encoding")) {
-        throw bad(
+        throw LoadException.badRequest(
             "header Transfer-Encoding can't be set: Sett sends the body with Content-Length.");
       }
       hasHost |= name.equals("host");
       if (name.equals("content-length")) {
         hasLength = true;
         if (!header.value().strip().equals("" + request.body().length())) {
-          throw bad(
+          throw LoadException.badRequest(
               "header Content-Length is "
                   + header.value().strip()
                   + ", but the body has "
@@ -111,9 +113,5 @@ public record Endpoint(boolean secure, String host, int port, String hostHeader,
     bytes.writeBytes(head.toString().getBytes(StandardCharsets.UTF_8));
     bytes.writeBytes(request.body().bytes());
     return bytes.toByteArray();
-  }
-
-  private static LoadException bad(String sentence) {
-    return new LoadException(LoadException.Kind.BAD_REQUEST, sentence);
   }
 }

@@ -31,6 +31,21 @@ public final class LoadException extends RuntimeException {
     this.kind = kind;
   }
 
+  /** The URL or the request can't be sent at all. */
+  public static LoadException badRequest(String sentence) {
+    return new LoadException(Kind.BAD_REQUEST, sentence);
+  }
+
+  /** No way to that address, or no reply from it in time. */
+  public static LoadException unreachable(String sentence) {
+    return new LoadException(Kind.UNREACHABLE, sentence);
+  }
+
+  /** The load engine itself failed. */
+  public static LoadException ofEngine(String sentence) {
+    return new LoadException(Kind.ENGINE, sentence);
+  }
+
   /** What stood in the way. */
   public Kind kind() {
     return kind;
@@ -38,6 +53,6 @@ public final class LoadException extends RuntimeException {
 
   /** What a slice ends with whose target was stopped. */
   public static LoadException stopped() {
-    return new LoadException(LoadException.Kind.ENGINE, "The load was stopped before its end.");
+    return ofEngine("The load was stopped before its end.");
   }
 }

@@ -23,15 +23,13 @@ public final class UnixSocket {
    */
   public static DomainSocketAddress address(Path path) {
     if (!Epoll.isAvailable()) {
-      throw new LoadException(
-          LoadException.Kind.BAD_REQUEST,
+      throw LoadException.badRequest(
           "Unix sockets need epoll on Linux, which is not available here. Use the server's port"
               + " instead.");
     }
     int bytes = path.toString().getBytes(StandardCharsets.UTF_8).length;
     if (bytes > LONGEST_BYTES) {
-      throw new LoadException(
-          LoadException.Kind.BAD_REQUEST,
+      throw LoadException.badRequest(
           "The path of a Unix socket may have at most "
               + LONGEST_BYTES
               + " bytes, but "
@@ -41,23 +39,20 @@ public final class UnixSocket {
               + ". Change to a folder near the socket and use a relative path.");
     }
     if (Files.notExists(path, LinkOption.NOFOLLOW_LINKS)) {
-      throw new LoadException(
-          LoadException.Kind.UNREACHABLE,
+      throw LoadException.unreachable(
           "The socket " + path + " does not exist. Is the server running, and is the path right?");
     }
     try {
       // Neither a file nor a folder nor a link: of what is left, only sockets take connections.
       if (!Files.readAttributes(path, BasicFileAttributes.class).isOther()) {
-        throw new LoadException(
-            LoadException.Kind.BAD_REQUEST,
+        throw LoadException.badRequest(
             path
                 + " is a "
                 + (Files.isDirectory(path) ? "folder" : "file")
                 + ", not a socket. Give the path of the socket that the server listens on.");
       }
     } catch (IOException e) {
-      throw new LoadException(
-          LoadException.Kind.UNREACHABLE,
+      throw LoadException.unreachable(
           path + " can't be accessed (" + e.getMessage() + "). Do you have permission to read it?");
     }
     return new DomainSocketAddress(path.toString());
@@ -67,8 +62,7 @@ public final class UnixSocket {
   public static LoadException refused(Path path, Throwable cause) {
     String message = String.valueOf(cause.getMessage());
     if (message.contains("ermission denied")) {
-      return new LoadException(
-          LoadException.Kind.UNREACHABLE,
+      return LoadException.unreachable(
           "You have no permission to connect to " + path + ". Ask its owner for access.");
     }
     return new LoadException(

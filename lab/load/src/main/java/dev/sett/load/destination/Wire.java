@@ -36,13 +36,11 @@ public record Wire(Trust trust, Protocol protocol, int streams, Optional<Path> u
    */
   public Wire {
     if (streams < 1 || streams > MOST_STREAMS) {
-      throw new LoadException(
-          LoadException.Kind.BAD_REQUEST,
+      throw LoadException.badRequest(
           streams + " streams per connection are not allowed: use 1 to " + MOST_STREAMS + ".");
     }
     if (streams > 1 && protocol == Protocol.HTTP11) {
-      throw new LoadException(
-          LoadException.Kind.BAD_REQUEST,
+      throw LoadException.badRequest(
           "HTTP/1.1 carries one request at a time on a connection; several streams need HTTP/2.");
     }
   }

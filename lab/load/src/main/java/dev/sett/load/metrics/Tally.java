@@ -61,15 +61,7 @@ public final class Tally {
    *
    * @param windowSink takes each window as soon as it is over, in order; the next one begins a new
    *     object
-   */
-  public Tally(SlicePlan plan, Consumer<WindowPart> windowSink) {
-    this(plan, windowSink, List.of());
-  }
-
-  /**
-   * An empty tally that also counts requests by themselves.
-   *
-   * @param names of the requests; empty if there is only one
+   * @param names of the requests that are also counted by themselves; empty if there is only one
    */
   public Tally(SlicePlan plan, Consumer<WindowPart> windowSink, List<String> names) {
     this.plan = plan;

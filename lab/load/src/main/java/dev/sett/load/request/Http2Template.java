@@ -107,8 +107,7 @@ final class Http2Template {
 
   private static void check(String name, String value, String written) {
     if (OF_A_CONNECTION.contains(name) || (name.equals("te") && !value.equals("trailers"))) {
-      throw new LoadException(
-          LoadException.Kind.BAD_REQUEST,
+      throw LoadException.badRequest(
           "header " + written + " is not allowed in HTTP/2. Leave it out.");
     }
   }

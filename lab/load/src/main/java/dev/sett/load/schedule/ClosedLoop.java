@@ -27,11 +27,8 @@ public final class ClosedLoop {
           new ClosedLoop(gradual.overMillis() * 1_000_000, /* endless= */ true, 0);
       case Shape.Total total ->
           new ClosedLoop(/* overNanos= */ 0, /* endless= */ false, total.requests());
-      case Shape.ConstantRate open -> null;
-      case Shape.Ramp open -> null;
-      case Shape.Steps open -> null;
-      case Shape.Bursts open -> null;
-      case Shape.Poisson open -> null;
+      case Shape.ConstantRate _, Shape.Ramp _, Shape.Steps _, Shape.Bursts _, Shape.Poisson _ ->
+          null;
     };
   }
 

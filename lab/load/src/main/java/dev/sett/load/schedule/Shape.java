@@ -57,16 +57,7 @@ public sealed interface Shape {
 
   /** Whether a connection sends its next request only when the last one has ended. */
   default boolean closed() {
-    return switch (this) {
-      case Closed closed -> true;
-      case Gradual gradual -> true;
-      case Total total -> true;
-      case ConstantRate open -> false;
-      case Ramp open -> false;
-      case Steps open -> false;
-      case Bursts open -> false;
-      case Poisson open -> false;
-    };
+    return ClosedLoop.of(this) != null;
   }
 
   /**

@@ -8,7 +8,6 @@ import dev.sett.model.http.Request;
 import dev.sett.model.script.Script;
 import java.time.Duration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The same request again and again. */
 public final class SingleRequest implements CompiledLoad {
@@ -59,17 +58,6 @@ public final class SingleRequest implements CompiledLoad {
       public PreparedRequest again() {
         return ask;
       }
-
-      @Override
-      public @Nullable String answered() {
-        return null;
-      }
-
-      @Override
-      public void failed() {}
-
-      @Override
-      public void restart() {}
 
       @Override
       public long thinkNanos() {

@@ -21,13 +21,15 @@ public interface UserSession {
    * @return why a value could not be taken from the answer, at most a few lines; null if all is
    *     well
    */
-  @Nullable String answered();
+  default @Nullable String answered() {
+    return null;
+  }
 
   /** The last request failed. */
-  void failed();
+  default void failed() {}
 
   /** Begins anew, whatever was in progress. */
-  void restart();
+  default void restart() {}
 
   /** Pause between the last answer and the next request in a closed loop, 0 or longer. */
   long thinkNanos();

@@ -82,8 +82,7 @@ final class CertificateCheck extends X509ExtendedTrustManager {
       }
       return new CertificateCheck(jdk(store));
     } catch (GeneralSecurityException | IOException e) {
-      throw new LoadException(
-          LoadException.Kind.ENGINE,
+      throw LoadException.ofEngine(
           "The trusted certificates of this JDK can't be read: " + e + ".");
     }
   }

@@ -97,7 +97,7 @@ class ClosedLoopTest {
 
   private static SliceRun run(ClosedLoop loop, double place) {
     SlicePlan plan = SlicePlan.of(0, 0, 1, 1);
-    Tally tally = new Tally(plan, window -> {});
+    Tally tally = new Tally(plan, window -> {}, List.of());
     return new SliceRun(
         plan,
         loop,

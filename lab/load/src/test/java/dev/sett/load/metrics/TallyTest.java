@@ -21,7 +21,7 @@ class TallyTest {
   /** From 1000 ms: 200 ms settling, 300 ms counted, 1 s drain. */
   private final SlicePlan plan = SlicePlan.of(1000 * MS, 200 * MS, 300 * MS, 1000 * MS);
 
-  private final Tally tally = new Tally(plan, part -> windows.add(part.window()));
+  private final Tally tally = new Tally(plan, part -> windows.add(part.window()), List.of());
 
   @Test
   void countsAsCompletedWhatArrivesInTheCountedWindow() {
@@ -63,7 +63,7 @@ class TallyTest {
   void whateverFailedCountsWithTheTimeUntilItFailed() {
     // due at 1200, connection free at 1210, sent at 1213, failed at 2500
     for (ErrorKind kind : ErrorKind.values()) {
-      Tally one = new Tally(plan, part -> {});
+      Tally one = new Tally(plan, part -> {}, List.of());
       one.failed(kind, 1200 * MS, 1210 * MS, 1213 * MS, 2500 * MS, () -> "no right answer");
       assertEquals(Map.of(kind, new LoadSlice.Failures(1, "no right answer")), one.errors());
       assertClose(1300, one.response.getMaxValue());
@@ -135,7 +135,7 @@ class TallyTest {
 
   @Test
   void talliesOfSeveralLoopsAddUp() {
-    Tally other = new Tally(plan, part -> {});
+    Tally other = new Tally(plan, part -> {}, List.of());
     other.sent(1250 * MS);
     other.right(1250 * MS, 0, 1250 * MS, 1255 * MS);
     other.failed(ErrorKind.BODY, 1250 * MS, () -> "wrong");
