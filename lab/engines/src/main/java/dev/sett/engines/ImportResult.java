@@ -27,6 +27,7 @@ import dev.sett.model.trial.Trial;
 import dev.sett.model.trial.Warning;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -145,6 +146,7 @@ public final class ImportResult {
             told,
             rate ? OptionalDouble.of(told.askedRps().orElse(told.rps())) : OptionalDouble.empty(),
             point.connections(),
+            Duration.ofNanos(wall),
             new LoadSlice.Engine(/* cpuNanos= */ 0, wall, /* cpus= */ 1, /* rateRatio= */ 1));
     Usage unknown =
         new Usage(wall, 0, 0, 0, 0, 0, 0, List.of(), 0, 0, 0, new Usage.Machine(0, 0, 0, 0));
@@ -197,7 +199,7 @@ public final class ImportResult {
             "The load came from "
                 + first.tool()
                 + ", outside Sett. "
-                + LoadTools.find(first.tool()).orElseThrow().omission()
+                + LoadTools.find(first.tool()).orElseThrow().card().omission()
                 + " The CPU time of the server, the noise of the machine and the order of the runs"
                 + " are unknown."));
     if (pair.all().stream().anyMatch(read -> isRough(read.told().latency()))) {

@@ -93,29 +93,29 @@ public final class ToolFinder {
                           + " is set to "
                           + path
                           + ", but there is no executable "
-                          + String.join(" or ", tool.programs())
+                          + String.join(" or ", tool.card().programs())
                           + " there.")
               .orElseGet(
                   () ->
                       tool.name()
                           + " is not installed: '"
-                          + tool.programs().getFirst()
+                          + tool.card().programs().getFirst()
                           + "' is not on the PATH, and "
                           + tool.variable()
                           + " is not set. "
-                          + tool.install()),
+                          + tool.card().install()),
           List.of());
     }
     return version(tool, command.get());
   }
 
   private Search version(Tool tool, List<String> command) {
-    if (tool.versionArguments().isEmpty()) {
+    if (tool.card().versionArguments().isEmpty()) {
       return new Search.Here(new InstalledTool(tool, command, ""));
     }
     Optional<String> jar = tool.name().equals("jmeter") ? jmeterJar(command) : Optional.empty();
     List<String> call = new ArrayList<>(command);
-    call.addAll(tool.versionArguments());
+    call.addAll(tool.card().versionArguments());
     String text = jar.isPresent() ? jar.get() : printed.apply(call);
     Optional<String> version = tool.version(text);
     if (version.isEmpty()) {
@@ -124,13 +124,13 @@ public final class ToolFinder {
               + " does not identify itself as "
               + tool.name()
               + " when asked for its version ("
-              + String.join(" ", tool.versionArguments())
+              + String.join(" ", tool.card().versionArguments())
               + "). "
-              + tool.install()
+              + tool.card().install()
               + " It printed:",
           OutputLines.first(text, 3));
     }
-    if (VersionNumbers.compare(version.get(), tool.oldest()) < 0) {
+    if (VersionNumbers.compare(version.get(), tool.card().oldest()) < 0) {
       return new Search.Not(
           String.join(" ", command)
               + " is "
@@ -138,9 +138,9 @@ public final class ToolFinder {
               + " "
               + version.get()
               + ", but version "
-              + tool.oldest()
+              + tool.card().oldest()
               + " or later is required. "
-              + tool.install(),
+              + tool.card().install(),
           OutputLines.first(text, 1));
     }
     return new Search.Here(new InstalledTool(tool, command, version.get()));
@@ -182,7 +182,7 @@ public final class ToolFinder {
   }
 
   private static Optional<List<String>> program(Tool tool, Path folder) {
-    return tool.programs().stream()
+    return tool.card().programs().stream()
         .map(folder::resolve)
         .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
         .map(file -> List.of(file.toAbsolutePath().toString()))

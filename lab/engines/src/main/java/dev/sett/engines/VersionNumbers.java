@@ -11,14 +11,8 @@ final class VersionNumbers {
   static int compare(String a, String b) {
     int[] left = parts(a);
     int[] right = parts(b);
-    for (int i = 0; i < Math.max(left.length, right.length); i++) {
-      int compared =
-          Integer.compare(i < left.length ? left[i] : 0, i < right.length ? right[i] : 0);
-      if (compared != 0) {
-        return compared;
-      }
-    }
-    return 0;
+    int length = Math.max(left.length, right.length);
+    return Arrays.compare(Arrays.copyOf(left, length), Arrays.copyOf(right, length));
   }
 
   private static int[] parts(String version) {

@@ -247,7 +247,7 @@ class LoadToolsIT {
   private static Stream<DynamicTest> each(ToolWork.Kind kind, Check check) {
     List<DynamicTest> tests = new ArrayList<>();
     installed()
-        .filter(found -> found.tool().can().contains(kind))
+        .filter(found -> found.tool().card().can().contains(kind))
         .forEach(found -> tests.add(DynamicTest.dynamicTest(found.words(), () -> check.of(found))));
     return tests.stream();
   }

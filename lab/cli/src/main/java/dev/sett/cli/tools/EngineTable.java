@@ -95,7 +95,7 @@ record EngineTable(List<Row> rows, double rateRps) {
                 + " sent.",
             turns));
     for (InstalledTool found : tour.tools()) {
-      rows.add(row(found.tool().name(), found.words(), found.tool().omission(), turns));
+      rows.add(row(found.tool().name(), found.words(), found.tool().card().omission(), turns));
     }
     double rate =
         turns.stream()

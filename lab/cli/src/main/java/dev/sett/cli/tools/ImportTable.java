@@ -68,7 +68,7 @@ final class ImportTable {
             name ->
                 text.append(name)
                     .append(": ")
-                    .append(LoadTools.find(name).orElseThrow().omission())
+                    .append(LoadTools.find(name).orElseThrow().card().omission())
                     .append(System.lineSeparator()));
     return text.toString();
   }

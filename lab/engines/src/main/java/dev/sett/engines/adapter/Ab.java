@@ -4,7 +4,6 @@ import dev.sett.engines.format.AbText;
 import dev.sett.engines.format.OutputReader;
 import dev.sett.engines.result.ToolResult;
 import dev.sett.engines.tool.CommandWords;
-import dev.sett.engines.tool.ExitCodes;
 import dev.sett.engines.tool.RequestBodies;
 import dev.sett.engines.tool.Tool;
 import dev.sett.engines.tool.ToolCard;
@@ -24,7 +23,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** ab, ApacheBench: a number of requests in a closed loop, in one thread. */
-public final class Ab implements Tool {
+public final class Ab extends Tool {
 
   private static final String PERCENTILES = "percentiles.csv";
   private static final String BODY = "body.txt";
@@ -34,21 +33,18 @@ public final class Ab implements Tool {
 
   private static final Pattern VERSION = Pattern.compile("ApacheBench, Version ([0-9][\\w.-]*)");
 
-  private static final ToolCard CARD =
-      new ToolCard(
-          "ab",
-          List.of("ab"),
-          "On Debian and Ubuntu: apt-get install apache2-utils.",
-          "2.3",
-          List.of("-V"),
-          Optional.of(VERSION),
-          Set.of(ToolWork.Kind.DURATION, ToolWork.Kind.COUNT),
-          "Latency runs from the start of a request, connecting included, in a closed loop; it is"
-              + " not corrected for requests that a slow response delayed (coordinated omission).");
-
-  @Override
-  public ToolCard card() {
-    return CARD;
+  public Ab() {
+    super(
+        new ToolCard(
+            "ab",
+            List.of("ab"),
+            "On Debian and Ubuntu: apt-get install apache2-utils.",
+            "2.3",
+            List.of("-V"),
+            Optional.of(VERSION),
+            Set.of(ToolWork.Kind.DURATION, ToolWork.Kind.COUNT),
+            "Latency runs from the start of a request, connecting included, in a closed loop; it is"
+                + " not corrected for requests that a slow response delayed (coordinated omission)."));
   }
 
   @Override
@@ -111,8 +107,7 @@ public final class Ab implements Tool {
   }
 
   @Override
-  public ToolResult told(ToolJob job, ToolOutput answer) {
-    ExitCodes.require(name(), answer);
+  protected ToolResult read(ToolJob job, ToolOutput answer) {
     return OutputReader.read(new AbText(answer.fileText()), answer.out());
   }
 }

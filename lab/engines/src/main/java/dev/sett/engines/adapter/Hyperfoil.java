@@ -4,7 +4,6 @@ import dev.sett.engines.format.OutputReader;
 import dev.sett.engines.format.WrkText;
 import dev.sett.engines.result.ToolResult;
 import dev.sett.engines.tool.CommandWords;
-import dev.sett.engines.tool.ExitCodes;
 import dev.sett.engines.tool.Tool;
 import dev.sett.engines.tool.ToolCard;
 import dev.sett.engines.tool.ToolCommand;
@@ -19,24 +18,21 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Hyperfoil, through its own commands {@code wrk} and {@code wrk2}. */
-final class Hyperfoil implements Tool {
+final class Hyperfoil extends Tool {
 
-  private static final ToolCard CARD =
-      new ToolCard(
-          "hyperfoil",
-          List.of("wrk2.sh"),
-          "Unpack a release of github.com/Hyperfoil/Hyperfoil and set SETT_HYPERFOIL to its bin"
-              + " folder.",
-          "0.20",
-          List.of(),
-          Optional.empty(),
-          Set.of(ToolWork.Kind.DURATION, ToolWork.Kind.RATE),
-          "Latency runs from when a request was sent, also at a fixed rate, unless"
-              + " compensateInternalLatency is set; its histogram has two significant digits.");
-
-  @Override
-  public ToolCard card() {
-    return CARD;
+  Hyperfoil() {
+    super(
+        new ToolCard(
+            "hyperfoil",
+            List.of("wrk2.sh"),
+            "Unpack a release of github.com/Hyperfoil/Hyperfoil and set SETT_HYPERFOIL to its bin"
+                + " folder.",
+            "0.20",
+            List.of(),
+            Optional.empty(),
+            Set.of(ToolWork.Kind.DURATION, ToolWork.Kind.RATE),
+            "Latency runs from when a request was sent, also at a fixed rate, unless"
+                + " compensateInternalLatency is set; its histogram has two significant digits."));
   }
 
   @Override
@@ -66,18 +62,14 @@ final class Hyperfoil implements Tool {
       arguments.add("-R", Math.round(rate.rps()));
     }
     arguments.add("--timeout", job.timeoutSeconds() + "s").add("--latency");
-    for (Request.Header header : job.request().headers()) {
-      arguments.add("-H", header.name() + ": " + header.value());
-    }
+    arguments.addHeaders(job.request());
     return new ToolCommand(arguments.add(job.url()).words(), Map.of(), Optional.empty());
   }
 
   @Override
-  public ToolResult told(ToolJob job, ToolOutput answer) {
-    ExitCodes.require(name(), answer);
+  protected ToolResult read(ToolJob job, ToolOutput answer) {
     if (answer.out().contains("Missing Statistics")) {
-      throw ExitCodes.failed(
-          name(),
+      throw failed(
           answer,
           "ended without statistics, as it does when the rate exceeds the server's capacity.");
     }

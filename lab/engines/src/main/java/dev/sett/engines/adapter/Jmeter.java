@@ -5,7 +5,6 @@ import dev.sett.engines.format.OutputReader;
 import dev.sett.engines.result.ToolException;
 import dev.sett.engines.result.ToolResult;
 import dev.sett.engines.tool.CommandWords;
-import dev.sett.engines.tool.ExitCodes;
 import dev.sett.engines.tool.Tool;
 import dev.sett.engines.tool.ToolCard;
 import dev.sett.engines.tool.ToolCommand;
@@ -22,7 +21,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Apache JMeter: a thread for every user, in Java. */
-public final class Jmeter implements Tool {
+public final class Jmeter extends Tool {
 
   static final String PLAN = "plan.jmx";
   static final String SAMPLES = "samples.jtl";
@@ -47,22 +46,19 @@ public final class Jmeter implements Tool {
 
   private static final Pattern VERSION = Pattern.compile("([0-9]+\\.[0-9]+(?:\\.[0-9]+)?)");
 
-  private static final ToolCard CARD =
-      new ToolCard(
-          "jmeter",
-          List.of("jmeter"),
-          "Run build/jmeter.sh once: it fetches JMeter 5.6.3 from Maven Central.",
-          "5.0",
-          List.of("--version"),
-          Optional.of(VERSION),
-          Set.of(ToolWork.Kind.DURATION, ToolWork.Kind.COUNT),
-          "Latency runs from when a request was sent, in whole milliseconds, in a closed loop; it"
-              + " is not corrected for requests that a slow response delayed (coordinated"
-              + " omission).");
-
-  @Override
-  public ToolCard card() {
-    return CARD;
+  public Jmeter() {
+    super(
+        new ToolCard(
+            "jmeter",
+            List.of("jmeter"),
+            "Run build/jmeter.sh once: it fetches JMeter 5.6.3 from Maven Central.",
+            "5.0",
+            List.of("--version"),
+            Optional.of(VERSION),
+            Set.of(ToolWork.Kind.DURATION, ToolWork.Kind.COUNT),
+            "Latency runs from when a request was sent, in whole milliseconds, in a closed loop; it"
+                + " is not corrected for requests that a slow response delayed (coordinated"
+                + " omission)."));
   }
 
   @Override
@@ -105,16 +101,13 @@ public final class Jmeter implements Tool {
   }
 
   @Override
-  public ToolResult told(ToolJob job, ToolOutput answer) {
-    ExitCodes.require(name(), answer);
+  protected ToolResult read(ToolJob job, ToolOutput answer) {
     Path samples =
-        answer
-            .file()
-            .orElseThrow(() -> ExitCodes.failed(name(), answer, "succeeded but wrote no samples."));
+        answer.file().orElseThrow(() -> failed(answer, "succeeded but wrote no samples."));
     try {
       return OutputReader.samples(new JmeterLog(job.request().expect()), samples);
     } catch (IOException e) {
-      throw new ToolException("The samples can't be read: " + e.getMessage(), List.of());
+      throw new ToolException("The samples can't be read: " + e.getMessage());
     }
   }
 }

@@ -4,7 +4,6 @@ import dev.sett.engines.format.K6Json;
 import dev.sett.engines.format.OutputReader;
 import dev.sett.engines.result.ToolResult;
 import dev.sett.engines.tool.CommandWords;
-import dev.sett.engines.tool.ExitCodes;
 import dev.sett.engines.tool.Tool;
 import dev.sett.engines.tool.ToolCard;
 import dev.sett.engines.tool.ToolCommand;
@@ -18,25 +17,22 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** k6: virtual users in JavaScript, in Go. */
-final class K6 implements Tool {
+final class K6 extends Tool {
 
   private static final Pattern VERSION = Pattern.compile("(?m)^k6(?:\\.exe)? v([0-9][\\w.+-]*)");
 
-  private static final ToolCard CARD =
-      new ToolCard(
-          "k6",
-          List.of("k6"),
-          "With Go: run go install go.k6.io/k6@latest and put its folder on the PATH.",
-          "0.30",
-          List.of("version"),
-          Optional.of(VERSION),
-          Set.of(ToolWork.Kind.values()),
-          "Latency runs from when a request was sent; at a fixed rate, a request that finds no free"
-              + " user is dropped and counted, and its wait is not part of any latency.");
-
-  @Override
-  public ToolCard card() {
-    return CARD;
+  K6() {
+    super(
+        new ToolCard(
+            "k6",
+            List.of("k6"),
+            "With Go: run go install go.k6.io/k6@latest and put its folder on the PATH.",
+            "0.30",
+            List.of("version"),
+            Optional.of(VERSION),
+            Set.of(ToolWork.Kind.values()),
+            "Latency runs from when a request was sent; at a fixed rate, a request that finds no free"
+                + " user is dropped and counted, and its wait is not part of any latency."));
   }
 
   @Override
@@ -59,17 +55,12 @@ final class K6 implements Tool {
   }
 
   @Override
-  public ToolResult told(ToolJob job, ToolOutput answer) {
-    // 99 is a threshold that was missed and 107 a script that failed; both are said on standard
-    // error.
-    ExitCodes.require(name(), answer);
+  protected ToolResult read(ToolJob job, ToolOutput answer) {
     String summary =
-        answer
-            .fileText()
-            .orElseThrow(() -> ExitCodes.failed(name(), answer, "succeeded but wrote no summary."));
+        answer.fileText().orElseThrow(() -> failed(answer, "succeeded but wrote no summary."));
     ToolResult told = OutputReader.read(new K6Json(), summary);
     if (told.right() == 0 && told.failed() == 0) {
-      throw ExitCodes.failed(name(), answer, "sent no requests: its script failed.");
+      throw failed(answer, "sent no requests: its script failed.");
     }
     return job.work() instanceof ToolWork.Rate rate ? told.asked(rate.rps()) : told;
   }

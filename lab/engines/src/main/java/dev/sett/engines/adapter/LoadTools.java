@@ -55,7 +55,7 @@ public final class LoadTools {
   /** Names of the tools that can do a kind of work, with commas. */
   public static String thatCan(ToolWork.Kind kind) {
     return ALL.stream()
-        .filter(tool -> tool.can().contains(kind))
+        .filter(tool -> tool.card().can().contains(kind))
         .map(Tool::name)
         .collect(Collectors.joining(", "));
   }

@@ -4,7 +4,6 @@ import dev.sett.engines.format.OhaJson;
 import dev.sett.engines.format.OutputReader;
 import dev.sett.engines.result.ToolResult;
 import dev.sett.engines.tool.CommandWords;
-import dev.sett.engines.tool.ExitCodes;
 import dev.sett.engines.tool.RequestBodies;
 import dev.sett.engines.tool.Tool;
 import dev.sett.engines.tool.ToolCard;
@@ -13,7 +12,6 @@ import dev.sett.engines.tool.ToolJob;
 import dev.sett.engines.tool.ToolOutput;
 import dev.sett.engines.tool.ToolRefusals;
 import dev.sett.engines.tool.ToolWork;
-import dev.sett.model.http.Request;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -23,26 +21,23 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** oha: a closed loop in Rust, with a limit of its rate. */
-final class Oha implements Tool {
+final class Oha extends Tool {
 
   private static final String BODY = "body.txt";
   private static final Pattern VERSION = Pattern.compile("(?m)^oha ([0-9][\\w.+-]*)");
 
-  private static final ToolCard CARD =
-      new ToolCard(
-          "oha",
-          List.of("oha"),
-          "With Rust: run cargo install oha --locked.",
-          "1.9",
-          List.of("--version"),
-          Optional.of(VERSION),
-          Set.of(ToolWork.Kind.values()),
-          "In a closed loop, latency runs from when a request was sent; at a fixed rate, from when"
-              + " a worker should have taken it (--latency-correction).");
-
-  @Override
-  public ToolCard card() {
-    return CARD;
+  Oha() {
+    super(
+        new ToolCard(
+            "oha",
+            List.of("oha"),
+            "With Rust: run cargo install oha --locked.",
+            "1.9",
+            List.of("--version"),
+            Optional.of(VERSION),
+            Set.of(ToolWork.Kind.values()),
+            "In a closed loop, latency runs from when a request was sent; at a fixed rate, from when"
+                + " a worker should have taken it (--latency-correction)."));
   }
 
   @Override
@@ -76,9 +71,7 @@ final class Oha implements Tool {
     if ("https".equalsIgnoreCase(job.url().getScheme())) {
       arguments.add("--insecure");
     }
-    for (Request.Header header : job.request().headers()) {
-      arguments.add("-H", header.name() + ": " + header.value());
-    }
+    arguments.addHeaders(job.request());
     Map<String, String> files = new LinkedHashMap<>();
     if (job.request().body().length() > 0) {
       arguments.add("-D", BODY);
@@ -99,8 +92,7 @@ final class Oha implements Tool {
   }
 
   @Override
-  public ToolResult told(ToolJob job, ToolOutput answer) {
-    ExitCodes.require(name(), answer);
+  protected ToolResult read(ToolJob job, ToolOutput answer) {
     ToolResult told =
         OutputReader.read(new OhaJson(job.request().expect(), job.work()), answer.out());
     return job.work() instanceof ToolWork.Rate rate ? told.asked(rate.rps()) : told;

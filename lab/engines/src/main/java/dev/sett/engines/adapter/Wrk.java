@@ -4,7 +4,6 @@ import dev.sett.engines.format.OutputReader;
 import dev.sett.engines.format.WrkLine;
 import dev.sett.engines.result.ToolResult;
 import dev.sett.engines.tool.CommandWords;
-import dev.sett.engines.tool.ExitCodes;
 import dev.sett.engines.tool.Tool;
 import dev.sett.engines.tool.ToolCard;
 import dev.sett.engines.tool.ToolCommand;
@@ -21,31 +20,28 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** wrk: a closed loop in C, one thread a CPU. */
-public final class Wrk implements Tool {
+public final class Wrk extends Tool {
 
   private static final Pattern VERSION = Pattern.compile("(?m)^wrk \\D*([0-9][\\w.+~-]*)");
 
-  private static final ToolCard CARD =
-      new ToolCard(
-          "wrk",
-          List.of("wrk"),
-          "On Debian and Ubuntu: apt-get install wrk.",
-          "4.0",
-          List.of("-v"),
-          Optional.of(VERSION),
-          Set.of(ToolWork.Kind.DURATION),
-          "Latency runs from when a request was sent, in a closed loop; wrk then adds values that"
-              + " it assumes are missing, estimated from its mean cycle.");
-
-  @Override
-  public ToolCard card() {
-    return CARD;
+  public Wrk() {
+    super(
+        new ToolCard(
+            "wrk",
+            List.of("wrk"),
+            "On Debian and Ubuntu: apt-get install wrk.",
+            "4.0",
+            List.of("-v"),
+            Optional.of(VERSION),
+            Set.of(ToolWork.Kind.DURATION),
+            "Latency runs from when a request was sent, in a closed loop; wrk then adds values that"
+                + " it assumes are missing, estimated from its mean cycle."));
   }
 
   @Override
   public Optional<String> version(String printed) {
     // wrk2 calls itself wrk too, and is told by the rate it can be asked for.
-    return printed.contains("--rate") ? Optional.empty() : Tool.super.version(printed);
+    return printed.contains("--rate") ? Optional.empty() : super.version(printed);
   }
 
   @Override
@@ -78,8 +74,7 @@ public final class Wrk implements Tool {
   }
 
   @Override
-  public ToolResult told(ToolJob job, ToolOutput answer) {
-    ExitCodes.require(name(), answer);
+  protected ToolResult read(ToolJob job, ToolOutput answer) {
     return OutputReader.read(new WrkLine(), answer.out());
   }
 }

@@ -3,7 +3,6 @@ package dev.sett.engines.adapter;
 import dev.sett.engines.format.OutputReader;
 import dev.sett.engines.format.WrkLine;
 import dev.sett.engines.result.ToolResult;
-import dev.sett.engines.tool.ExitCodes;
 import dev.sett.engines.tool.Tool;
 import dev.sett.engines.tool.ToolCard;
 import dev.sett.engines.tool.ToolCommand;
@@ -19,7 +18,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** wrk2: wrk with a fixed rate, and times from when each request was due. */
-final class Wrk2 implements Tool {
+final class Wrk2 extends Tool {
 
   /** A rate that no server keeps, so that every connection sends as soon as it may. */
   static final long UNREACHABLE_RPS = 10_000_000;
@@ -29,28 +28,25 @@ final class Wrk2 implements Tool {
 
   private static final Pattern VERSION = Pattern.compile("(?m)^wrk2? \\D*([0-9][\\w.+~-]*)");
 
-  private static final ToolCard CARD =
-      new ToolCard(
-          "wrk2",
-          List.of("wrk2"),
-          "Build it from github.com/giltene/wrk2 and put its wrk program on the PATH as wrk2, or"
-              + " set SETT_WRK2 to its path.",
-          "4.0",
-          List.of("-v"),
-          Optional.of(VERSION),
-          Set.of(ToolWork.Kind.DURATION, ToolWork.Kind.RATE),
-          "At a fixed rate, latency runs from when a request was due and is up to 1 ms too long,"
-              + " because wrk2 waits whole milliseconds; capacity is measured at an unattainable"
-              + " rate, without latency.");
-
-  @Override
-  public ToolCard card() {
-    return CARD;
+  Wrk2() {
+    super(
+        new ToolCard(
+            "wrk2",
+            List.of("wrk2"),
+            "Build it from github.com/giltene/wrk2 and put its wrk program on the PATH as wrk2, or"
+                + " set SETT_WRK2 to its path.",
+            "4.0",
+            List.of("-v"),
+            Optional.of(VERSION),
+            Set.of(ToolWork.Kind.DURATION, ToolWork.Kind.RATE),
+            "At a fixed rate, latency runs from when a request was due and is up to 1 ms too long,"
+                + " because wrk2 waits whole milliseconds; capacity is measured at an unattainable"
+                + " rate, without latency."));
   }
 
   @Override
   public Optional<String> version(String printed) {
-    return printed.contains("--rate") ? Tool.super.version(printed) : Optional.empty();
+    return printed.contains("--rate") ? super.version(printed) : Optional.empty();
   }
 
   @Override
@@ -76,8 +72,7 @@ final class Wrk2 implements Tool {
   }
 
   @Override
-  public ToolResult told(ToolJob job, ToolOutput answer) {
-    ExitCodes.require(name(), answer);
+  protected ToolResult read(ToolJob job, ToolOutput answer) {
     ToolResult told = OutputReader.read(new WrkLine(), answer.out());
     return job.work() instanceof ToolWork.Rate ? told : told.withoutRate();
   }

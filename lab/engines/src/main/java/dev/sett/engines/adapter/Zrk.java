@@ -4,7 +4,6 @@ import dev.sett.engines.format.OutputReader;
 import dev.sett.engines.format.ZrkJson;
 import dev.sett.engines.result.ToolResult;
 import dev.sett.engines.tool.CommandWords;
-import dev.sett.engines.tool.ExitCodes;
 import dev.sett.engines.tool.RequestBodies;
 import dev.sett.engines.tool.Tool;
 import dev.sett.engines.tool.ToolCard;
@@ -13,7 +12,6 @@ import dev.sett.engines.tool.ToolJob;
 import dev.sett.engines.tool.ToolOutput;
 import dev.sett.engines.tool.ToolRefusals;
 import dev.sett.engines.tool.ToolWork;
-import dev.sett.model.http.Request;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,26 +20,23 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** zrk: wrk2 anew in Zig, with a schedule in nanoseconds. */
-final class Zrk implements Tool {
+final class Zrk extends Tool {
 
   private static final String BODY = "body.txt";
   private static final Pattern VERSION = Pattern.compile("([0-9]+\\.[0-9]+(?:\\.[0-9]+)?)");
 
-  private static final ToolCard CARD =
-      new ToolCard(
-          "zrk",
-          List.of("zrk"),
-          "Install a release of github.com/zoxy-io/zrk, or build it with Zig 0.16.",
-          "1.0",
-          List.of("--version"),
-          Optional.of(VERSION),
-          Set.of(ToolWork.Kind.DURATION, ToolWork.Kind.RATE),
-          "At a fixed rate, latency runs from when a request was due, in nanoseconds; capacity is"
-              + " measured at an unattainable rate, without latency.");
-
-  @Override
-  public ToolCard card() {
-    return CARD;
+  Zrk() {
+    super(
+        new ToolCard(
+            "zrk",
+            List.of("zrk"),
+            "Install a release of github.com/zoxy-io/zrk, or build it with Zig 0.16.",
+            "1.0",
+            List.of("--version"),
+            Optional.of(VERSION),
+            Set.of(ToolWork.Kind.DURATION, ToolWork.Kind.RATE),
+            "At a fixed rate, latency runs from when a request was due, in nanoseconds; capacity is"
+                + " measured at an unattainable rate, without latency."));
   }
 
   @Override
@@ -64,9 +59,7 @@ final class Zrk implements Tool {
             .add("--timeout", job.timeoutSeconds() + "s")
             .add("--format", "json")
             .add("-m", job.request().method());
-    for (Request.Header header : job.request().headers()) {
-      arguments.add("-H", header.name() + ": " + header.value());
-    }
+    arguments.addHeaders(job.request());
     Map<String, String> files = new LinkedHashMap<>();
     if (job.request().body().length() > 0) {
       arguments.add("-b", "@" + BODY);
@@ -79,8 +72,7 @@ final class Zrk implements Tool {
   }
 
   @Override
-  public ToolResult told(ToolJob job, ToolOutput answer) {
-    ExitCodes.require(name(), answer);
+  protected ToolResult read(ToolJob job, ToolOutput answer) {
     ToolResult told = OutputReader.read(new ZrkJson(), answer.out());
     return job.work() instanceof ToolWork.Rate ? told : told.withoutRate();
   }

@@ -55,8 +55,7 @@ final class HyperfoilJson implements OutputFormat {
       }
     }
     if (end <= begin) {
-      throw new ToolException(
-          "Hyperfoil's phase has no duration: it ends when it starts.", List.of());
+      throw new ToolException("Hyperfoil's phase has no duration: it ends when it starts.");
     }
     if (nanos.getTotalCount() > 0) {
       builder.latency(ReportedLatency.whole(nanos));
@@ -97,8 +96,7 @@ final class HyperfoilJson implements OutputFormat {
               ? "Hyperfoil's file has no phase other than warm-up."
               : "Hyperfoil's file has several phases ("
                   + String.join(", ", names)
-                  + "), each a separate load. Use a run with one phase.",
-          List.of());
+                  + "), each a separate load. Use a run with one phase.");
     }
     return phases;
   }

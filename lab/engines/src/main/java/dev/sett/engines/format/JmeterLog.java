@@ -68,7 +68,7 @@ public final class JmeterLog implements OutputFormat {
     CsvRecords records = new CsvRecords(text);
     List<String> names = records.next();
     if (names.isEmpty()) {
-      throw new ToolException("The JTL file is empty: JMeter wrote no samples.", List.of());
+      throw new ToolException("The JTL file is empty: JMeter wrote no samples.");
     }
     if (names.getFirst().stripLeading().startsWith("<")) {
       throw new ToolException(

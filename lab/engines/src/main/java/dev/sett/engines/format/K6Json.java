@@ -94,7 +94,7 @@ public final class K6Json implements OutputFormat {
     JsonNode requests = values(metrics, "http_reqs");
     double rate = JSON.number(requests, "rate");
     if (rate <= 0) {
-      throw new ToolException("k6 sent nothing: its rate of requests is 0.", List.of());
+      throw new ToolException("k6 sent nothing: its rate of requests is 0.");
     }
     return Math.round(JSON.number(requests, "count") / rate * 1e9);
   }

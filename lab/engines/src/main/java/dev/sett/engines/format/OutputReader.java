@@ -63,8 +63,7 @@ public final class OutputReader {
       throw new ToolException(
           "The file is larger than "
               + (MOST_BYTES >> 20)
-              + " MiB. Import a summary or a shorter run.",
-          List.of());
+              + " MiB. Import a summary or a shorter run.");
     }
     return read(new String(Files.readAllBytes(file), UTF_8));
   }
@@ -108,7 +107,7 @@ public final class OutputReader {
   public static ToolResult read(String text) {
     String plain = plain(text);
     if (plain.isBlank()) {
-      throw new ToolException("The file is empty.", List.of());
+      throw new ToolException("The file is empty.");
     }
     for (OutputFormat format : FORMATS) {
       if (format.looksLike(plain)) {

@@ -30,11 +30,6 @@ final class ToolJson {
     this.tool = tool;
   }
 
-  /** Whether a text begins as an object does; it may still be no JSON. */
-  static boolean looksLikeObject(String text) {
-    return text.stripLeading().startsWith("{");
-  }
-
   /**
    * The object that a text holds.
    *
@@ -93,10 +88,8 @@ final class ToolJson {
 
   /** Whether a text is an object with all of these names. */
   static boolean hasAll(String text, List<String> names) {
-    if (!looksLikeObject(text)) {
-      return false;
-    }
-    return names.stream().allMatch(name -> text.contains('"' + name + '"'));
+    return text.stripLeading().startsWith("{")
+        && names.stream().allMatch(name -> text.contains('"' + name + '"'));
   }
 
   private static JsonNode at(JsonNode from, String... names) {

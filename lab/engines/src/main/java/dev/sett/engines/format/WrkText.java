@@ -178,8 +178,7 @@ public final class WrkText implements OutputFormat {
             String.format(
                 Locale.ROOT,
                 "Its percentiles decrease at %s%%: it mixes two runs, or its units were changed.",
-                entry.getKey()),
-            List.of());
+                entry.getKey()));
       }
       last = Math.max(last, entry.getValue());
       entry.setValue(last);

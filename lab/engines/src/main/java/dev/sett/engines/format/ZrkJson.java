@@ -58,8 +58,7 @@ public final class ZrkJson implements OutputFormat {
               + " to "
               + Math.round(to)
               + " requests per second. Results of a ramp don't belong to one rate; use a run at a"
-              + " fixed rate.",
-          List.of());
+              + " fixed rate.");
     }
     builder.fromDue().asked(OptionalDouble.of(from));
     histogram(root, builder);

@@ -7,6 +7,11 @@ public final class ToolException extends RuntimeException {
 
   private final transient List<String> lines;
 
+  /** A complaint about a tool without lines of its output. */
+  public ToolException(String sentence) {
+    this(sentence, List.of());
+  }
+
   /**
    * A complaint about a tool or its answer.
    *

@@ -61,46 +61,23 @@ public record ToolResult(
 
   /** The same with the version, for a tool whose output does not contain it. */
   public ToolResult by(String knownVersion) {
-    return new ToolResult(
-        tool,
-        version.isEmpty() ? knownVersion : version,
-        durationNanos,
-        right,
-        errors,
-        bytes,
-        askedRps,
-        connections,
-        latency,
-        fromDue);
+    return with(version.isEmpty() ? knownVersion : version, askedRps, latency, fromDue);
   }
 
   /** The same with the requested rate, for a tool whose output does not contain it. */
   public ToolResult asked(double rps) {
-    return new ToolResult(
-        tool,
-        version,
-        durationNanos,
-        right,
-        errors,
-        bytes,
-        OptionalDouble.of(rps),
-        connections,
-        latency,
-        fromDue);
+    return with(version, OptionalDouble.of(rps), latency, fromDue);
   }
 
   /** The same as a closed loop: without a rate that was never meant, and the times from it. */
   public ToolResult withoutRate() {
+    return with(
+        version, OptionalDouble.empty(), new ReportedLatency.Untold(), /* due= */ false);
+  }
+
+  private ToolResult with(
+      String itsVersion, OptionalDouble rps, ReportedLatency times, boolean due) {
     return new ToolResult(
-        tool,
-        version,
-        durationNanos,
-        right,
-        errors,
-        bytes,
-        OptionalDouble.empty(),
-        connections,
-        new ReportedLatency.Untold(),
-        /* fromDue= */ false);
+        tool, itsVersion, durationNanos, right, errors, bytes, rps, connections, times, due);
   }
 }

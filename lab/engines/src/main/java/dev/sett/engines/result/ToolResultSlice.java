@@ -21,22 +21,13 @@ public final class ToolResultSlice {
   private ToolResultSlice() {}
 
   /**
-   * The slice of a load of which it is not known how long it was meant to be.
+   * The slice of a load.
    *
    * @param asked rate it was asked for; empty in a closed loop
    * @param connections it was given
-   * @param engine what the tool's processes used of its CPUs; its rate is worked out here
-   */
-  public static LoadSlice of(
-      ToolResult told, OptionalDouble asked, int connections, LoadSlice.Engine engine) {
-    return of(told, asked, connections, Duration.ofNanos(told.durationNanos()), engine);
-  }
-
-  /**
-   * The slice of a load.
-   *
    * @param length how long it was to send at the rate; the time that a tool tells may have the wait
    *     for the last answers in it
+   * @param engine what the tool's processes used of its CPUs; its rate is worked out here
    */
   public static LoadSlice of(
       ToolResult told,

@@ -1,5 +1,6 @@
 package dev.sett.engines.tool;
 
+import dev.sett.model.http.Request;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,12 @@ public final class CommandWords {
 
   public CommandWords add(URI url) {
     words.add(url.toString());
+    return this;
+  }
+
+  /** Adds {@code -H} and a header for each header of a request. */
+  public CommandWords addHeaders(Request request) {
+    request.headers().forEach(header -> add("-H", header.name() + ": " + header.value()));
     return this;
   }
 

@@ -7,69 +7,46 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /** A third-party load tool. */
-public interface Tool {
+public abstract class Tool {
 
-  /** What is fixed about it. */
-  ToolCard card();
+  private final ToolCard card;
 
-  /** {@link ToolCard#name}. */
-  default String name() {
-    return card().name();
+  protected Tool(ToolCard card) {
+    this.card = card;
   }
 
-  /** {@link ToolCard#programs}. */
-  default List<String> programs() {
-    return card().programs();
+  /** What is fixed about it. */
+  public final ToolCard card() {
+    return card;
+  }
+
+  /** {@link ToolCard#name}. */
+  public final String name() {
+    return card.name();
   }
 
   /** The environment variable that names its program or its folder. */
-  default String variable() {
+  public final String variable() {
     return "SETT_" + name().toUpperCase(Locale.ROOT);
   }
 
-  /** {@link ToolCard#install}. */
-  default String install() {
-    return card().install();
-  }
-
-  /** {@link ToolCard#oldest}. */
-  default String oldest() {
-    return card().oldest();
-  }
-
-  /** {@link ToolCard#versionArguments}. */
-  default List<String> versionArguments() {
-    return card().versionArguments();
-  }
-
   /**
-   * The version in what it printed when it was asked with {@link #versionArguments}.
+   * The version in what it printed when it was asked with {@link ToolCard#versionArguments}.
    *
    * @return empty if there is none, so that it is another program of that name
    */
-  default Optional<String> version(String printed) {
-    return card().version().flatMap(p -> OutputLines.find(p, printed)).map(m -> m.group(1));
-  }
-
-  /** {@link ToolCard#can}. */
-  default Set<ToolWork.Kind> can() {
-    return card().can();
-  }
-
-  /** {@link ToolCard#omission}. */
-  default String omission() {
-    return card().omission();
+  public Optional<String> version(String printed) {
+    return card.version().flatMap(p -> OutputLines.find(p, printed)).map(m -> m.group(1));
   }
 
   /**
    * Why it can't do a job, one sentence; empty if it can.
    *
-   * @param job of a kind that is in {@link #can}
+   * @param job of a kind that is in {@link ToolCard#can}
    */
-  Optional<String> refusal(ToolJob job);
+  public abstract Optional<String> refusal(ToolJob job);
 
   /**
    * The command line that does a job.
@@ -77,17 +54,36 @@ public interface Tool {
    * @param program how it is started here, at least one word
    * @throws IllegalArgumentException if {@link #refusal} says that it can't
    */
-  ToolCommand ask(List<String> program, ToolJob job);
+  public abstract ToolCommand ask(List<String> program, ToolJob job);
 
   /**
    * What an answer tells.
    *
    * @throws ToolException if the tool failed, or its answer can't be read
    */
-  ToolResult told(ToolJob job, ToolOutput answer);
+  public final ToolResult told(ToolJob job, ToolOutput answer) {
+    if (answer.exitCode() != 0) {
+      throw failed(answer, "failed with exit code " + answer.exitCode() + ".");
+    }
+    return read(job, answer);
+  }
+
+  /** The same of a tool that has ended with exit code 0. */
+  protected abstract ToolResult read(ToolJob job, ToolOutput answer);
+
+  /**
+   * The complaint about a tool that did not do what it was asked for.
+   *
+   * @param how what it did, after its name
+   */
+  protected final ToolException failed(ToolOutput answer, String how) {
+    String said = answer.err().isBlank() ? answer.out() : answer.err();
+    return new ToolException(
+        name() + " " + how + " Last lines of its output:", OutputLines.last(said, 12));
+  }
 
   /** How long it sends, with time at the beginning that it needs for itself. */
-  default Duration length(ToolJob job) {
+  public Duration length(ToolJob job) {
     return job.work().longest();
   }
 }

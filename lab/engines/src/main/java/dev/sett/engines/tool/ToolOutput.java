@@ -3,7 +3,6 @@ package dev.sett.engines.tool;
 import dev.sett.engines.result.ToolException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -26,7 +25,7 @@ public record ToolOutput(int exitCode, String out, String err, Optional<Path> fi
     try {
       return file.isPresent() ? Optional.of(ToolRun.text(file.get())) : Optional.empty();
     } catch (IOException e) {
-      throw new ToolException("The answer can't be read: " + e.getMessage(), List.of());
+      throw new ToolException("The answer can't be read: " + e.getMessage());
     }
   }
 }

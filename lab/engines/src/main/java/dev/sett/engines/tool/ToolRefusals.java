@@ -45,11 +45,4 @@ public final class ToolRefusals {
                 rate.rps()))
         : Optional.empty();
   }
-
-  /** An address that is not plain HTTP. */
-  static Optional<String> secure(Tool tool, ToolJob job) {
-    return "https".equalsIgnoreCase(job.url().getScheme())
-        ? Optional.of(tool.name() + " only works with http:// URLs here.")
-        : Optional.empty();
-  }
 }

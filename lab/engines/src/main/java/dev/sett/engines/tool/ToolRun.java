@@ -71,7 +71,7 @@ public final class ToolRun {
           text(folder.resolve(ERR)),
           answer(asked, folder));
     } catch (IOException e) {
-      throw new ToolException(tool + " can't be run: " + e.getMessage(), List.of());
+      throw new ToolException(tool + " can't be run: " + e.getMessage());
     }
   }
 

@@ -156,22 +156,23 @@ class ToolCommandTest {
   void everyToolDoesWhatItSaysItCan(Tool tool) {
     for (ToolJob job :
         List.of(TestingJobs.closed(), TestingJobs.rate(100), TestingJobs.count(400))) {
-      if (tool.can().contains(job.work().kind())) {
+      if (tool.card().can().contains(job.work().kind())) {
         assertEquals(Optional.empty(), tool.refusal(job));
         ToolCommand asked = tool.ask(List.of(tool.name()), job);
         assertFalse(asked.argv().isEmpty());
         assertTrue(tool.length(job).compareTo(job.work().longest()) >= 0);
       }
     }
-    assertTrue(tool.can().contains(ToolWork.Kind.DURATION));
+    assertTrue(tool.card().can().contains(ToolWork.Kind.DURATION));
   }
 
   @ParameterizedTest
   @MethodSource("tools")
   void everyToolSaysInOneSentenceWhatItDoesAboutOmission(Tool tool) {
-    assertTrue(tool.omission().endsWith("."), tool::omission);
-    assertTrue(tool.omission().contains("runs from") || tool.omission().contains("due"));
-    assertTrue(tool.install().endsWith("."), tool::install);
+    assertTrue(tool.card().omission().endsWith("."), tool.card()::omission);
+    assertTrue(
+        tool.card().omission().contains("runs from") || tool.card().omission().contains("due"));
+    assertTrue(tool.card().install().endsWith("."), tool.card()::install);
   }
 
   @Test

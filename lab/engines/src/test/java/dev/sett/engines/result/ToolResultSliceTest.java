@@ -9,6 +9,7 @@ import dev.sett.engines.format.OutputReader;
 import dev.sett.model.http.ErrorKind;
 import dev.sett.model.trial.LoadSlice;
 import dev.sett.stats.Histograms;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ class ToolResultSliceTest {
   @Test
   void countsOfAToolAreCountsOfTheSlice() {
     ToolResult told = OutputReader.read(CapturedOutput.text("wrk-4.1.0-status.txt"));
-    LoadSlice slice = ToolResultSlice.of(told, OptionalDouble.empty(), 5, ENGINE);
+    LoadSlice slice = slice(told, OptionalDouble.empty(), 5);
     assertEquals(27_666, slice.completed());
     assertEquals(27_666, slice.answered());
     assertEquals(30_740, slice.sent());
@@ -35,7 +36,7 @@ class ToolResultSliceTest {
   @Test
   void whatAToolDoesNotTellIsEmpty() {
     ToolResult told = OutputReader.read(CapturedOutput.text("oha-1.16.0-refused.json"));
-    LoadSlice slice = ToolResultSlice.of(told, OptionalDouble.empty(), 5, ENGINE);
+    LoadSlice slice = slice(told, OptionalDouble.empty(), 5);
     assertEquals(List.of(), slice.windows());
     for (String text : List.of(slice.response(), slice.service(), slice.waiting(), slice.lag())) {
       assertEquals(0, Histograms.decode(text).getTotalCount());
@@ -45,7 +46,7 @@ class ToolResultSliceTest {
   @Test
   void timesFromWhenDueAreNotThoseFromWhenSent() {
     ToolResult told = OutputReader.read(CapturedOutput.text("wrk2-4.0.0-latency.txt"));
-    LoadSlice slice = ToolResultSlice.of(told, OptionalDouble.of(2000), 100, ENGINE);
+    LoadSlice slice = slice(told, OptionalDouble.of(2000), 100);
     assertTrue(slice.responseNanos(50) > 1_000_000);
     assertEquals(0, Histograms.decode(slice.service()).getTotalCount());
     assertEquals(2000, slice.targetRps());
@@ -54,19 +55,20 @@ class ToolResultSliceTest {
   @Test
   void theShareOfTheRateThatWasSentIsTold() {
     ToolResult told = OutputReader.read(CapturedOutput.text("oha-1.16.0-rate.json"));
-    assertEquals(
-        0.5,
-        ToolResultSlice.of(told, OptionalDouble.of(400), 10, ENGINE).engine().rateRatio(),
-        0.01);
-    assertEquals(
-        1, ToolResultSlice.of(told, OptionalDouble.of(100), 10, ENGINE).engine().rateRatio(), 0.01);
+    assertEquals(0.5, slice(told, OptionalDouble.of(400), 10).engine().rateRatio(), 0.01);
+    assertEquals(1, slice(told, OptionalDouble.of(100), 10).engine().rateRatio(), 0.01);
   }
 
   @Test
   void requestsThatWereNeverSentAreNoSentOnes() {
     ToolResult told = OutputReader.read(CapturedOutput.text("zrk-1.4.2-written.json"));
-    LoadSlice slice = ToolResultSlice.of(told, OptionalDouble.of(1000), 50, ENGINE);
+    LoadSlice slice = slice(told, OptionalDouble.of(1000), 50);
     assertEquals(told.right() + told.failed() - 4, slice.sent());
     assertEquals(4, told.failed(ErrorKind.SHED));
+  }
+
+  private static LoadSlice slice(ToolResult told, OptionalDouble asked, int connections) {
+    return ToolResultSlice.of(
+        told, asked, connections, Duration.ofNanos(told.durationNanos()), ENGINE);
   }
 }

@@ -145,7 +145,7 @@ public record LoadToolComparison(
   }
 
   private boolean holdsRate(String engine) {
-    return engine.equals(OWN) || tool(engine).tool().can().contains(ToolWork.Kind.RATE);
+    return engine.equals(OWN) || tool(engine).tool().card().can().contains(ToolWork.Kind.RATE);
   }
 
   private InstalledTool tool(String name) {

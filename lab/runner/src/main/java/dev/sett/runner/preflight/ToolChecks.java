@@ -60,20 +60,19 @@ public final class ToolChecks {
     return switch (point.measure()) {
       case Measure.Steady steady -> refusal(tool, experiment, point, ToolWork.Kind.DURATION);
       case Measure.Total total -> refusal(tool, experiment, point, ToolWork.Kind.COUNT);
-      case Measure.Footprint footprint -> refusal(tool, experiment, point, ToolWork.Kind.RATE);
-      case Measure.Ladder ladder -> refusal(tool, experiment, point, ToolWork.Kind.RATE);
+      case Measure.Footprint _, Measure.Ladder _ ->
+          refusal(tool, experiment, point, ToolWork.Kind.RATE);
       case Measure.Ramp ramp ->
           Optional.of(
               "a ramp needs throughput in windows of 100 ms, which other load tools don't report."
                   + " Remove 'engine' (--engine) to use Sett's own.");
-      case Measure.Start start -> Optional.empty();
-      case Measure.Job job -> Optional.empty();
+      case Measure.Start _, Measure.Job _ -> Optional.empty();
     };
   }
 
   private static Optional<String> refusal(
       Tool tool, Experiment experiment, Point point, ToolWork.Kind kind) {
-    if (!tool.can().contains(kind)) {
+    if (!tool.card().can().contains(kind)) {
       return Optional.of(
           tool.name()
               + " can't send "
@@ -139,13 +138,13 @@ public final class ToolChecks {
 
   /** What a reader of the result must know about a tool's numbers. */
   public static Warning warning(InstalledTool found) {
-    boolean rate = found.tool().can().contains(ToolWork.Kind.RATE);
+    boolean rate = found.tool().card().can().contains(ToolWork.Kind.RATE);
     return new Warning(
         Warning.Kind.LOAD_TOOL,
         "The measured phases were driven by "
             + found.words()
             + ", warm-up by Sett's own engine. "
-            + found.tool().omission()
+            + found.tool().card().omission()
             + (rate
                 ? ""
                 : " It can't hold a rate, so CPU per request and latency were not measured."));

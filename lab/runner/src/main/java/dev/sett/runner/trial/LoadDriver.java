@@ -22,7 +22,9 @@ public record LoadDriver(boolean byTool, boolean holdsRate) {
     return experiment
         .engine()
         .flatMap(LoadTools::find)
-        .map(tool -> new LoadDriver(/* byTool= */ true, tool.can().contains(ToolWork.Kind.RATE)))
+        .map(
+            tool ->
+                new LoadDriver(/* byTool= */ true, tool.card().can().contains(ToolWork.Kind.RATE)))
         .orElse(OWN);
   }
 
