@@ -182,8 +182,7 @@ public record Gathered(LaunchedProcess launched, List<Slice> slices, Duration sp
                     server.named(),
                     usage.wallNanos() / 1_000_000,
                     phase.signal(),
-                    phase.counted().toMillis()),
-            List.of());
+                    phase.counted().toMillis()));
       }
       usages.add(usage);
     }
@@ -195,7 +194,7 @@ public record Gathered(LaunchedProcess launched, List<Slice> slices, Duration sp
     try {
       loads = EngineBatch.slices(lines(out, host, "answers.ndjson"));
     } catch (LoadException e) {
-      throw new HostsException(host.named() + ": " + e.getMessage(), List.of());
+      throw new HostsException(host.named() + ": " + e.getMessage());
     }
     int phases = trial.phases().size();
     if (loads.size() < phases || starts(out, host).size() < phases) {
@@ -264,8 +263,7 @@ public record Gathered(LaunchedProcess launched, List<Slice> slices, Duration sp
     } catch (ExperimentException e) {
       throw new HostsException(
           "The file '%s' that %s returned %s"
-              .formatted(file, host.named(), e.complaints().getFirst().sentence()),
-          List.of());
+              .formatted(file, host.named(), e.complaints().getFirst().sentence()));
     }
   }
 }

@@ -16,107 +16,99 @@ import java.util.List;
 /** The parts of an experiment that don't work over hosts and are refused before anything starts. */
 public final class HostLimits {
 
+  private final List<Complaint> all = new ArrayList<>();
+
   private HostLimits() {}
 
   /** All complaints; empty if everything can be done. */
   public static List<Complaint> complaints(Experiment experiment, Hosts hosts) {
-    List<Complaint> all = new ArrayList<>();
-    experiment.variants().forEach(variant -> all.addAll(of(variant)));
-    experiment.points().forEach(point -> all.addAll(of(point)));
+    HostLimits limits = new HostLimits();
+    limits.check(experiment, hosts);
+    return limits.all.stream().distinct().toList();
+  }
+
+  private void check(Experiment experiment, Hosts hosts) {
+    experiment.variants().forEach(this::check);
+    experiment.points().forEach(this::check);
     for (Point met : experiment.pointsMet()) {
       if (met.connections() < hosts.load().size()) {
-        all.add(
-            new Complaint(
-                met.name(),
-                "%d connections can't be divided among %d load hosts. Use at least one per host."
-                    .formatted(met.connections(), hosts.load().size())));
+        complain(
+            met.name(),
+            "%d connections can't be divided among %d load hosts. Use at least one per host."
+                .formatted(met.connections(), hosts.load().size()));
       }
     }
     experiment
         .engine()
         .ifPresent(
             tool ->
-                all.add(
-                    new Complaint(
-                        "engine: " + tool,
-                        "load hosts always run Sett's own engine. Leave out engine (or"
-                            + " --engine).")));
+                complain(
+                    "engine: " + tool,
+                    "load hosts always run Sett's own engine. Leave out engine (or"
+                        + " --engine)."));
     Placement placement = experiment.placement();
     if (placement.apart()) {
-      all.add(
-          new Complaint(
-              "network: namespace",
-              "the hosts are already separate. Leave out network (or --netns)."));
+      complain(
+          "network: namespace", "the hosts are already separate. Leave out network (or --netns).");
     }
     if (placement.serverCpus().isPresent() || placement.loadCpus().isPresent()) {
-      all.add(
-          new Complaint(
-              "placement",
-              "CPUs can be assigned on one machine only; with --hosts each process gets its whole"
-                  + " host. Leave out server-cpus and load-cpus."));
+      complain(
+          "placement",
+          "CPUs can be assigned on one machine only; with --hosts each process gets its whole"
+              + " host. Leave out server-cpus and load-cpus.");
     }
     if (experiment.design().pairing().filter(p -> p == Pairing.ALTERNATING).isPresent()) {
-      all.add(
-          new Complaint(
-              "pairing",
-              "with --hosts, variants run one after the other. Use sequential, or leave it out."));
+      complain(
+          "pairing",
+          "with --hosts, variants run one after the other. Use sequential, or leave it out.");
     }
-    return all.stream().distinct().toList();
   }
 
-  private static List<Complaint> of(Variant variant) {
-    List<Complaint> all = new ArrayList<>();
+  private void check(Variant variant) {
     if (!(variant.launch() instanceof BuiltInServer || variant.launch() instanceof OwnServer)) {
-      all.add(
-          new Complaint(
-              variant.name(),
-              "a program that exits on its own takes no load from other hosts. Run it without"
-                  + " --hosts."));
+      complain(
+          variant.name(),
+          "a program that exits on its own takes no load from other hosts. Run it without"
+              + " --hosts.");
     }
     if (variant.launch().jdk().isPresent()) {
-      all.add(
-          new Complaint(
-              variant.name(),
-              "jdk selects a JDK on this machine. Leave it out, and set java: in the hosts file"
-                  + " instead."));
+      complain(
+          variant.name(),
+          "jdk selects a JDK on this machine. Leave it out, and set java: in the hosts file"
+              + " instead.");
     }
     if (variant.headStart().isPresent()) {
-      all.add(
-          new Complaint(
-              variant.name(),
-              "with --hosts, all variants have the same warm-up. Leave out head-start."));
+      complain(
+          variant.name(),
+          "with --hosts, all variants have the same warm-up. Leave out head-start.");
     }
     if (variant.cpus().isPresent()) {
-      all.add(
-          new Complaint(
-              variant.name(), "with --hosts, a variant gets its whole host. Leave out cpus."));
+      complain(variant.name(), "with --hosts, a variant gets its whole host. Leave out cpus.");
     }
     if (variant.launch() instanceof OwnServer own && own.certificates().isPresent()) {
-      all.add(
-          new Complaint(
-              variant.name(),
-              "certificates are not copied to load hosts. Use http, or a certificate that their"
-                  + " JDKs trust."));
+      complain(
+          variant.name(),
+          "certificates are not copied to load hosts. Use http, or a certificate that their"
+              + " JDKs trust.");
     }
-    return all;
   }
 
-  private static List<Complaint> of(Point point) {
-    List<Complaint> all = new ArrayList<>();
+  private void check(Point point) {
     if (!(point.measure() instanceof Measure.Steady)) {
-      all.add(
-          new Complaint(
-              point.name(),
-              "with --hosts, only capacity and a fixed rate can be measured; ramps, ladders, jobs"
-                  + " and other measurements need one machine."));
+      complain(
+          point.name(),
+          "with --hosts, only capacity and a fixed rate can be measured; ramps, ladders, jobs"
+              + " and other measurements need one machine.");
     }
     if (point.jdk().isPresent() || point.cpus().isPresent() || point.heap().isPresent()) {
-      all.add(
-          new Complaint(
-              point.name(),
-              "jdk, cpus and heap of a point work on one machine only. With --hosts, set JVM flags"
-                  + " in the variant (jvm-flags: -Xmx512m)."));
+      complain(
+          point.name(),
+          "jdk, cpus and heap of a point work on one machine only. With --hosts, set JVM flags"
+              + " in the variant (jvm-flags: -Xmx512m).");
     }
-    return all;
+  }
+
+  private void complain(String where, String sentence) {
+    all.add(new Complaint(where, sentence));
   }
 }

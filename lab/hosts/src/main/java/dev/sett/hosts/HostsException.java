@@ -7,6 +7,11 @@ public final class HostsException extends RuntimeException {
 
   private final transient List<String> lastLines;
 
+  /** A broken trial of which there is no output to show. */
+  public HostsException(String sentence) {
+    this(sentence, List.of());
+  }
+
   /**
    * A broken trial.
    *

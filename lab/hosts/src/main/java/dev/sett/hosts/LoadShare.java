@@ -32,16 +32,13 @@ record LoadShare(int connections, int of) {
     return switch (whole) {
       case Shape.Closed closed -> closed;
       case Shape.ConstantRate(double rps) -> new Shape.ConstantRate(rps * connections / of);
-      case Shape.Gradual gradual -> throw refused(gradual);
-      case Shape.Total total -> throw refused(total);
-      case Shape.Ramp ramp -> throw refused(ramp);
-      case Shape.Steps steps -> throw refused(steps);
-      case Shape.Bursts bursts -> throw refused(bursts);
-      case Shape.Poisson poisson -> throw refused(poisson);
+      case Shape.Gradual _,
+          Shape.Total _,
+          Shape.Ramp _,
+          Shape.Steps _,
+          Shape.Bursts _,
+          Shape.Poisson _ ->
+          throw new IllegalArgumentException(whole + " can't be divided among hosts");
     };
-  }
-
-  private static IllegalArgumentException refused(Shape shape) {
-    return new IllegalArgumentException(shape + " can't be divided among hosts");
   }
 }

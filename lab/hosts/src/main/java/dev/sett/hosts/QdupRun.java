@@ -92,14 +92,13 @@ public final class QdupRun {
     if (!Files.isRegularFile(runner)) {
       throw new HostsException(
           "The qDup runner is missing (expected at %s). Run build/server.sh lab/qdup %s in the checkout."
-              .formatted(runner, RUNNER),
-          List.of());
+              .formatted(runner, RUNNER));
     }
     Process process;
     try {
       process = qdup(folder, hosts).start();
     } catch (IOException e) {
-      throw new HostsException("qDup can't be started: " + e.getMessage() + ".", List.of());
+      throw new HostsException("qDup can't be started: " + e.getMessage() + ".");
     }
     started.accept(process);
     Map<Host, Process> watches = new LinkedHashMap<>();

@@ -81,8 +81,7 @@ public final class RemoteTrials {
     return switch (variant.launch()) {
       case BuiltInServer builtIn -> url(server);
       case OwnServer own -> moved(own.url(), server.host().address());
-      case BuiltInJob program -> throw refused(variant);
-      case OwnJob command -> throw refused(variant);
+      case BuiltInJob _, OwnJob _ -> throw refused(variant);
     };
   }
 
@@ -108,8 +107,7 @@ public final class RemoteTrials {
               own.cwd(),
               List.of(),
               answers(own.readyUrl().orElse(own.url())));
-      case BuiltInJob program -> throw refused(variant);
-      case OwnJob command -> throw refused(variant);
+      case BuiltInJob _, OwnJob _ -> throw refused(variant);
     };
   }
 
@@ -167,8 +165,8 @@ public final class RemoteTrials {
             port, url.getRawQuery() == null ? path : path + "?" + url.getRawQuery());
   }
 
-  /** The user's URL, with the host's address where it says loopback. */
-  private static URI moved(URI url, String address) {
+  /** A URL of the user, with another address where it says loopback. */
+  public static URI moved(URI url, String address) {
     if (!url.getHost().matches("localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[::1\\]")) {
       return url;
     }

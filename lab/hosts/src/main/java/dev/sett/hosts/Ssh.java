@@ -159,7 +159,7 @@ public final class Ssh {
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.DISCARD));
     } catch (IOException e) {
-      throw new HostsException(SystemTool.SSH.notStarted(e), List.of());
+      throw new HostsException(SystemTool.SSH.notStarted(e));
     }
   }
 
@@ -175,7 +175,7 @@ public final class Ssh {
           new ProcessBuilder(command(host, there, List.of("-o", "ServerAliveInterval=30")))
               .redirectError(ProcessBuilder.Redirect.DISCARD));
     } catch (IOException e) {
-      throw new HostsException("ssh can't be started: " + e.getMessage(), List.of());
+      throw new HostsException("ssh can't be started: " + e.getMessage());
     }
   }
 
@@ -202,7 +202,7 @@ public final class Ssh {
               new ProcessBuilder(command(host, there))
                   .redirectError(ProcessBuilder.Redirect.DISCARD));
     } catch (IOException e) {
-      throw new HostsException(SystemTool.SSH.notStarted(e), List.of());
+      throw new HostsException(SystemTool.SSH.notStarted(e));
     }
     Thread guard = guard(process, PATIENCE, new AtomicBoolean());
     try (BufferedReader in = process.inputReader(StandardCharsets.UTF_8);
@@ -234,8 +234,7 @@ public final class Ssh {
     return new HostsException(
         HostKeyRefusal.is(output)
             ? host.named() + " " + HostKeyRefusal.sentence(hosts, host, output)
-            : "The clock of %s can't be read: %s.".formatted(host.named(), why),
-        List.of());
+            : "The clock of %s can't be read: %s.".formatted(host.named(), why));
   }
 
   private static long nanos(Instant moment) {

@@ -44,8 +44,7 @@ public final class ServerBuild {
       switch (variant.launch()) {
         case BuiltInServer builtIn -> servers.add(builtIn.server());
         case BuiltInJob builtIn -> programs.add(builtIn.program());
-        case OwnServer own -> {}
-        case OwnJob own -> {}
+        case OwnServer _, OwnJob _ -> {}
       }
     }
     if (RemoteCalls.in(experiment)) {
@@ -147,13 +146,13 @@ public final class ServerBuild {
     try {
       code = ForegroundProcess.run(script);
     } catch (IOException e) {
-      throw new TrialException(failure + ": " + e.getMessage() + ".", List.of());
+      throw new TrialException(failure + ": " + e.getMessage() + ".");
     }
     if (code == IN_USE) {
       throw new ExperimentException(name, "replaced no jar, for the reason above.");
     }
     if (code != 0) {
-      throw new TrialException(failure + "; see Maven's errors above.", List.of());
+      throw new TrialException(failure + "; see Maven's errors above.");
     }
   }
 }

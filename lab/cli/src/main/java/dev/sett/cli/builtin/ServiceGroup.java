@@ -51,8 +51,7 @@ public final class ServiceGroup implements AutoCloseable {
         processes.put(name, process);
       }
     } catch (IOException e) {
-      throw new TrialException(
-          command.getFirst() + " can't be started: " + e.getMessage() + ".", List.of());
+      throw new TrialException(command.getFirst() + " can't be started: " + e.getMessage() + ".");
     }
   }
 
@@ -79,8 +78,7 @@ public final class ServiceGroup implements AutoCloseable {
     if (!port.find()) {
       throw new TrialException(
           "The service %s exited with code %d before it was ready; see its output above."
-              .formatted(name, process.waitFor()),
-          List.of());
+              .formatted(name, process.waitFor()));
     }
     return "http://127.0.0.1:" + port.group(1);
   }
@@ -106,8 +104,7 @@ public final class ServiceGroup implements AutoCloseable {
         if (code != 130 && code != 143) {
           throw new TrialException(
               "The service %s exited with code %d; the other services were stopped."
-                  .formatted(entry.getKey(), code),
-              List.of());
+                  .formatted(entry.getKey(), code));
         }
       }
     }

@@ -1,5 +1,6 @@
 package dev.sett.runner.command;
 
+import dev.sett.hosts.RemoteTrials;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Certificates;
 import dev.sett.model.launch.BuiltInJob;
@@ -78,20 +79,11 @@ public record Invocation(
         words,
         env,
         cwd,
-        url.map(u -> moved(u, address)),
-        readyUrl.map(u -> moved(u, address)),
+        url.map(u -> RemoteTrials.moved(u, address)),
+        readyUrl.map(u -> RemoteTrials.moved(u, address)),
         jdkVersion,
         address,
         certificates);
-  }
-
-  private static URI moved(URI url, String address) {
-    if (!url.getHost().matches("localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[::1\\]")) {
-      return url;
-    }
-    String port = url.getPort() < 0 ? "" : ":" + url.getPort();
-    return URI.create(
-        url.toString().replace("://" + url.getRawAuthority(), "://" + address + port));
   }
 
   /**

@@ -1,7 +1,6 @@
 package dev.sett.runner.control;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -43,6 +42,6 @@ public final class Interruption {
   }
 
   private static TrialException interrupted() {
-    return new TrialException("The run was interrupted.", List.of());
+    return new TrialException("The run was interrupted.");
   }
 }

@@ -11,6 +11,11 @@ public final class TrialException extends RuntimeException {
   private final transient List<String> lastLines;
   private final transient Optional<Trial.Failure.Origin> origin;
 
+  /** A broken trial of which there is no output to show. */
+  public TrialException(String sentence) {
+    this(sentence, List.of());
+  }
+
   /**
    * A broken trial.
    *

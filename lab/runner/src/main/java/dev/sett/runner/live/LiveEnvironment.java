@@ -271,7 +271,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
               new InsideProbe.Asked(
                   home.agentJar(), release, recording, /* change= */ "", profiler.attaches())));
     } catch (ProbeException e) {
-      throw new TrialException(String.valueOf(e.getMessage()), List.of());
+      throw new TrialException(String.valueOf(e.getMessage()));
     }
   }
 
@@ -377,7 +377,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
     long until = System.nanoTime() + 5_000_000_000L;
     while (ReadinessCheck.listens(url)) {
       if (System.nanoTime() > until) {
-        throw new TrialException("Before the program started: " + Preflight.taken(url), List.of());
+        throw new TrialException("Before the program started: " + Preflight.taken(url));
       }
       children.interruption().pause(RETRY);
     }

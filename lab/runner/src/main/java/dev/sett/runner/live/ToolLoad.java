@@ -95,7 +95,7 @@ public final class ToolLoad {
     ToolJob job = job(url, request, connections, work, timeout);
     Optional<String> refusal = found.tool().refusal(job);
     if (refusal.isPresent()) {
-      throw new ToolException(refusal.get(), List.of());
+      throw new ToolException(refusal.get());
     }
     List<String> prefix = new ArrayList<>(guard);
     prefix.addAll(CpuAssignment.pin(cpus));
@@ -150,16 +150,9 @@ public final class ToolLoad {
       case Shape.Closed closed -> new ToolWork.Closed(length);
       case Shape.ConstantRate(double rps) -> new ToolWork.Rate(rps, length);
       case Shape.Total(long requests) -> new ToolWork.Count(requests, length);
-      case Shape.Gradual other -> throw unable(other);
-      case Shape.Ramp other -> throw unable(other);
-      case Shape.Steps other -> throw unable(other);
-      case Shape.Bursts other -> throw unable(other);
-      case Shape.Poisson other -> throw unable(other);
+      case Shape.Gradual _, Shape.Ramp _, Shape.Steps _, Shape.Bursts _, Shape.Poisson _ ->
+          throw new IllegalArgumentException("no other tool is asked for " + shape);
     };
-  }
-
-  private static IllegalArgumentException unable(Shape shape) {
-    return new IllegalArgumentException("no other tool is asked for " + shape);
   }
 
   private int threads() {

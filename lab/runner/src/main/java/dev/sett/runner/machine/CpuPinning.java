@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Where the threads of one measured program run: on its own CPUs, but for its compiler threads
@@ -52,7 +51,7 @@ public final class CpuPinning {
   }
 
   /** Lets the compiler threads that there are by now use the load engine's CPUs, too. */
-  public void freeCompilers() throws InterruptedException {
+  public void freeCompilers() {
     if (!isPinnedApart()) {
       return;
     }
@@ -69,7 +68,7 @@ public final class CpuPinning {
   }
 
   /** Lets all threads use the load engine's CPUs, too. Only after a turn of requests. */
-  public void freeAll() throws InterruptedException {
+  public void freeAll() {
     if (!isPinnedApart() || allAway) {
       return;
     }
@@ -84,7 +83,7 @@ public final class CpuPinning {
   }
 
   /** Brings all threads back. */
-  public void measuring() throws InterruptedException {
+  public void measuring() {
     if (allAway || !away.isEmpty()) {
       allAway = false;
       away.clear();
@@ -123,25 +122,11 @@ public final class CpuPinning {
 
   /** Moves one thread to some CPUs, for good; where that is not possible it stays. */
   public static void pin(String tid, String cpus) {
-    try {
-      taskset("-p", "-c", cpus, tid);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    taskset("-p", "-c", cpus, tid);
   }
 
-  private static void taskset(String... arguments) throws InterruptedException {
-    try {
-      Process process =
-          new ProcessBuilder(SystemTool.TASKSET.command(arguments))
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      if (!process.waitFor(5, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
-    } catch (IOException e) {
-      // Without taskset nothing was pinned in the first place.
-    }
+  private static void taskset(String... arguments) {
+    // Without taskset nothing was pinned in the first place.
+    ParentGuard.works(SystemTool.TASKSET.command(arguments));
   }
 }

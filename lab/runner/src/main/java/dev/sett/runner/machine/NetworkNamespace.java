@@ -42,8 +42,7 @@ public final class NetworkNamespace implements AutoCloseable {
     if (SystemTool.IP.file().isEmpty()) {
       throw new TrialException(
           "A network namespace (--netns, network: namespace) can't be made. "
-              + SystemTool.IP.missing(),
-          List.of());
+              + SystemTool.IP.missing());
     }
     sweep();
     NetworkNamespace made = new NetworkNamespace(own(), freeNetwork());
@@ -133,8 +132,7 @@ public final class NetworkNamespace implements AutoCloseable {
           .flatMap(NetworkInterface::inetAddresses)
           .forEach(address -> taken.add(address.getHostAddress()));
     } catch (SocketException e) {
-      throw new TrialException(
-          "The network interfaces can't be listed (" + e.getMessage() + ").", List.of());
+      throw new TrialException("The network interfaces can't be listed (" + e.getMessage() + ").");
     }
     for (int i = 0; i < NETWORKS; i++) {
       String network = "198.18." + i;
@@ -144,8 +142,7 @@ public final class NetworkNamespace implements AutoCloseable {
     }
     throw new TrialException(
         "All networks from 198.18.0.0 to 198.18.%d.255 are in use on this machine, but a network namespace needs a free one."
-            .formatted(NETWORKS - 1),
-        List.of());
+            .formatted(NETWORKS - 1));
   }
 
   private static void require(String... words) {
@@ -155,8 +152,7 @@ public final class NetworkNamespace implements AutoCloseable {
           "A network namespace (--netns, network: namespace) requires root and the 'ip' command of iproute2. 'ip "
               + String.join(" ", words)
               + "' failed: "
-              + said.output().strip(),
-          List.of());
+              + said.output().strip());
     }
   }
 

@@ -111,7 +111,7 @@ public final class MeasuredProcess {
       }
       return new MeasuredProcess(invocation, argv, cpus, log, process, children, readiness, start);
     } catch (IOException e) {
-      throw new TrialException("The program could not be started: " + e.getMessage(), List.of());
+      throw new TrialException("The program could not be started: " + e.getMessage());
     }
   }
 

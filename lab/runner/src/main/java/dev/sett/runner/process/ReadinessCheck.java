@@ -14,7 +14,6 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -110,7 +109,7 @@ public final class ReadinessCheck {
       try {
         return ask(url, timeout);
       } catch (LoadException again) {
-        throw new TrialException(String.valueOf(again.getMessage()), List.of());
+        throw new TrialException(String.valueOf(again.getMessage()));
       }
     }
   }
@@ -142,8 +141,7 @@ public final class ReadinessCheck {
     try {
       return new TlsSockets(certificates.map(Trust::of).orElse(Trust.JDK));
     } catch (IllegalArgumentException | LoadException e) {
-      throw new TrialException(
-          "The certificates for the program can't be used: " + e.getMessage(), List.of());
+      throw new TrialException("The certificates for the program can't be used: " + e.getMessage());
     }
   }
 

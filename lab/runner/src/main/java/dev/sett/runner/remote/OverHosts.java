@@ -140,7 +140,7 @@ public final class OverHosts {
     return (number, variant, point, warmUp, rateRps) -> {
       List<Complaint> complaints = locks.take();
       if (!complaints.isEmpty()) {
-        throw new TrialException(complaints.getFirst().toString(), List.of());
+        throw new TrialException(complaints.getFirst().toString());
       }
       return trials.run(number, variant, point, warmUp, rateRps);
     };

@@ -127,7 +127,7 @@ final class QdupTrials implements HostTrials, AutoCloseable {
     } catch (HostsException e) {
       throw new TrialException(String.valueOf(e.getMessage()), e.lastLines());
     } catch (IOException e) {
-      throw new TrialException(own + " can't be written: " + e.getMessage() + ".", List.of());
+      throw new TrialException(own + " can't be written: " + e.getMessage() + ".");
     } finally {
       keep(name, own, trial);
       TemporaryFolders.tryToDeleteAll(own);
