@@ -1,6 +1,5 @@
 package dev.sett.cli;
 
-import dev.sett.cli.flags.HelpFlag;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -10,10 +9,6 @@ import picocli.CommandLine.Command;
     description = "Print a script that completes Sett's commands in bash and zsh.",
     footer = {"", "Example:", "  source <(${ROOT-COMMAND-NAME} completion)"})
 final class CompletionCommand implements Runnable {
-
-  @SuppressWarnings("unused") // picocli reads it
-  @CommandLine.Mixin
-  private HelpFlag help;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

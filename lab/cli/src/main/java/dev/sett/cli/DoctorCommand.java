@@ -1,12 +1,12 @@
 package dev.sett.cli;
 
-import dev.sett.cli.flags.HelpFlag;
 import dev.sett.cli.process.ExitCode;
 import dev.sett.doctor.Diagnosis;
 import dev.sett.doctor.Doctor;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -23,10 +23,6 @@ import picocli.CommandLine.Command;
     footer = {"", "Example:", "  ${ROOT-COMMAND-NAME} doctor"})
 final class DoctorCommand implements Callable<Integer> {
 
-  @SuppressWarnings("unused") // picocli reads it
-  @CommandLine.Mixin
-  private HelpFlag help;
-
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
@@ -40,7 +36,10 @@ final class DoctorCommand implements Callable<Integer> {
     out.println();
     for (Diagnosis finding : findings) {
       out.printf(
-          "  %-5s %-18s %s%n", mark(finding.level()), finding.name(), wrap(finding.sentence()));
+          "  %-5s %-18s %s%n",
+          finding.level().name().toLowerCase(Locale.ROOT),
+          finding.name(),
+          wrap(finding.sentence()));
     }
     long doubts = findings.stream().filter(f -> f.level() == Diagnosis.Level.WARN).count();
     out.println();
@@ -52,14 +51,6 @@ final class DoctorCommand implements Callable<Integer> {
                 + " or take the effect into account.");
     out.flush();
     return ExitCode.DONE;
-  }
-
-  private static String mark(Diagnosis.Level level) {
-    return switch (level) {
-      case OK -> "ok";
-      case NOTE -> "note";
-      case WARN -> "warn";
-    };
   }
 
   /** Wraps a sentence at spaces, to fill a separate column. */

@@ -10,6 +10,7 @@ import dev.sett.cli.experiment.CompareCommand;
 import dev.sett.cli.experiment.ResumeCommand;
 import dev.sett.cli.experiment.RunCommand;
 import dev.sett.cli.export.ExportCommand;
+import dev.sett.cli.flags.HelpFlag;
 import dev.sett.cli.load.LoadCommand;
 import dev.sett.cli.process.ExitCode;
 import dev.sett.cli.process.Version;
@@ -126,7 +127,18 @@ public final class Main implements Runnable {
     commandLine.setUsageHelpWidth(100);
     commandLine.setParameterExceptionHandler(Main::usageError);
     commandLine.setExecutionExceptionHandler(Main::failed);
+    addHelp(commandLine);
     return commandLine;
+  }
+
+  /** Gives every command {@code --help}, except those that pass all flags to a program. */
+  private static void addHelp(CommandLine parent) {
+    for (CommandLine command : parent.getSubcommands().values()) {
+      if (command.getCommandSpec().unmatchedArgsBindings().isEmpty()) {
+        command.addMixin("help", new HelpFlag());
+      }
+      addHelp(command);
+    }
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.sett.cli;
 
-import dev.sett.cli.flags.HelpFlag;
 import dev.sett.cli.flags.LoadFiles;
 import dev.sett.cli.process.ExitCode;
 import dev.sett.model.text.ExperimentException;
@@ -59,10 +58,6 @@ final class SimulateCommand implements Callable<Integer> {
       return List.of("tuned", "liberty", "fixed:200").iterator();
     }
   }
-
-  @SuppressWarnings("unused") // picocli reads it
-  @CommandLine.Mixin
-  private HelpFlag help;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

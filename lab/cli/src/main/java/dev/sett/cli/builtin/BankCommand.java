@@ -1,6 +1,5 @@
 package dev.sett.cli.builtin;
 
-import dev.sett.cli.flags.HelpFlag;
 import dev.sett.cli.process.SettPaths;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.runner.command.Home;
@@ -87,10 +86,6 @@ public final class BankCommand implements Callable<Integer> {
       paramLabel = "FLAG",
       description = "Flag for the bank's JVM; repeatable.")
   private List<String> jvm = new ArrayList<>();
-
-  @SuppressWarnings("unused") // picocli reads it
-  @CommandLine.Mixin
-  private HelpFlag help;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

@@ -1,6 +1,5 @@
 package dev.sett.cli.builtin;
 
-import dev.sett.cli.flags.HelpFlag;
 import dev.sett.cli.process.SettPaths;
 import dev.sett.cli.progress.RunEstimate;
 import dev.sett.model.experiment.Experiment;
@@ -25,10 +24,6 @@ import picocli.CommandLine.Command;
         "List the experiments, servers, threading models and programs that come with Sett.",
     footer = {"", "Example:", "  ${ROOT-COMMAND-NAME} list"})
 public final class ListCommand implements Runnable {
-
-  @SuppressWarnings("unused") // picocli reads it
-  @CommandLine.Mixin
-  private HelpFlag help;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

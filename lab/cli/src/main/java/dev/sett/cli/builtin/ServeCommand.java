@@ -1,6 +1,5 @@
 package dev.sett.cli.builtin;
 
-import dev.sett.cli.flags.HelpFlag;
 import dev.sett.cli.process.ExitCode;
 import dev.sett.cli.process.ForegroundProcess;
 import dev.sett.cli.process.SettPaths;
@@ -13,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -71,10 +69,6 @@ public final class ServeCommand implements Callable<Integer> {
       paramLabel = "FLAG",
       description = "Flag for the server's JVM; repeatable.")
   private List<String> jvm = new ArrayList<>();
-
-  @SuppressWarnings("unused") // picocli reads it
-  @CommandLine.Mixin
-  private HelpFlag help;
 
   @Override
   public Integer call() throws InterruptedException {

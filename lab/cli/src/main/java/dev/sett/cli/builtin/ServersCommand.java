@@ -1,6 +1,5 @@
 package dev.sett.cli.builtin;
 
-import dev.sett.cli.flags.HelpFlag;
 import dev.sett.workload.ServerCard;
 import java.io.PrintWriter;
 import java.util.stream.Collectors;
@@ -20,10 +19,6 @@ import picocli.CommandLine.Command;
       "  ${ROOT-COMMAND-NAME} compare --a jetty/virtual --b jetty/platform:200"
     })
 public final class ServersCommand implements Runnable {
-
-  @SuppressWarnings("unused") // picocli reads it
-  @CommandLine.Mixin
-  private HelpFlag help;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

@@ -105,12 +105,12 @@ public final class ExperimentCommandRunner {
     Plan plan;
     if (hosts.isPresent()) {
       // What hosts lack is said before time goes into building for them.
-      plan = session.plan(experiment, hosts.get(), Version.text(), typed(), clock);
+      plan = session.plan(experiment, hosts.get(), Version.text(), typed(commandLine), clock);
       build(experiment, hosts);
       plan = session.jars(experiment).map(plan::with).orElse(plan);
     } else {
       build(experiment, hosts);
-      plan = session.plan(experiment, Version.text(), typed(), clock);
+      plan = session.plan(experiment, Version.text(), typed(commandLine), clock);
     }
     plan = plan.of(commit);
     NewResult.prepare(output.results());
@@ -258,7 +258,7 @@ public final class ExperimentCommandRunner {
                 explaining.get().budget(),
                 explaining.get().profiler(),
                 Version.text(),
-                typed(),
+                typed(commandLine),
                 progress,
                 clock));
     folder.write(why);
@@ -325,18 +325,14 @@ public final class ExperimentCommandRunner {
     return absolute.startsWith(here) ? here.relativize(absolute).toString() : absolute.toString();
   }
 
-  private List<String> typed() {
-    List<String> words = new ArrayList<>();
-    words.add(SettCommand.name());
-    words.addAll(rootOf(commandLine).getParseResult().originalArgs());
-    return words;
-  }
-
-  private static CommandLine rootOf(CommandLine line) {
-    CommandLine root = line;
+  /** The command line as typed, of which this command is a part. */
+  public static List<String> typed(CommandLine command) {
+    CommandLine root = command;
     while (root.getParent() != null) {
       root = root.getParent();
     }
-    return root;
+    List<String> words = new ArrayList<>(List.of(SettCommand.name()));
+    words.addAll(root.getParseResult().originalArgs());
+    return words;
   }
 }

@@ -75,8 +75,7 @@ final class PlannedCommands {
     return switch (launch) {
       case OwnServer own -> own.cwd();
       case OwnJob own -> own.cwd();
-      case BuiltInServer server -> Optional.empty();
-      case BuiltInJob program -> Optional.empty();
+      case BuiltInServer _, BuiltInJob _ -> Optional.empty();
     };
   }
 

@@ -3,7 +3,6 @@ package dev.sett.cli.experiment;
 import dev.sett.cli.flags.ConclusionFlags;
 import dev.sett.cli.flags.DesignFlags;
 import dev.sett.cli.flags.ExplainFlags;
-import dev.sett.cli.flags.HelpFlag;
 import dev.sett.cli.flags.OutputFlags;
 import dev.sett.model.keys.DesignKeys;
 import dev.sett.model.storage.ResultFolder;
@@ -61,10 +60,6 @@ public final class ResumeCommand implements Callable<Integer> {
   @CommandLine.Mixin private ExplainFlags explain;
   @CommandLine.Mixin private ConclusionFlags conclusion;
   @CommandLine.Mixin private OutputFlags output;
-
-  @SuppressWarnings("unused") // picocli reads it
-  @CommandLine.Mixin
-  private HelpFlag help;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

@@ -6,7 +6,6 @@ import dev.sett.cli.flags.CommitFlag;
 import dev.sett.cli.flags.ConclusionFlags;
 import dev.sett.cli.flags.DesignFlags;
 import dev.sett.cli.flags.ExplainFlags;
-import dev.sett.cli.flags.HelpFlag;
 import dev.sett.cli.flags.HostsFlag;
 import dev.sett.cli.flags.OutputFlags;
 import dev.sett.cli.flags.ResumeFlag;
@@ -75,10 +74,6 @@ public final class RunCommand implements Callable<Integer> {
   @CommandLine.Mixin private CommitFlag commit;
   @CommandLine.Mixin private ResumeFlag resume;
   @CommandLine.Mixin private OutputFlags output;
-
-  @SuppressWarnings("unused") // picocli reads it
-  @CommandLine.Mixin
-  private HelpFlag help;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

@@ -1,7 +1,6 @@
 package dev.sett.cli.export;
 
 import dev.sett.cli.flags.DesignFlags;
-import dev.sett.cli.flags.HelpFlag;
 import dev.sett.engines.adapter.ExportedLoad;
 import dev.sett.engines.tool.ToolJob;
 import dev.sett.model.text.ExperimentException;
@@ -103,10 +102,6 @@ public final class ExportCommand implements Runnable {
       paramLabel = "DIR",
       description = "Output folder. Default: the working directory.")
   private Path out = Path.of("");
-
-  @SuppressWarnings("unused") // picocli reads it
-  @CommandLine.Mixin
-  private HelpFlag help;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

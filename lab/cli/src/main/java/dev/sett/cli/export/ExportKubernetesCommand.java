@@ -2,7 +2,6 @@ package dev.sett.cli.export;
 
 import dev.sett.cli.builtin.BuiltIns;
 import dev.sett.cli.experiment.RunCommand;
-import dev.sett.cli.flags.HelpFlag;
 import dev.sett.cli.process.ExitCode;
 import dev.sett.hosts.KubernetesManifests;
 import dev.sett.model.experiment.Experiment;
@@ -82,10 +81,6 @@ final class ExportKubernetesCommand implements Callable<Integer> {
   private String javaHome = "";
 
   @CommandLine.Mixin private SecretsFlag secrets;
-
-  @SuppressWarnings("unused") // picocli reads it
-  @CommandLine.Mixin
-  private HelpFlag help;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

@@ -4,7 +4,6 @@ import dev.sett.cli.builtin.BuiltIns;
 import dev.sett.cli.builtin.ServerBuild;
 import dev.sett.cli.experiment.RunCommand;
 import dev.sett.cli.flags.DesignFlags;
-import dev.sett.cli.flags.HelpFlag;
 import dev.sett.cli.process.ExitCode;
 import dev.sett.cli.process.SettPaths;
 import dev.sett.hosts.HostLimits;
@@ -100,10 +99,6 @@ final class ExportQdupCommand implements Callable<Integer> {
   private @Nullable Path to;
 
   @CommandLine.Mixin private SecretsFlag secrets;
-
-  @SuppressWarnings("unused") // picocli reads it
-  @CommandLine.Mixin
-  private HelpFlag help;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

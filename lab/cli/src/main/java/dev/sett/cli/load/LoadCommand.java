@@ -2,7 +2,6 @@ package dev.sett.cli.load;
 
 import dev.sett.cli.flags.ConnectionsFlag;
 import dev.sett.cli.flags.DesignFlags;
-import dev.sett.cli.flags.HelpFlag;
 import dev.sett.cli.flags.LoadFiles;
 import dev.sett.cli.flags.RequestFlags;
 import dev.sett.cli.process.ExitCode;
@@ -122,10 +121,6 @@ public final class LoadCommand implements Callable<Integer> {
   @CommandLine.Mixin private WireFlags wire;
   @CommandLine.Mixin private ScriptFlags script;
 
-  @SuppressWarnings("unused") // picocli reads it
-  @CommandLine.Mixin
-  private HelpFlag help;
-
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
@@ -174,7 +169,7 @@ public final class LoadCommand implements Callable<Integer> {
       if (e.kind() == LoadException.Kind.BAD_REQUEST) {
         throw new ExperimentException("the load", String.valueOf(e.getMessage()));
       }
-      throw new TrialException(String.valueOf(e.getMessage()), List.of());
+      throw new TrialException(String.valueOf(e.getMessage()));
     }
   }
 

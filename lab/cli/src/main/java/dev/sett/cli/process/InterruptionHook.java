@@ -65,10 +65,6 @@ public final class InterruptionHook implements AutoCloseable {
   @Override
   public void close() {
     finished.countDown();
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // The process is ending already, which is why the hook ran.
-    }
+    ForegroundProcess.removeHook(hook);
   }
 }

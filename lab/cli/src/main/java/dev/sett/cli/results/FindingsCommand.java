@@ -2,7 +2,6 @@ package dev.sett.cli.results;
 
 import dev.sett.cli.builtin.BuiltIns;
 import dev.sett.cli.builtin.ListCommand;
-import dev.sett.cli.flags.HelpFlag;
 import dev.sett.cli.process.ExitCode;
 import dev.sett.cli.process.SettPaths;
 import dev.sett.model.result.Result;
@@ -60,10 +59,6 @@ public final class FindingsCommand implements Callable<Integer> {
           "Recompute every effect from the raw trials of each result and compare it with the stored"
               + " one. Exits with code 1 if any differs.")
   private boolean verify;
-
-  @SuppressWarnings("unused") // picocli reads it
-  @CommandLine.Mixin
-  private HelpFlag help;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

@@ -1,7 +1,6 @@
 package dev.sett.cli.results;
 
 import dev.sett.cli.flags.DesignFlags;
-import dev.sett.cli.flags.HelpFlag;
 import dev.sett.cli.flags.LoadFiles;
 import dev.sett.cli.flags.SummaryFlags;
 import dev.sett.cli.process.GitRepository;
@@ -108,10 +107,6 @@ public final class HistoryCommand implements Runnable {
       paramLabel = "FILE",
       description = "Write the results as JSON for Horreum: an array with one element per run.")
   private @Nullable Path horreum;
-
-  @SuppressWarnings("unused") // picocli reads it
-  @CommandLine.Mixin
-  private HelpFlag help;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

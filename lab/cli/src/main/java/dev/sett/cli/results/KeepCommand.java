@@ -1,6 +1,5 @@
 package dev.sett.cli.results;
 
-import dev.sett.cli.flags.HelpFlag;
 import dev.sett.cli.process.SettPaths;
 import dev.sett.model.storage.ResultArchiver;
 import dev.sett.model.text.SettCommand;
@@ -41,10 +40,6 @@ public final class KeepCommand implements Runnable {
       description =
           "Name of the kept result; an existing one is replaced. Default: name of the experiment.")
   private @Nullable String as;
-
-  @SuppressWarnings("unused") // picocli reads it
-  @CommandLine.Mixin
-  private HelpFlag help;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

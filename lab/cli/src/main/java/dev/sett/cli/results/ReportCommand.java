@@ -2,7 +2,6 @@ package dev.sett.cli.results;
 
 import dev.sett.cli.experiment.ExperimentCommandRunner;
 import dev.sett.cli.flags.ConclusionFlags;
-import dev.sett.cli.flags.HelpFlag;
 import dev.sett.model.result.Result;
 import dev.sett.model.storage.ResultFolder;
 import dev.sett.model.text.SettCommand;
@@ -45,10 +44,6 @@ public final class ReportCommand implements Callable<Integer> {
   private boolean warnings;
 
   @CommandLine.Mixin private ConclusionFlags conclusionFlags;
-
-  @SuppressWarnings("unused") // picocli reads it
-  @CommandLine.Mixin
-  private HelpFlag help;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

@@ -1,6 +1,5 @@
 package dev.sett.cli.results;
 
-import dev.sett.cli.flags.HelpFlag;
 import dev.sett.cli.process.ExitCode;
 import dev.sett.cli.process.SettPaths;
 import dev.sett.model.text.ExperimentException;
@@ -57,10 +56,6 @@ public final class UiCommand implements Callable<Integer> {
           "Address to listen on. On an address that other machines can reach, a token is required"
               + " and printed. Default 127.0.0.1.")
   private String host = "127.0.0.1";
-
-  @SuppressWarnings("unused") // picocli reads it
-  @CommandLine.Mixin
-  private HelpFlag help;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

@@ -1,6 +1,5 @@
 package dev.sett.cli.results;
 
-import dev.sett.cli.flags.HelpFlag;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.result.Result;
@@ -40,10 +39,6 @@ public final class WhyCommand implements Runnable {
               + " (docs/why/facts.md describes them). Needs the result folder of a run, which"
               + " contains the trials.")
   private boolean facts;
-
-  @SuppressWarnings("unused") // picocli reads it
-  @CommandLine.Mixin
-  private HelpFlag help;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

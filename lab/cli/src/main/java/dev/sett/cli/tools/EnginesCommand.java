@@ -4,7 +4,6 @@ import dev.sett.cli.builtin.BuiltIns;
 import dev.sett.cli.builtin.ServerBuild;
 import dev.sett.cli.flags.ConnectionsFlag;
 import dev.sett.cli.flags.DesignFlags;
-import dev.sett.cli.flags.HelpFlag;
 import dev.sett.cli.process.ExitCode;
 import dev.sett.cli.process.InterruptionHook;
 import dev.sett.cli.process.SettPaths;
@@ -106,10 +105,6 @@ public final class EnginesCommand implements Callable<Integer> {
   private boolean markdown;
 
   @CommandLine.Mixin private ConnectionsFlag connections;
-
-  @SuppressWarnings("unused") // picocli reads it
-  @CommandLine.Mixin
-  private HelpFlag help;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 

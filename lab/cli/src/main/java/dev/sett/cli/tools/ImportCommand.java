@@ -1,7 +1,7 @@
 package dev.sett.cli.tools;
 
+import dev.sett.cli.experiment.ExperimentCommandRunner;
 import dev.sett.cli.flags.DesignFlags;
-import dev.sett.cli.flags.HelpFlag;
 import dev.sett.cli.flags.OutputFlags;
 import dev.sett.cli.process.ExitCode;
 import dev.sett.cli.process.Version;
@@ -11,7 +11,6 @@ import dev.sett.model.result.Result;
 import dev.sett.model.storage.ResultFolder;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.model.text.Quantity;
-import dev.sett.model.text.SettCommand;
 import dev.sett.model.text.SyntaxRules;
 import dev.sett.model.trial.Trial;
 import dev.sett.report.html.HtmlReport;
@@ -85,10 +84,6 @@ public final class ImportCommand implements Callable<Integer> {
 
   @CommandLine.Mixin private OutputFlags output;
 
-  @SuppressWarnings("unused") // picocli reads it
-  @CommandLine.Mixin
-  private HelpFlag help;
-
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
@@ -121,7 +116,10 @@ public final class ImportCommand implements Callable<Integer> {
             DesignFlags.given("--name-a", nameA, SyntaxRules::label).orElseThrow(),
             DesignFlags.given("--name-b", nameB, SyntaxRules::label).orElseThrow(),
             output.results(),
-            new ImportResult.Origin(Version.text(), typed(), clock.instant()));
+            new ImportResult.Origin(
+                Version.text(),
+                ExperimentCommandRunner.typed(spec.commandLine()),
+                clock.instant()));
     List<Trial> trials = folder.trials().summaries();
     Result result = ImportResult.judged(folder, ResultJudge.judge(folder, trials, clock));
     folder.writeReport(HtmlReport.utf8(result, trials, folder.evidence(), folder.trials()::whole));
@@ -135,15 +133,5 @@ public final class ImportCommand implements Callable<Integer> {
             /* colour= */ false));
     out.flush();
     return ExitCode.DONE;
-  }
-
-  private List<String> typed() {
-    List<String> words = new ArrayList<>(List.of(SettCommand.name()));
-    CommandLine root = spec.commandLine();
-    while (root.getParent() != null) {
-      root = root.getParent();
-    }
-    words.addAll(root.getParseResult().originalArgs());
-    return words;
   }
 }

@@ -1,8 +1,8 @@
 package dev.sett.cli.watch;
 
-import dev.sett.cli.flags.HelpFlag;
 import dev.sett.cli.flags.OutputFlags;
 import dev.sett.cli.process.ExitCode;
+import dev.sett.cli.process.ForegroundProcess;
 import dev.sett.cli.process.SettPaths;
 import dev.sett.model.inside.InsideWindow;
 import dev.sett.model.text.ExperimentException;
@@ -66,10 +66,6 @@ public final class WatchCommand implements Callable<Integer> {
               + " terminal.")
   private boolean plain;
 
-  @SuppressWarnings("unused") // picocli reads it
-  @CommandLine.Mixin
-  private HelpFlag help;
-
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
@@ -90,7 +86,7 @@ public final class WatchCommand implements Callable<Integer> {
       watch(jvm, agent, length, asked);
     } finally {
       left.countDown();
-      removeHook(hook);
+      ForegroundProcess.removeHook(hook);
     }
     return ExitCode.DONE;
   }
@@ -133,7 +129,7 @@ public final class WatchCommand implements Callable<Integer> {
               : "Stopped watching. The program did not respond; the agent in it stops on its own.");
     } catch (ProbeException e) {
       if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent()) {
-        throw new TrialException(String.valueOf(e.getMessage()), List.of());
+        throw new TrialException(String.valueOf(e.getMessage()));
       }
       out.println("The program has ended.");
     }
@@ -144,7 +140,7 @@ public final class WatchCommand implements Callable<Integer> {
     try {
       return AttachedAgent.attach(jvm, jar);
     } catch (ProbeException e) {
-      throw new TrialException(String.valueOf(e.getMessage()), List.of());
+      throw new TrialException(String.valueOf(e.getMessage()));
     }
   }
 
@@ -178,14 +174,6 @@ public final class WatchCommand implements Callable<Integer> {
       assert inTime;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void removeHook(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // The process is ending already, which is why the hook ran.
     }
   }
 }

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-class GateFlagsTest {
+class ConclusionFlagsTest {
   private static final Effect EFFECT =
       new Effect(
           "ping",
@@ -119,7 +119,7 @@ class GateFlagsTest {
     GateOutcome failed = outcome(GateOutcome.Status.FAILED, Optional.of(EFFECT));
     GateOutcome refused = outcome(GateOutcome.Status.NOT_MEASURED, Optional.of(EFFECT));
     GateOutcome missing = outcome(GateOutcome.Status.NOT_MEASURED, Optional.empty());
-    GateFlags flags = new GateFlags();
+    ConclusionFlags flags = new ConclusionFlags();
     assertEquals(ExitCode.DONE, flags.exitCode(List.of()));
     assertEquals(ExitCode.DONE, flags.exitCode(List.of(passed, undecided)));
     assertEquals(ExitCode.REFUSED, flags.exitCode(List.of(passed, refused)));
