@@ -17,16 +17,17 @@ import java.util.stream.Stream;
 /**
  * Finds tools on this machine: by their own environment variable, by JMETER_HOME and
  * HYPERFOIL_HOME, on the PATH, and JMeter also where Sett has laid it out.
+ *
+ * @param env environment variables
+ * @param root Sett's own folder
+ * @param javaHome the JDK that JMeter is run with where Sett has laid it out
+ * @param printed what a command prints when it is run
  */
-public final class ToolFinder {
+public record ToolFinder(
+    Map<String, String> env, Path root, Path javaHome, Function<List<String>, String> printed) {
 
   /** JMeter as Sett lays it out, below its own root. */
   private static final String OWN_JMETER = "build/jmeter/target/jmeter";
-
-  private final Map<String, String> env;
-  private final Path root;
-  private final Path javaHome;
-  private final Function<List<String>, String> printed;
 
   /**
    * A finder on this machine.
@@ -36,22 +37,6 @@ public final class ToolFinder {
    */
   public static ToolFinder here(Path root, Path javaHome) {
     return new ToolFinder(System.getenv(), root, javaHome, VersionCall::printed);
-  }
-
-  /**
-   * A finder on a machine as it is described.
-   *
-   * @param env environment variables
-   * @param root Sett's own folder
-   * @param javaHome the JDK that JMeter is run with where Sett has laid it out
-   * @param printed what a command prints when it is run
-   */
-  public ToolFinder(
-      Map<String, String> env, Path root, Path javaHome, Function<List<String>, String> printed) {
-    this.env = env;
-    this.root = root;
-    this.javaHome = javaHome;
-    this.printed = printed;
   }
 
   /** What became of a search. */
@@ -89,12 +74,9 @@ public final class ToolFinder {
           named
               .map(
                   path ->
-                      tool.variable()
-                          + " is set to "
-                          + path
-                          + ", but there is no executable "
-                          + String.join(" or ", tool.card().programs())
-                          + " there.")
+                      "%s is set to %s, but there is no executable %s there."
+                          .formatted(
+                              tool.variable(), path, String.join(" or ", tool.card().programs())))
               .orElseGet(
                   () ->
                       tool.name()
@@ -120,27 +102,23 @@ public final class ToolFinder {
     Optional<String> version = tool.version(text);
     if (version.isEmpty()) {
       return new Search.Not(
-          String.join(" ", command)
-              + " does not identify itself as "
-              + tool.name()
-              + " when asked for its version ("
-              + String.join(" ", tool.card().versionArguments())
-              + "). "
-              + tool.card().install()
-              + " It printed:",
+          "%s does not identify itself as %s when asked for its version (%s). %s It printed:"
+              .formatted(
+                  String.join(" ", command),
+                  tool.name(),
+                  String.join(" ", tool.card().versionArguments()),
+                  tool.card().install()),
           OutputLines.first(text, 3));
     }
     if (VersionNumbers.compare(version.get(), tool.card().oldest()) < 0) {
       return new Search.Not(
-          String.join(" ", command)
-              + " is "
-              + tool.name()
-              + " "
-              + version.get()
-              + ", but version "
-              + tool.card().oldest()
-              + " or later is required. "
-              + tool.card().install(),
+          "%s is %s %s, but version %s or later is required. %s"
+              .formatted(
+                  String.join(" ", command),
+                  tool.name(),
+                  version.get(),
+                  tool.card().oldest(),
+                  tool.card().install()),
           OutputLines.first(text, 1));
     }
     return new Search.Here(new InstalledTool(tool, command, version.get()));

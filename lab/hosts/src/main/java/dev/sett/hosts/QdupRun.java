@@ -22,8 +22,12 @@ import java.util.function.Consumer;
 /**
  * Runs scripts with qDup, a process of its own that is given so long and no longer, and that ends
  * if this one is killed.
+ *
+ * @param javaHome home of the JDK it runs on
+ * @param runner its jar, {@link #RUNNER}
+ * @param started is told each process, so that it can be ended from elsewhere
  */
-public final class QdupRun {
+public record QdupRun(Path javaHome, Path runner, Consumer<Process> started) {
 
   /**
    * The runner, below the root of the checkout: qDup's own parts without its JSON server, which
@@ -45,23 +49,6 @@ public final class QdupRun {
   private static final int LEAST_THREADS = 24;
 
   private static final long LOOK_MILLIS = 200;
-
-  private final Path javaHome;
-  private final Path runner;
-  private final Consumer<Process> started;
-
-  /**
-   * A qDup.
-   *
-   * @param javaHome home of the JDK it runs on
-   * @param runner its jar, {@link #RUNNER}
-   * @param started is told each process, so that it can be ended from elsewhere
-   */
-  public QdupRun(Path javaHome, Path runner, Consumer<Process> started) {
-    this.javaHome = javaHome;
-    this.runner = runner;
-    this.started = started;
-  }
 
   /**
    * How it went.

@@ -30,19 +30,10 @@ import javax.management.remote.JMXServiceURL;
  * management agent into it, which takes some megabytes there and a few threads; they stay. Used by
  * one thread.
  */
-final class JvmMemory implements AutoCloseable {
+record JvmMemory(long pid, JMXConnector connector, MBeanServerConnection beans)
+    implements AutoCloseable {
 
   private static final int PATIENCE_SECONDS = 20;
-
-  private final long pid;
-  private final JMXConnector connector;
-  private final MBeanServerConnection beans;
-
-  private JvmMemory(long pid, JMXConnector connector, MBeanServerConnection beans) {
-    this.pid = pid;
-    this.connector = connector;
-    this.beans = beans;
-  }
 
   /** Bytes, see {@link dev.sett.model.outside.MemoryReading}, and where the heap is. */
   record Reading(
@@ -101,10 +92,6 @@ final class JvmMemory implements AutoCloseable {
             machine.detach();
           }
         });
-  }
-
-  long pid() {
-    return pid;
   }
 
   /**

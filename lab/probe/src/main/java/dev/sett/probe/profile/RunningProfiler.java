@@ -13,22 +13,8 @@ import java.util.Optional;
  * async-profiler at work in a JVM. It is loaded while the program runs, because a JVM that was told
  * to load at its start what it can't load would not start at all. One thread.
  */
-final class RunningProfiler {
+record RunningProfiler(RunningJvm jvm, Path library, String event, Path out, Path log) {
   private static final long INTERVAL_NANOS = 5_000_000;
-
-  private final RunningJvm jvm;
-  private final Path library;
-  private final String event;
-  private final Path out;
-  private final Path log;
-
-  private RunningProfiler(RunningJvm jvm, Path library, String event, Path out, Path log) {
-    this.jvm = jvm;
-    this.library = library;
-    this.event = event;
-    this.out = out;
-    this.log = log;
-  }
 
   /**
    * What it saw.

@@ -20,19 +20,9 @@ import java.util.function.LongSupplier;
  * Trials on other hosts, one after the other: all of a trial is known at once, when it is over. The
  * deadline of a block is not looked at.
  */
-final class RemoteRunner implements TrialRunner {
-
-  private final HostTrials hosts;
-  private final Progress progress;
-  private final LongSupplier nanoClock;
-  private final InstantSource clock;
-
-  RemoteRunner(HostTrials hosts, Progress progress, LongSupplier nanoClock, InstantSource clock) {
-    this.hosts = hosts;
-    this.progress = progress;
-    this.nanoClock = nanoClock;
-    this.clock = clock;
-  }
+record RemoteRunner(
+    HostTrials hosts, Progress progress, LongSupplier nanoClock, InstantSource clock)
+    implements TrialRunner {
 
   @Override
   public List<Trial> run(List<PointRun> visits, Duration warmUpLimit, Random random)

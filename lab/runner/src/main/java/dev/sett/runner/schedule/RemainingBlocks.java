@@ -9,18 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What is still to be measured of a run: its points and their blocks. Used by one thread. */
-final class RemainingBlocks {
-
-  private final RunningPlan plan;
-  private final KeptTrials trials;
-  private final GivenUpPoints givenUp;
-
-  /** What is left of a plan after these trials, at points that are not given up. */
-  RemainingBlocks(RunningPlan plan, KeptTrials trials, GivenUpPoints givenUp) {
-    this.plan = plan;
-    this.trials = trials;
-    this.givenUp = givenUp;
-  }
+record RemainingBlocks(RunningPlan plan, KeptTrials trials, GivenUpPoints givenUp) {
 
   /** Points at which another block would tell more. */
   List<Point> points() {

@@ -9,26 +9,13 @@ import java.util.List;
 /**
  * Gives a warm pair its share of the time: those that are still to come share what is left equally.
  * Their number is fixed once the first processes of a run are warm. Used by one thread.
+ *
+ * @param leftNanos until the budget is spent; below 0 if it was overrun
+ * @param progress is told the number of pairs
  */
-final class SharedPairLength implements PairLength {
-
-  private final RunningPlan plan;
-  private final RemainingBlocks remaining;
-  private final long leftNanos;
-  private final Progress progress;
-
-  /**
-   * The length of a pair that begins now.
-   *
-   * @param leftNanos until the budget is spent; below 0 if it was overrun
-   * @param progress is told the number of pairs
-   */
-  SharedPairLength(RunningPlan plan, RemainingBlocks remaining, long leftNanos, Progress progress) {
-    this.plan = plan;
-    this.remaining = remaining;
-    this.leftNanos = leftNanos;
-    this.progress = progress;
-  }
+record SharedPairLength(
+    RunningPlan plan, RemainingBlocks remaining, long leftNanos, Progress progress)
+    implements PairLength {
 
   @Override
   public Duration now() {

@@ -23,43 +23,24 @@ import java.util.function.UnaryOperator;
  *
  * <p>Variants that are alive together form a {@link ProcessGroup}. An alternating block is one
  * group of all variants; a sequential block is a group for each.
+ *
+ * @param save keeps a trial on disk, and gives back what it kept
+ * @param nextNumber gives the number of the next trial
+ * @param rates gives the rate of the cost phase at a point, asked for as each group of processes
+ *     begins; empty: the design's share of the lowest capacity that the group shows
+ * @param runner carries them out
+ * @param random decides orders; the same seed gives the same orders
  */
-public final class BlockRun {
+public record BlockRun(
+    TrialRunner runner,
+    Design design,
+    UnaryOperator<Trial> save,
+    IntSupplier nextNumber,
+    Function<Point, OptionalDouble> rates,
+    Random random) {
 
   /** Time of the first visit of a group, in those of the others: it warms the programs up. */
   private static final double FIRST_VISIT = 1.5;
-
-  private final TrialRunner runner;
-  private final Design design;
-  private final UnaryOperator<Trial> save;
-  private final IntSupplier nextNumber;
-  private final Function<Point, OptionalDouble> rates;
-  private final Random random;
-
-  /**
-   * What all blocks of a run share.
-   *
-   * @param save keeps a trial on disk, and gives back what it kept
-   * @param nextNumber gives the number of the next trial
-   * @param rates gives the rate of the cost phase at a point, asked for as each group of processes
-   *     begins; empty: the design's share of the lowest capacity that the group shows
-   * @param runner carries them out
-   * @param random decides orders; the same seed gives the same orders
-   */
-  public BlockRun(
-      TrialRunner runner,
-      Design design,
-      UnaryOperator<Trial> save,
-      IntSupplier nextNumber,
-      Function<Point, OptionalDouble> rates,
-      Random random) {
-    this.runner = runner;
-    this.design = design;
-    this.save = save;
-    this.nextNumber = nextNumber;
-    this.rates = rates;
-    this.random = random;
-  }
 
   /**
    * A point in which a block is due.
